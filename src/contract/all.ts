@@ -1,0 +1,17 @@
+import * as analytics from './analytics.ts'
+import * as auth from './auth.ts'
+import * as demo from './demo.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as games from './games.ts'
+import * as health from './health.ts'
+import * as settings from './settings.ts'
+import * as survivor from './survivor.ts'
+import * as users from './users.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+const features = [health, auth, users, settings, games.seasonGames, games.playoffGames, survivor, analytics, demo]
+
+/** Every call of the API, for the access test and the API page; a feature that is missing here fails both. */
+export const allEndpoints: Endpoint[] = features.flatMap((feature) => Object.values(feature).filter(isEndpoint))

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, success } from './fields.ts'
+import { weekPick } from './survivor.ts'
+
+/** The caller's own state in the survivor contest that the dashboard speaks of. */
+const mySurvivor = z.object({
+  is_participant: z.boolean(),
+  is_eliminated: z.boolean(),
+  elimination_week: z.int().nullable(),
+  pick: weekPick.nullable(),
+})
+
+export const analytics = z.object({
+  season_year: z.string(),
+  currentWeek: z.int(),
+  survivorAlive: z.int(),
+  totalParticipants: z.int(),
+  totalUsers: z.int(),
+  /** The next deadline in words of the pool's zone, for example 'Mon, Nov 17, 7:00 PM ET', or 'TBD'. */
+  nextDeadline: z.string(),
+  next_deadline_at: instant.nullable(),
+  server_now: instant,
+  /** The leader of the active two-team contest. */
+  leader: z.object({ name: z.string(), wins: z.int() }).nullable(),
+  gamesThisWeek: z.int(),
+  survivor: z
+    .object({
+      contest_id: z.int(),
+      contest_name: z.string(),
+      status: z.enum(['waiting', 'in_progress', 'completed']),
+      phase: z.enum(['regular_season', 'playoff_tiebreaker']),
+      week_number: z.int(),
+      is_locked: z.boolean(),
+      lock_time: instant.nullable(),
+      current_participants: z.int(),
+      max_participants: z.int(),
+      champion: z.string().nullable(),
+      me: mySurvivor,
+    })
+    .nullable(),
+})
+export type Analytics = z.infer<typeof analytics>
+
+export const readAnalytics = endpoint({
+  method: 'GET',
+  path: '/contest/analytics',
+  access: 'member',
+  tag: 'Dashboard',
+  summary: 'What the dashboard shows: week, alive, deadline, leader and the caller’s own state.',
+  answer: z.object({ success, data: analytics }),
+})

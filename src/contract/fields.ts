@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** Fields that several features share: one limit, one message. */
+
+/** Largest id that the database's integer columns hold. */
+const LARGEST_ID = 2_147_483_647
+
+export const id = z.int('Please enter a whole number').positive('Must be at least 1').max(LARGEST_ID)
+/** An id in a path or query, where everything arrives as text. */
+export const idInPath = z.coerce
+  .number<string | number>('Unknown id')
+  .int('Unknown id')
+  .positive('Unknown id')
+  .max(LARGEST_ID, 'Unknown id')
+export const weekInPath = z.coerce
+  .number<string | number>('Unknown week')
+  .int('Unknown week')
+  .min(1, 'Unknown week')
+  .max(200, 'Unknown week')
+
+/** A league day (rulebook T1, T2). */
+export const day = z.iso.date('Please enter a date as YYYY-MM-DD')
+
+/** An instant as it is sent: ISO 8601 in UTC (rulebook T2). */
+export const instant = z.iso.datetime()
+
+/** An instant as it is received: any offset is accepted and turned into UTC. */
+export const instantInput = z.iso
+  .datetime({ offset: true, error: 'Please enter an instant such as 2025-11-12T17:00:00Z' })
+  .transform((text) => new Date(text).toISOString())
+
+export const seasonYear = z
+  .string()
+  .trim()
+  .regex(/^\d{4}-\d{2}$/, 'Please enter a season such as 2025-26')
+  .refine(
+    (text) => (Number(text.slice(0, 4)) + 1) % 100 === Number(text.slice(5)),
+    'Please enter a season such as 2025-26',
+  )
+
+export const contestName = z.string().trim().min(1, 'Please fill in all required fields').max(100)
+export const participantName = z.string().trim().min(1).max(80)
+export const maxParticipants = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(100_000)
+
+/** Every answer that is not exactly a contest, a list or rows says so (rulebook E2). */
+export const success = z.literal(true)
+export const done = z.object({ success })

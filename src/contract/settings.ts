@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { registration } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { day, seasonYear, success } from './fields.ts'
+
+const tag = 'Pool settings'
+
+export const weekday = z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+
+export const poolSettings = z.object({
+  season_start_date: day,
+  season_year: seasonYear,
+  pick_deadline_day: weekday,
+  /** A wall-clock time in New York, for example '7:00 PM EST' (rulebook T2). */
+  pick_deadline_time: z
+    .string()
+    .trim()
+    .regex(/^(1[0-2]|0?[1-9]):[0-5]\d (AM|PM)( E[SD]?T)?$/i, 'Please enter a time such as 7:00 PM EST'),
+  current_week: z.int('Please enter a whole number').min(1).max(60),
+  registration,
+  invite_code: z.string().trim().max(200).nullable(),
+})
+export type PoolSettings = z.infer<typeof poolSettings>
+
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/admin/settings',
+  access: 'admin',
+  tag,
+  summary: 'The pool settings.',
+  answer: z.object({ success, settings: poolSettings }),
+})
+
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/admin/settings',
+  access: 'admin',
+  tag,
+  summary: 'Changes the given pool settings.',
+  body: poolSettings.partial(),
+  answer: z.object({ success, settings: poolSettings }),
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, idInPath, success } from './fields.ts'
+
+export const role = z.enum(['player', 'admin', 'superadmin'])
+
+export const user = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  role,
+  active: z.boolean(),
+})
+export type User = z.infer<typeof user>
+
+export const email = z
+  .string('Please enter a valid email address')
+  .trim()
+  .max(254)
+  .pipe(z.email('Please enter a valid email address'))
+export const personName = z.string().trim().min(1, 'Please fill in all required fields').max(60)
+export const lastName = z.string().trim().max(60)
+export const newPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters long')
+  .max(200, 'Password must be at most 200 characters long')
+
+const byId = z.object({ id: idInPath })
+const tag = 'Users'
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users',
+  access: 'admin',
+  tag,
+  summary: 'All users.',
+  answer: z.object({ success, users: z.array(user) }),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/admin/users',
+  access: 'admin',
+  tag,
+  summary: 'Creates a user; the role is always player.',
+  body: z.object({
+    email,
+    password: newPassword,
+    name: personName,
+    lastName: lastName.optional(),
+    role: z.string().optional(),
+  }),
+  answer: z.object({ success, user }),
+  status: 201,
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id',
+  access: 'admin',
+  tag,
+  summary: 'Changes e-mail and name, and the password where one is given.',
+  params: byId,
+  body: z.object({
+    email,
+    name: personName,
+    lastName: lastName.optional(),
+    password: z.union([z.literal(''), newPassword]).optional(),
+  }),
+  answer: z.object({ success, user }),
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/:id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a user; his entries keep their names (rulebook A5).',
+  params: byId,
+  answer: done,
+})
+
+export const setUserStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/users/:id/status',
+  access: 'admin',
+  tag,
+  summary: 'Activates or deactivates a user; deactivating ends his sessions at once (rulebook A4).',
+  params: byId,
+  body: z.object({ active: z.boolean() }),
+  answer: z.object({ success, user }),
+})
