@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+
+/** An instant as ISO 8601 UTC with milliseconds, exactly as `toISOString()` prints it: so `<` compares two of them (T2). */
+type Instant = string
+
+/** Everything a feature needs from outside. The first argument of every service, made once in `main.ts` (or by the test harness). */
+export type Deps = {
+  db: Database
+  /** The pool's clock: what every rule of the game asks. It may be set by `CLOCK` and jump in a demo (T4). */
+  now: () => Instant
+  /** The wall clock, for session expiry and rate limits only: a jump of the pool's clock must not sign everybody out. */
+  wallNow: () => Instant
+  /** There only while `CLOCK` is set (T4); null means that the demo clock does not exist. */
+  clock: { jump: (to: Instant) => void } | null
+  log: Logger
+  random: Random
+  settings: AppSettings
+}
+
+/** Randomness is an argument, so that a draw can be replayed in a test. */
+export type Random = {
+  bytes: (count: number) => Uint8Array
+  uuid: () => string
+}
+
+/** What the features may know of the settings. `settings.ts` is the only reader of the environment. */
+export type AppSettings = {
+  /** Signs tokens and encrypts secrets at rest. */
+  appSecret: string
+  /** Where members open the pool, without a slash at the end. */
+  appUrl: string
+  version: string
+  database: 'embedded' | 'postgresql'
+  /** True, a number of proxies or a list of their addresses, as Fastify takes it. */
+  trustProxy: boolean | number | string
+  /** Started with `--demo`: logins are shown on the login screen, mail goes to the outbox page (O4). */
+  demo: boolean
+}
