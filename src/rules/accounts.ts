@@ -1,0 +1,26 @@
+/** The shortest password that may be set (A3). */
+export const PASSWORD_MIN_LENGTH = 8
+/** The login form only checks this much, so that nobody learns the rule from it (A3). */
+export const LOGIN_PASSWORD_MIN_LENGTH = 4
+
+export type Account = { id: number; role: string; active: boolean }
+export type AccountRefusal = { code: 'last_admin' } | { code: 'own_account' }
+
+/** The last active admin cannot be deactivated (A5). `activeAdmins` counts the account itself. */
+export function refuseDeactivation(asked: { account: Account; activeAdmins: number }): AccountRefusal | null {
+  return isLastAdmin(asked) ? { code: 'last_admin' } : null
+}
+
+/** Nobody deletes himself, and nobody the last active admin (A5). */
+export function refuseDeletion(asked: {
+  account: Account
+  actorId: number
+  activeAdmins: number
+}): AccountRefusal | null {
+  if (asked.account.id === asked.actorId) return { code: 'own_account' }
+  return isLastAdmin(asked) ? { code: 'last_admin' } : null
+}
+
+function isLastAdmin({ account, activeAdmins }: { account: Account; activeAdmins: number }): boolean {
+  return account.role === 'admin' && account.active && activeAdmins <= 1
+}

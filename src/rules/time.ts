@@ -1,0 +1,87 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A moment, ISO 8601 in UTC exactly as `Date.prototype.toISOString()` prints it, so that `<` compares two of them (T2). */
+export type Instant = string
+/** A calendar day, `YYYY-MM-DD`, so that `<` compares two of them (T2). */
+export type Day = string
+export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+export type TimeOfDay = { hour: number; minute: number }
+
+/** The zone of the league: its date is the league day (T1) and its wall clock is meant by every deadline (T2). */
+export const LEAGUE_ZONE = 'America/New_York'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+export function minutes(n: number): number {
+  return n * 60_000
+}
+
+export function hours(n: number): number {
+  return minutes(60) * n
+}
+
+/** Exact days of 24 hours, in milliseconds. For calendar days use `addDays`: two days a year have 23 or 25 hours. */
+export function days(n: number): number {
+  return hours(24) * n
+}
+
+export function plus(instant: Instant, ms: number): Instant {
+  return new Date(Date.parse(instant) + ms).toISOString()
+}
+
+/** Milliseconds from the first moment to the second; negative when the second is earlier. */
+export function between(from: Instant, to: Instant): number {
+  return Date.parse(to) - Date.parse(from)
+}
+
+/** The league day of a moment: the date in New York, never the UTC date (T1). */
+export function easternDay(instant: Instant): Day {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(LEAGUE_ZONE).toPlainDate().toString()
+}
+
+/**
+ * The moment at which clocks in New York show this time on this day (T2).
+ * Where a clock change skips the time, it is the moment that the old clock would have called so (02:30 becomes 03:30);
+ * where a time comes twice, it is the first of the two. That is Temporal's 'compatible', the habit of calendars.
+ */
+export function easternInstant(day: Day, { hour, minute }: TimeOfDay): Instant {
+  const wallClock = Temporal.PlainDate.from(day).toPlainDateTime({ hour, minute })
+  return new Date(
+    wallClock.toZonedDateTime(LEAGUE_ZONE, { disambiguation: 'compatible' }).epochMilliseconds,
+  ).toISOString()
+}
+
+export function addDays(day: Day, n: number): Day {
+  return new Date(Date.parse(day) + days(n)).toISOString().slice(0, 10)
+}
+
+export function weekdayOf(day: Day): Weekday {
+  const weekday = WEEKDAYS[new Date(day).getUTCDay()]
+  if (weekday === undefined) throw new RangeError(`Not a day: ${day}`)
+  return weekday
+}
+
+/**
+ * Reads `7:00 PM EST` or `19:00`. EST, EDT and ET all mean the wall clock in New York, summer or winter (T2).
+ * Null when it is not a time of day.
+ */
+export function parseDeadlineTime(text: string): TimeOfDay | null {
+  const match = /^\s*(\d{1,2}):(\d{2})\s*(am|pm)?\s*(?:e[sd]?t)?\s*$/i.exec(text)
+  if (match === null) return null
+  const written = Number(match[1])
+  const minute = Number(match[2])
+  if (minute > 59) return null
+  const half = match[3]?.toLowerCase()
+  if (half === undefined) return written > 23 ? null : { hour: written, minute }
+  if (written < 1 || written > 12) return null
+  return { hour: (written % 12) + (half === 'pm' ? 12 : 0), minute }
+}
+
+export function isInstant(text: string): boolean {
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isInstant(`${text}T00:00:00.000Z`)
+}
