@@ -34,9 +34,10 @@ export const endpoint = <
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodType,
+  const Who extends Access = Access,
 >(
-  call: Endpoint<Params, Query, Body, Answer>,
-): Endpoint<Params, Query, Body, Answer> => call
+  call: Endpoint<Params, Query, Body, Answer> & { access: Who },
+): Endpoint<Params, Query, Body, Answer> & { access: Who } => call
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never

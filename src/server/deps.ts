@@ -32,8 +32,8 @@ export type AppSettings = {
   appUrl: string
   version: string
   database: 'embedded' | 'postgresql'
-  /** True, a number of proxies or a list of their addresses, as Fastify takes it. */
-  trustProxy: boolean | number | string
+  /** True, or a list of the addresses of the proxies, as Fastify takes it. */
+  trustProxy: boolean | string
   /** Started with `--demo`: logins are shown on the login screen, mail goes to the outbox page (O4). */
   demo: boolean
 }

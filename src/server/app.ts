@@ -1,0 +1,80 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Deps } from '#server/deps.ts'
+import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
+import { authRoutes } from '#server/features/auth/auth.routes.ts'
+import { demoRoutes } from '#server/features/demo/demo.routes.ts'
+import { gamesRoutes } from '#server/features/games/games.routes.ts'
+import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
+import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
+import { usersRoutes } from '#server/features/users/users.routes.ts'
+import { apiDocs } from '#server/http/docs.ts'
+import { answerFailures, spoken } from '#server/http/errors.ts'
+import { healthRoutes } from '#server/http/health.ts'
+import { webFiles } from '#server/http/web-files.ts'
+
+/** The whole application on one port, without listening: the entry point listens, tests inject. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = deps.log
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: deps.settings.trustProxy,
+    // A request that fails is logged with its cause by the error handler; two lines for each good one help nobody.
+    disableRequestLogging: true,
+    bodyLimit: 100_000,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('caller', null)
+  readEmptyBodies(app)
+  answerFailures(app)
+  app.setNotFoundHandler((_request, reply) => {
+    const { status, body } = spoken({ code: 'not_found' })
+    return reply.status(status).send(body)
+  })
+
+  await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy }, hsts: false })
+  await app.register(compress, { threshold: 1_024 })
+  await app.register(cookie)
+  await apiDocs(app, deps)
+
+  healthRoutes(app, deps)
+  authRoutes(app, deps)
+  usersRoutes(app, deps)
+  settingsRoutes(app, deps)
+  gamesRoutes(app, deps)
+  survivorRoutes(app, deps)
+  analyticsRoutes(app, deps)
+  if (deps.clock) demoRoutes(app, deps)
+  await webFiles(app)
+  return app
+}
+
+/** Browsers send calls without a body as JSON of no length; that is no body, not a broken one. */
+function readEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    return parse(request, String(text), done)
+  })
+}
+
+/** No inline script anywhere; inline styles are how the component kit sets sizes. */
+const contentPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: null,
+}

@@ -1,0 +1,74 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { FailureBody } from '#contract/failure.ts'
+import { type Code, type Reason, sayNo } from '#contract/refusals.ts'
+
+/** How a service says no; the exact words and the status stand in the one table of the contract. */
+export class Refusal extends Error {
+  readonly reason: Reason
+  constructor(reason: Reason) {
+    super(reason.code)
+    this.reason = reason
+  }
+}
+
+/** Throws what a rule has refused; returns where it had nothing against it. */
+export function refuse(reason: Reason | null): void {
+  if (reason) throw new Refusal(reason)
+}
+
+/** The single exit of every failure (rulebook E1): never a stack, never a library's wording. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const { status, body } = failureOf(error)
+    if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    return reply.status(status).send(body)
+  })
+}
+
+function failureOf(error: FastifyError | Refusal): { status: number; body: FailureBody } {
+  if (error instanceof Refusal) return spoken(error.reason)
+  if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: invalidInput(error.validation) }
+  const known = knownLibraryFailures[error.code]
+  if (known) return spoken({ code: known })
+  if (error.statusCode === 429) return spoken({ code: 'too_many_requests' })
+  if (error.statusCode === 413) return spoken({ code: 'too_large' })
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return spoken({ code: 'malformed' })
+  return {
+    status: 500,
+    body: { success: false, code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+  }
+}
+
+const knownLibraryFailures: Record<string, Extract<Code, 'too_large' | 'malformed'>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'malformed',
+}
+
+/** A reason in the shape that the browser gets. */
+export function spoken(reason: Reason): { status: number; body: FailureBody } {
+  const { status, message } = sayNo(reason)
+  return { status, body: { success: false, message, code: reason.code } }
+}
+
+type Problem = { instancePath: string; message?: string | undefined }
+
+/** The first problem is the sentence; `fields` has one sentence for each field. */
+function invalidInput(problems: Problem[]): FailureBody {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message } of problems) {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (field && !(field in fields)) fields[field] = message ?? sayNo({ code: 'invalid' }).message
+  }
+  const [first] = Object.entries(fields)
+  if (!first) return { success: false, code: 'invalid', message: sayNo({ code: 'invalid' }).message }
+  return { success: false, code: 'invalid', message: withItsField({ field: first[0], message: first[1] }), fields }
+}
+
+/** 'This field is required' says nothing outside a form: there the sentence names its field. */
+function withItsField({ field, message }: { field: string; message: string }): string {
+  if (message.startsWith('This field')) return message.replace('This field', field)
+  if (message.startsWith('Must ')) return `${field} m${message.slice(1)}`
+  return message
+}
