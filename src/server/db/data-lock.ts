@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { CannotStart } from '#server/cannot-start.ts'
+
+/**
+ * The exclusive right to a data folder. The lock belongs to the open file, not to a process: handed down to PostgreSQL it lasts
+ * until the last of us has ended, and the kernel gives it back even after kill -9. A file with a process number in it could not
+ * promise either.
+ */
+export type DataLock = { fd: number; release: () => void }
+
+/** How long a killed predecessor's PostgreSQL may take to shut down before we give up. */
+const PREDECESSOR_SECONDS = 20
+
+/** Takes the lock of a data folder. Refuses with `CannotStart` while another PuckPool runs on it. */
+export async function lockDataDir(dataDir: string): Promise<DataLock> {
+  const file = path.join(dataDir, 'owner.lock')
+  const fd = openLockFile(file, dataDir)
+  if (!(await flock(fd, 0))) {
+    const owner = readOwner(file)
+    // Its owner is dead: PostgreSQL still holds the lock, shutting down. That is soon over and no reason to refuse.
+    const freed = !isAlive(owner) && (await flock(fd, PREDECESSOR_SECONDS))
+    if (!freed) {
+      closeSync(fd)
+      throw new CannotStart(
+        `Another PuckPool${owner ? ` (process ${owner})` : ''} is already running on ${dataDir}. ` +
+          'Stop it first, or give this one a folder of its own with DATA_DIR.',
+      )
+    }
+  }
+  ftruncateSync(fd, 0)
+  writeSync(fd, `${process.pid}\n`, 0)
+  return { fd, release: () => closeSync(fd) }
+}
+
+function openLockFile(file: string, dataDir: string): number {
+  try {
+    return openSync(file, existsSync(file) ? 'r+' : 'w+', 0o600)
+  } catch (error) {
+    throw new CannotStart(
+      `The data folder ${dataDir} cannot be written by this user (${errorCode(error)}). ` +
+        'Start PuckPool as the user it was started with before, or set DATA_DIR to another folder.',
+    )
+  }
+}
+
+/** Resolves to false when somebody else holds the lock. flock(1) locks the open file it inherits, which is ours. */
+async function flock(fd: number, seconds: number): Promise<boolean> {
+  const wait = seconds > 0 ? ['-w', String(seconds)] : ['-n']
+  const child = spawn('flock', [...wait, '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] })
+  return new Promise((resolve, reject) => {
+    // Without flock (macOS) PostgreSQL's own postmaster.pid and its shared memory still keep a second server out.
+    child.on('error', (error) => (errorCode(error) === 'ENOENT' ? resolve(true) : reject(error)))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+}
+
+function readOwner(file: string): number | null {
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  return Number.isInteger(pid) && pid > 0 ? pid : null
+}
+
+function isAlive(pid: number | null): boolean {
+  if (pid === null) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

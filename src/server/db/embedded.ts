@@ -1,0 +1,261 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { CannotStart } from '#server/cannot-start.ts'
+import { lockDataDir } from '#server/db/data-lock.ts'
+import { findPostgres, type RunAs } from '#server/db/postgres-binaries.ts'
+
+export type EmbeddedPostgres = {
+  /** Only our user (and root) may enter this folder; the database is reached through it and never over the network. */
+  socketDir: string
+  /** Ends PostgreSQL cleanly and gives the data folder free. */
+  stop: () => Promise<void>
+}
+
+type Start = {
+  /** The pool's data folder; the cluster lies in its subfolder `postgres`. */
+  dataDir: string
+  log: Logger
+  /** False only in tests: nothing is forced to disk, a power cut may cost everything. */
+  durable?: boolean
+  /** PostgreSQL ended although nobody asked it to. */
+  onLost?: () => void
+}
+
+/**
+ * Starts the PostgreSQL that came with npm on a data folder, which is made at the first start. It runs as our user, or, since it
+ * refuses to run as root, as the owner of the cluster (`postgres`, else `nobody`). It ends with this process, kill -9 included.
+ * Refuses with `CannotStart` while another PuckPool runs on the folder.
+ */
+export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
+  mkdirSync(start.dataDir, { recursive: true })
+  const dataDir = realpathSync(start.dataDir)
+  const lock = await lockDataDir(dataDir)
+  try {
+    const cluster = path.join(dataDir, 'postgres')
+    const runAs = chooseUser(cluster)
+    const native = findPostgres(runAs)
+    if (!existsSync(path.join(cluster, 'PG_VERSION'))) makeCluster({ cluster, native, runAs, durable: start.durable })
+    dropStalePid(cluster)
+    const socketDir = makeSocketDir(runAs)
+    const server = runServer({ cluster, native, runAs, socketDir, lockFd: lock.fd, durable: start.durable ?? true })
+    server.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => start.log.debug({ postgres: text.trim() }, 'PostgreSQL says'))
+    await untilReady(server)
+    return watch({ server, socketDir, start, release: lock.release })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Whoever owns the cluster already; at a first start as root `postgres`, or `nobody` where a container knows no such user. */
+function chooseUser(cluster: string): RunAs {
+  if (process.getuid?.() !== 0) return {}
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster)
+    if (uid !== 0) return { uid, gid }
+  }
+  return findUser('postgres') ?? findUser('nobody') ?? { uid: 65534, gid: 65534 }
+}
+
+function findUser(name: string): RunAs | null {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number.parseInt(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout, 10),
+  )
+  return uid && gid ? { uid, gid } : null
+}
+
+/** Built beside its place and then moved there whole: a start killed halfway leaves nothing that looks like a cluster. */
+function makeCluster({
+  cluster,
+  native,
+  runAs,
+  durable = true,
+}: {
+  cluster: string
+  native: string
+  runAs: RunAs
+  durable?: boolean
+}) {
+  const half = `${cluster}.new`
+  rmSync(half, { recursive: true, force: true }) // we hold the lock, so it is a dead one's
+  mkdirSync(half, { mode: 0o700 })
+  if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(half, runAs.uid, runAs.gid)
+  const made = spawnSync(
+    path.join(native, 'bin/initdb'),
+    [
+      ...['-D', dataDirFor(half, runAs), '-U', 'app', '-E', 'UTF8', '--no-instructions'],
+      // The socket's folder is the lock on the door. The builtin provider sorts alike on every machine.
+      ...[
+        '--auth-local=trust',
+        '--auth-host=reject',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { ...runAs, cwd: half, env: cleanEnvironment(), encoding: 'utf8' },
+  )
+  if (made.status !== 0)
+    throw new CannotStart(`The database could not be made in ${cluster}: ${made.stderr || made.error}`)
+  rmSync(cluster, { recursive: true, force: true }) // without PG_VERSION it holds nothing of worth
+  renameSync(half, cluster)
+}
+
+/**
+ * How PostgreSQL is told where its data are. Below a closed folder such as `/root` its user may not walk down the path, but it may
+ * stay where it was started: Linux calls that place /proc/self/cwd. So the data never have to be moved elsewhere.
+ */
+function dataDirFor(cluster: string, runAs: RunAs): string {
+  const reachable = spawnSync('test', ['-x', cluster], { ...runAs, cwd: '/' }).status === 0
+  if (reachable) return cluster
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new CannotStart(
+    `PostgreSQL, which must not run as root, cannot reach ${cluster}. Set DATA_DIR to a folder that others may enter.`,
+  )
+}
+
+/** A pid file is stale unless its process works in this very cluster: numbers are reused, and a zombie or garbage must not block us. */
+function dropStalePid(cluster: string) {
+  const file = path.join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  if (Number.isInteger(pid) && pid > 0 && worksIn(pid, cluster)) {
+    throw new CannotStart(
+      `A PostgreSQL (process ${pid}) that PuckPool has not started is running on ${cluster}. Stop it first.`,
+    )
+  }
+  rmSync(file)
+}
+
+function worksIn(pid: number, cluster: string): boolean {
+  try {
+    // PostgreSQL works inside its data folder; where there is no /proc any living process counts.
+    return process.platform === 'linux' ? readlinkSync(`/proc/${pid}/cwd`) === cluster : process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Fresh, private and short: a socket's path must stay below 104 bytes, which a folder below the data could exceed. */
+function makeSocketDir(runAs: RunAs): string {
+  const parent = runAs.uid === undefined && os.tmpdir().length < 60 ? os.tmpdir() : '/tmp'
+  const socketDir = mkdtempSync(path.join(parent, 'puckpool-'))
+  chmodSync(socketDir, 0o700)
+  if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(socketDir, runAs.uid, runAs.gid)
+  return socketDir
+}
+
+/**
+ * The shell between us and PostgreSQL holds the other end of a pipe. However this process ends, the pipe closes, and PostgreSQL
+ * gets its signal for a fast, clean stop. The shell ends when PostgreSQL does, with its exit code.
+ */
+const KEEPER = `
+exec 4<&0
+"$@" </dev/null 4<&- &
+server=$!
+{ cat <&4 >/dev/null; kill -INT $server; } 2>/dev/null &
+exec 4<&-
+wait $server
+code=$?
+rmdir "$SOCKET_DIR" 2>/dev/null
+exit $code
+`
+
+type Run = { cluster: string; native: string; runAs: RunAs; socketDir: string; lockFd: number; durable: boolean }
+
+function runServer({ cluster, native, runAs, socketDir, lockFd, durable }: Run): ChildProcess {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_buffers: '64MB',
+    max_connections: '60',
+    max_wal_size: '256MB',
+    min_wal_size: '32MB',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const command = [path.join(native, 'bin/postgres'), '-D', dataDirFor(cluster, runAs)]
+  for (const [name, value] of Object.entries(settings)) command.push('-c', `${name}=${value}`)
+  return spawn('/bin/sh', ['-c', KEEPER, 'puckpool-postgres', ...command], {
+    ...runAs,
+    cwd: cluster,
+    env: { ...cleanEnvironment(), SOCKET_DIR: socketDir },
+    // The lock goes down with it, as number 3: the folder is taken until PostgreSQL, too, has ended.
+    stdio: ['pipe', 'ignore', 'pipe', lockFd],
+    // In a process group of its own: Ctrl-C in the terminal is for us, who stop PostgreSQL last.
+    detached: true,
+  })
+}
+
+/** Nothing of our secrets, and no PG… variable or language that would change how PostgreSQL behaves. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' }
+}
+
+const READY_SECONDS = 60
+
+/** Answers when connections are accepted; a recovery after a crash is part of the wait. */
+async function untilReady(server: ChildProcess): Promise<void> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (reason: string) => {
+      server.stdin?.end()
+      reject(new CannotStart(`PostgreSQL did not start (${reason}):\n${said.trim()}`))
+    }
+    const exited = (code: number | null) => refuse(`exit code ${code}`)
+    const listen = (text: string) => {
+      said = (said + text).slice(-4000)
+      if (!said.includes('ready to accept connections')) return
+      clearTimeout(tooLate)
+      server.off('exit', exited)
+      server.stderr?.off('data', listen)
+      resolve()
+    }
+    const tooLate = setTimeout(refuse, READY_SECONDS * 1000, `no answer within ${READY_SECONDS} seconds`)
+    server.once('error', (error) => refuse(error.message))
+    server.once('exit', exited)
+    server.stderr?.on('data', listen)
+  })
+}
+
+type Watch = { server: ChildProcess; socketDir: string; start: Start; release: () => void }
+
+function watch({ server, socketDir, start, release }: Watch): EmbeddedPostgres {
+  let stopping = false
+  const ended = new Promise<void>((resolve) => {
+    server.once('exit', (code) => {
+      release()
+      rmSync(socketDir, { recursive: true, force: true })
+      if (!stopping) {
+        start.log.error({ code }, 'PostgreSQL has ended by itself')
+        start.onLost?.()
+      }
+      resolve()
+    })
+  })
+  const stop = async () => {
+    stopping = true
+    server.stdin?.end()
+    await ended
+  }
+  return { socketDir, stop }
+}
