@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
+import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-
-/** An instant as ISO 8601 UTC with milliseconds, exactly as `toISOString()` prints it: so `<` compares two of them (T2). */
-type Instant = string
 
 /** Everything a feature needs from outside. The first argument of every service, made once in `main.ts` (or by the test harness). */
 export type Deps = {
