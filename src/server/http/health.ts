@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, health, async (_ask) => ({
+  mount(app, deps, health).by(async () => ({
     status: 'ok',
     version: deps.settings.version,
     database: deps.settings.database,
