@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { keepAppSecret, PROJECT, readSettings } from '#server/settings.ts'
+
+const SECRET = 'x'.repeat(32)
+
+test('nothing has to be set (O2)', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.join(PROJECT, 'data/pool'),
+    databaseUrl: null,
+    appSecret: null,
+    appUrl: null,
+    admin: { email: null, password: null },
+    clock: null,
+    nhlApiUrl: 'https://api-web.nhle.com',
+    nhlSync: true,
+    mailjetApiUrl: 'https://api.mailjet.com',
+    smtpUrl: null,
+    trustProxy: false,
+    logLevel: 'info',
+  })
+})
+
+test('an empty variable counts as unset, as a compose file hands it over', () => {
+  expect(readSettings({ PORT: '', APP_URL: ' ', CLOCK: '' })).toEqual(readSettings({}))
+})
+
+test('the clock is read with its offset (T4)', () => {
+  expect(readSettings({ CLOCK: '2025-11-12T12:00:00-05:00' }).clock).toBe('2025-11-12T17:00:00.000Z')
+})
+
+test('an address loses the slash at its end', () => {
+  expect(readSettings({ APP_URL: 'https://pool.example.org/' }).appUrl).toBe('https://pool.example.org')
+})
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['1', 1],
+  ['10.0.0.1, 10.0.0.2', '10.0.0.1, 10.0.0.2'],
+])('TRUST_PROXY=%s', (text, trustProxy) => {
+  expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(trustProxy)
+})
+
+test('a database of its own needs the secret that its servers share (O2)', () => {
+  const DATABASE_URL = 'postgres://pool@db.example.org/pool'
+  expect(() => readSettings({ DATABASE_URL })).toThrow('APP_SECRET is required together with DATABASE_URL')
+  expect(readSettings({ DATABASE_URL, APP_SECRET: SECRET }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('everything that is wrong is said at once, a line each', () => {
+  const wrong = {
+    PORT: '70000',
+    DATABASE_URL: 'mysql://db',
+    APP_SECRET: 'short',
+    APP_URL: 'pool',
+    ADMIN_EMAIL: 'me',
+    ADMIN_PASSWORD: '1234567',
+    CLOCK: '2025-11-12',
+    NHL_SYNC: 'yes',
+    TRUST_PROXY: 'maybe',
+    LOG_LEVEL: 'loud',
+  }
+  const said = refusal(() => readSettings(wrong))
+  for (const name of Object.keys(wrong)) expect(said).toMatch(new RegExp(`^ {2}- ${name} must `, 'm'))
+  expect(said.split('\n')).toHaveLength(1 + Object.keys(wrong).length)
+})
+
+test('the secret is made once and is nobody else’s to read', () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-secret-'))
+  const secret = keepAppSecret(dataDir)
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(keepAppSecret(dataDir)).toBe(secret)
+  expect(statSync(path.join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600)
+
+  writeFileSync(path.join(dataDir, 'app-secret'), '')
+  expect(() => keepAppSecret(dataDir)).toThrow('is damaged')
+  rmSync(dataDir, { recursive: true })
+})
+
+function refusal(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof Error) return error.message
+  }
+  return ''
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import type { Instant } from '#rules/time.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+
+/** Paths in settings are meant from here, wherever the program was started. */
+export const PROJECT = path.join(import.meta.dirname, '../..')
+
+/** All settings of O2, read and checked. */
+export type Settings = {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** A PostgreSQL of one's own; null for the embedded one in `dataDir`. */
+  databaseUrl: string | null
+  /** Null until `keepAppSecret` has made one. */
+  appSecret: string | null
+  /** Null: the address the server listens on. */
+  appUrl: string | null
+  admin: { email: string | null; password: string | null }
+  /** Where the pool's clock starts (T4); null for the real time. */
+  clock: Instant | null
+  nhlApiUrl: string
+  nhlSync: boolean
+  mailjetApiUrl: string
+  smtpUrl: string | null
+  trustProxy: boolean | number | string
+  logLevel: string
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Checks the environment. Throws `CannotStart` with one line for each setting that is wrong, all of them at once. */
+export function readSettings(environment: Environment): Settings {
+  // A compose file hands over an unset variable as an empty text.
+  const given = Object.entries(environment).filter(([, value]) => value?.trim())
+  const { data, error } = schema.safeParse(Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])))
+  if (error)
+    throw new CannotStart(`Some settings are wrong:\n${error.issues.map((issue) => `  - ${issue.message}`).join('\n')}`)
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: path.resolve(PROJECT, data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL ?? null,
+    appSecret: data.APP_SECRET ?? null,
+    appUrl: data.APP_URL?.replace(/\/+$/, '') ?? null,
+    admin: { email: data.ADMIN_EMAIL ?? null, password: data.ADMIN_PASSWORD ?? null },
+    clock: data.CLOCK ? new Date(data.CLOCK).toISOString() : null,
+    nhlApiUrl: data.NHL_API_URL.replace(/\/+$/, ''),
+    nhlSync: data.NHL_SYNC === 'on',
+    mailjetApiUrl: data.MAILJET_API_URL.replace(/\/+$/, ''),
+    smtpUrl: data.SMTP_URL ?? null,
+    trustProxy: parseTrustProxy(data.TRUST_PROXY),
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+/** The process's environment, completed by `.env`; what is set in the environment itself wins. */
+export function readEnvironment(): Environment {
+  const file = path.join(PROJECT, '.env')
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
+}
+
+/** The secret of an embedded pool: made once, then kept in its data folder, readable by its owner only. */
+export function keepAppSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'app-secret')
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < SECRET_MIN_LENGTH)
+    throw new CannotStart(
+      `The secret in ${file} is damaged. Restore it from a backup, or delete it: then everybody has to sign in again.`,
+    )
+  return secret
+}
+
+export function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8'))
+  return z.object({ version: z.string() }).parse(manifest).version
+}
+
+const SECRET_MIN_LENGTH = 32
+const PASSWORD_MIN_LENGTH = 8
+
+const url = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} must be an address such as https://pool.example.org` })
+
+const schema = z
+  .object({
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535')
+      .transform(Number)
+      .refine((port) => port <= 65535, 'PORT must be a number from 0 to 65535')
+      .default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data/pool'),
+    DATABASE_URL: z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'DATABASE_URL must look like postgres://user:password@host:5432/database',
+      })
+      .optional(),
+    APP_SECRET: z
+      .string()
+      .min(SECRET_MIN_LENGTH, `APP_SECRET must have at least ${SECRET_MIN_LENGTH} characters`)
+      .optional(),
+    APP_URL: url('APP_URL').optional(),
+    ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(PASSWORD_MIN_LENGTH, `ADMIN_PASSWORD must have at least ${PASSWORD_MIN_LENGTH} characters`)
+      .optional(),
+    CLOCK: z.iso
+      .datetime({ offset: true, error: 'CLOCK must be an instant with its offset, such as 2025-11-12T12:00:00-05:00' })
+      .optional(),
+    NHL_API_URL: url('NHL_API_URL').default('https://api-web.nhle.com'),
+    NHL_SYNC: z.enum(['on', 'off'], "NHL_SYNC must be 'on' or 'off'").default('on'),
+    MAILJET_API_URL: url('MAILJET_API_URL').default('https://api.mailjet.com'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' })
+      .optional(),
+    TRUST_PROXY: z
+      .string()
+      .regex(
+        /^(true|false|\d+|[\da-f.:/]+(, *[\da-f.:/]+)*)$/i,
+        "TRUST_PROXY must be 'true', 'false', a number of proxies or their addresses",
+      )
+      .default('false'),
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+  })
+  .refine((given) => given.APP_SECRET || !given.DATABASE_URL, {
+    error: 'APP_SECRET is required together with DATABASE_URL: all servers of one database must share it',
+    // Said together with the others, so that nobody mends his settings one start at a time.
+    when: () => true,
+  })
+
+function parseTrustProxy(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^\d+$/.test(text) ? Number(text) : text
+}
