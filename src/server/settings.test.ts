@@ -40,7 +40,8 @@ test('an address loses the slash at its end', () => {
 test.each([
   ['true', true],
   ['false', false],
-  ['1', 1],
+  ['loopback', 'loopback'],
+  ['fd00::/8', 'fd00::/8'],
   ['10.0.0.1, 10.0.0.2', '10.0.0.1, 10.0.0.2'],
 ])('TRUST_PROXY=%s', (text, trustProxy) => {
   expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(trustProxy)

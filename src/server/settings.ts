@@ -29,7 +29,7 @@ export type Settings = {
   nhlSync: boolean
   mailjetApiUrl: string
   smtpUrl: string | null
-  trustProxy: boolean | number | string
+  trustProxy: boolean | string
   logLevel: string
 }
 
@@ -87,6 +87,9 @@ export function readVersion(): string {
 const SECRET_MIN_LENGTH = 32
 const PASSWORD_MIN_LENGTH = 8
 
+/** An address, a range of them, or a name that Fastify knows for a range. */
+const PROXY = /^([\da-f]*[.:][\da-f.:]+(\/\d+)?|loopback|linklocal|uniquelocal)$/i
+
 const url = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address such as https://pool.example.org` })
 
@@ -127,9 +130,9 @@ const schema = z
       .optional(),
     TRUST_PROXY: z
       .string()
-      .regex(
-        /^(true|false|\d+|[\da-f.:/]+(, *[\da-f.:/]+)*)$/i,
-        "TRUST_PROXY must be 'true', 'false', a number of proxies or their addresses",
+      .refine(
+        (text) => text === 'true' || text === 'false' || text.split(',').every((one) => PROXY.test(one.trim())),
+        "TRUST_PROXY must be 'true', 'false', or the addresses of the proxies in front, such as 10.0.0.0/8",
       )
       .default('false'),
     LOG_LEVEL: z
@@ -145,7 +148,7 @@ const schema = z
     when: () => true,
   })
 
-function parseTrustProxy(text: string): boolean | number | string {
+function parseTrustProxy(text: string): boolean | string {
   if (text === 'true' || text === 'false') return text === 'true'
-  return /^\d+$/.test(text) ? Number(text) : text
+  return text
 }

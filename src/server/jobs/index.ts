@@ -1,0 +1,4 @@
+import type { Job } from '#server/jobs/jobs.ts'
+
+/** Everything that happens by itself, a line for each. */
+export const jobs: readonly Job[] = []

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { buildApp } from '#server/app.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import { startClock, wallNow } from '#server/clock.ts'
+import { type DatabaseAddress, openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import { openFrontDoor } from '#server/front-door.ts'
+import { jobs } from '#server/jobs/index.ts'
+import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
+import { openLog } from '#server/log.ts'
+import { keepAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
+
+/** Requests and jobs get this long to finish once we are asked to stop, and everything together that long (O3). */
+const PATIENCE = 6_000
+const STOP_WITHIN = 9_000
+
+/** What has been started, newest last: it is stopped in the opposite order, however far the start has come. */
+const started: { name: string; stop: () => Promise<void> }[] = []
+let stopping = false
+
+process.on('SIGTERM', () => stop(0))
+process.on('SIGINT', () => stop(0))
+
+try {
+  await start()
+} catch (error) {
+  // Asked to stop in the middle of the start: what fails then fails because of that.
+  if (!stopping) {
+    console.error(error instanceof CannotStart ? `\nPuckPool cannot start. ${error.message}\n` : error)
+    await stop(1)
+  }
+}
+
+async function start() {
+  const settings = readSettings(readEnvironment())
+  const log = openLog(settings.logLevel)
+
+  const door = await openFrontDoor(settings)
+  started.push({ name: 'port', stop: door.close })
+
+  const db = openDatabase({ address: await findDatabase(settings, log), log })
+  started.push({ name: 'database connections', stop: () => db.destroy() })
+  await migrate({ db, log })
+
+  const clock = settings.clock ? startClock({ start: settings.clock }) : null
+  let running: RunningJobs | null = null
+  const deps: Deps = {
+    db,
+    now: clock?.now ?? wallNow,
+    wallNow,
+    clock: clock && {
+      jump: (to) => {
+        clock.jump(to)
+        running?.wake() // what has become due by the jump
+      },
+    },
+    log,
+    random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
+    settings: {
+      appSecret: settings.appSecret ?? keepAppSecret(settings.dataDir),
+      appUrl: settings.appUrl ?? door.address,
+      version: readVersion(),
+      database: settings.databaseUrl ? 'postgresql' : 'embedded',
+      trustProxy: settings.trustProxy,
+      demo: process.argv.includes('--demo'),
+    },
+  }
+
+  const app = await buildApp(deps)
+  await app.ready()
+  started.push({ name: 'application', stop: () => app.close() })
+
+  running = startJobs(deps, jobs)
+  started.push({ name: 'jobs', stop: running.stop })
+
+  if (stopping) return
+  door.open((request, response) => app.routing(request, response))
+  started.push({ name: 'requests', stop: () => door.finish(PATIENCE) })
+  console.log(`\n  PuckPool is ready: ${deps.settings.appUrl}\n  Stop it with Ctrl-C.\n`)
+}
+
+async function findDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {
+  if (settings.databaseUrl) return { url: settings.databaseUrl }
+  const onLost = () => {
+    console.error('The database has stopped, and so does PuckPool. Start it again.')
+    stop(1)
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log, onLost })
+  started.push({ name: 'PostgreSQL', stop: postgres.stop })
+  return { socketDir: postgres.socketDir, database: 'postgres' }
+}
+
+/** Finishes what is running, in order, and ends the process within ten seconds even if something hangs (O3). */
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(code), STOP_WITHIN)
+  for (let part = started.pop(); part; part = started.pop()) {
+    const { name } = part
+    await part.stop().catch((error) => console.error(`Stopping the ${name} failed:`, error))
+  }
+  process.exit(code)
+}
