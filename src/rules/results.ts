@@ -1,8 +1,6 @@
 import type { GameFacts } from './games.ts'
-import { hasLocked } from './locks.ts'
 import type { PickResult } from './survivor.ts'
 import { idleTeam, type TeamWeek, teamWeeks, winsNeeded } from './team-weeks.ts'
-import type { Instant } from './time.ts'
 import type { WeekSpan } from './weeks.ts'
 
 export type Entrant = {
@@ -36,81 +34,124 @@ export type Standing = {
 }
 export type Results = { weeks: WeekResult[]; picks: PickOutcome[]; participants: Standing[] }
 
+export type Season = {
+  participants: readonly Entrant[]
+  /** The weeks to process, in order. */
+  weeks: readonly ProcessedWeek[]
+  /** One a participant and week, in any order, those of weeks that are not processed yet included. */
+  picks: readonly Pick[]
+  games: readonly GameFacts[]
+}
+
 type Verdict = 'won' | 'lost' | 'void'
+type Entry = { standing: Standing; excusedWeeks: readonly number[]; pick: PickOutcome | null; verdict: Verdict | null }
 
 /**
- * The results of the given weeks from scratch, a pure function of entrants, picks and games (S10). `weeks` come in
- * order; picks of other weeks are left out of the answer.
+ * The results of the given weeks from scratch, a pure function of entrants, picks and games (S10).
  *
  * - Who has a pick survives if its team wins enough (S6, S7); without a pick one is out (S8), unless excused (S10).
  * - If everyone who picked would be out, they all stay; if nobody picked, everybody stays (S9). So somebody is always
- *   alive. A void pick survives, hence where there is one, not everyone would be out and nobody else is protected.
+ *   alive. A void pick survives: where there is one, not everyone would be out, and nobody else is protected.
  *
- * Linear in entrants × weeks + picks + games × weeks.
+ * Linear: entrants × weeks + picks + games × weeks.
  */
-export function computeResults({
-  participants,
-  weeks,
-  picks,
-  games,
-}: {
-  participants: readonly Entrant[]
-  weeks: readonly ProcessedWeek[]
-  picks: readonly Pick[]
-  games: readonly GameFacts[]
-}): Results {
-  const standings = participants.map(({ participant_id }) => newStanding(participant_id))
-  const excused = participants.map(({ excused_weeks }) => new Set(excused_weeks))
+export function computeResults({ participants, weeks, picks, games }: Season): Results {
+  const entries = participants.map(newEntry)
+  const entryOf = new Map(entries.map((entry) => [entry.standing.participant_id, entry]))
   const picksOfWeek = groupByWeek(picks)
-  const places = new Map(participants.map(({ participant_id }, place) => [participant_id, place]))
   const outcomes: PickOutcome[] = []
   const results = weeks.map((week) => {
-    const verdicts = verdictsOf(teamWeeks(games, week), week)
-    const pickOf = new Map<number, PickOutcome & { verdict: Verdict }>()
-    for (const pick of picksOfWeek.get(week.week_number) ?? []) {
-      const place = places.get(pick.participant_id)
-      if (place === undefined) continue
-      const verdict = verdicts(pick.team_id)
-      pickOf.set(place, { ...pick, result: null, counts_as_used: verdict !== 'void', verdict })
+    const verdictOf = judgeTeams(teamWeeks(games, week), week)
+    const picksNow = picksOfWeek.get(week.week_number) ?? []
+    picksOfWeek.delete(week.week_number)
+    for (const pick of picksNow) {
+      const entry = entryOf.get(pick.participant_id)
+      if (entry !== undefined) outcomes.push(handIn(entry, pick, verdictOf(pick.team_id)))
     }
-    let pickers = 0
-    let winners = 0
-    let alive = 0
-    for (const [place, standing] of standings.entries()) {
-      if (standing.is_eliminated) continue
-      alive += 1
-      const pick = pickOf.get(place)
-      if (pick === undefined) continue
-      pickers += 1
-      if (pick.verdict !== 'lost') winners += 1
-    }
-    const isProtected = winners === 0 && alive > 0
-    let eliminated = 0
-    let spared = 0
-    for (const [place, standing] of standings.entries()) {
-      if (standing.is_eliminated) continue
-      const pick = pickOf.get(place)
-      const wouldStay = pick === undefined ? excused[place]?.has(week.week_number) === true : pick.verdict !== 'lost'
-      const isSpared = !wouldStay && isProtected && (pick !== undefined || pickers === 0)
-      if (isSpared) spared += 1
-      const stays = wouldStay || isSpared
-      if (pick !== undefined) pick.result = stays ? 'survived' : 'eliminated'
-      if (stays) standing.weeks_survived += 1
-      else {
-        eliminated += 1
-        standing.is_eliminated = true
-        standing.elimination_week = week.week_number
-      }
-    }
-    for (const { verdict, ...outcome } of pickOf.values()) outcomes.push(outcome)
-    return {
-      week_number: week.week_number,
-      survived: alive - eliminated,
-      eliminated,
-      mass_elimination_prevented: spared > 0,
-    }
+    return settleWeek(entries, week.week_number)
   })
-  return { weeks: results, picks: outcomes, participants: standings }
+  releaseReusedTeams(outcomes, [...picksOfWeek.values()].flat())
+  return { weeks: results, picks: outcomes, participants: entries.map((entry) => entry.standing) }
+}
+
+function newEntry({ participant_id, excused_weeks }: Entrant): Entry {
+  const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0 }
+  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null }
+}
+
+function handIn(entry: Entry, { participant_id, week_number, team_id }: Pick, verdict: Verdict): PickOutcome {
+  entry.pick = { participant_id, week_number, team_id, result: null, counts_as_used: verdict !== 'void' }
+  entry.verdict = verdict
+  return entry.pick
+}
+
+/** Decides who of those alive stays, and takes the picks from their hands. */
+function settleWeek(entries: readonly Entry[], weekNumber: number): WeekResult {
+  const alive = entries.filter((entry) => !entry.standing.is_eliminated)
+  const picked = alive.filter((entry) => entry.pick !== null)
+  const week = {
+    weekNumber,
+    nobodyPicked: picked.length === 0,
+    allLost: picked.every((entry) => entry.verdict === 'lost'),
+  }
+  let eliminated = 0
+  let spared = 0
+  for (const entry of alive) {
+    const fate = fateOf(entry, week)
+    if (fate === 'out') eliminated += 1
+    if (fate === 'spared') spared += 1
+    settle(entry, { isOut: fate === 'out', weekNumber })
+  }
+  for (const entry of entries) entry.pick = entry.verdict = null
+  return {
+    week_number: weekNumber,
+    survived: alive.length - eliminated,
+    eliminated,
+    mass_elimination_prevented: spared > 0,
+  }
+}
+
+function fateOf(
+  { excusedWeeks, verdict }: Entry,
+  week: { weekNumber: number; nobodyPicked: boolean; allLost: boolean },
+): 'stays' | 'spared' | 'out' {
+  if (verdict === null) {
+    if (excusedWeeks.includes(week.weekNumber)) return 'stays'
+    return week.nobodyPicked ? 'spared' : 'out'
+  }
+  if (verdict !== 'lost') return 'stays'
+  return week.allLost ? 'spared' : 'out'
+}
+
+function settle({ standing, pick }: Entry, { isOut, weekNumber }: { isOut: boolean; weekNumber: number }): void {
+  if (pick !== null) pick.result = isOut ? 'eliminated' : 'survived'
+  if (!isOut) {
+    standing.weeks_survived += 1
+    return
+  }
+  standing.is_eliminated = true
+  standing.elimination_week = weekNumber
+}
+
+/** The verdict on a team's week, worked out once a team and not once a pick. */
+function judgeTeams(teams: ReadonlyMap<number, TeamWeek>, { gamesAtLock }: ProcessedWeek): (teamId: number) => Verdict {
+  const anybodyPlays = [...teams.values()].some((team) => team.games_this_week > 0)
+  const known = new Map<number, Verdict>()
+  return (teamId) => {
+    const team = teams.get(teamId) ?? idleTeam(teamId)
+    const atLock = gamesAtLock === null ? null : (gamesAtLock.get(teamId) ?? 0)
+    const verdict = known.get(teamId) ?? judge({ team, gamesAtLock: atLock, anybodyPlays })
+    known.set(teamId, verdict)
+    return verdict
+  }
+}
+
+type TeamFacts = { team: TeamWeek; gamesAtLock: number | null; anybodyPlays: boolean }
+
+function judge(facts: TeamFacts): Verdict {
+  if (isVoidPick(facts)) return 'void'
+  const needed = winsNeeded({ gamesAtLock: facts.gamesAtLock, gamesNow: facts.team.games_this_week })
+  return facts.team.wins >= needed ? 'won' : 'lost'
 }
 
 /**
@@ -118,30 +159,28 @@ export function computeResults({
  * and the team counts as unused (S6). Since a pick needs a game where any team has one (S1), a picked team without a
  * game has lost it. In a week in which nobody plays and nobody was to play, a pick is not void.
  */
-export function isVoidPick(facts: { team: TeamWeek; gamesAtLock: number | null; anybodyPlays: boolean }): boolean {
-  if (facts.team.games_this_week > 0) return false
-  return facts.anybodyPlays || facts.team.all_called_off || (facts.gamesAtLock ?? 0) > 0
+export function isVoidPick({ team, gamesAtLock, anybodyPlays }: TeamFacts): boolean {
+  if (team.games_this_week > 0) return false
+  return anybodyPlays || team.all_called_off || (gamesAtLock ?? 0) > 0
 }
 
-/** The verdict on each team's week, worked out once a team and not once a pick. */
-function verdictsOf(teams: ReadonlyMap<number, TeamWeek>, { gamesAtLock }: ProcessedWeek): (teamId: number) => Verdict {
-  const anybodyPlays = [...teams.values()].some((team) => team.games_this_week > 0)
-  const known = new Map<number, Verdict>()
-  const judge = (teamId: number): Verdict => {
-    const team = teams.get(teamId) ?? idleTeam(teamId)
-    const atLock = gamesAtLock === null ? null : (gamesAtLock.get(teamId) ?? 0)
-    if (isVoidPick({ team, gamesAtLock: atLock, anybodyPlays })) return 'void'
-    return team.wins >= winsNeeded({ gamesAtLock: atLock, gamesNow: team.games_this_week }) ? 'won' : 'lost'
+/**
+ * A team whose pick was void may have been picked again when a correction brings its game back into the first week. Then
+ * only the last of the two uses counts, so that no team ever counts twice for a participant (S3).
+ */
+function releaseReusedTeams(outcomes: readonly PickOutcome[], openPicks: readonly Pick[]): void {
+  const lastUse = new Map<number, Map<number, number>>()
+  const note = ({ participant_id, team_id, week_number }: Pick) => {
+    const uses = lastUse.get(team_id) ?? new Map<number, number>()
+    lastUse.set(team_id, uses)
+    uses.set(participant_id, Math.max(week_number, uses.get(participant_id) ?? 0))
   }
-  return (teamId) => {
-    const verdict = known.get(teamId) ?? judge(teamId)
-    known.set(teamId, verdict)
-    return verdict
+  for (const outcome of outcomes) if (outcome.counts_as_used) note(outcome)
+  for (const pick of openPicks) note(pick)
+  for (const outcome of outcomes) {
+    if (outcome.week_number !== lastUse.get(outcome.team_id)?.get(outcome.participant_id))
+      outcome.counts_as_used = false
   }
-}
-
-function newStanding(participant_id: number): Standing {
-  return { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0 }
 }
 
 function groupByWeek(picks: readonly Pick[]): Map<number, Pick[]> {
@@ -152,40 +191,4 @@ function groupByWeek(picks: readonly Pick[]): Map<number, Pick[]> {
     else group.push(pick)
   }
   return weeks
-}
-
-/**
- * The excuses that a recomputation brings (S10): who was out before and survives that week after it could not pick
- * since, so he is excused for each later week that has locked by now and in which he has no pick. `after` is computed
- * without these excuses; store them, add them to the entrants and compute once more.
- */
-export function excusesFor({
-  before,
-  after,
-  weeks,
-  picks,
-  now,
-}: {
-  before: readonly { participant_id: number; elimination_week: number | null }[]
-  after: readonly { participant_id: number; elimination_week: number | null }[]
-  weeks: readonly { week_number: number; lock_time: Instant | null }[]
-  picks: readonly Pick[]
-  now: Instant
-}): { participant_id: number; week_number: number }[] {
-  const outInWeek = new Map(before.map((was) => [was.participant_id, was.elimination_week]))
-  const revived = new Map<number, { since: number; picked: Set<number> }>()
-  for (const is of after) {
-    const since = outInWeek.get(is.participant_id) ?? null
-    if (since === null) continue
-    if (is.elimination_week === null || is.elimination_week > since) {
-      revived.set(is.participant_id, { since, picked: new Set() })
-    }
-  }
-  for (const pick of picks) revived.get(pick.participant_id)?.picked.add(pick.week_number)
-  const locked = weeks.filter((week) => hasLocked(week, now)).map((week) => week.week_number)
-  return [...revived].flatMap(([participant_id, { since, picked }]) =>
-    locked
-      .filter((week_number) => week_number > since && !picked.has(week_number))
-      .map((week_number) => ({ participant_id, week_number })),
-  )
 }
