@@ -63,7 +63,7 @@ export function hasLocked(week: { lock_time: Instant | null }, now: Instant): bo
   return week.lock_time !== null && week.lock_time <= now
 }
 
-type LockableWeek = WeekSpan & { lock_time: Instant | null; lock_is_manual: boolean }
+type LockableWeek = WeekSpan & { lock_time: Instant | null; lock_time_by_hand: boolean }
 
 /**
  * The weeks whose lock time the schedule moves, with the new one (W4). A week that has locked never reopens by itself,
@@ -81,7 +81,7 @@ export function relockedWeeks<W extends LockableWeek>({
   now: Instant
 }): { week: W; lock_time: Instant }[] {
   return weeks
-    .filter((week) => !week.lock_is_manual && !hasLocked(week, now))
+    .filter((week) => !week.lock_time_by_hand && !hasLocked(week, now))
     .map((week) => ({ week, lock_time: lockTimeOf({ week, games, deadline }) }))
     .filter(({ week, lock_time }) => lock_time !== week.lock_time)
 }

@@ -44,7 +44,15 @@ export type Season = {
 }
 
 type Verdict = 'won' | 'lost' | 'void'
-type Entry = { standing: Standing; excusedWeeks: readonly number[]; pick: PickOutcome | null; verdict: Verdict | null }
+/** A participant while the weeks go by: `pick` and `verdict` are those of the week being settled. */
+type Entry = {
+  standing: Standing
+  excusedWeeks: readonly number[]
+  pick: PickOutcome | null
+  verdict: Verdict | null
+  /** The picks that count as used so far. */
+  uses: PickOutcome[]
+}
 
 /**
  * The results of the given weeks from scratch, a pure function of entrants, picks and games (S10).
@@ -70,19 +78,40 @@ export function computeResults({ participants, weeks, picks, games }: Season): R
     }
     return settleWeek(entries, week.week_number)
   })
-  releaseReusedTeams(outcomes, [...picksOfWeek.values()].flat())
+  for (const openPicks of picksOfWeek.values()) {
+    for (const pick of openPicks) releaseEarlierUse(entryOf.get(pick.participant_id)?.uses ?? [], pick.team_id)
+  }
   return { weeks: results, picks: outcomes, participants: entries.map((entry) => entry.standing) }
 }
 
 function newEntry({ participant_id, excused_weeks }: Entrant): Entry {
   const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0 }
-  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null }
+  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: [] }
 }
 
 function handIn(entry: Entry, { participant_id, week_number, team_id }: Pick, verdict: Verdict): PickOutcome {
-  entry.pick = { participant_id, week_number, team_id, result: null, counts_as_used: verdict !== 'void' }
+  const outcome: PickOutcome = {
+    participant_id,
+    week_number,
+    team_id,
+    result: null,
+    counts_as_used: verdict !== 'void',
+  }
+  if (outcome.counts_as_used) {
+    releaseEarlierUse(entry.uses, team_id)
+    entry.uses.push(outcome)
+  }
+  entry.pick = outcome
   entry.verdict = verdict
-  return entry.pick
+  return outcome
+}
+
+/**
+ * A team whose pick was void may be picked again; when a correction then brings its game back into the first week, only
+ * the later use counts, so that no team ever counts twice for a participant (S3).
+ */
+function releaseEarlierUse(uses: readonly PickOutcome[], teamId: number): void {
+  for (const use of uses) if (use.team_id === teamId) use.counts_as_used = false
 }
 
 /** Decides who of those alive stays, and takes the picks from their hands. */
@@ -162,25 +191,6 @@ function judge(facts: TeamFacts): Verdict {
 export function isVoidPick({ team, gamesAtLock, anybodyPlays }: TeamFacts): boolean {
   if (team.games_this_week > 0) return false
   return anybodyPlays || team.all_called_off || (gamesAtLock ?? 0) > 0
-}
-
-/**
- * A team whose pick was void may have been picked again when a correction brings its game back into the first week. Then
- * only the last of the two uses counts, so that no team ever counts twice for a participant (S3).
- */
-function releaseReusedTeams(outcomes: readonly PickOutcome[], openPicks: readonly Pick[]): void {
-  const lastUse = new Map<number, Map<number, number>>()
-  const note = ({ participant_id, team_id, week_number }: Pick) => {
-    const uses = lastUse.get(team_id) ?? new Map<number, number>()
-    lastUse.set(team_id, uses)
-    uses.set(participant_id, Math.max(week_number, uses.get(participant_id) ?? 0))
-  }
-  for (const outcome of outcomes) if (outcome.counts_as_used) note(outcome)
-  for (const pick of openPicks) note(pick)
-  for (const outcome of outcomes) {
-    if (outcome.week_number !== lastUse.get(outcome.team_id)?.get(outcome.participant_id))
-      outcome.counts_as_used = false
-  }
 }
 
 function groupByWeek(picks: readonly Pick[]): Map<number, Pick[]> {

@@ -49,8 +49,8 @@ function daysOf({ start_date, end_date }: WeekSpan): Day[] {
   return all
 }
 
-/** A week as it is stored. `lock_is_manual` says that an admin set the lock time by hand (W3). */
-export type StoredWeek = Week & { id: number; lock_time: Instant | null; lock_is_manual: boolean }
+/** A week as it is stored. `lock_time_by_hand` says that an admin set the lock time by hand (W3). */
+export type StoredWeek = Week & { id: number; lock_time: Instant | null; lock_time_by_hand: boolean }
 /** A week as an admin wants it. Without `lock_time` the lock stays as it is; null gives it back to the schedule (W3). */
 export type WantedWeek = Week & { id: number; lock_time?: Instant | null }
 
@@ -129,5 +129,5 @@ export function isChanged(stored: StoredWeek, wanted: WantedWeek): boolean {
 
 function isRelocked(stored: StoredWeek, lockTime: Instant | null | undefined): boolean {
   if (lockTime === undefined) return false
-  return lockTime === null ? stored.lock_is_manual : lockTime !== stored.lock_time
+  return lockTime === null ? stored.lock_time_by_hand : lockTime !== stored.lock_time
 }
