@@ -77,10 +77,12 @@ export type AskedPick = {
 /**
  * Whether a pick may be stored, and if not why (S1, S2). After the lock only a participant without a pick may still
  * pick, and only a team whose first game of the week has not started. Repeating one's own pick before the lock is
- * harmless (S3), after it the answer is 'Picks are locked' like for any other.
+ * harmless (S3), even of a team whose games were called off since; after it the answer is 'Picks are locked'.
  */
 export function refusePick(asked: AskedPick): PickRefusal | null {
-  return refusePicker(asked) ?? refuseWeek(asked) ?? refuseTeam(asked)
+  const refusal = refusePicker(asked) ?? refuseWeek(asked)
+  if (refusal !== null || asked.currentPick?.team_id === asked.team_id) return refusal
+  return refuseTeam(asked)
 }
 
 function refusePicker({ contest, participant }: AskedPick): PickRefusal | null {
