@@ -1,0 +1,19 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+
+/**
+ * The floors that everything is measured against: the least that an answer over HTTP can cost, without and with one
+ * primary-key select. A process of its own, so that it shares nothing with the one that measures.
+ */
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 })
+const app = Fastify()
+app.get('/answer', async () => ({ success: true }))
+app.get('/select', async () => {
+  const { rows } = await pool.query({
+    name: 'floor',
+    text: 'select team_id, abbreviation, team_name from teams where team_id = $1',
+    values: [6],
+  })
+  return rows[0]
+})
+process.stdout.write(`${await app.listen({ port: 0 })}\n`)

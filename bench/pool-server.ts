@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { Instant } from '#rules/time.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+
+const PROJECT = path.join(import.meta.dirname, '..')
+export const ADMIN = { email: 'admin@example.test', password: 'bench-admin-1' }
+
+/** The real server in a process of its own on a real, durable PostgreSQL, and the floors beside it. */
+export type PoolServer = {
+  origin: string
+  floor: string
+  db: Database
+  /** Resident memory of the server in MB. */
+  memory: () => { now: number; peak: number }
+  stop: () => Promise<void>
+}
+
+/** Starts everything in a temporary folder; the pool's clock begins at `clock`. */
+export async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServer> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-bench-'))
+  const log = pino({ level: 'warn' })
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const databaseUrl = `postgresql://app@localhost/postgres?host=${encodeURIComponent(postgres.socketDir)}`
+  const port = String(20_000 + (process.pid % 20_000))
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: port,
+      DATA_DIR: path.join(dataDir, 'server'),
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: 'a secret of the bench, long enough to sign with',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      CLOCK: clock,
+      LOG_LEVEL: 'warn',
+      NHL_SYNC: 'off',
+    },
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await untilHealthy(origin)
+  const floorServer = spawn(process.execPath, ['bench/floor-server.ts'], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
+  const floor = await firstLine(floorServer)
+  const db = openDatabase({ address: { url: databaseUrl }, log })
+  const stop = async () => {
+    floorServer.kill('SIGKILL')
+    await ended(server)
+    await db.destroy()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { origin, floor, db, memory: () => memoryOf(server), stop }
+}
+
+async function untilHealthy(origin: string): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    const answer = await fetch(`${origin}/api/health`).catch(() => null)
+    if (answer?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the server did not become healthy within a minute')
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', (text) => resolve(String(text).trim()))
+    child.once('exit', () => reject(new Error('the floor server ended')))
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name: string) => Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1]) / 1_024)
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+}
