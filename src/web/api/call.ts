@@ -1,0 +1,133 @@
+import { login, refreshToken } from '#contract/auth.ts'
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { Failure } from './failure.ts'
+import { clearToken, readToken, storeToken } from './token.ts'
+
+type Input = { params?: unknown; query?: unknown; body?: unknown }
+type Arguments<E> =
+  object extends InputOf<E> ? [input?: InputOf<E>, options?: Options] : [input: InputOf<E>, options?: Options]
+type Options = { signal?: AbortSignal }
+
+/**
+ * Makes one call of the contract. Refuses with a `Failure` that carries the server's words, 'HTTP {status}' where it
+ * has none, or 'Network error. Please try again.' where no answer came. An expired token is renewed once on the way.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<AnswerOf<E>> {
+  const token = readToken()
+  let response = await send(endpoint, { input, token, signal: options?.signal })
+  if (response.status === 401 && mayRenew(endpoint)) {
+    const renewed = await renew(token)
+    response = await send(endpoint, { input, token: renewed, signal: options?.signal })
+  }
+  const answer = await bodyOf(response)
+  if (!response.ok) throw failureOf(response, answer)
+  // The server sends nothing that it has not checked against this same endpoint's answer.
+  return answer as AnswerOf<E>
+}
+
+const mayRenew = (endpoint: Endpoint) => endpoint.path !== login.path && endpoint.path !== refreshToken.path
+
+type Sending = { input: Input | undefined; token: string | null; signal?: AbortSignal }
+
+async function send(endpoint: Endpoint, { input, token, signal }: Sending): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token !== null) headers.authorization = `Bearer ${token}`
+  if (input?.body !== undefined) headers['content-type'] = 'application/json'
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'include',
+      headers,
+      body: input?.body === undefined ? undefined : JSON.stringify(input.body),
+      signal,
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new Failure({ message: 'Network error. Please try again.', code: 'network', status: 0 })
+  }
+}
+
+/** `/api` + the path with its parameters filled in + the query without what is undefined. */
+function addressOf(endpoint: Endpoint, input: Input | undefined): string {
+  const params = entriesOf(input?.params)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params.get(name) ?? ''))
+  const query = new URLSearchParams([...entriesOf(input?.query)]).toString()
+  return `/api${path}${query === '' ? '' : `?${query}`}`
+}
+
+const entriesOf = (value: unknown): Map<string, string> =>
+  new Map(
+    Object.entries(value ?? {})
+      .filter(([, part]) => part !== undefined && part !== null)
+      .map(([name, part]) => [name, String(part)]),
+  )
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}
+
+function failureOf(response: Response, answer: unknown): Failure {
+  const { message, code, fields } = said(answer)
+  return new Failure({
+    message: message ?? `HTTP ${response.status}`,
+    code: code ?? `http_${response.status}`,
+    status: response.status,
+    fields,
+  })
+}
+
+function said(answer: unknown): { message?: string; code?: string; fields?: Record<string, string> } {
+  if (typeof answer !== 'object' || answer === null) return {}
+  const { message, code, fields } = answer as { message?: unknown; code?: unknown; fields?: unknown }
+  return {
+    message: typeof message === 'string' && message !== '' ? message : undefined,
+    code: typeof code === 'string' ? code : undefined,
+    // A proxy in front of the server may answer anything: only an object can name fields.
+    fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : undefined,
+  }
+}
+
+/**
+ * A new access token for the one that was refused. The refresh cookie may be used once only (rulebook A4), so all tabs
+ * take turns, and whoever comes second finds the token that the first one stored.
+ */
+const renew = (refused: string | null): Promise<string> =>
+  inTurn(async () => {
+    const stored = readToken()
+    if (stored !== null && stored !== refused) return stored
+    if (refused !== null && stored === null) throw authenticationFailed()
+    const response = await send(refreshToken, { input: undefined, token: null })
+    const answer = await bodyOf(response)
+    if (response.ok) return keep(answer)
+    // A server that is restarting or busy has not judged the session: nobody is signed out for that.
+    if (response.status >= 500 || response.status === 429) throw failureOf(response, answer)
+    clearToken('expired')
+    throw authenticationFailed(said(answer).message)
+  })
+
+function keep(answer: unknown): string {
+  const { accessToken } = (answer ?? {}) as { accessToken?: unknown }
+  if (typeof accessToken !== 'string') {
+    clearToken('expired')
+    throw authenticationFailed()
+  }
+  storeToken(accessToken)
+  return accessToken
+}
+
+const authenticationFailed = (message = 'Invalid token. Authentication failed.') =>
+  new Failure({ message, code: 'session_ended', status: 401 })
+
+let queue: Promise<unknown> = Promise.resolve()
+
+/** One at a time over all tabs; over this tab alone where the page is not served securely and locks do not exist. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request('PuckPool_refresh', work)
+  const turn = queue.then(work, work)
+  queue = turn.catch(() => undefined)
+  return turn
+}

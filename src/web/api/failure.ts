@@ -1,0 +1,24 @@
+/** Why a call did not succeed, in words for the reader. `status` is 0 when no answer came at all. */
+export class Failure extends Error {
+  readonly code: string
+  readonly status: number
+  /** Messages by the name of the field they belong to. */
+  readonly fields: Record<string, string>
+
+  constructor({
+    message,
+    code,
+    status,
+    fields = {},
+  }: Omit<Failure, 'name' | 'cause' | 'stack' | 'fields'> & { fields?: Record<string, string> }) {
+    super(message)
+    this.name = 'Failure'
+    this.code = code
+    this.status = status
+    this.fields = fields
+  }
+}
+
+/** The server's sentence, else the fallback of the screen (spec 8). */
+export const wordsOf = (error: unknown, fallback: string): string =>
+  error instanceof Failure && error.message !== '' ? error.message : fallback

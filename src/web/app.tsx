@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { BrowserRouter } from 'react-router'
+import { createQueryClient } from './api/query-client.ts'
+import { SessionProvider } from './features/session/session.tsx'
+import { CrashScreen } from './features/shell/crash-screen.tsx'
+import { Shell } from './features/shell/shell.tsx'
+import { Screens } from './router.tsx'
+import { cssVariables, theme } from './ui/theme.ts'
+
+export function App() {
+  const [client] = useState(createQueryClient)
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <ErrorBoundary FallbackComponent={CrashScreen}>
+        <QueryClientProvider client={client}>
+          <BrowserRouter>
+            <SessionProvider>
+              <Shell>
+                <Screens />
+              </Shell>
+            </SessionProvider>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ErrorBoundary>
+      <Notifications position="top-center" limit={4} />
+    </MantineProvider>
+  )
+}

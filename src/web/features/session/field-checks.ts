@@ -1,0 +1,16 @@
+/** What the browser can say about a field before it is sent; each answers the message, or null. */
+type Check = (text: string) => string | null
+
+export const emailProblem: Check = (text) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : 'Please enter a valid email address'
+
+/** At sign-in any old password may be short: the form checks four characters only (spec 5). */
+export const passwordProblem: Check = (text) => (text.length >= 4 ? null : 'Password must be at least 4 characters')
+
+export const newPasswordProblem: Check = (text) =>
+  text.length >= 8 ? null : 'Password must be at least 8 characters long'
+
+export const required =
+  (message: string): Check =>
+  (text) =>
+    text.trim() === '' ? message : null

@@ -1,0 +1,191 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { authOptions, login, register } from '#contract/auth.ts'
+import { call } from '#web/api/call.ts'
+import { Failure, wordsOf } from '#web/api/failure.ts'
+import { Mark } from '#web/features/shell/mark.tsx'
+import { ThemeSwitch } from '#web/features/shell/theme-switch.tsx'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { useTabTitle } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { emailProblem, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
+import type { LoginState } from './guards.tsx'
+import classes from './login-screen.module.css'
+import { useSession } from './session.tsx'
+
+const words = {
+  signIn: {
+    title: 'Welcome Back',
+    subtitle: 'Sign in to your PuckPool account',
+    submit: 'Sign In',
+    busy: 'Signing in...',
+    failure: 'Failed to login',
+  },
+  signUp: {
+    title: 'Join the Pool',
+    subtitle: 'Create your PuckPool account',
+    submit: 'Create Account',
+    busy: 'Creating account...',
+    failure: 'Registration failed',
+  },
+} as const
+
+const empty = { email: '', password: '', name: '', lastName: '', inviteCode: '' }
+type Values = typeof empty
+
+/** Sign-in, and behind a link on the same route sign-up (rulebook A1). */
+export function LoginScreen() {
+  const session = useSession()
+  const location = useLocation()
+  const [search] = useSearchParams()
+  const options = useQuery({ queryKey: ['auth-options'], queryFn: () => call(authOptions), throwOnError: false }).data
+  const registration = options?.registration ?? 'open'
+  const isSignUp = search.get('view') === 'sign-up' && registration !== 'closed'
+  const say = words[isSignUp ? 'signUp' : 'signIn']
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  // Only our own guards write this state.
+  const { ended } = (location.state ?? {}) as LoginState
+  useTabTitle(isSignUp ? 'Sign Up' : 'Sign In')
+
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: empty,
+    validate: isSignUp
+      ? {
+          email: emailProblem,
+          password: newPasswordProblem,
+          name: required('Please enter your name'),
+          inviteCode: registration === 'invite' ? required('Please enter your invite code') : undefined,
+        }
+      : { email: emailProblem, password: passwordProblem },
+  })
+
+  const submit = async (values: Values) => {
+    setProblem(null)
+    if (values.password.trim() === '') return setProblem('Please enter both email and password')
+    setBusy(true)
+    try {
+      session.open(isSignUp ? await signUp(values) : await signIn(values))
+    } catch (error) {
+      if (error instanceof Failure) form.setErrors(error.fields)
+      setProblem(wordsOf(error, say.failure))
+      setBusy(false)
+    }
+  }
+  const enterDemo = ({ email, password }: { email: string; password: string }) => {
+    form.setValues({ email, password })
+    void submit({ ...empty, email, password })
+  }
+
+  return (
+    <div className={classes.rink}>
+      <div className={classes.corner}>
+        <ThemeSwitch />
+      </div>
+      <section className={classes.card} aria-labelledby="login-title">
+        <p className={classes.brand}>
+          <Mark size={30} />
+          PuckPool
+        </p>
+        <h1 id="login-title" className={classes.title}>
+          {say.title}
+        </h1>
+        <p className={classes.subtitle}>{say.subtitle}</p>
+
+        {ended === true && problem === null && (
+          <Alert className={classes.notice} color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+            Your session has ended. Sign in to go on where you were.
+          </Alert>
+        )}
+        {problem !== null && (
+          <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+            {problem}
+          </Alert>
+        )}
+
+        <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
+          {isSignUp && (
+            <div className={classes.names}>
+              <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />
+              <TextInput label="Last Name (optional)" autoComplete="family-name" {...form.getInputProps('lastName')} />
+            </div>
+          )}
+          <TextInput
+            label="Email Address"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            placeholder="you@example.com"
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label="Password"
+            description={isSignUp ? 'Min. 8 characters' : undefined}
+            autoComplete={isSignUp ? 'new-password' : 'current-password'}
+            {...form.getInputProps('password')}
+          />
+          {isSignUp && registration === 'invite' && (
+            <TextInput
+              label="Invite Code"
+              description="Your commissioner has it"
+              autoComplete="off"
+              {...form.getInputProps('inviteCode')}
+            />
+          )}
+          <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel={say.busy}>
+            {say.submit}
+          </BusyButton>
+        </form>
+
+        <p className={classes.other}>
+          {registration === 'closed' && 'Sign-up is closed. Ask your commissioner for an account.'}
+          {registration !== 'closed' && (
+            <>
+              {isSignUp ? 'Already have an account?' : 'New to the pool?'}{' '}
+              <Link
+                to={isSignUp ? paths.login : `${paths.login}?view=sign-up`}
+                state={location.state}
+                replace
+                onClick={() => setProblem(null)}
+              >
+                {isSignUp ? 'Sign in' : 'Create an account'}
+              </Link>
+            </>
+          )}
+        </p>
+
+        {options?.demo && (
+          <div className={classes.demo}>
+            <h2 className={classes.demoTitle}>This is a demo. Look around as</h2>
+            <div className={classes.demoLogins}>
+              {options.demo.logins.map((one) => (
+                <Button key={one.email} variant="default" disabled={busy} onClick={() => enterDemo(one)}>
+                  {one.label}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const signIn = ({ email, password }: Values) => call(login, { body: { email: email.trim(), password } })
+
+const signUp = ({ email, password, name, lastName, inviteCode }: Values) =>
+  call(register, {
+    body: {
+      email: email.trim(),
+      password,
+      name: name.trim(),
+      lastName: lastName.trim(),
+      inviteCode: inviteCode.trim() || undefined,
+    },
+  })

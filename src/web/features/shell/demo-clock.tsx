@@ -1,0 +1,125 @@
+import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
+import { IconClockPlay } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { readAnalytics } from '#contract/analytics.ts'
+import { authOptions } from '#contract/auth.ts'
+import { readClock, setClock } from '#contract/demo.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { deadlineWords } from '#web/ui/time.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import classes from './demo-clock.module.css'
+import { endOfWeek, minutesBefore, nextMorning } from './demo-times.ts'
+
+/** In the demo an administrator moves the pool's clock (rulebook T4, O4); elsewhere this is nothing. */
+export function DemoClock() {
+  const options = useQuery({ queryKey: ['auth-options'], queryFn: () => call(authOptions), throwOnError: false })
+  return options.data?.demo ? <JumpMenu /> : null
+}
+
+function JumpMenu() {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const now = useQuery({
+    queryKey: ['demo-clock'],
+    queryFn: async () => (await call(readClock)).now,
+    enabled: opened || choosing,
+    staleTime: 0,
+    throwOnError: false,
+  }).data
+  const lock = useQuery({
+    queryKey: ['demo-clock', 'lock'],
+    queryFn: async () => (await call(readAnalytics)).data.next_deadline_at,
+    enabled: opened,
+    staleTime: 0,
+    throwOnError: false,
+  }).data
+
+  const jump = async (at: string) => {
+    try {
+      const clock = await call(setClock, { body: { now: at } })
+      toastSuccess(`It is now ${deadlineWords(clock.now)}`)
+      await client.invalidateQueries()
+    } catch (error) {
+      toastFailure(error, 'Failed to move the clock')
+    }
+  }
+
+  return (
+    <>
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
+        <Menu.Target>
+          <button type="button" className={classes.target}>
+            <IconClockPlay size={18} stroke={1.6} aria-hidden />
+            <span>
+              Demo<span className={classes.rest}>: jump to …</span>
+            </span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{now === undefined ? 'The pool’s clock' : deadlineWords(now)}</Menu.Label>
+          {lock && (
+            <>
+              <Menu.Item onClick={() => jump(minutesBefore(lock, 5))}>Five minutes before the next lock</Menu.Item>
+              <Menu.Item onClick={() => jump(lock)}>Next lock</Menu.Item>
+            </>
+          )}
+          <Menu.Item disabled={now === undefined} onClick={() => now && jump(nextMorning(now))}>
+            Next morning
+          </Menu.Item>
+          <Menu.Item disabled={now === undefined} onClick={() => now && jump(endOfWeek(now))}>
+            End of the week
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => setChoosing(true)}>Choose an instant …</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {choosing && <ChooseInstant now={now} onClose={() => setChoosing(false)} onJump={jump} />}
+    </>
+  )
+}
+
+type Choosing = { now: string | undefined; onClose: () => void; onJump: (at: string) => Promise<void> }
+
+function ChooseInstant({ now, onClose, onJump }: Choosing) {
+  const [text, setText] = useState(now === undefined ? '' : localInput(now))
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (Number.isNaN(Date.parse(text))) return
+    setBusy(true)
+    await onJump(new Date(text).toISOString())
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Jump to an instant">
+      <form onSubmit={submit}>
+        <TextInput
+          type="datetime-local"
+          label="Date and time"
+          description="In your own time zone"
+          data-autofocus
+          required
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" busy={busy} busyLabel="Jumping...">
+            Jump
+          </BusyButton>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** An instant as the browser's date and time field wants it: local, to the minute. */
+function localInput(at: string): string {
+  const date = new Date(at)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

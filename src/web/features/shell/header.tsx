@@ -1,0 +1,108 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useSession } from '#web/features/session/session.tsx'
+import { navigation, paths } from '#web/paths.ts'
+import classes from './header.module.css'
+import { Mark } from './mark.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const AccountDialog = lazy(async () => ({
+  default: (await import('#web/features/session/account-dialog.tsx')).AccountDialog,
+}))
+const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')).DemoClock }))
+
+/** Where to go and who is here. Nothing while that is not known yet, or when nobody is signed in. */
+export function Header() {
+  const { state, isAdmin, user } = useSession()
+  const [account, setAccount] = useState(false)
+  const drawer = useRef<HTMLDialogElement>(null)
+  if (state !== 'signed-in' || user === null) return null
+  const openAccount = () => {
+    drawer.current?.close()
+    setAccount(true)
+  }
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link to={paths.home} className={classes.brand}>
+          <Mark />
+          PuckPool
+        </Link>
+        <nav className={classes.links} aria-label="Main">
+          <Links />
+        </nav>
+        <div className={classes.tools}>
+          {isAdmin && (
+            <Suspense>
+              <DemoClock />
+            </Suspense>
+          )}
+          <ThemeSwitch />
+          <button type="button" className={`${classes.tool} ${classes.wide}`} onClick={openAccount}>
+            <IconUserCircle size={20} stroke={1.6} aria-hidden />
+            {user.name}
+          </button>
+          <SignOut className={`${classes.tool} ${classes.wide}`} />
+          <ActionIcon className={classes.burger} aria-label="Open menu" onClick={() => drawer.current?.showModal()}>
+            <IconMenu2 size={22} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      {/* The browser keeps the focus inside an open dialog, closes it with Escape and gives the focus back. */}
+      <dialog ref={drawer} className={classes.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
+        <div className={classes.drawerBody}>
+          <div className={classes.drawerHead}>
+            <button type="button" className={classes.who} onClick={openAccount}>
+              <IconUserCircle size={28} stroke={1.4} aria-hidden />
+              <span>
+                {user.name} {user.lastName}
+                <small>Account</small>
+              </span>
+            </button>
+            <ActionIcon aria-label="Close menu" onClick={() => drawer.current?.close()}>
+              <IconX size={22} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </div>
+          <nav aria-label="Menu" className={classes.drawerLinks}>
+            <Links onGo={() => drawer.current?.close()} />
+          </nav>
+          <SignOut className={classes.drawerOut} />
+        </div>
+      </dialog>
+      <Suspense>{account && <AccountDialog onClose={() => setAccount(false)} />}</Suspense>
+    </header>
+  )
+}
+
+function Links({ onGo }: { onGo?: () => void }) {
+  const { isAdmin } = useSession()
+  return navigation
+    .filter(({ access }) => access === 'member' || isAdmin)
+    .map(({ to, label }) => (
+      <NavLink key={to} to={to} end={to === paths.home} className={classes.link} onClick={onGo}>
+        {label}
+      </NavLink>
+    ))
+}
+
+function SignOut({ className }: { className?: string }) {
+  const { signOut } = useSession()
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await signOut()
+  }
+  return (
+    <button type="button" className={className} onClick={press} disabled={busy}>
+      <IconLogout size={20} stroke={1.6} aria-hidden />
+      Logout
+    </button>
+  )
+}
+
+/** The dialog fills with its content: a click on the element itself is one on the backdrop. */
+function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+  if (event.target === event.currentTarget) event.currentTarget.close()
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useTabTitle } from '#web/ui/page.tsx'
+import classes from './full-screen.module.css'
+
+export function NotFoundScreen() {
+  useTabTitle('Page not found')
+  return (
+    <div className={classes.screen}>
+      <p className={classes.code}>404</p>
+      <h1 className={classes.title}>Oops! Page not found</h1>
+      <p className={classes.words}>This address leads nowhere. It may have moved, or never been there.</p>
+      <Button component={Link} to={paths.home}>
+        Return to Home
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import classes from './offline-bar.module.css'
+
+/** A quiet line while the browser has no network; what stands on the screen stays, and reads go on by themselves. */
+export function OfflineBar() {
+  const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={classes.bar}>
+          <IconCloudOff size={16} aria-hidden />
+          You are offline. What you see may be out of date; it goes on by itself.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function listenToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useLocation } from 'react-router'
+import { CrashScreen } from './crash-screen.tsx'
+import { Header } from './header.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import classes from './shell.module.css'
+
+/** Header, screen and footer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const main = useFocusOnNavigation(pathname)
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <OfflineBar />
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
+          {children}
+        </ErrorBoundary>
+      </main>
+      <footer className={classes.footer}>
+        PuckPool is not affiliated with the National Hockey League or its teams.
+      </footer>
+    </div>
+  )
+}
+
+/** A new screen begins at its top, also for those who hear it. */
+function useFocusOnNavigation(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

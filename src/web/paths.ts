@@ -1,0 +1,14 @@
+/** The address of every screen; a new screen is one line here and one in the router. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  survivor: '/survivor',
+  admin: '/admin',
+} as const
+
+/** What the header offers, in its order. `admin` is offered to administrators only. */
+export const navigation: { to: string; label: string; access: 'member' | 'admin' }[] = [
+  { to: paths.home, label: 'Dashboard', access: 'member' },
+  { to: paths.survivor, label: 'Survivor Contest', access: 'member' },
+  { to: paths.admin, label: 'Admin', access: 'admin' },
+]

@@ -1,0 +1,55 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { BusyButton } from './busy-button.tsx'
+import { toastFailure } from './toast.ts'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** Names the thing: 'Delete "Autumn Survivor"?' */
+  title: string
+  /** The consequence. */
+  children: ReactNode
+  confirmLabel: string
+  busyLabel: string
+  cancelLabel?: string
+  /** Red, for what cannot be undone. */
+  danger?: boolean
+  /** Does it. The dialog closes when it succeeds and stays open when it fails. */
+  onConfirm: () => Promise<unknown>
+  /** What the toast says when the failure has no words of its own. */
+  failure: string
+}
+
+/** Asks once, with the focus on the safe button. Focus goes back to where it was. */
+export function Confirm({ opened, onClose, title, children, confirmLabel, busyLabel, ...rest }: Props) {
+  const { cancelLabel = 'Cancel', danger = false, onConfirm, failure } = rest
+  const [busy, setBusy] = useState(false)
+  const close = () => {
+    if (!busy) onClose()
+  }
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      toastFailure(error, failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={close} title={title} size="md">
+      <div>{children}</div>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={close} disabled={busy} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <BusyButton color={danger ? 'red' : undefined} busy={busy} busyLabel={busyLabel} onPress={confirm}>
+          {confirmLabel}
+        </BusyButton>
+      </Group>
+    </Modal>
+  )
+}

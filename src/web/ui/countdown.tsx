@@ -1,0 +1,90 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import classes from './countdown.module.css'
+import { deadlineWords, spanWords } from './time.tsx'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const SECOND = 1_000
+
+type Props = {
+  until: string
+  /** The server's clock as the answer with this deadline carried it: the browser's clock decides nothing (rulebook T3). */
+  serverNow: string
+  /** What happens then: 'locks' reads 'locks in 3 h 12 min'. */
+  verb?: string
+  /** What is said once it has happened. */
+  over?: string
+  /** Leaves out the instant beside the countdown. */
+  bare?: boolean
+}
+
+/**
+ * 'locks in 3 h 12 min, Mon, Nov 17, 7:00 PM ET'. Ticks only as often as its words change, turns urgent in the last
+ * hour, and announces that change and the end to those who listen.
+ */
+export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', bare = false }: Props) {
+  const left = useTimeLeft({ until, serverNow })
+  const urgency = urgencyOf(left)
+  return (
+    <span className={classes.countdown} data-urgency={urgency}>
+      <span className={classes.left} aria-live="off" role="timer">
+        {urgency === 'over' ? over : `${verb} in ${spanWords(left)}`}
+      </span>
+      {!bare && (
+        <>
+          <span aria-hidden>·</span>
+          <time dateTime={until}>{deadlineWords(until)}</time>
+        </>
+      )}
+      <VisuallyHidden role="status">{announcement({ urgency, verb, over })}</VisuallyHidden>
+    </span>
+  )
+}
+
+type Urgency = 'calm' | 'soon' | 'over'
+const urgencyOf = (left: number): Urgency => (left <= 0 ? 'over' : left <= HOUR ? 'soon' : 'calm')
+
+const announcement = ({ urgency, verb, over }: { urgency: Urgency; verb: string; over: string }) =>
+  urgency === 'over' ? over : urgency === 'soon' ? `${verb} in less than one hour` : ''
+
+/**
+ * Milliseconds until an instant on the server's clock, in steps of a minute, in the last hour of a second: the screen
+ * is drawn again only when a step is done.
+ */
+export function useTimeLeft({ until, serverNow }: { until: string; serverNow: string }): number {
+  return useSyncExternalStore(listenToClock, () => {
+    const left = Date.parse(until) - (Date.now() + offsetOf(serverNow))
+    const step = left > HOUR ? MINUTE : SECOND
+    return Math.max(0, Math.ceil(left / step) * step)
+  })
+}
+
+/** How far the server was ahead of this browser when each `server_now` came; measured once per value. */
+const offsets = new Map<string, number>()
+
+function offsetOf(serverNow: string): number {
+  const known = offsets.get(serverNow)
+  if (known !== undefined) return known
+  const offset = Date.parse(serverNow) - Date.now()
+  if (offsets.size > 50) offsets.clear()
+  offsets.set(serverNow, offset)
+  return offset
+}
+
+/** One timer for all countdowns on the screen; it stops with the last of them. */
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function listenToClock(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const each of listeners) each()
+  }, SECOND)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import classes from './state.module.css'
+
+/** Nothing here: one sentence and, where there is one, the next step. */
+export function EmptyState({ title, children, icon }: { title: string; children?: ReactNode; icon?: ReactNode }) {
+  return (
+    <div className={classes.state}>
+      <div className={classes.mark} aria-hidden>
+        {icon ?? <FaceOffCircle />}
+      </div>
+      <p className={classes.title}>{title}</p>
+      {children !== undefined && <div className={classes.next}>{children}</div>}
+    </div>
+  )
+}
+
+/** The face-off circle with its dot: an empty rink. */
+const FaceOffCircle = () => (
+  <svg
+    viewBox="0 0 48 48"
+    width="48"
+    height="48"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
+    <circle cx="24" cy="24" r="19" />
+    <circle cx="24" cy="24" r="2.5" fill="currentColor" />
+    <path d="M2 24h3M43 24h3M17 18v4h-4M31 18v4h4M17 30v-4h-4M31 30v-4h4" />
+  </svg>
+)

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import classes from './state.module.css'
+
+type Props = {
+  /** What happened, in the words of the specification. */
+  message: string
+  title?: string
+  onRetry?: () => void
+  retryLabel?: string
+}
+
+/** Something could not be loaded: what happened, and a way to try again. */
+export function ErrorState({ message, title, onRetry, retryLabel = 'Try Again' }: Props) {
+  return (
+    <div className={classes.state} role="alert">
+      <div className={classes.mark} data-tone="bad">
+        <IconAlertTriangle size={40} stroke={1.5} aria-hidden />
+      </div>
+      {title !== undefined && <h2 className={classes.title}>{title}</h2>}
+      <p className={title === undefined ? classes.title : classes.next}>{message}</p>
+      {onRetry !== undefined && (
+        <Button variant="default" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  )
+}

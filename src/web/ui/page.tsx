@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from 'react'
+import classes from './page.module.css'
+
+type Props = {
+  title: string
+  /** What the tab says instead of the title, for example 'Your turn'. */
+  tab?: string
+  /** A quiet line above the title, such as the name of the contest. */
+  eyebrow?: ReactNode
+  /** A line below the title. */
+  intro?: ReactNode
+  /** Badges and buttons at the end of the title's line. */
+  aside?: ReactNode
+  width?: 'read' | 'table'
+  children: ReactNode
+}
+
+/** The frame of every screen: its one h1, its tab title and its width. */
+export function Page({ title, tab = title, eyebrow, intro, aside, width = 'table', children }: Props) {
+  useTabTitle(tab)
+  return (
+    <div className={classes.page} data-width={width}>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          {eyebrow !== undefined && <p className={classes.eyebrow}>{eyebrow}</p>}
+          <h1 className={classes.title}>{title}</h1>
+          {intro !== undefined && <p className={classes.intro}>{intro}</p>}
+        </div>
+        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** 'Survivor Contest · PuckPool' in the tab. */
+export function useTabTitle(title: string) {
+  useEffect(() => {
+    document.title = title === '' ? 'PuckPool' : `${title} · PuckPool`
+  }, [title])
+}

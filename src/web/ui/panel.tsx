@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import classes from './panel.module.css'
+
+type Props = {
+  title: string
+  /** Says how urgent it is: `accent` for the one thing to do now. */
+  tone?: 'plain' | 'accent' | 'good' | 'warn' | 'bad'
+  /** A line below the title. */
+  intro?: ReactNode
+  /** Badges and buttons at the end of the title's line. */
+  aside?: ReactNode
+  /** Without inner spacing below the title, for a table that reaches the edges. */
+  flush?: boolean
+  children?: ReactNode
+}
+
+/** A section that can be acted on as a whole: a titled card. Never inside another one. */
+export function Panel({ title, tone = 'plain', intro, aside, flush = false, children }: Props) {
+  const id = useId()
+  return (
+    <section className={classes.panel} data-tone={tone} data-flush={flush || undefined} aria-labelledby={id}>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <h2 className={classes.title} id={id}>
+            {title}
+          </h2>
+          {intro !== undefined && <div className={classes.intro}>{intro}</div>}
+        </div>
+        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
+      </header>
+      {children !== undefined && <div className={classes.body}>{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import classes from './stat-card.module.css'
+
+/** Figures side by side, as one list of terms. */
+export const StatGrid = ({ children }: { children: ReactNode }) => <dl className={classes.grid}>{children}</dl>
+
+type Props = {
+  label: string
+  /** The figure; it moves softly when it changes. */
+  value: string | number
+  /** What the figure is out of: 12 of 16. */
+  of?: number
+  /** A line below the figure. */
+  detail?: ReactNode
+  icon?: ReactNode
+}
+
+/** One figure with its name; stands in a `StatGrid`. */
+export function StatCard({ label, value, of, detail, icon }: Props) {
+  // A text such as 'Mon, Nov 17, 7:00 PM' is no figure and is set smaller.
+  const isWords = typeof value === 'string' && value.length > 7
+  return (
+    <div className={classes.card}>
+      <dt className={classes.label}>
+        {icon}
+        {label}
+      </dt>
+      <dd className={classes.figure}>
+        <span key={value} className={classes.value} data-words={isWords || undefined}>
+          {value}
+        </span>
+        {of !== undefined && <span className={classes.of}> / {of}</span>}
+        {detail !== undefined && <div className={classes.detail}>{detail}</div>}
+      </dd>
+    </div>
+  )
+}

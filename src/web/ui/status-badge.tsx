@@ -1,0 +1,50 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleX,
+  IconClockExclamation,
+  IconClockHour4,
+  IconFlag,
+  IconLock,
+  IconLockOpen,
+  IconProgress,
+  type IconProps,
+  IconShieldCheckFilled,
+  IconTrophy,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import classes from './status-badge.module.css'
+
+type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'quiet'
+type Look = { word: string; tone: Tone; icon: ComponentType<IconProps> }
+
+const looks = {
+  safe: { word: 'Safe', tone: 'good', icon: IconShieldCheckFilled },
+  survived: { word: 'Survived', tone: 'good', icon: IconCircleCheckFilled },
+  alive: { word: 'Alive', tone: 'good', icon: IconCircleCheckFilled },
+  in_progress: { word: 'In Progress', tone: 'busy', icon: IconProgress },
+  cannot_win: { word: 'Cannot Win', tone: 'warn', icon: IconAlertTriangle },
+  eliminated: { word: 'Eliminated', tone: 'bad', icon: IconCircleX },
+  locked: { word: 'Locked', tone: 'quiet', icon: IconLock },
+  open: { word: 'Open', tone: 'good', icon: IconLockOpen },
+  late: { word: 'Late', tone: 'warn', icon: IconClockExclamation },
+  no_pick: { word: 'No Pick', tone: 'quiet', icon: IconCircleDashed },
+  waiting: { word: 'Waiting', tone: 'quiet', icon: IconClockHour4 },
+  drafting: { word: 'Drafting', tone: 'busy', icon: IconProgress },
+  active: { word: 'Active', tone: 'busy', icon: IconFlag },
+  completed: { word: 'Completed', tone: 'quiet', icon: IconTrophy },
+} satisfies Record<string, Look>
+
+export type Status = keyof typeof looks
+
+/** A status as icon, word and colour, never as colour alone. `word` replaces the usual word. */
+export function StatusBadge({ status, word }: { status: Status; word?: string }) {
+  const { word: usual, tone, icon: Icon } = looks[status]
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size="1.15em" aria-hidden />
+      {word ?? usual}
+    </span>
+  )
+}

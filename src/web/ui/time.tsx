@@ -1,0 +1,86 @@
+/** The only formatter of time: instants in the reader's zone, deadlines with the pool's zone beside them, league days. */
+
+/** The zone in which the pool's deadlines are spoken of (rulebook T2). */
+const POOL_ZONE = 'America/New_York'
+const UTC = 'UTC'
+
+/** An ISO 8601 UTC instant or a league day `YYYY-MM-DD`. */
+type Text = string
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function format(at: Text, { zone, ...options }: Intl.DateTimeFormatOptions & { zone?: string }): string {
+  const key = JSON.stringify([zone, options])
+  let formatter = formatters.get(key)
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+    formatters.set(key, formatter)
+  }
+  return formatter.format(new Date(at))
+}
+
+const clock = { hour: 'numeric', minute: '2-digit' } as const
+const isTime = (at: Text) => !Number.isNaN(Date.parse(at))
+
+/** Both zones show the same clock at this instant: then one of them is enough. */
+export const isInPoolZone = (at: Text): boolean =>
+  format(at, { ...clock, day: 'numeric' }) === format(at, { ...clock, day: 'numeric', zone: POOL_ZONE })
+
+/** 'Mon, Nov 17, 7:00 PM' in the reader's zone. */
+export const instantWords = (at: Text): string =>
+  isTime(at) ? format(at, { weekday: 'short', month: 'short', day: 'numeric', ...clock }) : 'Invalid Date'
+
+/** 'Mon 7:00 PM ET': the same instant on the pool's clock. */
+export const poolWords = (at: Text): string =>
+  isTime(at) ? `${format(at, { weekday: 'short', ...clock, zone: POOL_ZONE })} ET` : 'Invalid Date'
+
+/** 'Mon, Nov 17, 7:00 PM (Mon 1:00 PM ET)'; a reader in the pool's zone sees it once: 'Mon, Nov 17, 7:00 PM ET'. */
+export const deadlineWords = (at: Text): string => {
+  if (!isTime(at)) return 'Invalid Date'
+  return isInPoolZone(at) ? `${instantWords(at)} ET` : `${instantWords(at)} (${poolWords(at)})`
+}
+
+/** '7:00 PM' in the reader's zone. */
+export const clockWords = (at: Text): string => (isTime(at) ? format(at, clock) : 'Invalid Date')
+
+/** 'Monday, November 17, 2025' for a league day. A day has no zone and is never shifted (rulebook T1). */
+export const dayWords = (day: Text): string =>
+  isTime(day)
+    ? format(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', zone: UTC })
+    : 'Invalid Date'
+
+/** 'Mon, Nov 17' for a league day. */
+export const shortDayWords = (day: Text): string =>
+  isTime(day) ? format(day, { weekday: 'short', month: 'short', day: 'numeric', zone: UTC }) : 'Invalid Date'
+
+/** 'Nov 17 to Nov 23' for two league days. */
+export const daySpanWords = (from: Text, to: Text): string => {
+  const short = (day: Text) =>
+    isTime(day) ? format(day, { month: 'short', day: 'numeric', zone: UTC }) : 'Invalid Date'
+  return `${short(from)} to ${short(to)}`
+}
+
+/** What is left until a deadline: '3 d 4 h', '3 h 12 min', '12 min', then '45 s'. Never negative. */
+export function spanWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds < 60) return `${seconds} s`
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`
+}
+
+/** An instant in the reader's zone; with `deadline` the pool's zone stands beside it. */
+export function Instant({ at, deadline = false }: { at: Text | null; deadline?: boolean }) {
+  if (at === null) return <>TBD</>
+  return (
+    <time dateTime={at} title={poolWords(at)}>
+      {deadline ? deadlineWords(at) : instantWords(at)}
+    </time>
+  )
+}
+
+/** A league day. */
+export function Day({ day, short = false }: { day: Text; short?: boolean }) {
+  return <time dateTime={day}>{short ? shortDayWords(day) : dayWords(day)}</time>
+}

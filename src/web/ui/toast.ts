@@ -1,0 +1,16 @@
+import { notifications } from '@mantine/notifications'
+import { wordsOf } from '#web/api/failure.ts'
+
+/** Says that something worked, in the exact words of the specification. */
+export const toastSuccess = (message: string, title?: string) =>
+  notifications.show({ title, message, color: 'green', role: 'status' })
+
+/** Says that something failed: red, titled 'Error', the server's words or else the fallback. */
+export const toastFailure = (error: unknown, fallback: string) => toastError(wordsOf(error, fallback))
+
+export const toastError = (message: string, title = 'Error') =>
+  notifications.show({ title, message, color: 'red', role: 'alert', autoClose: 8_000 })
+
+/** Something the reader should know although it worked, such as 'Late Pick Warning'. */
+export const toastWarning = (message: string, title: string) =>
+  notifications.show({ title, message, color: 'yellow', role: 'status', autoClose: 8_000 })

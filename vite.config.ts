@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const KILOBYTE = 1000
+
+/**
+ * Fails the build when the first load of a screen (the entry, the screen's own chunk and all that they import
+ * statically) is more JavaScript than a phone should have to fetch.
+ */
+function firstLoadBudget({ screen, kilobytes }: { screen: string; kilobytes: number }): Plugin {
+  return {
+    name: 'first-load-budget',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      const needed = new Set<string>()
+      const need = (file: string) => {
+        const chunk = bundle[file]
+        if (chunk?.type !== 'chunk' || needed.has(file)) return
+        needed.add(file)
+        chunk.imports.forEach(need)
+      }
+      for (const [file, chunk] of Object.entries(bundle)) {
+        if (chunk.type === 'chunk' && (chunk.isEntry || chunk.facadeModuleId?.endsWith(screen))) need(file)
+      }
+      const bytes = [...needed].reduce((sum, file) => sum + gzipSync(readFileSync(join(dir, file))).length, 0)
+      const figure = `First load of ${screen}: ${(bytes / KILOBYTE).toFixed(1)} kB of gzipped JavaScript, limit ${kilobytes} kB`
+      if (bytes > kilobytes * KILOBYTE) this.error(figure)
+      console.log(figure)
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), firstLoadBudget({ screen: 'src/web/features/dashboard/dashboard-screen.tsx', kilobytes: 160 })],
+  resolve: { alias: { zod: fileURLToPath(new URL('src/web/schemas-stay-on-the-server.ts', import.meta.url)) } },
+  publicDir: 'src/web/public',
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The server's policy forbids inline scripts, and every browser that runs this knows modulepreload.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:3000', '/socket.io': { target: 'http://127.0.0.1:3000', ws: true } },
+  },
+})
