@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSession } from '#web/features/session/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
@@ -51,7 +51,7 @@ export function Header() {
         </div>
       </div>
       {/* The browser keeps the focus inside an open dialog, closes it with Escape and gives the focus back. */}
-      <dialog ref={drawer} className={classes.drawer} aria-label="Menu" onClick={closeOnBackdrop}>
+      <dialog ref={drawer} className={classes.drawer} aria-label="Menu" closedby="any">
         <div className={classes.drawerBody}>
           <div className={classes.drawerHead}>
             <button type="button" className={classes.who} onClick={openAccount}>
@@ -100,9 +100,4 @@ function SignOut({ className }: { className?: string }) {
       Logout
     </button>
   )
-}
-
-/** The dialog fills with its content: a click on the element itself is one on the backdrop. */
-function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
-  if (event.target === event.currentTarget) event.currentTarget.close()
 }
