@@ -1,5 +1,3 @@
-import { easternWords, type Instant } from '#rules/time.ts'
-
 /**
  * The one table of the words and statuses with which PuckPool says no. A rule names the code and the facts,
  * the service throws them, the screen shows the words as they stand.
@@ -29,92 +27,45 @@ export const refusals = {
   wrong_credentials: refusal(401, 'Invalid email or password'),
   admin_only: refusal(403, 'Only an administrator can do that'),
 
-  // survivor (rulebook W, S)
-  unknown_contest: refusal(404, 'Contest not found'),
-  unknown_week: refusal(404, ({ week_number }: OfWeek) => `This contest has no week ${week_number}`),
-  season_start_outside: refusal(
+  // games (rulebook G)
+  game_not_found: refusal(404, 'Game not found'),
+  game_twice: refusal<{ game_id: number }>(400, ({ game_id }) => `Game ${game_id} is in the list twice`),
+  game_unknown_team: refusal<{ game_id: number; abbrev: string }>(
     400,
-    ({ season_year }: { season_year: string }) => `The season start date must lie within the season ${season_year}`,
+    ({ game_id, abbrev }) => `Game ${game_id}: there is no team ${abbrev}`,
   ),
-  contest_too_small: refusal(
-    409,
-    ({ current_participants }: { current_participants: number }) =>
-      `${current_participants} have already joined: the contest cannot be smaller than that`,
-  ),
-  already_joined: refusal(409, 'You have already joined this contest'),
-  contest_full: refusal(
-    409,
-    ({ max_participants }: { max_participants: number }) =>
-      `The contest is full: all ${max_participants} places are taken`,
-  ),
-  contest_not_waiting: refusal(409, ({ status }: { status: string }) =>
-    status === 'completed' ? 'The contest is already completed' : 'The contest has already started',
-  ),
-  no_participants: refusal(409, 'Nobody has joined the contest yet'),
-  not_a_participant: refusal(403, 'You are not a participant of this contest'),
-  contest_not_in_progress: refusal(409, ({ status }: { status: string }) =>
-    status === 'completed' ? 'The contest is completed' : 'The contest has not started yet',
-  ),
-  participant_eliminated: refusal(409, ({ elimination_week }: { elimination_week: number | null }) =>
-    elimination_week === null
-      ? 'You have been eliminated and cannot pick any more'
-      : `You were eliminated in week ${elimination_week} and cannot pick any more`,
-  ),
-  wrong_week: refusal(
-    409,
-    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
-      `Week ${week_number} is not open for picks: the contest is in week ${current_week}`,
-  ),
-  playoff_round_not_open: refusal(409, 'No playoff round is open yet: an administrator has to set it up first'),
-  unknown_team: refusal(400, 'There is no such team'),
-  picks_locked: refusal(409, 'Picks are locked'),
-  team_used: refusal(409, ({ team, used_in_week }: OfTeam & { used_in_week: number | null }) =>
-    used_in_week === null
-      ? `You have already used ${team}: each team can be picked only once`
-      : `You have already used ${team} in week ${used_in_week}: each team can be picked only once`,
-  ),
-  team_idle: refusal(409, ({ team, week_number }: OfTeam & OfWeek) => `${team} has no game in week ${week_number}`),
-  team_has_started: refusal(
-    409,
-    ({ team, week_number }: OfTeam & OfWeek) =>
-      `Week ${week_number} has locked and the first game of ${team} has already started`,
-  ),
-  weeks_unknown: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} does not belong to this contest`),
-  weeks_duplicate: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} is there twice`),
-  weeks_locked: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} has locked and cannot be changed`),
-  weeks_end_before_start: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} ends before it starts`),
-  weeks_gap: refusal(400, ({ week_number }: OfWeek) => `There is a gap before week ${week_number}`),
-  weeks_out_of_order: refusal(
+  game_same_team: refusal<{ game_id: number; abbrev: string }>(
     400,
-    ({ week_number }: OfWeek) => `Week ${week_number} starts before the week that comes ahead of it`,
+    ({ game_id, abbrev }) => `Game ${game_id}: ${abbrev} cannot play against itself`,
   ),
-  weeks_overlap: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} overlaps the week before it`),
-  lock_after_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} must lock before it is over`),
-  week_locked: refusal(409, ({ week_number }: OfWeek) => `Week ${week_number} has locked and cannot be changed`),
-  contest_completed: refusal(409, 'The contest is completed: its results cannot be changed any more'),
-  week_not_reached: refusal(
+  game_day_differs: refusal<{ game_id: number; game_date: string; league_day: string }>(
+    400,
+    ({ game_id, game_date, league_day }) =>
+      `Game ${game_id}: it starts on ${league_day} in New York, so its date cannot be ${game_date}`,
+  ),
+  final_without_score: refusal<{ game_id: number; game_state: string }>(
+    400,
+    ({ game_id, game_state }) => `Game ${game_id}: a game with state ${game_state} needs both scores`,
+  ),
+  final_level: refusal<{ game_id: number }>(400, ({ game_id }) => `Game ${game_id}: a final score cannot be level`),
+  score_before_start: refusal<{ game_id: number; game_state: string }>(
+    400,
+    ({ game_id, game_state }) => `Game ${game_id}: a game with state ${game_state} has no score yet`,
+  ),
+  is_playoff_game: refusal<{ game_id: number }>(
     409,
-    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
-      `Week ${week_number} has not been reached: the contest is in week ${current_week}`,
+    ({ game_id }) => `Game ${game_id} is a playoff game. Save it with the playoff games.`,
   ),
-  week_before_start: refusal(
+  is_season_game: refusal<{ game_id: number }>(
     409,
-    ({ week_number }: OfWeek) => `Week ${week_number} had locked before the contest started, so it has no results`,
+    ({ game_id }) => `Game ${game_id} is a game of the regular season. Save it with the season games.`,
   ),
-  week_not_locked: refusal(409, ({ week_number, lock_time }: OfWeek & { lock_time: Instant | null }) =>
-    lock_time === null
-      ? `Week ${week_number} has not locked yet`
-      : `Week ${week_number} has not locked yet: it locks on ${easternWords(lock_time)}`,
-  ),
-  week_not_current: refusal(
+  series_place_taken: refusal<{ game_id: number; place: string; taken_by: number }>(
     409,
-    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
-      `Week ${week_number} is not the current week any more: the contest is in week ${current_week}`,
+    ({ game_id, place, taken_by }) => `Game ${game_id}: ${place} is already game ${taken_by}`,
   ),
+  range_backwards: refusal(400, 'The end must not be before the start'),
 }
-
-type OfWeek = { week_number: number }
-type OfTeam = { team: string }
 
 type Table = typeof refusals
 export type Code = keyof Table

@@ -88,6 +88,7 @@ export interface Games {
   game_type: number;
   home_score: number | null;
   home_team_id: number;
+  level_winner: string | null;
   nhl_away_score: number | null;
   nhl_decided_in: string | null;
   nhl_game_state: string | null;

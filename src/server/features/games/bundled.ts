@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import type { HandedInGame } from '#rules/handed-in.ts'
+import { knownAt } from '#rules/known-at.ts'
+import type { Deps } from '#server/deps.ts'
+import { readGamesCsv } from '#server/features/games/games.csv.ts'
+import { hasTeams, insertMissingTeams, listStoredSeasons } from '#server/features/games/games.repo.ts'
+import { saveGames } from '#server/features/games/save-games.ts'
+
+const FOLDER = new URL('../../../../data/nhl/', import.meta.url)
+const SEASONS = ['2025-26', '2026-27']
+const BUNDLED_PARTS = ['2025-26/2', '2025-26/3', '2026-27/2']
+
+/**
+ * Loads the teams and the seasons of `data/nhl` into an empty pool. What is there already stays as it is: a regular
+ * season or playoffs of which any game is stored are left alone as a whole, so that a deleted game does not come back and
+ * a schedule with provisional ids does not return beside the league's own. A second start reads and writes nothing.
+ * In a pool with a clock of its own only what that clock has passed is known (T4).
+ */
+export async function loadBundledSeasons(deps: Deps): Promise<void> {
+  if ((await hasTeams(deps.db)) && missingParts(await listStoredSeasons(deps.db)).length === 0) return
+  const games = await bundledGames()
+  const { inserted } = await deps.db.transaction().execute(async (tx) => {
+    await insertMissingTeams(tx, await bundledTeams())
+    const missing = new Set(missingParts(await listStoredSeasons(tx)))
+    const wanted = games.filter((game) => missing.has(partOf(game)))
+    if (wanted.length === 0) return { inserted: 0 }
+    return saveGames(tx, deps, deps.clock ? wanted.map((game) => asKnownAt(game, deps.now())) : wanted)
+  })
+  deps.log.info({ inserted }, 'the bundled seasons are loaded')
+}
+
+const missingParts = (stored: Set<string>) => BUNDLED_PARTS.filter((part) => !stored.has(part))
+const partOf = ({ season_year, round }: HandedInGame) => `${season_year}/${round ? 3 : 2}`
+
+function asKnownAt(game: HandedInGame, now: string): HandedInGame {
+  const { home_score = null, away_score = null, decided_in = null, start_time = null, game_state } = game
+  return { ...game, ...knownAt({ home_score, away_score, decided_in, start_time, game_state }, now) }
+}
+
+/** Every game of `data/nhl` with its result. */
+export async function bundledGames(): Promise<HandedInGame[]> {
+  const texts = await Promise.all(SEASONS.map((season) => readFile(new URL(`games-${season}.csv`, FOLDER), 'utf8')))
+  return texts.flatMap((text) => {
+    const { games, problems } = readGamesCsv(text)
+    if (problems[0]) throw new Error(`data/nhl is broken in line ${problems[0].line}: ${problems[0].message}`)
+    return games.map(({ game }) => game)
+  })
+}
+
+const team = z.object({
+  team_id: z.coerce.number<string>().int(),
+  abbreviation: z.string(),
+  team_name: z.string(),
+  place: z.string(),
+  common_name: z.string(),
+  conference_name: z.string(),
+  division_name: z.string(),
+  color1: z.string(),
+  color2: z.string(),
+})
+
+async function bundledTeams(): Promise<z.infer<typeof team>[]> {
+  const rows: unknown = parse(await readFile(new URL('teams.csv', FOLDER), 'utf8'), { columns: true })
+  return z.array(team).parse(rows)
+}

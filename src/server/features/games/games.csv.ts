@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { gameInput, playoffGameInput } from '#contract/games.ts'
+import type { HandedInGame } from '#rules/handed-in.ts'
+
+export type CsvProblem = { line: number; message: string }
+export type CsvGames = { games: { line: number; game: HandedInGame }[]; problems: CsvProblem[] }
+
+const REQUIRED = ['game_id', 'season_year', 'game_date', 'home_abbrev', 'away_abbrev', 'game_state'] as const
+const WHOLE_NUMBERS = new Set(['game_id', 'home_score', 'away_score', 'round', 'game_number'])
+
+/**
+ * Reads games from CSV with the columns of `data/nhl/README.md`, in any order; columns of other names are ignored.
+ * Every line is held against the schema of `POST /games` (with a round: `/playoff-games`), so that a file can say
+ * nothing that the call would refuse. Answers all problems, each with its line.
+ */
+export function readGamesCsv(text: string): CsvGames {
+  const found: CsvGames = { games: [], problems: [] }
+  const table = readTable(text)
+  if ('problem' in table) return { games: [], problems: [table.problem] }
+  const missing = REQUIRED.filter((column) => !table.columns.includes(column))
+  if (missing.length > 0) {
+    return { games: [], problems: [{ line: 1, message: `Missing columns: ${missing.join(', ')}` }] }
+  }
+  for (const { line, cells } of table.rows) {
+    if (cells.length !== table.columns.length) {
+      const message = `${cells.length} cells where the first line names ${table.columns.length}`
+      found.problems.push({ line, message })
+      continue
+    }
+    const said = whatItSays(table.columns, cells)
+    const schema = said.round === undefined ? gameInput : playoffGameInput
+    const { data, error } = schema.safeParse(said)
+    if (data) found.games.push({ line, game: data })
+    for (const { path, message } of error?.issues ?? []) {
+      found.problems.push({ line, message: `${path.join('.')}: ${message}` })
+    }
+  }
+  return found
+}
+
+type Table = { columns: string[]; rows: { line: number; cells: string[] }[] }
+
+function readTable(text: string): Table | { problem: CsvProblem } {
+  try {
+    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }
+    const [head, ...rows] = parsedLines.parse(parse(text, options))
+    if (!head) return { problem: { line: 1, message: 'The file is empty' } }
+    return {
+      columns: head.record.map((name) => name.toLowerCase()),
+      rows: rows.map(({ record, info }) => ({ line: info.lines, cells: record })),
+    }
+  } catch (error) {
+    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1
+    return { problem: { line, message: 'The line is not CSV (look for a quotation mark that is never closed)' } }
+  }
+}
+
+// The parser's types know nothing of `info: true`.
+const parsedLines = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
+
+/** An empty cell says nothing. */
+function whatItSays(columns: string[], cells: string[]): Record<string, string | number> {
+  const said: Record<string, string | number> = {}
+  for (const [place, column] of columns.entries()) {
+    const cell = cells[place] ?? ''
+    if (cell === '') continue
+    said[column] = WHOLE_NUMBERS.has(column) && /^\d+$/.test(cell) ? Number(cell) : cell
+  }
+  return said
+}

@@ -1,0 +1,43 @@
+import type { DecidedIn, GameFacts } from '#rules/games.ts'
+import type { Outcome } from '#rules/handed-in.ts'
+import type { StoredGame } from '#server/features/games/games.repo.ts'
+
+const ENDS: readonly DecidedIn[] = ['REG', 'OT', 'SO']
+const SIDES = ['home', 'away'] as const
+
+/** A stored game as the rules know it. */
+export function factsOf(game: StoredGame): GameFacts {
+  return {
+    game_id: game.game_id,
+    game_date: game.game_date,
+    start_time: game.start_time,
+    home_team_id: game.home_team_id,
+    away_team_id: game.away_team_id,
+    home_score: game.home_score,
+    away_score: game.away_score,
+    decided_in: endOf(game.decided_in),
+    game_state: game.game_state,
+    level_winner: SIDES.find((side) => side === game.level_winner) ?? null,
+    round: game.round,
+    game_number: game.game_number,
+  }
+}
+
+/** What the league says of the game, also while a score saved by hand is kept against it (G4). */
+export function leagueOutcomeOf(game: StoredGame): Outcome {
+  if (!game.score_by_hand) {
+    const { home_score, away_score, game_state } = game
+    return { home_score, away_score, decided_in: endOf(game.decided_in), game_state }
+  }
+  return {
+    home_score: game.nhl_home_score,
+    away_score: game.nhl_away_score,
+    decided_in: endOf(game.nhl_decided_in),
+    // Never null beside a score by hand: it is written in the same statement.
+    game_state: game.nhl_game_state ?? 'FUT',
+  }
+}
+
+function endOf(text: string | null): DecidedIn | null {
+  return ENDS.find((end) => end === text) ?? null
+}

@@ -1,0 +1,134 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Games, Teams } from '#server/db/schema.ts'
+
+export type StoredGame = Selectable<Games>
+export type Team = Selectable<Teams>
+
+/** Whoever changes games does it alone: two bulk saves in a different order would wait for each other for ever. */
+export async function lockGames(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('games', 0))`.execute(tx)
+}
+
+export async function listTeams(db: Database | Tx): Promise<Team[]> {
+  return db.selectFrom('teams').selectAll().orderBy('team_id').execute()
+}
+
+export async function insertMissingTeams(tx: Tx, teams: Team[]): Promise<void> {
+  await tx
+    .insertInto('teams')
+    .values(teams)
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+export async function hasTeams(db: Database | Tx): Promise<boolean> {
+  return (await db.selectFrom('teams').select('team_id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The seasons of which any game is stored, as `2025-26/2` for the regular season and `2025-26/3` for the playoffs. */
+export async function listStoredSeasons(db: Database | Tx): Promise<Set<string>> {
+  const rows = await db.selectFrom('games').select(['season_year', 'game_type']).distinct().execute()
+  return new Set(rows.map(({ season_year, game_type }) => `${season_year}/${game_type}`))
+}
+
+export async function findGame(db: Database | Tx, gameId: number): Promise<StoredGame | null> {
+  const game = await db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst()
+  return game ?? null
+}
+
+export async function listGamesById(tx: Tx, gameIds: number[]): Promise<StoredGame[]> {
+  return tx.selectFrom('games').selectAll().where('game_id', '=', sql<number>`any(${gameIds}::int[])`).execute()
+}
+
+/** The playoff games of these seasons. */
+export async function listPlayoffPlaces(tx: Tx, seasonYears: string[]): Promise<StoredGame[]> {
+  return tx
+    .selectFrom('games')
+    .selectAll()
+    .where('game_type', '=', 3)
+    .where('season_year', '=', sql<string>`any(${seasonYears}::text[])`)
+    .execute()
+}
+
+/** Inserts and overwrites in one statement, however many games there are. */
+export async function writeGames(tx: Tx, games: StoredGame[]): Promise<void> {
+  if (games.length === 0) return
+  const columns = COLUMNS.map((name) => sql.ref(name))
+  const overwrite = COLUMNS.filter((name) => name !== 'game_id').map(
+    (name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`,
+  )
+  await sql`
+    insert into games (${sql.join(columns)})
+    select ${sql.join(columns)} from jsonb_populate_recordset(null::games, ${JSON.stringify(games)}::jsonb)
+    on conflict (game_id) do update set ${sql.join(overwrite)}`.execute(tx)
+}
+
+export async function deleteGame(tx: Tx, gameId: number): Promise<void> {
+  await tx.deleteFrom('games').where('game_id', '=', gameId).execute()
+}
+
+/** A list makes forgetting a column a matter for the compiler. */
+const COLUMNS: (keyof StoredGame)[] = Object.keys({
+  game_id: 0,
+  season_year: 0,
+  game_type: 0,
+  game_date: 0,
+  start_time: 0,
+  home_team_id: 0,
+  away_team_id: 0,
+  home_score: 0,
+  away_score: 0,
+  decided_in: 0,
+  level_winner: 0,
+  game_state: 0,
+  venue: 0,
+  round: 0,
+  series: 0,
+  game_number: 0,
+  score_by_hand: 0,
+  nhl_home_score: 0,
+  nhl_away_score: 0,
+  nhl_decided_in: 0,
+  nhl_game_state: 0,
+  updated_at: 0,
+} satisfies Record<keyof StoredGame, 0>) as (keyof StoredGame)[] // Object.keys forgets what `satisfies` has just proved.
+
+export type Wanted = { gameType: 2 | 3 } & ({ seasonYear: string } | { from: string; to: string })
+export type GameWithTeams = StoredGame & {
+  home_name: string
+  home_abbrev: string
+  away_name: string
+  away_abbrev: string
+}
+
+const withTeams = (db: Database | Tx) =>
+  db
+    .selectFrom('games')
+    .innerJoin('teams as home', 'home.team_id', 'games.home_team_id')
+    .innerJoin('teams as away', 'away.team_id', 'games.away_team_id')
+    .selectAll('games')
+    .select([
+      'home.team_name as home_name',
+      'home.abbreviation as home_abbrev',
+      'away.team_name as away_name',
+      'away.abbreviation as away_abbrev',
+    ])
+
+/** By league day, then start (a game without one last), then id. */
+export async function listGames(db: Database | Tx, wanted: Wanted): Promise<GameWithTeams[]> {
+  const games = withTeams(db).where('game_type', '=', wanted.gameType)
+  const some =
+    'seasonYear' in wanted
+      ? games.where('season_year', '=', wanted.seasonYear)
+      : games.where('game_date', '>=', wanted.from).where('game_date', '<=', wanted.to)
+  return some
+    .orderBy('game_date')
+    .orderBy('start_time', (by) => by.asc().nullsLast())
+    .orderBy('game_id')
+    .execute()
+}
+
+export async function findGameWithTeams(db: Database | Tx, gameId: number): Promise<GameWithTeams | null> {
+  return (await withTeams(db).where('game_id', '=', gameId).executeTakeFirst()) ?? null
+}

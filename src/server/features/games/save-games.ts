@@ -1,0 +1,161 @@
+import type { GameFacts } from '#rules/games.ts'
+import { type HandedInGame, type Outcome, outcomeOf, refuseHandedIn } from '#rules/handed-in.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { factsOf } from '#server/features/games/games.facts.ts'
+import {
+  deleteGame,
+  listGamesById,
+  listPlayoffPlaces,
+  listTeams,
+  lockGames,
+  type StoredGame,
+  writeGames,
+} from '#server/features/games/games.repo.ts'
+import { afterGamesChange, beforeGamesChange } from '#server/features/survivor/schedule-changes.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+
+/** One game that is about to be, or has been, written. `after` is null where it is deleted. */
+export type GameChange = { before: StoredGame | null; after: StoredGame | null }
+export type SavedGames = { inserted: number; updated: number; unchanged: number; changes: GameChange[] }
+
+/**
+ * The one way in which games come into the pool: a call, a file, the bundled seasons, a feed. All or nothing (G2); a
+ * game that says what is stored already writes nothing. It counts as the league's word, so a score saved by hand stays
+ * in front of it (G4). Refuses what `refuseHandedIn` refuses, a change between season and playoffs, and a place of a
+ * series that another game has.
+ */
+export async function saveGames(tx: Tx, deps: Deps, games: readonly HandedInGame[]): Promise<SavedGames> {
+  const teams = new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id]))
+  refuse(refuseHandedIn({ games, knownTeams: new Set(teams.keys()) }))
+  await lockGames(tx)
+  const stored = new Map(
+    (
+      await listGamesById(
+        tx,
+        games.map((game) => game.game_id),
+      )
+    ).map((game) => [game.game_id, game]),
+  )
+  const at = deps.now()
+  const wanted = games.map((game) => ({
+    before: stored.get(game.game_id) ?? null,
+    after: merge({ game, before: stored.get(game.game_id) ?? null, teams, at }),
+  }))
+  const changes = wanted.filter(({ before, after }) => before === null || differs(before, after))
+  refuseTypeChange(changes)
+  await refuseTakenPlaces(tx, changes)
+  await writeChanges(tx, deps, changes)
+  const inserted = changes.filter(({ before }) => before === null).length
+  const updated = changes.length - inserted
+  return { inserted, updated, unchanged: games.length - changes.length, changes }
+}
+
+/** Writes changes and tells those who build on games, in the same transaction (S6, W4, G5). */
+export async function writeChanges(tx: Tx, deps: Deps, changes: readonly GameChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await beforeGamesChange(tx, deps)
+  await writeGames(
+    tx,
+    changes.flatMap(({ after }) => after ?? []),
+  )
+  for (const { before, after } of changes) if (before && !after) await deleteGame(tx, before.game_id)
+  await afterGamesChange(tx, deps, { changes: changes.flatMap(asFacts) })
+}
+
+type FactsChange = { before: GameFacts | null; after: GameFacts | null; season_year: string; game_type: number }
+
+function asFacts({ before, after }: GameChange): FactsChange[] {
+  const either = after ?? before
+  if (!either) return []
+  const facts = { before: before && factsOf(before), after: after && factsOf(after) }
+  // A game that moves to another season leaves one and enters the other.
+  if (before && after && before.season_year !== after.season_year) {
+    return [
+      { before: facts.before, after: null, season_year: before.season_year, game_type: before.game_type },
+      { before: null, after: facts.after, season_year: after.season_year, game_type: after.game_type },
+    ]
+  }
+  return [{ ...facts, season_year: either.season_year, game_type: either.game_type }]
+}
+
+type Merge = { game: HandedInGame; before: StoredGame | null; teams: ReadonlyMap<string, number>; at: Instant }
+
+function merge({ game, before, teams, at }: Merge): StoredGame {
+  const { game_id, season_year, game_date, home_abbrev, away_abbrev } = game
+  const facts = {
+    game_id,
+    season_year,
+    game_date,
+    game_type: game.round ? 3 : 2,
+    start_time: game.start_time === undefined ? (before?.start_time ?? null) : game.start_time,
+    home_team_id: teamOf(home_abbrev, teams),
+    away_team_id: teamOf(away_abbrev, teams),
+    venue: game.venue === undefined ? (before?.venue ?? null) : game.venue,
+    round: game.round ?? null,
+    series: game.series ?? null,
+    game_number: game.game_number ?? null,
+    updated_at: at,
+  }
+  const outcome = outcomeOf(game)
+  return before?.score_by_hand ? { ...before, ...facts, ...waiting(outcome) } : { ...facts, ...shown(outcome) }
+}
+
+/** The league's word is what everybody sees. */
+export function shown({ home_score, away_score, decided_in, game_state }: Outcome) {
+  return {
+    ...{ home_score, away_score, decided_in, game_state },
+    ...{ score_by_hand: false, level_winner: null },
+    ...{ nhl_home_score: null, nhl_away_score: null, nhl_decided_in: null, nhl_game_state: null },
+  }
+}
+
+/** The league's word waits behind a score saved by hand (G4). */
+export function waiting({ home_score, away_score, decided_in, game_state }: Outcome) {
+  return {
+    nhl_home_score: home_score,
+    nhl_away_score: away_score,
+    nhl_decided_in: decided_in,
+    nhl_game_state: game_state,
+  }
+}
+
+function teamOf(abbrev: string, teams: ReadonlyMap<string, number>): number {
+  const teamId = teams.get(abbrev)
+  if (teamId === undefined) throw new RangeError(`refuseHandedIn has let the unknown team ${abbrev} pass`)
+  return teamId
+}
+
+function differs(before: StoredGame, after: StoredGame): boolean {
+  const { updated_at: _then, ...was } = before
+  const { updated_at: _now, ...is } = after
+  const old = new Map<string, unknown>(Object.entries(was))
+  return Object.entries(is).some(([column, value]) => old.get(column) !== value)
+}
+
+function refuseTypeChange(changes: readonly GameChange[]): void {
+  for (const { before, after } of changes) {
+    if (!before || !after || before.game_type === after.game_type) continue
+    throw new Refusal({ code: before.game_type === 3 ? 'is_playoff_game' : 'is_season_game', game_id: before.game_id })
+  }
+}
+
+/** Two games cannot be the same numbered game of a series. */
+async function refuseTakenPlaces(tx: Tx, changes: readonly GameChange[]): Promise<void> {
+  const playoff = changes.flatMap(({ after }) => (after?.game_type === 3 ? after : []))
+  if (playoff.length === 0) return
+  const seasons = [...new Set(playoff.map((game) => game.season_year))]
+  const taken = new Map((await listPlayoffPlaces(tx, seasons)).map((game) => [placeOf(game), game.game_id]))
+  for (const game of playoff) {
+    const place = placeOf(game)
+    const taken_by = taken.get(place) ?? game.game_id
+    if (taken_by !== game.game_id) {
+      throw new Refusal({ code: 'series_place_taken', game_id: game.game_id, place, taken_by })
+    }
+    taken.set(place, game.game_id)
+  }
+}
+
+const placeOf = (game: StoredGame) =>
+  `${game.season_year} round ${game.round}, series ${game.series}, game ${game.game_number}`
