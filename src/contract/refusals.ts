@@ -1,3 +1,5 @@
+import { easternWords, type Instant } from '#rules/time.ts'
+
 /**
  * The one table of the words and statuses with which PuckPool says no. A rule names the code and the facts,
  * the service throws them, the screen shows the words as they stand.
@@ -65,7 +67,93 @@ export const refusals = {
     ({ game_id, place, taken_by }) => `Game ${game_id}: ${place} is already game ${taken_by}`,
   ),
   range_backwards: refusal(400, 'The end must not be before the start'),
+
+  // survivor (rulebook W, S)
+  unknown_contest: refusal(404, 'Contest not found'),
+  unknown_week: refusal(404, ({ week_number }: OfWeek) => `This contest has no week ${week_number}`),
+  season_start_outside: refusal(
+    400,
+    ({ season_year }: { season_year: string }) => `The season start date must lie within the season ${season_year}`,
+  ),
+  contest_too_small: refusal(
+    409,
+    ({ current_participants }: { current_participants: number }) =>
+      `${current_participants} have already joined: the contest cannot be smaller than that`,
+  ),
+  already_joined: refusal(409, 'You have already joined this contest'),
+  contest_full: refusal(
+    409,
+    ({ max_participants }: { max_participants: number }) =>
+      `The contest is full: all ${max_participants} places are taken`,
+  ),
+  contest_not_waiting: refusal(409, ({ status }: { status: string }) =>
+    status === 'completed' ? 'The contest is already completed' : 'The contest has already started',
+  ),
+  no_participants: refusal(409, 'Nobody has joined the contest yet'),
+  not_a_participant: refusal(403, 'You are not a participant of this contest'),
+  contest_not_in_progress: refusal(409, ({ status }: { status: string }) =>
+    status === 'completed' ? 'The contest is completed' : 'The contest has not started yet',
+  ),
+  participant_eliminated: refusal(409, ({ elimination_week }: { elimination_week: number | null }) =>
+    elimination_week === null
+      ? 'You have been eliminated and cannot pick any more'
+      : `You were eliminated in week ${elimination_week} and cannot pick any more`,
+  ),
+  wrong_week: refusal(
+    409,
+    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
+      `Week ${week_number} is not open for picks: the contest is in week ${current_week}`,
+  ),
+  playoff_round_not_open: refusal(409, 'No playoff round is open yet: an administrator has to set it up first'),
+  unknown_team: refusal(400, 'There is no such team'),
+  picks_locked: refusal(409, 'Picks are locked'),
+  team_used: refusal(409, ({ team, used_in_week }: OfTeam & { used_in_week: number | null }) =>
+    used_in_week === null
+      ? `You have already used ${team}: each team can be picked only once`
+      : `You have already used ${team} in week ${used_in_week}: each team can be picked only once`,
+  ),
+  team_idle: refusal(409, ({ team, week_number }: OfTeam & OfWeek) => `${team} has no game in week ${week_number}`),
+  team_has_started: refusal(
+    409,
+    ({ team, week_number }: OfTeam & OfWeek) =>
+      `Week ${week_number} has locked and the first game of ${team} has already started`,
+  ),
+  weeks_unknown: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} does not belong to this contest`),
+  weeks_duplicate: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} is there twice`),
+  weeks_locked: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} has locked and cannot be changed`),
+  weeks_end_before_start: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} ends before it starts`),
+  weeks_gap: refusal(400, ({ week_number }: OfWeek) => `There is a gap before week ${week_number}`),
+  weeks_out_of_order: refusal(
+    400,
+    ({ week_number }: OfWeek) => `Week ${week_number} starts before the week that comes ahead of it`,
+  ),
+  weeks_overlap: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} overlaps the week before it`),
+  lock_after_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} must lock before it is over`),
+  week_locked: refusal(409, ({ week_number }: OfWeek) => `Week ${week_number} has locked and cannot be changed`),
+  contest_completed: refusal(409, 'The contest is completed: its results cannot be changed any more'),
+  week_not_reached: refusal(
+    409,
+    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
+      `Week ${week_number} has not been reached: the contest is in week ${current_week}`,
+  ),
+  week_before_start: refusal(
+    409,
+    ({ week_number }: OfWeek) => `Week ${week_number} had locked before the contest started, so it has no results`,
+  ),
+  week_not_locked: refusal(409, ({ week_number, lock_time }: OfWeek & { lock_time: Instant | null }) =>
+    lock_time === null
+      ? `Week ${week_number} has not locked yet`
+      : `Week ${week_number} has not locked yet: it locks on ${easternWords(lock_time)}`,
+  ),
+  week_not_current: refusal(
+    409,
+    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
+      `Week ${week_number} is not the current week any more: the contest is in week ${current_week}`,
+  ),
 }
+
+type OfWeek = { week_number: number }
+type OfTeam = { team: string }
 
 type Table = typeof refusals
 export type Code = keyof Table

@@ -51,6 +51,21 @@ export function easternInstant(day: Day, { hour, minute }: TimeOfDay): Instant {
   ).toISOString()
 }
 
+const easternClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: LEAGUE_ZONE,
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** A moment as a sentence of the server says it, on the pool's clock (T2): 'Mon, Nov 17, 7:00 PM ET'. */
+export function easternWords(instant: Instant): string {
+  // Some versions of the language data put a narrow no-break space before AM and PM.
+  return `${easternClock.format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
+}
+
 export function addDays(day: Day, n: number): Day {
   return new Date(Date.parse(day) + days(n)).toISOString().slice(0, 10)
 }

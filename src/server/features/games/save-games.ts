@@ -1,4 +1,3 @@
-import type { GameFacts } from '#rules/games.ts'
 import { type HandedInGame, type Outcome, outcomeOf, refuseHandedIn } from '#rules/handed-in.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -13,12 +12,12 @@ import {
   type StoredGame,
   writeGames,
 } from '#server/features/games/games.repo.ts'
-import { afterGamesChange, beforeGamesChange } from '#server/features/survivor/schedule-changes.ts'
+import { afterGamesChange, beforeGamesChange, type GameChange } from '#server/features/survivor/schedule-changes.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 
 /** One game that is about to be, or has been, written. `after` is null where it is deleted. */
-export type GameChange = { before: StoredGame | null; after: StoredGame | null }
-export type SavedGames = { inserted: number; updated: number; unchanged: number; changes: GameChange[] }
+export type StoredChange = { before: StoredGame | null; after: StoredGame | null }
+export type SavedGames = { inserted: number; updated: number; unchanged: number; changes: StoredChange[] }
 
 /**
  * The one way in which games come into the pool: a call, a file, the bundled seasons, a feed. All or nothing (G2); a
@@ -53,7 +52,7 @@ export async function saveGames(tx: Tx, deps: Deps, games: readonly HandedInGame
 }
 
 /** Writes changes and tells those who build on games, in the same transaction (S6, W4, G5). */
-export async function writeChanges(tx: Tx, deps: Deps, changes: readonly GameChange[]): Promise<void> {
+export async function writeChanges(tx: Tx, deps: Deps, changes: readonly StoredChange[]): Promise<void> {
   if (changes.length === 0) return
   await beforeGamesChange(tx, deps)
   await writeGames(
@@ -64,21 +63,21 @@ export async function writeChanges(tx: Tx, deps: Deps, changes: readonly GameCha
   await afterGamesChange(tx, deps, { changes: changes.flatMap(asFacts) })
 }
 
-type FactsChange = { before: GameFacts | null; after: GameFacts | null; season_year: string; game_type: number }
-
-function asFacts({ before, after }: GameChange): FactsChange[] {
+function asFacts({ before, after }: StoredChange): GameChange[] {
   const either = after ?? before
   if (!either) return []
   const facts = { before: before && factsOf(before), after: after && factsOf(after) }
   // A game that moves to another season leaves one and enters the other.
   if (before && after && before.season_year !== after.season_year) {
     return [
-      { before: facts.before, after: null, season_year: before.season_year, game_type: before.game_type },
-      { before: null, after: facts.after, season_year: after.season_year, game_type: after.game_type },
+      { before: facts.before, after: null, season_year: before.season_year, game_type: typeOf(before) },
+      { before: null, after: facts.after, season_year: after.season_year, game_type: typeOf(after) },
     ]
   }
-  return [{ ...facts, season_year: either.season_year, game_type: either.game_type }]
+  return [{ ...facts, season_year: either.season_year, game_type: typeOf(either) }]
 }
+
+const typeOf = (game: StoredGame) => (game.game_type === 3 ? 3 : 2)
 
 type Merge = { game: HandedInGame; before: StoredGame | null; teams: ReadonlyMap<string, number>; at: Instant }
 
@@ -134,7 +133,7 @@ function differs(before: StoredGame, after: StoredGame): boolean {
   return Object.entries(is).some(([column, value]) => old.get(column) !== value)
 }
 
-function refuseTypeChange(changes: readonly GameChange[]): void {
+function refuseTypeChange(changes: readonly StoredChange[]): void {
   for (const { before, after } of changes) {
     if (!before || !after || before.game_type === after.game_type) continue
     throw new Refusal({ code: before.game_type === 3 ? 'is_playoff_game' : 'is_season_game', game_id: before.game_id })
@@ -142,7 +141,7 @@ function refuseTypeChange(changes: readonly GameChange[]): void {
 }
 
 /** Two games cannot be the same numbered game of a series. */
-async function refuseTakenPlaces(tx: Tx, changes: readonly GameChange[]): Promise<void> {
+async function refuseTakenPlaces(tx: Tx, changes: readonly StoredChange[]): Promise<void> {
   const playoff = changes.flatMap(({ after }) => (after?.game_type === 3 ? after : []))
   if (playoff.length === 0) return
   const seasons = [...new Set(playoff.map((game) => game.season_year))]
