@@ -1,6 +1,7 @@
 import type { GameFacts } from './games.ts'
+import { type PickProgress, pickProgress } from './pick-progress.ts'
 import type { PickResult } from './survivor.ts'
-import { idleTeam, type TeamWeek, teamWeeks, winsNeeded } from './team-weeks.ts'
+import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 import type { WeekSpan } from './weeks.ts'
 
 export type Entrant = {
@@ -164,33 +165,17 @@ function settle({ standing, pick }: Entry, { isOut, weekNumber }: { isOut: boole
 
 /** The verdict on a team's week, worked out once a team and not once a pick. */
 function judgeTeams(teams: ReadonlyMap<number, TeamWeek>, { gamesAtLock }: ProcessedWeek): (teamId: number) => Verdict {
-  const anybodyPlays = [...teams.values()].some((team) => team.games_this_week > 0)
   const known = new Map<number, Verdict>()
-  return (teamId) => {
-    const team = teams.get(teamId) ?? idleTeam(teamId)
-    const atLock = gamesAtLock === null ? null : (gamesAtLock.get(teamId) ?? 0)
-    const verdict = known.get(teamId) ?? judge({ team, gamesAtLock: atLock, anybodyPlays })
-    known.set(teamId, verdict)
+  return (team_id) => {
+    const verdict = known.get(team_id) ?? verdictOn(pickProgress({ team_id, teams, gamesAtLock }))
+    known.set(team_id, verdict)
     return verdict
   }
 }
 
-type TeamFacts = { team: TeamWeek; gamesAtLock: number | null; anybodyPlays: boolean }
-
-function judge(facts: TeamFacts): Verdict {
-  if (isVoidPick(facts)) return 'void'
-  const needed = winsNeeded({ gamesAtLock: facts.gamesAtLock, gamesNow: facts.team.games_this_week })
-  return facts.team.wins >= needed ? 'won' : 'lost'
-}
-
-/**
- * Whether a pick is void: its team's games were all postponed out of the week or cancelled, so the participant survives
- * and the team counts as unused (S6). Since a pick needs a game where any team has one (S1), a picked team without a
- * game has lost it. In a week in which nobody plays and nobody was to play, a pick is not void.
- */
-export function isVoidPick({ team, gamesAtLock, anybodyPlays }: TeamFacts): boolean {
-  if (team.games_this_week > 0) return false
-  return anybodyPlays || team.all_called_off || (gamesAtLock ?? 0) > 0
+function verdictOn({ is_void, wins, needed }: PickProgress): Verdict {
+  if (is_void) return 'void'
+  return wins >= needed ? 'won' : 'lost'
 }
 
 function groupByWeek(picks: readonly Pick[]): Map<number, Pick[]> {
