@@ -23,6 +23,8 @@ let stopping = false
 
 process.on('SIGTERM', () => stop(0))
 process.on('SIGINT', () => stop(0))
+// Started by bin/start.mjs: if that is killed, nobody could stop us any more by the terminal.
+process.on('disconnect', () => stop(0))
 
 try {
   await start()

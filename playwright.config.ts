@@ -1,0 +1,45 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const chromium = {
+  browserName: 'chromium' as const,
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    // As root there is no sandbox, without a screen no GPU, and nothing is to be fetched that a test did not ask for.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [['list'], ['html', { open: 'never' }]],
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure', locale: 'en-US' },
+  projects: [
+    {
+      name: 'desktop',
+      use: { ...chromium, viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' },
+    },
+    {
+      name: 'phone',
+      use: {
+        ...devices['Pixel 7'],
+        ...chromium,
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        timezoneId: 'Europe/Berlin',
+      },
+    },
+  ],
+})
