@@ -1,0 +1,43 @@
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Caller } from '#server/http/session.ts'
+import { insertAuditEntry } from './audit.repo.ts'
+
+/** What the audit log speaks of (A6). */
+export type AuditSubject = 'user' | 'contest' | 'participant' | 'pick' | 'week' | 'game' | 'standing' | 'setting'
+
+export type AuditEntry = {
+  /** The admin who did it; `system` where nobody asked: a job, the first start, a command line call. */
+  actor: Caller | 'system'
+  at: Instant
+  /** The verb, for example `create`, `deactivate`, `advance_week`. */
+  action: string
+  subject: AuditSubject
+  subjectId: number | string | null
+  /** The facts that changed, as they were: null where there was nothing. Never a password, a hash or a token. */
+  before: object | null
+  /** The same facts as they are now: null where nothing is left. */
+  after: object | null
+}
+
+/**
+ * Adds a line to the append-only audit log (A6). It takes the transaction of the action itself, so that neither can exist
+ * without the other.
+ */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await insertAuditEntry(tx, {
+    at: entry.at,
+    user_id: entry.actor === 'system' ? null : entry.actor.userId,
+    actor_name: entry.actor === 'system' ? 'system' : entry.actor.name,
+    action: entry.action,
+    subject: entry.subject,
+    subject_id: entry.subjectId === null ? null : String(entry.subjectId),
+    before: asJson(entry.before),
+    after: asJson(entry.after),
+  })
+}
+
+/** As text, because the driver would take a list for an array of PostgreSQL. */
+function asJson(facts: object | null): string | null {
+  return facts === null ? null : JSON.stringify(facts)
+}
