@@ -28,6 +28,15 @@ export const refusals = {
   session_ended: refusal(401, 'Your session has ended. Please sign in again.'),
   wrong_credentials: refusal(401, 'Invalid email or password'),
   admin_only: refusal(403, 'Only an administrator can do that'),
+  email_taken: refusal(409, 'An account with this email address already exists'),
+  registration_closed: refusal(403, 'Sign-up is closed. Please ask the administrator of the pool.'),
+  wrong_invite_code: refusal(403, 'The invite code is not correct. Please ask the administrator of the pool.'),
+  invite_code_missing: refusal(400, 'Please enter the invite code that new members will need'),
+  wrong_current_password: refusal(400, 'Your current password is not correct'),
+  current_password_missing: refusal(400, 'Please enter your current password'),
+  unknown_user: refusal(404, 'This user does not exist (any more)'),
+  own_account: refusal(409, 'You cannot delete your own account'),
+  last_admin: refusal(409, 'This is the last active administrator. Make somebody else an administrator first.'),
 
   // games (rulebook G)
   game_not_found: refusal(404, 'Game not found'),

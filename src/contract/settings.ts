@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDeadlineTime } from '#rules/time.ts'
 import { registration } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { day, seasonYear, success } from './fields.ts'
@@ -15,7 +16,8 @@ export const poolSettings = z.object({
   pick_deadline_time: z
     .string()
     .trim()
-    .regex(/^(1[0-2]|0?[1-9]):[0-5]\d (AM|PM)( E[SD]?T)?$/i, 'Please enter a time such as 7:00 PM EST'),
+    .max(20, 'Please enter a time such as 7:00 PM EST')
+    .refine((text) => parseDeadlineTime(text) !== null, 'Please enter a time such as 7:00 PM EST'),
   current_week: z.int('Please enter a whole number').min(1).max(60),
   registration,
   invite_code: z.string().trim().max(200).nullable(),
