@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { findSessionUser } from '#server/features/auth/auth.service.ts'
+import { findSessionUser } from '#server/features/auth/sessions.service.ts'
 
 /** Who makes a request, as the services need to know him. */
 export type Caller = {
@@ -12,9 +12,14 @@ export type Caller = {
   isAdmin: boolean
 }
 
-/** The signed-in user behind the bearer token; null where there is none, it is spent, or its session has ended. */
-export async function findCaller(deps: Deps, request: FastifyRequest): Promise<Caller | null> {
+/** The bearer token of a request; null where it has none. */
+export function bearerOf(request: FastifyRequest): string | null {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
-  return findSessionUser(deps, token)
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
+/** The signed-in user behind the bearer token; null where there is none, it is spent, or its session has ended (A4). */
+export async function findCaller(deps: Deps, request: FastifyRequest): Promise<Caller | null> {
+  const token = bearerOf(request)
+  return token === null ? null : findSessionUser(deps, token)
 }

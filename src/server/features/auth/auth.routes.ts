@@ -1,4 +1,63 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as calls from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { requireUser } from '#server/features/users/users.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { mount } from '#server/http/route.ts'
+import { bearerOf } from '#server/http/session.ts'
+import { login, refreshSession, register, type Session, updateProfile } from './auth.service.ts'
+import { countFailedAttempts } from './failed-attempts.ts'
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+import { endSession } from './sessions.service.ts'
 
-export function authRoutes(_app: FastifyInstance, _deps: Deps): void {}
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const attempts = countFailedAttempts(deps)
+
+  mount(app, deps, calls.authOptions).by(async () => {
+    const { registration } = await requirePoolSettings(deps.db)
+    return { success: true, registration, demo: null }
+  })
+
+  mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
+    const session = await login(deps, attempts, { ...body, address: request.ip })
+    return { ...handOver(deps, reply, session), message: 'Welcome back' }
+  })
+
+  mount(app, deps, calls.register).by(async ({ body, request, reply }) => {
+    const session = await register(deps, attempts, { ...body, address: request.ip })
+    return { ...handOver(deps, reply, session), message: 'Welcome to the pool' }
+  })
+
+  mount(app, deps, calls.me).by(async ({ caller }) => ({
+    success: true,
+    user: await requireUser(deps.db, caller.userId),
+  }))
+
+  mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
+    try {
+      return handOver(deps, reply, await refreshSession(deps, readRefreshCookie(request)))
+    } catch (error) {
+      // What is spent need not be sent again.
+      if (error instanceof Refusal) clearRefreshCookie(deps, reply)
+      throw error
+    }
+  })
+
+  mount(app, deps, calls.logout).by(async ({ request, reply }) => {
+    await endSession(deps, { accessToken: bearerOf(request), refreshToken: readRefreshCookie(request) })
+    clearRefreshCookie(deps, reply)
+    return { success: true }
+  })
+
+  mount(app, deps, calls.updateProfile).by(async ({ caller, body, reply }) => {
+    const { user, tokens } = await updateProfile(deps, attempts, { ...body, caller })
+    return tokens ? handOver(deps, reply, { user, tokens }) : { success: true, user }
+  })
+}
+
+/** The access token in the answer, under both its names (A4), the refresh token in the cookie. */
+function handOver(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
+  setRefreshCookie(deps, reply, tokens.refreshToken)
+  return { success: true as const, user, token: tokens.accessToken, accessToken: tokens.accessToken }
+}

@@ -1,6 +1,126 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { User } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { addUser, changeUser, findCredentials, holdUser, requireUser } from '#server/features/users/users.service.ts'
+import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import type { FailedAttempts } from './failed-attempts.ts'
+import { hashNewPassword, hashPassword, isPasswordOf } from './passwords.ts'
+import { holdCredentials } from './sessions.repo.ts'
+import { beginSession, endSessionsOf, rotateSession, type SessionTokens } from './sessions.service.ts'
 
-export async function findSessionUser(_deps: Deps, _token: string): Promise<Caller | null> {
-  return null
+export type Session = { user: User; tokens: SessionTokens }
+
+type Login = { email: string; password: string; address: string }
+
+/**
+ * Signs a user in. One and the same refusal, after the same time, for an unknown e-mail address, a wrong password and a user
+ * who has been deactivated (A3).
+ */
+export async function login(deps: Deps, attempts: FailedAttempts, asked: Login): Promise<Session> {
+  const key = `login ${asked.email.toLowerCase()} ${asked.address}`
+  const session = await attempts.guess(key, () => tryLogin(deps, asked))
+  if (!session) throw new Refusal({ code: 'wrong_credentials' })
+  return session
+}
+
+async function tryLogin(deps: Deps, { email, password }: Login): Promise<Session | null> {
+  const found = await findCredentials(deps.db, email)
+  const matches = await isPasswordOf(found?.passwordHash, password)
+  if (!found || !matches || !found.active) return null
+  const { passwordHash, ...user } = found
+  return deps.db.transaction().execute(async (tx) => {
+    // Checking a password takes a while: a new password or a deactivation in between has ended all sessions, and this one
+    // must not begin after it.
+    if (!(await holdCredentials(tx, { userId: user.id, passwordHash }))) return null
+    return { user, tokens: await beginSession(deps, tx, user.id) }
+  })
+}
+
+type Registration = {
+  email: string
+  password: string
+  name: string
+  lastName?: string | undefined
+  inviteCode?: string | undefined
+  address: string
+}
+
+/** Signs a new member up, always as a player, and in. Refuses as the pool's registration setting says (A1). */
+export async function register(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { address, inviteCode, password, ...person }: Registration,
+): Promise<Session> {
+  const { registration, invite_code } = await requirePoolSettings(deps.db)
+  if (registration === 'closed') throw new Refusal({ code: 'registration_closed' })
+  if (registration === 'invite') {
+    const invited = await attempts.guess(`invite ${address}`, async () =>
+      isSameSecret(invite_code, inviteCode) ? true : null,
+    )
+    if (!invited) throw new Refusal({ code: 'wrong_invite_code' })
+  }
+  const passwordHash = await hashPassword(password)
+  return deps.db.transaction().execute(async (tx) => {
+    const user = await addUser(deps, tx, { ...person, passwordHash })
+    return { user, tokens: await beginSession(deps, tx, user.id) }
+  })
+}
+
+/** Compared in constant time: how long it takes tells nothing about how much of the guess was right. */
+function isSameSecret(secret: string | null, guess: string | undefined): boolean {
+  if (!secret || !guess) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(secret), digest(guess))
+}
+
+/** Hands out new tokens for the refresh token of the cookie. Refuses where it is missing, unknown or spent (A4). */
+export async function refreshSession(deps: Deps, refreshToken: string | null): Promise<Session> {
+  const tokens = refreshToken === null ? null : await rotateSession(deps, refreshToken)
+  if (!tokens) throw new Refusal({ code: 'session_ended' })
+  return { user: await requireUser(deps.db, tokens.userId), tokens }
+}
+
+type ProfileChanges = {
+  name?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+  currentPassword?: string | undefined
+  password?: string | undefined
+}
+
+/**
+ * A user changes his own name, e-mail address or password; what is not given stays. The latter two need the current password,
+ * so that a browser left open cannot be turned into a stolen account. A new password ends every session, and the caller goes on
+ * with the new one that is answered (A4).
+ */
+export async function updateProfile(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { caller, currentPassword, password, ...changes }: ProfileChanges & { caller: Caller },
+): Promise<{ user: User; tokens: SessionTokens | null }> {
+  const passwordHash = await hashNewPassword(password)
+  return deps.db.transaction().execute(async (tx) => {
+    const present = await holdUser(tx, caller.userId)
+    const newEmail = changes.email !== undefined && changes.email !== present.email
+    if (newEmail || passwordHash !== undefined) {
+      await requireCurrentPassword(attempts, { caller, passwordHash: present.password_hash, given: currentPassword })
+    }
+    const user = await changeUser(tx, caller.userId, { ...changes, passwordHash })
+    if (passwordHash === undefined) return { user, tokens: null }
+    await endSessionsOf(deps, tx, { userId: caller.userId })
+    return { user, tokens: await beginSession(deps, tx, caller.userId) }
+  })
+}
+
+async function requireCurrentPassword(
+  attempts: FailedAttempts,
+  { caller, passwordHash, given }: { caller: Caller; passwordHash: string; given: string | undefined },
+): Promise<void> {
+  if (!given) throw new Refusal({ code: 'current_password_missing' })
+  const matches = await attempts.guess(`profile ${caller.userId}`, async () =>
+    (await isPasswordOf(passwordHash, given)) ? true : null,
+  )
+  if (!matches) throw new Refusal({ code: 'wrong_current_password' })
 }

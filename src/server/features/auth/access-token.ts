@@ -1,0 +1,64 @@
+import { hkdfSync } from 'node:crypto'
+import { createSigner, createVerifier } from 'fast-jwt'
+import { z } from 'zod'
+import { minutes } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** How long an access token lasts (A4). */
+const LIFETIME = minutes(15)
+
+export type AccessToken = { userId: number; sessionId: string }
+
+const payload = z.object({ sub: z.coerce.number<string>().int(), sid: z.uuid(), exp: z.number() })
+
+type Tokens = { sign: (claims: object) => string; verify: (token: string) => unknown }
+
+/** One signer for each settings object, so that deriving the key is paid once. */
+const known = new WeakMap<Deps['settings'], Tokens>()
+
+function tokensOf({ settings }: Deps): Tokens {
+  const found = known.get(settings)
+  if (found) return found
+  // The secret also encrypts other things; each use has a key of its own.
+  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'access token', 32))
+  const made = {
+    sign: createSigner({ key, algorithm: 'HS256' }),
+    // Whether it is spent is asked below, of our own clock.
+    verify: createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }),
+  }
+  known.set(settings, made)
+  return made
+}
+
+export function signAccessToken(deps: Deps, { userId, sessionId }: AccessToken): string {
+  const issued = Date.parse(deps.wallNow())
+  return tokensOf(deps).sign({
+    sub: String(userId),
+    sid: sessionId,
+    iat: Math.floor(issued / 1000),
+    exp: Math.floor((issued + LIFETIME) / 1000),
+  })
+}
+
+/** Whose token it is; null where it is not ours or is spent. */
+export function readAccessToken(deps: Deps, token: string): AccessToken | null {
+  const read = readClaims(deps, token)
+  return read && Date.parse(deps.wallNow()) < read.exp * 1000 ? read : null
+}
+
+/** The same, even when it is spent: signing out with an old token still ends its session. */
+export function readSpentToken(deps: Deps, token: string): AccessToken | null {
+  return readClaims(deps, token)
+}
+
+function readClaims(deps: Deps, token: string): (AccessToken & { exp: number }) | null {
+  try {
+    const claims = payload.safeParse(tokensOf(deps).verify(token))
+    if (!claims.success) return null
+    const { sub, sid, exp } = claims.data
+    return { userId: sub, sessionId: sid, exp }
+  } catch {
+    // Forged, garbled or signed with a former secret: all the same to us.
+    return null
+  }
+}

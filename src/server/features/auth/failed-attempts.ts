@@ -1,0 +1,46 @@
+import { minutes } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
+
+/** So many wrong guesses a minute, for each thing guessed and each address it is guessed from; the right one clears the count. */
+const LIMIT = 30
+const WINDOW = minutes(1)
+/** Beyond so many keys the spent ones are thrown out. */
+const MANY = 10_000
+
+export type FailedAttempts = {
+  /**
+   * Runs a guess, which answers null when it was wrong. It counts before it is tried, so that many at once are no way round.
+   * Refuses 429 after too many wrong ones.
+   */
+  guess: <Found>(key: string, attempt: () => Promise<Found | null>) => Promise<Found | null>
+}
+
+/**
+ * Counts wrong passwords and invite codes in memory. Each server counts for itself and forgets at a restart: it is there to make
+ * guessing slow, and the passwords' own cost does the rest.
+ */
+export function countFailedAttempts(deps: Deps): FailedAttempts {
+  const counts = new Map<string, { since: number; failed: number }>()
+
+  const countOf = (key: string) => {
+    const now = Date.parse(deps.wallNow())
+    const found = counts.get(key)
+    if (found && now - found.since < WINDOW) return found
+    if (counts.size >= MANY) for (const [old, { since }] of counts) if (now - since >= WINDOW) counts.delete(old)
+    const fresh = { since: now, failed: 0 }
+    counts.set(key, fresh)
+    return fresh
+  }
+
+  return {
+    guess: async (key, attempt) => {
+      const count = countOf(key)
+      if (count.failed >= LIMIT) throw new Refusal({ code: 'too_many_requests' })
+      count.failed += 1
+      const found = await attempt()
+      if (found !== null) counts.delete(key)
+      return found
+    },
+  }
+}

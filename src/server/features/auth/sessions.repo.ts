@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+
+export async function insertSession(
+  tx: Tx,
+  session: { session_id: string; user_id: number; started_at: Instant; expires_at: Instant },
+): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute()
+}
+
+export async function insertRefreshToken(
+  tx: Tx,
+  token: { token_hash: string; session_id: string; issued_at: Instant },
+): Promise<void> {
+  await tx.insertInto('refresh_tokens').values(token).execute()
+}
+
+export type SessionUserRow = { user_id: number; name: string; last_name: string; role: string }
+
+/** The user of a session that lives and that is his, if he is active: all asked at once (A4). */
+export async function findLivingSessionUser(
+  db: Database,
+  asked: { sessionId: string; userId: number; at: Instant },
+): Promise<SessionUserRow | undefined> {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.user_id', 's.user_id')
+    .select(['u.user_id', 'u.name', 'u.last_name', 'u.role'])
+    .where('s.session_id', '=', asked.sessionId)
+    .where('s.user_id', '=', asked.userId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', asked.at)
+    .where('u.active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Marks a refresh token as used, unless it was used before; answers its session. The second of two callers waits, then gets nothing. */
+export async function useRefreshToken(tx: Tx, token: { hash: string; at: Instant }): Promise<string | null> {
+  const used = await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: token.at })
+    .where('token_hash', '=', token.hash)
+    .where('used_at', 'is', null)
+    .returning('session_id')
+    .executeTakeFirst()
+  return used?.session_id ?? null
+}
+
+export async function findSessionOfToken(
+  db: Database,
+  tokenHash: string,
+): Promise<{ session_id: string; user_id: number } | undefined> {
+  return db
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('sessions as s', 's.session_id', 't.session_id')
+    .select(['s.session_id', 's.user_id'])
+    .where('t.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Moves the end of a living session of an active user; answers the user, or null where it lives no more. */
+export async function prolongSession(
+  tx: Tx,
+  session: { sessionId: string; at: Instant; until: Instant },
+): Promise<number | null> {
+  const prolonged = await tx
+    .updateTable('sessions as s')
+    .from('users as u')
+    .set({ expires_at: session.until })
+    .where('s.session_id', '=', session.sessionId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', session.at)
+    .whereRef('u.user_id', '=', 's.user_id')
+    .where('u.active', '=', true)
+    .returning('s.user_id')
+    .executeTakeFirst()
+  return prolonged?.user_id ?? null
+}
+
+export async function endOneSession(db: Database, session: { sessionId: string; at: Instant }): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: session.at })
+    .where('session_id', '=', session.sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function endAllSessions(
+  db: Database,
+  { userId, except, at }: { userId: number; except?: string | undefined; at: Instant },
+): Promise<void> {
+  let ending = db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (except !== undefined) ending = ending.where('session_id', '<>', except)
+  await ending.execute()
+}
+
+/** Removes what can never sign anybody in again: the user's dead sessions, with their tokens, save what another call holds. */
+export async function deleteDeadSessions(tx: Tx, { userId, at }: { userId: number; at: Instant }): Promise<void> {
+  const dead = tx
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('user_id', '=', userId)
+    .where((session) => session.or([session('ended_at', 'is not', null), session('expires_at', '<=', at)]))
+    .forUpdate()
+    .skipLocked()
+  await tx.deleteFrom('sessions').where('session_id', 'in', dead).execute()
+}
+
+/** Forgets the used tokens of a session from before `before`; the browsers have dropped those cookies by then. */
+export async function deleteOldTokens(tx: Tx, asked: { sessionId: string; before: Instant }): Promise<void> {
+  await tx
+    .deleteFrom('refresh_tokens')
+    .where('session_id', '=', asked.sessionId)
+    .where('used_at', '<', asked.before)
+    .execute()
+}
+
+/** Holds a user whose password still has this hash and who is active; false where that has changed meanwhile. */
+export async function holdCredentials(tx: Tx, held: { userId: number; passwordHash: string }): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select(sql<number>`1`.as('one'))
+    .where('user_id', '=', held.userId)
+    .where('password_hash', '=', held.passwordHash)
+    .where('active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { days, type Instant, plus } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/session.ts'
+import { readAccessToken, readSpentToken, signAccessToken } from './access-token.ts'
+import {
+  deleteDeadSessions,
+  deleteOldTokens,
+  endAllSessions,
+  endOneSession,
+  findLivingSessionUser,
+  findSessionOfToken,
+  insertRefreshToken,
+  insertSession,
+  prolongSession,
+  useRefreshToken,
+} from './sessions.repo.ts'
+
+/** A session that is not used for so long has ended; each rotation starts the count anew. */
+export const SESSION_LIFETIME = days(30)
+
+/** What a browser gets in hand: the access token for each call, the refresh token for the next access token (A4). */
+export type SessionTokens = { userId: number; accessToken: string; refreshToken: string }
+
+/** The caller behind an access token; null where it is not ours or spent, the session has ended, or the user is not active (A4). */
+export async function findSessionUser(deps: Deps, token: string): Promise<Caller | null> {
+  const claims = readAccessToken(deps, token)
+  if (!claims) return null
+  const user = await findLivingSessionUser(deps.db, { ...claims, at: deps.wallNow() })
+  if (!user) return null
+  return {
+    userId: user.user_id,
+    sessionId: claims.sessionId,
+    name: `${user.name} ${user.last_name}`.trim(),
+    role: user.role === 'admin' || user.role === 'superadmin' ? user.role : 'player',
+    isAdmin: user.role === 'admin',
+  }
+}
+
+/** Begins a session for a user who has just proved who he is, and clears away his dead ones. */
+export async function beginSession(deps: Deps, tx: Tx, userId: number): Promise<SessionTokens> {
+  const at = deps.wallNow()
+  const sessionId = deps.random.uuid()
+  await deleteDeadSessions(tx, { userId, at })
+  await insertSession(tx, {
+    session_id: sessionId,
+    user_id: userId,
+    started_at: at,
+    expires_at: plus(at, SESSION_LIFETIME),
+  })
+  return handOut(deps, tx, { userId, sessionId, at })
+}
+
+/**
+ * New tokens for a refresh token, which is spent by this (A4); null where it is unknown or its session has ended. A token that
+ * comes a second time has been copied: its whole session ends, because nobody can tell the thief from the owner.
+ */
+export async function rotateSession(deps: Deps, refreshToken: string): Promise<SessionTokens | null> {
+  const hash = hashOf(refreshToken)
+  const at = deps.wallNow()
+  const rotated = await deps.db.transaction().execute(async (tx) => {
+    const sessionId = await useRefreshToken(tx, { hash, at })
+    if (sessionId === null) return null
+    const userId = await prolongSession(tx, { sessionId, at, until: plus(at, SESSION_LIFETIME) })
+    if (userId === null) return null
+    await deleteOldTokens(tx, { sessionId, before: plus(at, -SESSION_LIFETIME) })
+    return handOut(deps, tx, { userId, sessionId, at })
+  })
+  if (!rotated) await endReusedSession(deps, hash)
+  return rotated
+}
+
+async function endReusedSession(deps: Deps, hash: string): Promise<void> {
+  const session = await findSessionOfToken(deps.db, hash)
+  if (!session) return
+  await endOneSession(deps.db, { sessionId: session.session_id, at: deps.wallNow() })
+  deps.log.warn({ userId: session.user_id }, 'a spent refresh token came again: its session has ended')
+}
+
+/** Ends the session of an access token (spent or not) and that of a refresh token; harmless where there is none. */
+export async function endSession(
+  deps: Deps,
+  held: { accessToken: string | null; refreshToken: string | null },
+): Promise<void> {
+  const at = deps.wallNow()
+  const claims = held.accessToken === null ? null : readSpentToken(deps, held.accessToken)
+  if (claims) await endOneSession(deps.db, { sessionId: claims.sessionId, at })
+  const session = held.refreshToken === null ? null : await findSessionOfToken(deps.db, hashOf(held.refreshToken))
+  if (session) await endOneSession(deps.db, { sessionId: session.session_id, at })
+}
+
+/** Ends every session of a user at once (A4), save the one named: its next call is refused. */
+export async function endSessionsOf(
+  deps: Deps,
+  db: Database,
+  { userId, except }: { userId: number; except?: string | undefined },
+): Promise<void> {
+  await endAllSessions(db, { userId, except, at: deps.wallNow() })
+}
+
+async function handOut(
+  deps: Deps,
+  tx: Tx,
+  { userId, sessionId, at }: { userId: number; sessionId: string; at: Instant },
+): Promise<SessionTokens> {
+  const refreshToken = Buffer.from(deps.random.bytes(32)).toString('base64url')
+  await insertRefreshToken(tx, { token_hash: hashOf(refreshToken), session_id: sessionId, issued_at: at })
+  return { userId, accessToken: signAccessToken(deps, { userId, sessionId }), refreshToken }
+}
+
+/** A stolen database must not sign anybody in. The token is random, so one round of SHA-256 is enough. */
+function hashOf(refreshToken: string): string {
+  return createHash('sha256').update(refreshToken).digest('base64url')
+}

@@ -1,0 +1,78 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Users } from '#server/db/schema.ts'
+
+const columns = ['user_id', 'email', 'name', 'last_name', 'role', 'active'] as const
+
+export type UserRow = {
+  user_id: number
+  email: string
+  name: string
+  last_name: string
+  role: string
+  active: boolean
+}
+export type Credentials = UserRow & { password_hash: string }
+
+export async function listUserRows(db: Database): Promise<UserRow[]> {
+  return db.selectFrom('users').select(columns).orderBy('name').orderBy('last_name').orderBy('user_id').execute()
+}
+
+/** E-mail addresses are one whatever their case, as the unique index has it. */
+export async function findCredentialsByEmail(db: Database, email: string): Promise<Credentials | undefined> {
+  return db
+    .selectFrom('users')
+    .select([...columns, 'password_hash'])
+    .where((users) => users(users.fn('lower', ['email']), '=', users.fn('lower', [users.val(email)])))
+    .executeTakeFirst()
+}
+
+export async function findUserRow(db: Database, userId: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(columns).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** The user with his password's hash, held until the transaction ends: nobody changes or deletes him meanwhile. */
+export async function lockUserRow(tx: Tx, userId: number): Promise<Credentials | undefined> {
+  return tx
+    .selectFrom('users')
+    .select([...columns, 'password_hash'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The active admins, held until the transaction ends and always in the same order, so that two such calls wait in turn. */
+export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .where('active', '=', true)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Lets one transaction at a time through, also of several servers, where there is no row yet that could be held. */
+export async function waitForTurn(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(tx)
+}
+
+export async function hasAdmin(tx: Tx): Promise<boolean> {
+  const found = await tx.selectFrom('users').select('user_id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertUserRow(db: Database, user: Insertable<Users>): Promise<UserRow> {
+  return db.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
+}
+
+export async function updateUserRow(tx: Tx, userId: number, changes: Updateable<Users>): Promise<UserRow> {
+  return tx.updateTable('users').set(changes).where('user_id', '=', userId).returning(columns).executeTakeFirstOrThrow()
+}
+
+/** His sessions go with him; his entries stay under their names (A5). */
+export async function deleteUserRow(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('users').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,209 @@
+import type { User } from '#contract/users.ts'
+import { refuseDeactivation, refuseDeletion } from '#rules/accounts.ts'
+import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { hashNewPassword, hashPassword } from '#server/features/auth/passwords.ts'
+import { endSessionsOf } from '#server/features/auth/sessions.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import {
+  type Credentials,
+  deleteUserRow,
+  findCredentialsByEmail,
+  findUserRow,
+  hasAdmin,
+  insertUserRow,
+  listUserRows,
+  lockActiveAdmins,
+  lockUserRow,
+  type UserRow,
+  updateUserRow,
+  waitForTurn,
+} from './users.repo.ts'
+
+/** All users, by name. For admins only: it has their e-mail addresses. */
+export async function listUsers(deps: Deps): Promise<User[]> {
+  return (await listUserRows(deps.db)).map(toUser)
+}
+
+/** The user with this id. Refuses 404 where there is none. */
+export async function requireUser(db: Database, userId: number): Promise<User> {
+  const row = await findUserRow(db, userId)
+  if (!row) throw new Refusal({ code: 'unknown_user' })
+  return toUser(row)
+}
+
+type Person = { email: string; name: string; lastName?: string | undefined }
+
+/** With the hash, not the password: hashing takes its time, and no transaction should wait for it. */
+export type NewUser = Person & { passwordHash: string }
+
+/** Adds a user with the role player, whoever asks (A2). Refuses 409 where somebody has that e-mail address, also in a race. */
+export async function addUser(deps: Deps, db: Database, asked: NewUser): Promise<User> {
+  return addUserWithRole(deps, db, { ...asked, role: 'player' })
+}
+
+async function addUserWithRole(
+  deps: Deps,
+  db: Database,
+  { email, passwordHash, name, lastName, role }: NewUser & { role: 'player' | 'admin' },
+): Promise<User> {
+  const row = { email, password_hash: passwordHash, name, last_name: lastName ?? '', role, created_at: deps.now() }
+  return toUser(await refusingTakenEmail(insertUserRow(db, row)))
+}
+
+/** An admin adds a user (A6). */
+export async function createUser(
+  deps: Deps,
+  caller: Caller,
+  { password, ...person }: Person & { password: string },
+): Promise<User> {
+  const passwordHash = await hashPassword(password)
+  return deps.db.transaction().execute(async (tx) => {
+    const user = await addUser(deps, tx, { ...person, passwordHash })
+    await auditUser(deps, tx, { actor: caller, action: 'create', before: null, after: user })
+    return user
+  })
+}
+
+export type UserChanges = {
+  email?: string | undefined
+  name?: string | undefined
+  lastName?: string | undefined
+  /** The hash of a new password. */
+  passwordHash?: string | undefined
+}
+
+/**
+ * Changes a user's row within a transaction that may do more; what is not given stays. Refuses an e-mail address that is taken.
+ * Ending sessions after a new password is the caller's part: who goes on working depends on who asked.
+ */
+export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<User> {
+  const { email, name, lastName, passwordHash } = changes
+  const row = {
+    ...(email === undefined ? {} : { email }),
+    ...(name === undefined ? {} : { name }),
+    ...(lastName === undefined ? {} : { last_name: lastName }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+  }
+  if (Object.keys(row).length === 0) return requireUser(tx, userId)
+  return toUser(await refusingTakenEmail(updateUserRow(tx, userId, row)))
+}
+
+/** An admin changes a user (A6). A new password ends his sessions at once (A4); only the admin's own present one goes on. */
+export async function updateUser(
+  deps: Deps,
+  caller: Caller,
+  { userId, password, ...person }: Person & { userId: number; password?: string | undefined },
+): Promise<User> {
+  const passwordHash = await hashNewPassword(password)
+  return deps.db.transaction().execute(async (tx) => {
+    const before = toUser(await holdUser(tx, userId))
+    const after = await changeUser(tx, userId, { ...person, passwordHash })
+    if (passwordHash !== undefined) await endSessionsOf(deps, tx, { userId, except: caller.sessionId })
+    const passwordChanged = passwordHash !== undefined
+    await auditUser(deps, tx, { actor: caller, action: 'update', before, after, passwordChanged })
+    return after
+  })
+}
+
+/** An admin lets a user in again, or shuts him out and ends his sessions (A4). Refuses for the last active admin (A5). */
+export async function setUserStatus(
+  deps: Deps,
+  caller: Caller,
+  { userId, active }: { userId: number; active: boolean },
+): Promise<User> {
+  return deps.db.transaction().execute(async (tx) => {
+    const admins = await lockActiveAdmins(tx)
+    const before = toUser(await holdUser(tx, userId))
+    if (before.active === active) return before
+    if (!active) refuse(refuseDeactivation({ account: before, activeAdmins: admins.length }))
+    const after = toUser(await updateUserRow(tx, userId, { active }))
+    if (!active) await endSessionsOf(deps, tx, { userId })
+    await auditUser(deps, tx, { actor: caller, action: active ? 'activate' : 'deactivate', before, after })
+    return after
+  })
+}
+
+/** An admin deletes a user; sessions end, entries keep their names (A5). Refuses for himself and for the last active admin. */
+export async function deleteUser(deps: Deps, caller: Caller, userId: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const admins = await lockActiveAdmins(tx)
+    const before = toUser(await holdUser(tx, userId))
+    refuse(refuseDeletion({ account: before, actorId: caller.userId, activeAdmins: admins.length }))
+    await deleteUserRow(tx, userId)
+    await auditUser(deps, tx, { actor: caller, action: 'delete', before, after: null })
+  })
+}
+
+/** The user with his password's hash, held until the transaction ends. Refuses 404 where there is none. */
+export async function holdUser(tx: Tx, userId: number): Promise<Credentials> {
+  const row = await lockUserRow(tx, userId)
+  if (!row) throw new Refusal({ code: 'unknown_user' })
+  return row
+}
+
+/** For signing in only: whose e-mail address it is, with the hash of his password. */
+export async function findCredentials(db: Database, email: string): Promise<(User & { passwordHash: string }) | null> {
+  const row = await findCredentialsByEmail(db, email)
+  return row ? { ...toUser(row), passwordHash: row.password_hash } : null
+}
+
+/** Is there an admin, active or not? Who asks at the same time waits until this transaction has ended. */
+export async function isAdminThere(tx: Tx): Promise<boolean> {
+  await waitForTurn(tx)
+  return hasAdmin(tx)
+}
+
+/** Adds an admin. For the first start only: over the API nobody becomes one (A2). */
+export async function addAdmin(deps: Deps, tx: Tx, asked: NewUser): Promise<User> {
+  const admin = await addUserWithRole(deps, tx, { ...asked, role: 'admin' })
+  await auditUser(deps, tx, { actor: 'system', action: 'create', before: null, after: admin })
+  return admin
+}
+
+/** Makes a user an admin. For the first start and the command line only (A2). Running twice changes nothing twice. */
+export async function promoteUser(deps: Deps, tx: Tx, userId: number): Promise<User> {
+  const before = toUser(await holdUser(tx, userId))
+  if (before.role === 'admin') return before
+  const after = toUser(await updateUserRow(tx, userId, { role: 'admin' }))
+  await auditUser(deps, tx, { actor: 'system', action: 'promote', before, after })
+  return after
+}
+
+async function refusingTakenEmail<Answer>(writing: Promise<Answer>): Promise<Answer> {
+  try {
+    return await writing
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw new Refusal({ code: 'email_taken' })
+    throw error
+  }
+}
+
+type Change = {
+  actor: Caller | 'system'
+  action: string
+  before: User | null
+  after: User | null
+  passwordChanged?: boolean
+}
+
+async function auditUser(deps: Deps, tx: Tx, { actor, action, before, after, passwordChanged }: Change): Promise<void> {
+  await writeAudit(tx, {
+    actor,
+    at: deps.now(),
+    action,
+    subject: 'user',
+    subjectId: after?.id ?? before?.id ?? null,
+    before,
+    after: passwordChanged ? { ...after, password: 'changed' } : after,
+  })
+}
+
+function toUser(row: UserRow): User {
+  const { user_id, email, name, last_name, active } = row
+  // The table's own check allows these three roles only.
+  const role = row.role === 'admin' || row.role === 'superadmin' ? row.role : 'player'
+  return { id: user_id, email, name, lastName: last_name, role, active }
+}
