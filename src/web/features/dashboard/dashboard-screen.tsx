@@ -1,10 +1,88 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Analytics } from '#contract/analytics.ts'
+import { useSession } from '#web/features/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { useTabTitle } from '#web/ui/page.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton, StatSkeleton } from '#web/ui/skeletons.tsx'
+import { StatCard, StatGrid } from '#web/ui/stat-card.tsx'
+import { ContestCards } from './contest-cards.tsx'
+import classes from './dashboard.module.css'
+import { analyticsQuery } from './dashboard.queries.ts'
+import { CaseCard, Hero } from './hero.tsx'
+import { myCase } from './my-case.ts'
+import { Reminder } from './reminder.tsx'
 
+/** What must I do, until when, how do I stand? */
 export function DashboardScreen() {
   return (
-    <Page title="Dashboard">
-      <EmptyState title="No data available" />
-    </Page>
+    <>
+      <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
+      <QueryBoundary title="Failed to load analytics" failure="Please try again." skeleton={<DashboardSkeleton />}>
+        <Dashboard />
+      </QueryBoundary>
+    </>
   )
 }
+
+function Dashboard() {
+  const { data } = useSuspenseQuery(analyticsQuery)
+  const mine = data.survivor === null ? null : myCase(data.survivor)
+  useTabTitle(mine?.tab ?? 'Dashboard')
+  const welcome = `Welcome to Week ${data.currentWeek} of the ${data.season_year} Season`
+  return (
+    <div className={classes.screen}>
+      {mine === null ? <NoContest welcome={welcome} /> : <CaseCard welcome={welcome} mine={mine} analytics={data} />}
+      <Figures analytics={data} />
+      {data.survivor === null && data.leader === null ? (
+        <EmptyState title="No data available" />
+      ) : (
+        <ContestCards analytics={data} />
+      )}
+      <Reminder analytics={data} />
+    </div>
+  )
+}
+
+function NoContest({ welcome }: { welcome: string }) {
+  const { isAdmin } = useSession()
+  return isAdmin ? (
+    <Hero
+      welcome={welcome}
+      title="Your pool has no contest yet"
+      detail="Create a survivor contest, and your members can join it here."
+      tone="accent"
+      action={{ label: 'Create a Contest', to: 'admin', isPrimary: true }}
+    />
+  ) : (
+    <Hero
+      welcome={welcome}
+      title="No Active Survivor Contest"
+      detail="As soon as an administrator sets one up, you can join it here."
+      tone="plain"
+    />
+  )
+}
+
+function Figures({ analytics }: { analytics: Analytics }) {
+  const { survivorAlive, totalParticipants, nextDeadline, next_deadline_at } = analytics
+  return (
+    <StatGrid>
+      <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />
+      <StatCard label="Total Players" value={totalParticipants} />
+      <StatCard label="Next Deadline" value={next_deadline_at === null ? 'TBD' : nextDeadline} />
+    </StatGrid>
+  )
+}
+
+const DashboardSkeleton = () => (
+  <LoadingScreen>
+    <PanelSkeleton lines={4} />
+    <StatSkeleton />
+    <div className={classes.cards}>
+      <PanelSkeleton />
+      <PanelSkeleton />
+    </div>
+  </LoadingScreen>
+)

@@ -1,0 +1,57 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Analytics } from '#contract/analytics.ts'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import classes from './dashboard.module.css'
+import { counted } from './my-case.ts'
+
+/** Both contests, each with its way in. */
+export const ContestCards = ({ analytics }: { analytics: Analytics }) => (
+  <div className={classes.cards}>
+    <SurvivorCard analytics={analytics} />
+    <TwoTeamCard leader={analytics.leader} />
+  </div>
+)
+
+function SurvivorCard({ analytics: { survivor, survivorAlive, totalParticipants } }: { analytics: Analytics }) {
+  const share = totalParticipants === 0 ? 0 : survivorAlive / totalParticipants
+  return (
+    <Panel title="Survivor Contest" intro={survivor?.contest_name}>
+      <p className={classes.line}>
+        <span className={classes.figure}>{survivorAlive}</span>
+        {survivorAlive === 1 ? 'player still alive' : 'players still alive'}
+      </p>
+      <div className={classes.bar} aria-hidden>
+        <div className={classes.alive} style={{ width: `${share * 100}%` }} />
+      </div>
+      <More to={paths.survivor}>Make Your Pick</More>
+    </Panel>
+  )
+}
+
+const TWO_TEAM = '/two-team'
+
+function TwoTeamCard({ leader }: Pick<Analytics, 'leader'>) {
+  const addresses: readonly string[] = Object.values(paths)
+  return (
+    <Panel title="Two-Team Contest">
+      {leader === null ? (
+        <p className={classes.line}>No leader yet. The contest has not been drafted.</p>
+      ) : (
+        <p className={classes.line}>
+          <span className={classes.figure}>{leader.name}</span>
+          leads with {counted(leader.wins, 'win')}
+        </p>
+      )}
+      {addresses.includes(TWO_TEAM) && <More to={TWO_TEAM}>View Standings</More>}
+    </Panel>
+  )
+}
+
+const More = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={classes.more}>
+    {children}
+    <IconArrowRight size="1.1em" aria-hidden />
+  </Link>
+)

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Analytics } from '#contract/analytics.ts'
+import { myCase } from './my-case.ts'
+
+type Contest = NonNullable<Analytics['survivor']>
+type Pick = NonNullable<Contest['me']['pick']>
+
+const member: Contest['me'] = { is_participant: true, is_eliminated: false, elimination_week: null, pick: null }
+const stranger: Contest['me'] = { ...member, is_participant: false }
+const out: Contest['me'] = { ...member, is_eliminated: true, elimination_week: 4 }
+const contest: Contest = {
+  contest_id: 1,
+  contest_name: 'Autumn Survivor',
+  status: 'in_progress',
+  phase: 'regular_season',
+  week_number: 6,
+  is_locked: false,
+  lock_time: '2025-11-11T23:30:00.000Z',
+  current_participants: 16,
+  max_participants: 50,
+  champion: null,
+  me: member,
+}
+const bruins: Pick = {
+  participant_id: 1,
+  user_id: 1,
+  participant_name: 'Ann Lee',
+  team_id: 6,
+  abbreviation: 'BOS',
+  team_name: 'Boston Bruins',
+  games_this_week: 4,
+  games_played: 1,
+  wins: 0,
+  losses: 1,
+  wins_needed: 2,
+  result: null,
+  status: 'In Progress',
+  is_late: false,
+}
+const picked: Contest['me'] = { ...member, pick: bruins }
+
+describe('the first thing a member reads', () => {
+  const cases: [string, Partial<Contest>, string, string][] = [
+    ['may join', { status: 'waiting', me: stranger }, 'Join Autumn Survivor', 'Join Contest'],
+    [
+      'finds it full',
+      { status: 'waiting', me: stranger, max_participants: 16 },
+      'Autumn Survivor is full',
+      'View Survivor Contest',
+    ],
+    ['waits for the start', { status: 'waiting' }, 'You are in', 'View Survivor Contest'],
+    ['came too late', { me: stranger }, 'You are watching this one', 'View Survivor Contest'],
+    ['has not picked', {}, 'Pick your team for Week 6', 'Pick Your Week 6 Team'],
+    ['forgot to pick (S2, S8)', { is_locked: true }, 'No pick for Week 6', 'Make a Late Pick'],
+    ['has picked', { me: picked }, 'Boston Bruins', 'Change Your Pick'],
+    ['watches his team', { me: picked, is_locked: true }, 'Boston Bruins', 'View All Picks'],
+    ['is out', { me: out }, 'You were eliminated in Week 4', 'View Survivor Contest'],
+    ['won', { status: 'completed', champion: 'Ann Lee' }, 'You are the champion!', 'View Winning Path'],
+    ['sees another win', { status: 'completed', champion: 'Bob', me: out }, 'Bob is the champion', 'View Winning Path'],
+    ['sees no champion', { status: 'completed', me: out }, 'Contest Completed', 'View Survivor Contest'],
+  ]
+  it.each(cases)('one who %s', (_, facts, title, label) => {
+    const mine = myCase({ ...contest, ...facts })
+    expect(mine.title).toBe(title)
+    expect(mine.action.label).toBe(label)
+  })
+
+  it('counts down only while there is something to decide', () => {
+    expect(myCase(contest).countsDown).toBe(true)
+    expect(myCase({ ...contest, me: picked }).countsDown).toBe(true)
+    expect(myCase({ ...contest, is_locked: true, me: picked }).countsDown).toBe(false)
+    expect(myCase({ ...contest, me: out }).countsDown).toBe(false)
+  })
+
+  it('asks for action only where something is expected', () => {
+    expect(myCase(contest).action.isPrimary).toBe(true)
+    expect(myCase({ ...contest, me: picked }).action.isPrimary).toBe(false)
+  })
+
+  it('says what the team still needs', () => {
+    const detail = (pick: Partial<Pick>) =>
+      myCase({ ...contest, is_locked: true, me: { ...member, pick: { ...bruins, ...pick } } }).detail
+    expect(detail({})).toBe('2 more wins needed, 3 games left.')
+    expect(detail({ wins: 1, games_played: 3 })).toBe('1 more win needed, 1 game left.')
+    expect(detail({ wins: 2, status: 'Safe' })).toMatch(/won enough/)
+  })
+})
+
+describe('after the last week with several left (S12)', () => {
+  const tied = { ...contest, phase: 'playoff_tiebreaker', week_number: 26 } as const
+
+  it('a survivor waits for the rounds to be set up', () => {
+    const survived: Contest['me'] = { ...member, pick: { ...bruins, result: 'survived', status: 'Survived' } }
+    expect(myCase({ ...tied, is_locked: true, me: survived }).title).toBe('You made it to the playoff tiebreaker')
+  })
+
+  it('once a round is open he picks as in any week', () => {
+    expect(myCase({ ...tied, week_number: 27 }).action.label).toBe('Pick Your Week 27 Team')
+    expect(myCase({ ...tied, week_number: 27, is_locked: true, me: picked }).title).toBe('Boston Bruins')
+  })
+})

@@ -1,0 +1,191 @@
+import type { Analytics } from '#contract/analytics.ts'
+
+type Contest = NonNullable<Analytics['survivor']>
+type Pick = NonNullable<Contest['me']['pick']>
+
+/** The reader's own case in the survivor contest: what he must do, until when, how he stands. */
+export type MyCase = {
+  title: string
+  /** What it means for him, in one or two sentences. */
+  detail: string
+  /** What the tab of the browser says. */
+  tab: string
+  tone: 'accent' | 'plain' | 'good' | 'warn' | 'bad'
+  /** The label of the one thing to do, on the survivor page; primary where something is expected of him. */
+  action: { label: string; isPrimary: boolean }
+  /** Whether the time until the lock is what counts now. */
+  countsDown: boolean
+  pick: Pick | null
+  badge: 'open' | 'pick' | 'no_pick' | 'eliminated' | 'waiting' | 'alive' | 'champion' | null
+}
+
+const look = (label: string) => ({ label, isPrimary: false })
+const act = (label: string) => ({ label, isPrimary: true })
+const calm = { countsDown: false, pick: null, badge: null } as const
+
+/** Words and urgency for every case that a member can be in (spec 2, 4; rulebook S1, S2, S8, S12, S14). */
+export function myCase(contest: Contest): MyCase {
+  if (contest.status === 'waiting') return beforeTheStart(contest)
+  if (contest.status === 'completed') return afterTheEnd(contest)
+  const { me, week_number } = contest
+  if (!me.is_participant)
+    return {
+      ...calm,
+      title: 'You are watching this one',
+      detail: `${contest.contest_name} has started and nobody new can join. Follow the picks and the results.`,
+      tab: 'Dashboard',
+      tone: 'plain',
+      action: look('View Survivor Contest'),
+    }
+  if (me.is_eliminated)
+    return {
+      ...calm,
+      title: `You were eliminated in Week ${me.elimination_week ?? week_number}`,
+      detail: 'Your run is over. See who is still alive.',
+      tab: 'Eliminated',
+      tone: 'bad',
+      action: look('View Survivor Contest'),
+      badge: 'eliminated',
+    }
+  if (contest.phase === 'playoff_tiebreaker' && !isOpenFor(me.pick, contest))
+    return {
+      ...calm,
+      title: 'You made it to the playoff tiebreaker',
+      detail: 'Picks become available once the admin sets up the playoff rounds.',
+      tab: 'Playoff tiebreaker',
+      tone: 'good',
+      action: look('View Survivor Contest'),
+      badge: 'alive',
+    }
+  return me.pick === null ? withoutPick(contest) : withPick(contest, me.pick)
+}
+
+/** In the tiebreaker the last week stays current until a round is set up; its finished pick is no task any more. */
+const isOpenFor = (pick: Pick | null, contest: Contest) => !contest.is_locked || (pick !== null && pick.result === null)
+
+function beforeTheStart({ me, contest_name, current_participants, max_participants }: Contest): MyCase {
+  const places = `${current_participants} of ${max_participants} places are taken.`
+  if (me.is_participant)
+    return {
+      ...calm,
+      title: 'You are in',
+      detail: `Waiting for contest to start... ${places}`,
+      tab: 'Waiting',
+      tone: 'good',
+      action: look('View Survivor Contest'),
+      badge: 'waiting',
+    }
+  if (current_participants >= max_participants)
+    return {
+      ...calm,
+      title: `${contest_name} is full`,
+      detail: `${places} A place becomes free when somebody leaves.`,
+      tab: 'Dashboard',
+      tone: 'plain',
+      action: look('View Survivor Contest'),
+    }
+  return {
+    ...calm,
+    title: `Join ${contest_name}`,
+    detail: `Pick one team a week, each team once. ${places}`,
+    tab: 'Join',
+    tone: 'accent',
+    action: act('Join Contest'),
+  }
+}
+
+function afterTheEnd({ me, champion, contest_name }: Contest): MyCase {
+  const end = { ...calm, tab: 'Completed', action: look('View Survivor Contest') }
+  const lasted = me.elimination_week === null ? '' : ` You were eliminated in Week ${me.elimination_week}.`
+  if (champion === null)
+    return { ...end, title: 'Contest Completed', detail: `${contest_name} is over.${lasted}`, tone: 'plain' }
+  if (me.is_participant && !me.is_eliminated)
+    return {
+      ...end,
+      title: 'You are the champion!',
+      detail: `You outlasted everybody in ${contest_name}.`,
+      tab: 'Champion',
+      tone: 'good',
+      action: look('View Winning Path'),
+      badge: 'champion',
+    }
+  return {
+    ...end,
+    title: `${champion} is the champion`,
+    detail: `${contest_name} is over.${lasted}`,
+    tone: 'plain',
+    action: look('View Winning Path'),
+  }
+}
+
+function withoutPick({ week_number, is_locked }: Contest): MyCase {
+  if (is_locked)
+    return {
+      ...calm,
+      title: `No pick for Week ${week_number}`,
+      detail:
+        'The week has locked. You can still pick a team whose first game has not started; without a pick you are eliminated.',
+      tab: 'No pick',
+      tone: 'warn',
+      action: act('Make a Late Pick'),
+      badge: 'no_pick',
+    }
+  return {
+    ...calm,
+    title: `Pick your team for Week ${week_number}`,
+    detail: 'You have not picked yet. Without a pick you are eliminated.',
+    tab: `Pick for Week ${week_number}`,
+    tone: 'accent',
+    action: act(`Pick Your Week ${week_number} Team`),
+    countsDown: true,
+    badge: 'no_pick',
+  }
+}
+
+function withPick({ week_number, is_locked }: Contest, pick: Pick): MyCase {
+  const yours = { ...calm, title: pick.team_name, pick }
+  if (!is_locked)
+    return {
+      ...yours,
+      detail: `Your Week ${week_number} pick. You can change your pick until the lock time.`,
+      tab: `${pick.abbreviation} picked`,
+      tone: 'good',
+      action: look('Change Your Pick'),
+      countsDown: true,
+      badge: 'open',
+    }
+  return {
+    ...yours,
+    detail: resultWords(pick, week_number),
+    tab: `${pick.abbreviation}: ${pick.status}`,
+    tone: tones[pick.status],
+    action: look('View All Picks'),
+    badge: 'pick',
+  }
+}
+
+const tones = {
+  Survived: 'good',
+  Safe: 'good',
+  'In Progress': 'accent',
+  'Cannot Win': 'warn',
+  Eliminated: 'bad',
+} as const satisfies Record<Pick['status'], MyCase['tone']>
+
+function resultWords({ status, wins, wins_needed, games_this_week, games_played }: Pick, week: number): string {
+  const left = games_this_week - games_played
+  switch (status) {
+    case 'Survived':
+      return `You survived Week ${week}. The next week opens soon.`
+    case 'Eliminated':
+      return `Your team did not win enough in Week ${week}.`
+    case 'Safe':
+      return 'Your team has won enough. You are through once the week is closed.'
+    case 'Cannot Win':
+      return 'Your team cannot reach the wins that it needs any more.'
+    case 'In Progress':
+      return `${counted(wins_needed - wins, 'more win')} needed, ${counted(left, 'game')} left.`
+  }
+}
+
+export const counted = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`

@@ -1,0 +1,18 @@
+import classes from './win-pips.module.css'
+
+/** No team ever needs more than two wins (rulebook S6). */
+const PUCKS = [1, 2]
+
+/** Wins so far of those needed, as pucks and as words. */
+export function WinPips({ wins, needed }: { wins: number; needed: number }) {
+  return (
+    <span className={classes.wins}>
+      <span className={classes.pips} aria-hidden>
+        {PUCKS.filter((nth) => nth <= needed).map((nth) => (
+          <span key={nth} className={classes.pip} data-won={nth <= wins || undefined} />
+        ))}
+      </span>
+      {`${wins} of ${needed} ${needed === 1 ? 'win' : 'wins'}`}
+    </span>
+  )
+}
