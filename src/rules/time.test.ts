@@ -6,6 +6,7 @@ import {
   days,
   easternDay,
   easternInstant,
+  easternWords,
   hours,
   isDay,
   isInstant,
@@ -60,6 +61,16 @@ describe('7:00 PM EST is the wall clock in New York, summer or winter (T2)', () 
         expect(easternDay(easternInstant(day, { hour, minute }))).toBe(day)
       }),
     )
+  })
+})
+
+describe("A moment in the words of the pool's clock (T2)", () => {
+  test.each([
+    ['in summer', '2025-10-13T23:00:00.000Z', 'Mon, Oct 13, 7:00 PM ET'],
+    ['in winter', '2025-11-18T00:00:00.000Z', 'Mon, Nov 17, 7:00 PM ET'],
+    ['at noon', '2026-03-08T16:00:00.000Z', 'Sun, Mar 8, 12:00 PM ET'],
+  ])('%s', (_, instant, words) => {
+    expect(easternWords(instant)).toBe(words)
   })
 })
 
