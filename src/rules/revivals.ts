@@ -24,7 +24,7 @@ export function excusesFor({
   picks: readonly Pick[]
   now: Instant
 }): Excuse[] {
-  const revived = revivedSince(before, after)
+  const revived = revivedSince({ before, after })
   const picked = new Map([...revived.keys()].map((participant) => [participant, new Set<number>()]))
   for (const pick of picks) picked.get(pick.participant_id)?.add(pick.week_number)
   const locked = weeks.filter((week) => hasLocked(week, now)).map((week) => week.week_number)
@@ -36,7 +36,13 @@ export function excusesFor({
 }
 
 /** Who survives the week that was his last, with that week. */
-function revivedSince(before: readonly Elimination[], after: readonly Elimination[]): Map<number, number> {
+function revivedSince({
+  before,
+  after,
+}: {
+  before: readonly Elimination[]
+  after: readonly Elimination[]
+}): Map<number, number> {
   const wasOut = new Map(before.map((was) => [was.participant_id, was.elimination_week]))
   const revived = new Map<number, number>()
   for (const { participant_id, elimination_week } of after) {

@@ -57,7 +57,12 @@ describe("A team's week (W5)", () => {
   it('knows the first start, and that play has begun whatever the timetable says', () => {
     const late = aGame({ start_time: '2025-11-12T00:00:00.000Z' })
     const early = aGame({ start_time: '2025-11-11T00:00:00.000Z' })
-    expect(teamWeeks([late, early], WEEK).get(NYR)).toMatchObject({ first_start: early.start_time, has_begun: false })
+    for (const games of [
+      [late, early],
+      [early, late, aGame()],
+    ]) {
+      expect(teamWeeks(games, WEEK).get(NYR)).toMatchObject({ first_start: early.start_time, has_begun: false })
+    }
     expect(teamWeeks([{ ...late, game_state: 'LIVE' }], WEEK).get(NYR)).toMatchObject({
       has_begun: true,
       games_played: 0,

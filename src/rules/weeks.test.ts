@@ -161,6 +161,13 @@ describe('Changing the weeks (W6)', () => {
       4,
     ],
     ['dates out of order', 4, { start_date: '2025-10-01', end_date: '2025-10-02' }, 'weeks_out_of_order', 4],
+    [
+      'the last day on the first of the week before',
+      4,
+      { start_date: '2025-10-01', end_date: '2025-10-20' },
+      'weeks_overlap',
+      4,
+    ],
     ['the number of another week', 4, { week_number: 3 }, 'weeks_duplicate', 3],
     ['a number that leaves a gap', 4, { week_number: 5 }, 'weeks_gap', 5],
     ['a number before the first', 4, { week_number: 0 }, 'weeks_gap', 0],

@@ -51,7 +51,10 @@ function daysOf({ start_date, end_date }: WeekSpan): Day[] {
 
 /** A week as it is stored. `lock_time_by_hand` says that an admin set the lock time by hand (W3). */
 export type StoredWeek = Week & { id: number; lock_time: Instant | null; lock_time_by_hand: boolean }
-/** A week as an admin wants it. Without `lock_time` the lock stays as it is; null gives it back to the schedule (W3). */
+/**
+ * A week as an admin wants it. A `lock_time` that is left out or repeats the stored one says nothing about the lock; null
+ * gives it back to the schedule, any other is set by hand (W3).
+ */
 export type WantedWeek = Week & { id: number; lock_time?: Instant | null }
 
 export type WeeksRefusal = {
