@@ -30,3 +30,17 @@ test('instants, days and bigints arrive as the code speaks them (T2)', async () 
     .executeTakeFirstOrThrow()
   expect(count.n).toBe(3)
 })
+
+test('a pool shows the real season as it is known at its moment (T4)', async () => {
+  // WSH at CAR starts at midnight UTC.
+  const season = await startPool({ now: '2025-11-12T01:00:00.000Z', season: 'known at now' })
+  const states = await season.db
+    .selectFrom('games')
+    .select(['game_id', 'game_state', 'home_score'])
+    .where('game_id', 'in', [2025020001, 2025020259, 2025021312])
+    .orderBy('game_id')
+    .execute()
+  expect(states.map(({ game_state }) => game_state)).toEqual(['OFF', 'LIVE', 'FUT'])
+  expect(states.map(({ home_score }) => home_score === null)).toEqual([false, true, true])
+  await season.close()
+})

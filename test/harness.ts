@@ -1,12 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { inject } from 'vitest'
-import { type Instant, plus } from '#rules/time.ts'
+import { isFinal } from '#rules/games.ts'
+import { knownAt } from '#rules/known-at.ts'
+import type { Instant } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
+import type { Template } from './template.ts'
+import { log, stoppedClock, type TestClock, testDeps } from './test-deps.ts'
 
 /** A whole pool for one test file: the real application on a database of its own, without a port. */
 export type Pool = {
@@ -20,46 +23,29 @@ export type Pool = {
   close: () => Promise<void>
 }
 
-export type TestClock = {
-  now: () => Instant
-  set: (to: Instant) => void
-  advance: (ms: number) => void
-}
-
 type Start = {
   now?: Instant
+  /**
+   * The games of the pool: none, the bundled seasons as they are known at `now` (what comes later is FUT and without a score), or
+   * all of them with their final results.
+   */
+  season?: 'none' | 'known at now' | 'played'
   /** Started with a clock of its own, so that `/api/demo/clock` exists (T4). */
   settableClock?: boolean
   random?: Random
 }
 
-const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-
-/** Clones the migrated template with `people` in it. Close it in `afterAll`. Clocks stand still until a test moves them. */
-export async function startPool({
-  now = '2025-11-12T17:00:00.000Z',
-  settableClock = false,
-  random = realRandom,
-}: Start = {}): Promise<Pool> {
-  const { db, drop } = await cloneTemplate('empty_pool')
+/**
+ * Clones the migrated template: the 32 teams, `people`, and games if asked for. Close it in `afterAll`. Its clocks stand still
+ * until a test moves them.
+ */
+export async function startPool(asked: Start = {}): Promise<Pool> {
+  const { now = '2025-11-12T17:00:00.000Z', season = 'none', ...rest } = asked
+  const { db, drop } = await cloneTemplate(season === 'none' ? 'empty_pool' : 'played_seasons')
+  if (season === 'known at now') await forgetWhatIsToCome(db, now)
   const clock = stoppedClock(now)
   const wall = stoppedClock(now)
-  const deps: Deps = {
-    db,
-    now: clock.now,
-    wallNow: wall.now,
-    clock: settableClock ? { jump: clock.set } : null,
-    log,
-    random,
-    settings: {
-      appSecret: 'a secret of the tests, long enough to sign with',
-      appUrl: 'http://pool.test',
-      version: '0.0.0-test',
-      database: 'embedded',
-      trustProxy: false,
-      demo: false,
-    },
-  }
+  const deps = testDeps({ db, clock, wall, ...rest })
   const app = await buildApp(deps)
   await app.ready()
   const close = async () => {
@@ -69,23 +55,8 @@ export async function startPool({
   return { app, deps, db, clock, wall, close }
 }
 
-const realRandom: Random = { bytes: (count) => randomBytes(count), uuid: randomUUID }
-
-function stoppedClock(start: Instant): TestClock {
-  let instant = start
-  return {
-    now: () => instant,
-    set: (to) => {
-      instant = to
-    },
-    advance: (ms) => {
-      instant = plus(instant, ms)
-    },
-  }
-}
-
-/** A database of one's own from a template; `drop` closes and removes it. */
-export async function cloneTemplate(template: 'empty_pool'): Promise<{ db: Database; drop: () => Promise<void> }> {
+/** A database of one's own from a template, in some 30 ms; `drop` closes and removes it. */
+async function cloneTemplate(template: Template): Promise<{ db: Database; drop: () => Promise<void> }> {
   const name = `pool_${randomBytes(6).toString('hex')}`
   await asRoot(sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`)
   const db = openDatabase({ address: { socketDir: inject('postgres'), database: name }, log })
@@ -100,4 +71,25 @@ async function asRoot(statement: ReturnType<typeof sql>) {
   const root = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
   await statement.execute(root)
   await root.destroy()
+}
+
+/** Leaves of each game what `knownAt` says is known at that moment. */
+async function forgetWhatIsToCome(db: Database, now: Instant) {
+  const games = await db
+    .selectFrom('games')
+    .select(['game_id', 'start_time', 'home_score', 'away_score', 'game_state'])
+    .select((game) => game.ref('decided_in').$castTo<'REG' | 'OT' | 'SO' | null>().as('decided_in'))
+    .where('home_score', 'is not', null)
+    .execute()
+  const byState = Map.groupBy(games, (game) => knownAt(game, now).game_state)
+  for (const [game_state, changed] of byState) {
+    if (isFinal(game_state)) continue
+    const ids = changed.map((game) => game.game_id)
+    const nothing = { home_score: null, away_score: null, decided_in: null }
+    await db
+      .updateTable('games')
+      .set({ ...nothing, game_state })
+      .where('game_id', 'in', ids)
+      .execute()
+  }
 }

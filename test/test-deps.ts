@@ -1,0 +1,51 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { type Instant, plus } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps, Random } from '#server/deps.ts'
+
+/** `LOG_LEVEL=debug npx vitest` shows what the server says. */
+export const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+
+export type TestClock = {
+  now: () => Instant
+  set: (to: Instant) => void
+  advance: (ms: number) => void
+}
+
+/** A clock that stands still until a test moves it. */
+export function stoppedClock(start: Instant): TestClock {
+  let instant = start
+  return {
+    now: () => instant,
+    set: (to) => {
+      instant = to
+    },
+    advance: (ms) => {
+      instant = plus(instant, ms)
+    },
+  }
+}
+
+type Given = { db: Database; clock: TestClock; wall: TestClock; settableClock?: boolean; random?: Random }
+
+export function testDeps({ db, clock, wall, settableClock = false, random = realRandom }: Given): Deps {
+  return {
+    db,
+    now: clock.now,
+    wallNow: wall.now,
+    clock: settableClock ? { jump: clock.set } : null,
+    log,
+    random,
+    settings: {
+      appSecret: 'a secret of the tests, long enough to sign with',
+      appUrl: 'http://pool.test',
+      version: '0.0.0-test',
+      database: 'embedded',
+      trustProxy: false,
+      demo: false,
+    },
+  }
+}
+
+const realRandom: Random = { bytes: (count) => randomBytes(count), uuid: randomUUID }
