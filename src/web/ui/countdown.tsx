@@ -30,13 +30,9 @@ export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', b
     <span className={classes.countdown} data-urgency={urgency}>
       <span className={classes.left} aria-live="off" role="timer">
         {urgency === 'over' ? over : `${verb} in ${spanWords(left)}`}
+        {!bare && ','}
       </span>
-      {!bare && (
-        <>
-          <span aria-hidden>·</span>
-          <time dateTime={until}>{deadlineWords(until)}</time>
-        </>
-      )}
+      {!bare && <time dateTime={until}>{deadlineWords(until)}</time>}
       <VisuallyHidden role="status">{announcement({ urgency, verb, over })}</VisuallyHidden>
     </span>
   )

@@ -21,13 +21,11 @@ export function Panel({ title, tone = 'plain', intro, aside, flush = false, chil
   return (
     <section className={classes.panel} data-tone={tone} data-flush={flush || undefined} aria-labelledby={id}>
       <header className={classes.head}>
-        <div className={classes.words}>
-          <h2 className={classes.title} id={id}>
-            {title}
-          </h2>
-          {intro !== undefined && <div className={classes.intro}>{intro}</div>}
-        </div>
+        <h2 className={classes.title} id={id}>
+          {title}
+        </h2>
         {aside !== undefined && <div className={classes.aside}>{aside}</div>}
+        {intro !== undefined && <div className={classes.intro}>{intro}</div>}
       </header>
       {children !== undefined && <div className={classes.body}>{children}</div>}
     </section>

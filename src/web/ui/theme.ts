@@ -2,111 +2,38 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
-  type MantineColorsTuple,
   type MantineTheme,
   rem,
 } from '@mantine/core'
+import { amber, blue, gray, green, ice, ink, inkOnBright, night, red, white } from './palette.ts'
 
 /**
- * The one place of colours, sizes, radii and shadows. The character is the rink at night: cold neutral grounds, crisp
- * hairlines and one icy accent, so that the colours of the teams are the loudest thing on the screen.
- *
- * Step 7 of a scale carries white text by day, step 4 carries dark text by night: both above 4.5:1, so a filled button
- * is readable in either theme whatever its colour.
+ * The one place of sizes, radii, shadows and, with the palette, of colours. The character is the rink at night: cold
+ * neutral grounds, crisp hairlines and one icy accent, so that the colours of the teams are the loudest thing on the
+ * screen.
  */
-const ice: MantineColorsTuple = [
-  '#eef8fe',
-  '#dcf0fb',
-  '#b8e1f7',
-  '#8fd0f2',
-  '#6cc0ee',
-  '#8bcdf2',
-  '#1b87c2',
-  '#0a6ca3',
-  '#095681',
-  '#0a3c5a',
-]
-const blue: MantineColorsTuple = [
-  '#eef3ff',
-  '#dee8ff',
-  '#bfd1ff',
-  '#9dbaff',
-  '#86a9ff',
-  '#9dbaff',
-  '#4573e0',
-  '#2f5bd0',
-  '#2447a6',
-  '#182f6e',
-]
-const green: MantineColorsTuple = [
-  '#ebfaf1',
-  '#d6f4e2',
-  '#a8e6c3',
-  '#7ad7a4',
-  '#4cc583',
-  '#7ad7a4',
-  '#1f9157',
-  '#157347',
-  '#105a38',
-  '#0b3d27',
-]
-const amber: MantineColorsTuple = [
-  '#fff8e6',
-  '#feefcb',
-  '#fcdc8f',
-  '#f8c95a',
-  '#f2b632',
-  '#f8c95a',
-  '#b37a0b',
-  '#8a5c06',
-  '#6b4706',
-  '#452e06',
-]
-const red: MantineColorsTuple = [
-  '#fef1f1',
-  '#fce1e1',
-  '#f7baba',
-  '#f5a3a3',
-  '#f28484',
-  '#f5a3a3',
-  '#cf3a3f',
-  '#b3262d',
-  '#8f1d24',
-  '#5c1419',
-]
-const gray: MantineColorsTuple = [
-  '#f6f9fb',
-  '#edf2f6',
-  '#e1e8ee',
-  '#d2dbe3',
-  '#b9c5d0',
-  '#93a2b1',
-  '#66778a',
-  '#4f5f70',
-  '#354252',
-  '#1b2532',
-]
-const night: MantineColorsTuple = [
-  '#dbe4ee',
-  '#b9c6d4',
-  '#96a6b8',
-  '#8090a4',
-  '#2a3646',
-  '#1e2937',
-  '#151e2a',
-  '#101823',
-  '#0a1018',
-  '#06090e',
-]
-
-const ink = '#101a26'
-const inkOnBright = '#08121c'
-const white = '#ffffff'
 
 /** Widths: one for what is read, one for tables (px). */
 const width = { read: rem(720), table: rem(1120), narrow: rem(416) }
 
-const focusRing = { classNames: { root: 'mantine-focus-auto' } }
+/** Which of our tones a quiet surface of Mantine's colour has: the same as a status badge. */
+const tones: Record<string, string | undefined> = {
+  ice: 'accent',
+  green: 'good',
+  teal: 'good',
+  blue: 'busy',
+  yellow: 'warn',
+  red: 'bad',
+  gray: 'quiet',
+}
+
+const dialog = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  // A dialog's own header is none of the page.
+  attributes: { header: { role: 'presentation' } },
+  overlayProps: { backgroundOpacity: 0.5, blur: 2 },
+}
+const dialogTitle = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 'var(--puck-weight-heading)' }
 
 export const theme = createTheme({
   white,
@@ -134,11 +61,18 @@ export const theme = createTheme({
       h6: { fontSize: rem(13), lineHeight: '1.5' },
     },
   },
-  // Mantine puts white on every filled surface; ours are bright by night, so the text there is dark.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
+    // Mantine puts white on every filled surface; ours are bright by night, so the text there is dark.
     if (input.variant === 'filled') return { ...colors, color: 'var(--puck-on-filled)' }
-    return colors
+    const tone = tones[input.color ?? '']
+    if (input.variant !== 'light' || tone === undefined) return colors
+    return {
+      background: `var(--puck-${tone}-soft)`,
+      hover: `color-mix(in srgb, var(--puck-${tone}-soft), var(--puck-${tone}-line) 40%)`,
+      color: `var(--puck-${tone})`,
+      border: `${rem(1)} solid var(--puck-${tone}-line)`,
+    }
   },
   components: {
     Button: {
@@ -155,26 +89,50 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray' },
       vars: () => ({ root: { '--ai-size': 'var(--puck-control-sm)' } }),
     },
-    Input: {
-      defaultProps: { size: 'md' },
-      vars: () => ({ wrapper: { '--input-height': 'var(--puck-control)', '--input-size': 'var(--puck-control)' } }),
+    Alert: { defaultProps: { color: 'ice', variant: 'light' } },
+    Badge: {
+      defaultProps: { variant: 'light', color: 'gray', radius: 'sm' },
+      styles: { root: { textTransform: 'none', letterSpacing: 0 } },
+      vars: () => ({ root: { '--badge-fz': rem(13), '--badge-height': rem(24) } }),
     },
-    InputWrapper: { defaultProps: { size: 'sm' } },
+    Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': 'var(--puck-on-filled)' } }) },
+    Input: {
+      vars: () => ({
+        wrapper: {
+          '--input-height': 'var(--puck-control)',
+          '--input-size': 'var(--puck-control)',
+          '--input-fz': 'var(--mantine-font-size-md)',
+        },
+      }),
+    },
+    InputWrapper: {
+      vars: () => ({
+        label: { '--input-label-size': rem(14) },
+        description: { '--input-description-size': rem(13) },
+        error: { '--input-error-size': rem(13) },
+      }),
+      styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(6) } },
+    },
     CloseButton: {
-      defaultProps: { 'aria-label': 'Close', ...focusRing },
+      defaultProps: { 'aria-label': 'Close' },
       vars: () => ({ root: { '--cb-size': 'var(--puck-control-sm)', '--cb-icon-size': rem(18) } }),
     },
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
+        ...dialog,
         centered: true,
         radius: 'lg',
-        closeButtonProps: { 'aria-label': 'Close' },
-        overlayProps: { backgroundOpacity: 0.6 },
+        padding: 'lg',
         transitionProps: { transition: 'fade', duration: 120 },
       },
+      styles: { title: dialogTitle },
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, overlayProps: { backgroundOpacity: 0.6 } } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: dialog, styles: { title: dialogTitle } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, withBorder: true },
+      styles: { description: { color: 'var(--puck-ink-soft)' }, title: { fontWeight: 600 } },
+    },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },

@@ -49,7 +49,7 @@ function JumpMenu() {
 
   return (
     <>
-      <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
+      <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <button type="button" className={classes.target}>
             <IconClockPlay size={18} stroke={1.6} aria-hidden />
