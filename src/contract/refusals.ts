@@ -17,6 +17,7 @@ export const refusals = {
   // every call
   invalid: refusal(400, 'Please check your input'),
   malformed: refusal(400, 'The request could not be read'),
+  unreadable_character: refusal(400, 'The text has a character that cannot be stored. Please remove it.'),
   not_found: refusal(404, 'Not found'),
   too_large: refusal(413, 'That is too much at once'),
   too_many_requests: refusal(429, 'Too many attempts. Please wait a moment and try again.'),

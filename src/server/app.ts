@@ -12,8 +12,9 @@ import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { usersRoutes } from '#server/features/users/users.routes.ts'
 import { apiDocs } from '#server/http/docs.ts'
-import { answerFailures, spoken } from '#server/http/errors.ts'
+import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { readRequests } from '#server/http/requests.ts'
 import { webFiles } from '#server/http/web-files.ts'
 
 /** The whole application on one port, without listening: the entry point listens, tests inject. */
@@ -26,16 +27,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     disableRequestLogging: true,
     bodyLimit: 100_000,
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerUnroutable,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
-  readEmptyBodies(app)
+  readRequests(app)
   answerFailures(app)
-  app.setNotFoundHandler((_request, reply) => {
-    const { status, body } = spoken({ code: 'not_found' })
-    return reply.status(status).send(body)
-  })
 
   await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy }, hsts: false })
   await app.register(compress, { threshold: 1_024 })
@@ -52,16 +50,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.clock) demoRoutes(app, deps)
   await webFiles(app)
   return app
-}
-
-/** Browsers send calls without a body as JSON of no length; that is no body, not a broken one. */
-function readEmptyBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') return done(null, undefined)
-    return parse(request, String(text), done)
-  })
 }
 
 /** No inline script anywhere; inline styles are how the component kit sets sizes. */

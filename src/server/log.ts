@@ -1,8 +1,12 @@
 import { type Logger, pino } from 'pino'
 
+/** Where PostgreSQL's errors repeat the row they refused, with e-mail addresses and all. */
+export const VALUES_OF_ROWS = ['err.detail', 'err.where']
+
 /** JSON lines for machines; in a terminal one short line each, for whoever sits there. */
 export function openLog(level: string): Logger {
-  return process.stdout.isTTY ? pino({ level, base: null }, { write: writeForPeople }) : pino({ level, base: null })
+  const options = { level, base: null, redact: { paths: VALUES_OF_ROWS, remove: true } }
+  return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options)
 }
 
 function writeForPeople(line: string) {

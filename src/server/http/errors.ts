@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FailureBody } from '#contract/failure.ts'
 import { type Code, type Reason, sayNo } from '#contract/refusals.ts'
@@ -24,6 +24,12 @@ export function answerFailures(app: FastifyInstance): void {
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
     return reply.status(status).send(body)
   })
+}
+
+/** An address that cannot be read, or with a part longer than any of ours, comes to no route and so not to the exit above. */
+export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = spoken({ code: error.code === 'FST_ERR_BAD_URL' ? 'malformed' : 'not_found' })
+  reply.status(status).send(body)
 }
 
 function failureOf(error: FastifyError | Refusal): { status: number; body: FailureBody } {

@@ -1,3 +1,47 @@
-import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { spoken } from '#server/http/errors.ts'
 
-export async function webFiles(_app: FastifyInstance): Promise<void> {}
+const BUILT = path.join(import.meta.dirname, '../../../dist/web')
+/** Where the build puts what carries the hash of its content in its name. */
+const ASSETS = '/assets/'
+
+/**
+ * Serves the built browser app, and its first page for every path that only the browser knows (`/survivor`, `/admin`). What lies
+ * below `/api`, and an asset of a build that is gone, is a 404 in the words of the API (E1). Without a build there is only the API.
+ */
+export async function webFiles(app: FastifyInstance, folder = BUILT): Promise<void> {
+  const isBuilt = existsSync(path.join(folder, 'index.html'))
+  if (isBuilt) {
+    await app.register(files, {
+      root: folder,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', cachingOf(path.relative(folder, file)))
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (isBuilt && isScreen(request)) return reply.sendFile('index.html')
+    return answerNotFound(reply)
+  })
+}
+
+/** A name with a hash never means another content; everything else is asked for anew, which the ETag makes cheap. */
+function cachingOf(file: string): string {
+  const isHashed = `/${file}`.startsWith(ASSETS)
+  return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+function isScreen({ method, url }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const [asked = ''] = url.split('?')
+  return asked !== '/api' && !asked.startsWith('/api/') && !asked.startsWith(ASSETS)
+}
+
+function answerNotFound(reply: FastifyReply) {
+  const { status, body } = spoken({ code: 'not_found' })
+  return reply.status(status).send(body)
+}
