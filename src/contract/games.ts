@@ -55,7 +55,21 @@ export const playoffGameInput = gameInput.extend({
   game_number: z.int().min(1).max(7),
 })
 
-const oneOrMany = <Game extends z.ZodType>(game: Game) => z.union([z.array(game).min(1).max(2_000), game])
+const oneOrMany = <Game extends z.ZodType>(game: Game) =>
+  z.union([z.array(game).min(1).max(2_000), game], {
+    error: ({ code, input, errors }) => (code === 'invalid_union' ? nameGame(input, errors) : undefined),
+  })
+
+/** Of the faults of both readings, the first one of the reading that was meant, with its game and field. */
+function nameGame(input: unknown, [asMany = [], asOne = []]: z.core.$ZodIssue[][]): string | undefined {
+  const fault = (Array.isArray(input) ? asMany : asOne)[0]
+  if (!fault) return undefined
+  const [place, ...field] = Array.isArray(input) ? fault.path : ['', ...fault.path]
+  const said: unknown = Array.isArray(input) ? input[Number(place)] : input
+  const named = z.object({ game_id: z.int() }).safeParse(said)
+  const game = named.success ? `Game ${named.data.game_id}` : `Entry ${Number(place) + 1}`
+  return field.length === 0 ? fault.message : `${game}, ${field.join('.')}: ${fault.message}`
+}
 
 const scoreBody = z.object({
   team_score: score,
@@ -142,7 +156,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       path,
       access: 'admin',
       tag,
-      summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2).',
+      summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2); 201 where any is new.',
       body: oneOrMany(place.game),
       answer: counts,
       bodyLimit: 2 * MEGABYTE,

@@ -1,4 +1,67 @@
 import type { FastifyInstance } from 'fastify'
+import { playoffGames, seasonGames } from '#contract/games.ts'
 import type { Deps } from '#server/deps.ts'
+import {
+  daysByDate,
+  deleteGame,
+  type GameType,
+  requireGameRow,
+  saveHandedIn,
+  saveScoreByHand,
+  seasonByDate,
+  giveBackToLeague,
+} from '#server/features/games/games.service.ts'
+import { mount } from '#server/http/route.ts'
 
-export function gamesRoutes(_app: FastifyInstance, _deps: Deps): void {}
+/** The same set of calls for the regular season and for the playoffs. */
+export function gamesRoutes(app: FastifyInstance, deps: Deps): void {
+  mountGames(app, deps, { calls: seasonGames, gameType: 2 })
+  mountGames(app, deps, { calls: playoffGames, gameType: 3 })
+}
+
+type Mounted = { calls: typeof seasonGames | typeof playoffGames; gameType: GameType }
+
+function mountGames(app: FastifyInstance, deps: Deps, { calls, gameType }: Mounted): void {
+  mount(app, deps, calls.list).by(async ({ query }) => seasonByDate(deps, { gameType, seasonYear: query.season_year }))
+
+  mount(app, deps, calls.range).by(async ({ query }) =>
+    daysByDate(deps, { gameType, from: query.start, to: query.end }),
+  )
+
+  mount(app, deps, calls.onDate).by(async ({ params }) =>
+    daysByDate(deps, { gameType, from: params.date, to: params.date }),
+  )
+
+  mount(app, deps, calls.read).by(async ({ params }) => ({
+    success: true,
+    game: await requireGameRow(deps, { gameType, gameId: params.game_id, teamId: params.team_id }),
+  }))
+
+  mount(app, deps, calls.saveScore).by(async ({ params, body, caller }) => ({
+    success: true,
+    game: await saveScoreByHand(deps, caller, {
+      gameType,
+      gameId: params.game_id,
+      teamId: params.team_id,
+      teamScore: body.team_score,
+      opponentScore: body.opponent_score,
+      result: body.result,
+    }),
+  }))
+
+  mount(app, deps, calls.useNhlResult).by(async ({ params, caller }) => ({
+    success: true,
+    game: await giveBackToLeague(deps, caller, { gameType, gameId: params.game_id, teamId: params.team_id }),
+  }))
+
+  mount(app, deps, calls.remove).by(async ({ params, caller }) => {
+    await deleteGame(deps, caller, { gameType, gameId: params.game_id, teamId: params.team_id })
+    return { success: true }
+  })
+
+  mount(app, deps, calls.save).by(async ({ body, caller, reply }) => {
+    const counts = await saveHandedIn(deps, caller, Array.isArray(body) ? body : [body])
+    reply.status(counts.inserted > 0 ? 201 : 200)
+    return { success: true, ...counts }
+  })
+}

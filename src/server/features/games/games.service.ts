@@ -1,0 +1,204 @@
+import type { GameRow, GamesByDate } from '#contract/games.ts'
+import { type SideResult, scoreFromSide, sideOf } from '#rules/games.ts'
+import type { HandedInGame } from '#rules/handed-in.ts'
+import type { Day } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { factsOf, leagueOutcomeOf } from '#server/features/games/games.facts.ts'
+import {
+  findGame,
+  findGameWithTeams,
+  type GameWithTeams,
+  listGames,
+  lockGames,
+  type StoredGame,
+} from '#server/features/games/games.repo.ts'
+import {
+  type SavedGames,
+  type StoredChange,
+  saveGames,
+  shown,
+  waiting,
+  writeChanges,
+} from '#server/features/games/save-games.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+
+/** 2 the regular season, 3 the playoffs, as the league numbers them. */
+export type GameType = 2 | 3
+
+/** All games of a season (of the pool's own where none is named) by league day and start, each from its home side. */
+export async function seasonByDate(
+  deps: Deps,
+  { gameType, seasonYear }: { gameType: GameType; seasonYear: string | undefined },
+): Promise<GamesByDate> {
+  const season = seasonYear ?? (await requirePoolSettings(deps.db)).season_year
+  return byDate(await listGames(deps.db, { gameType, seasonYear: season }))
+}
+
+/** The games of the league days from the first to the last, both included (T1). Refuses a last day before the first. */
+export async function daysByDate(
+  deps: Deps,
+  { gameType, from, to }: { gameType: GameType; from: Day; to: Day },
+): Promise<GamesByDate> {
+  if (to < from) throw new Refusal({ code: 'range_backwards' })
+  return byDate(await listGames(deps.db, { gameType, from, to }))
+}
+
+function byDate(games: GameWithTeams[]): GamesByDate {
+  const groups = new Map<Day, GameRow[]>()
+  for (const game of games) {
+    const group = groups.get(game.game_date)
+    const row = rowOf(game, game.home_team_id)
+    if (group) group.push(row)
+    else groups.set(game.game_date, [row])
+  }
+  return [...groups].map(([game_date, rows]) => ({ game_date, games: rows }))
+}
+
+type OneSide = { gameType: GameType; gameId: number; teamId: number }
+
+/** A game from the side of one of its teams (G1). Refuses another type's game and a team that does not play in it. */
+export async function requireGameRow(deps: Deps, side: OneSide): Promise<GameRow> {
+  const game = await findGameWithTeams(deps.db, side.gameId)
+  if (!game || !isOneSide(game, side)) throw new Refusal({ code: 'game_not_found' })
+  return rowOf(game, side.teamId)
+}
+
+function isOneSide(game: StoredGame, { gameType, teamId }: OneSide): boolean {
+  return game.game_type === gameType && (game.home_team_id === teamId || game.away_team_id === teamId)
+}
+
+/** Games from a call: `saveGames` with an entry in the audit log where something changed (A6). */
+export async function saveHandedIn(
+  deps: Deps,
+  caller: Caller | 'system',
+  games: readonly HandedInGame[],
+): Promise<Omit<SavedGames, 'changes'>> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { changes, ...counts } = await saveGames(tx, deps, games)
+    if (changes.length > 0) await auditSaved(tx, deps, { caller, changes, counts })
+    return counts
+  })
+}
+
+/** So many rows are kept with their values before and after; of more, the ids tell which. */
+const AUDITED_ROWS = 50
+
+async function auditSaved(
+  tx: Tx,
+  deps: Deps,
+  { caller, changes, counts }: { caller: Caller | 'system'; changes: StoredChange[]; counts: object },
+): Promise<void> {
+  const ids = changes.flatMap(({ before, after }) => (after ?? before)?.game_id ?? [])
+  const kept = changes.slice(0, AUDITED_ROWS)
+  await writeAudit(tx, {
+    actor: caller,
+    at: deps.now(),
+    action: 'save_games',
+    subject: 'game',
+    subjectId: ids.length === 1 ? (ids[0] ?? null) : null,
+    before: { games: kept.flatMap(({ before }) => before ?? []) },
+    after: { ...counts, game_ids: ids, games: kept.flatMap(({ after }) => after ?? []) },
+  })
+}
+
+type SavedScore = OneSide & { teamScore: number; opponentScore: number; result?: SideResult | null | undefined }
+
+/**
+ * Saves a score by hand from one side; the game becomes FINAL and the other side follows (G1). It stays in front of
+ * what the league says, which is kept behind it (G4). Equal scores keep the result that stood (spec 4).
+ */
+export async function saveScoreByHand(deps: Deps, caller: Caller, score: SavedScore): Promise<GameRow> {
+  return changeGame(deps, caller, { side: score, action: 'save_score' }, (before) => ({
+    ...before,
+    ...scoreFromSide({
+      game: factsOf(before),
+      team_id: score.teamId,
+      team_score: score.teamScore,
+      opponent_score: score.opponentScore,
+      result: score.result ?? null,
+    }),
+    game_state: 'FINAL',
+    ...waiting(leagueOutcomeOf(before)),
+    score_by_hand: true,
+  }))
+}
+
+/** Gives a score saved by hand back to the league's word, at once and from then on (G4); else it changes nothing. */
+export async function giveBackToLeague(deps: Deps, caller: Caller, side: OneSide): Promise<GameRow> {
+  return changeGame(deps, caller, { side, action: 'use_nhl_result' }, (before) =>
+    before.score_by_hand ? { ...before, ...shown(leagueOutcomeOf(before)) } : before,
+  )
+}
+
+/** Deletes a game, for both sides. */
+export async function deleteGame(deps: Deps, caller: Caller, side: OneSide): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await requireGame(tx, side)
+    await writeChanges(tx, deps, [{ before, after: null }])
+    await auditOne(tx, deps, { caller, action: 'delete', before, after: null })
+  })
+}
+
+async function changeGame(
+  deps: Deps,
+  caller: Caller,
+  { side, action }: { side: OneSide; action: string },
+  change: (before: StoredGame) => StoredGame,
+): Promise<GameRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await requireGame(tx, side)
+    const after = change(before)
+    if (after !== before) {
+      const written = { ...after, updated_at: deps.now() }
+      await writeChanges(tx, deps, [{ before, after: written }])
+      await auditOne(tx, deps, { caller, action, before, after: written })
+    }
+    return requireGameRow({ ...deps, db: tx }, side)
+  })
+}
+
+/** The game, with nobody else changing games until the transaction ends. */
+async function requireGame(tx: Tx, side: OneSide): Promise<StoredGame> {
+  await lockGames(tx)
+  const game = await findGame(tx, side.gameId)
+  if (!game || !isOneSide(game, side)) throw new Refusal({ code: 'game_not_found' })
+  return game
+}
+
+async function auditOne(
+  tx: Tx,
+  deps: Deps,
+  { caller, action, before, after }: { caller: Caller; action: string; before: StoredGame; after: StoredGame | null },
+): Promise<void> {
+  const at = deps.now()
+  await writeAudit(tx, { actor: caller, at, action, subject: 'game', subjectId: before.game_id, before, after })
+}
+
+function rowOf(game: GameWithTeams, teamId: number): GameRow {
+  const facts = factsOf(game)
+  const side = sideOf(facts, teamId)
+  const isHome = game.home_team_id === teamId
+  return {
+    ...side,
+    game_id: game.game_id,
+    season_year: game.season_year,
+    game_date: game.game_date,
+    start_time: game.start_time,
+    team_name: isHome ? game.home_name : game.away_name,
+    team_abbrev: isHome ? game.home_abbrev : game.away_abbrev,
+    opponent_name: isHome ? game.away_name : game.home_name,
+    opponent_abbrev: isHome ? game.away_abbrev : game.home_abbrev,
+    is_home: isHome,
+    decided_in: facts.decided_in,
+    game_state: game.game_state,
+    venue: game.venue,
+    score_by_hand: game.score_by_hand,
+    round: game.round,
+    series: game.series,
+    game_number: game.game_number,
+  }
+}
