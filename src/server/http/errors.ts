@@ -68,12 +68,20 @@ function invalidInput(problems: Problem[]): FailureBody {
     if (field && !(field in fields)) fields[field] = message ?? sayNo({ code: 'invalid' }).message
   }
   const [first] = Object.entries(fields)
-  if (!first) return { success: false, code: 'invalid', message: sayNo({ code: 'invalid' }).message }
+  if (!first) return { success: false, code: 'invalid', message: ofTheWhole(problems) }
   return { success: false, code: 'invalid', message: withItsField({ field: first[0], message: first[1] }), fields }
+}
+
+/** What is wrong with the input as a whole, such as a list that is too long. */
+function ofTheWhole([problem]: Problem[]): string {
+  const message = problem?.message
+  return message && !message.startsWith('This field') ? message : sayNo({ code: 'invalid' }).message
 }
 
 /** 'This field is required' says nothing outside a form: there the sentence names its field. */
 function withItsField({ field, message }: { field: string; message: string }): string {
+  const inList = /^(\d+)\.(.+)$/.exec(field)
+  if (inList) return `Entry ${Number(inList[1]) + 1}, ${inList[2]}: ${message}`
   if (message.startsWith('This field')) return message.replace('This field', field)
   if (message.startsWith('Must ')) return `${field} m${message.slice(1)}`
   return message

@@ -5,11 +5,11 @@ import {
   daysByDate,
   deleteGame,
   type GameType,
+  giveBackToLeague,
   requireGameRow,
   saveHandedIn,
   saveScoreByHand,
   seasonByDate,
-  giveBackToLeague,
 } from '#server/features/games/games.service.ts'
 import { mount } from '#server/http/route.ts'
 
