@@ -99,7 +99,7 @@ export const joinSurvivor = endpoint({
   tag,
   summary: 'Joins while the contest is waiting and not full (rulebook S14).',
   params: ofContest,
-  body: z.object({ participant_name: participantName.optional() }),
+  body: z.object({ participant_name: participantName.optional() }).optional(),
   answer: contestAnswer,
 })
 

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
@@ -29,7 +30,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerUnroutable,
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler<z.ZodType>((route) => {
+    const validate = validatorCompiler(route)
+    // Fastify hands over a missing body as null; to a schema whose body is optional that is not the same as nothing.
+    return (data: unknown) => validate(data ?? undefined)
+  })
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   readRequests(app)
