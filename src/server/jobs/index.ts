@@ -1,4 +1,5 @@
+import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 
 /** Everything that happens by itself, a line for each. */
-export const jobs: readonly Job[] = []
+export const jobs: readonly Job[] = [...survivorJobs]

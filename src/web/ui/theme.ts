@@ -133,10 +133,7 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, withBorder: true },
       styles: { description: { color: 'var(--puck-ink-soft)' }, title: { fontWeight: 600 } },
     },
-    Table: {
-      defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
-      vars: () => ({ table: { '--table-border-color': 'var(--puck-line)' } }),
-    },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
 })

@@ -1,6 +1,12 @@
-import type { GameFacts } from '#rules/games.ts'
+import { countsAsPlayed, type GameFacts, isCalledOff, winnerOf } from '#rules/games.ts'
+import { isInWeek, relockedWeeks } from '#rules/locks.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { readDeadline } from './deadline.ts'
+import { countLockedWeeks } from './lock-counts.service.ts'
+import { listGames } from './schedule.repo.ts'
+import { lockUnfinishedContests } from './survivor.repo.ts'
+import { listWeeks, markOutOfDate, updateWeekDates, type WeekRow } from './weeks.repo.ts'
 
 /** A game that is inserted (`before` null), changed, or deleted (`after` null). */
 export type GameChange = {
@@ -12,16 +18,70 @@ export type GameChange = {
 
 /**
  * To be called before games are written, in their transaction: counts each team's games of the weeks that have locked
- * and are not counted yet, because from the lock on the need can only fall (S6).
+ * and are not counted yet, because from the lock on the need can only fall (S6). The contests are held from here on, so
+ * that no results are computed from half of a change.
  */
-export async function beforeGamesChange(_tx: Tx, _deps: Deps): Promise<void> {}
+export async function beforeGamesChange(tx: Tx, deps: Deps): Promise<void> {
+  await lockUnfinishedContests(tx)
+  await countLockedWeeks(tx, deps)
+}
 
 /**
  * To be called after games were written, in their transaction: moves the lock times of weeks that have not locked (W4),
  * and marks processed weeks of which a counting result changed as out of date (G5).
  */
 export async function afterGamesChange(
-  _tx: Tx,
-  _deps: Deps,
-  _told: { changes: readonly GameChange[] },
-): Promise<void> {}
+  tx: Tx,
+  deps: Deps,
+  { changes }: { changes: readonly GameChange[] },
+): Promise<void> {
+  if (changes.length === 0) return
+  const contests = await lockUnfinishedContests(tx)
+  const touched = contests.filter((contest) => changes.some((change) => change.season_year === contest.season_year))
+  if (touched.length === 0) return
+  const weeks = await listWeeks(
+    tx,
+    touched.map((contest) => contest.contest_id),
+  )
+  for (const season_year of new Set(touched.map((contest) => contest.season_year))) {
+    const ofSeason = new Set(touched.filter((of) => of.season_year === season_year).map((of) => of.contest_id))
+    const facts = {
+      season_year,
+      weeks: weeks.filter((week) => ofSeason.has(week.contest_id)),
+      changes: changes.filter((change) => change.season_year === season_year),
+    }
+    await moveLocks(tx, deps, facts)
+    await markOutOfDate(tx, outOfDate(facts))
+  }
+}
+
+type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
+
+/** Recomputed from the whole season, since a week may have won or lost its first game (W3, W4). */
+async function moveLocks(tx: Tx, deps: Deps, { season_year, weeks }: SeasonChange): Promise<void> {
+  const games = await listGames(tx, { seasonYear: season_year, spans: weeks })
+  const moved = relockedWeeks({ weeks, games, deadline: await readDeadline(tx), now: deps.now() })
+  await updateWeekDates(
+    tx,
+    moved.map(({ week, lock_time }) => ({ ...datesOf(week), lock_time })),
+  )
+}
+
+function datesOf({ week_id, week_number, start_date, end_date, lock_time_by_hand }: WeekRow) {
+  return { week_id, week_number, start_date, end_date, lock_time_by_hand }
+}
+
+/** The processed weeks for which a changed game now says something else than when it was counted. */
+function outOfDate({ weeks, changes }: SeasonChange): number[] {
+  return weeks
+    .filter((week) => week.processed_at !== null)
+    .filter((week) => changes.some(({ before, after }) => verdictIn(before, week) !== verdictIn(after, week)))
+    .map((week) => week.week_id)
+}
+
+/** What a game says to the results of a week: whom it counts for, and who won it. */
+function verdictIn(game: GameFacts | null, week: WeekRow): string {
+  if (!game || !isInWeek(game, week) || isCalledOff(game.game_state)) return 'no game'
+  const winner = countsAsPlayed(game) ? winnerOf(game) : null
+  return `${game.home_team_id}-${game.away_team_id}: ${winner ?? 'open'}`
+}

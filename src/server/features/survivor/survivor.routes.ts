@@ -1,4 +1,129 @@
 import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/survivor.ts'
 import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import { listAvailableTeams, makePick } from './picks.service.ts'
+import { advanceWeek, processResults } from './results.service.ts'
+import * as contests from './survivor.service.ts'
+import { readMyPicks, readStandings, readWeekPicks } from './views.service.ts'
+import * as weeks from './weeks.service.ts'
 
-export function survivorRoutes(_app: FastifyInstance, _deps: Deps): void {}
+const success = true as const
+
+export function survivorRoutes(app: FastifyInstance, deps: Deps): void {
+  contestRoutes(app, deps)
+  weekRoutes(app, deps)
+  pickRoutes(app, deps)
+  resultRoutes(app, deps)
+}
+
+function contestRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.listSurvivorContests).by(({ caller }) => contests.listContests(deps, caller))
+  mount(app, deps, calls.createSurvivorContest).by(async ({ caller, body }) => ({
+    success,
+    contest: await contests.createContest(deps, caller, body),
+  }))
+  mount(app, deps, calls.readSurvivorContest).by(({ caller, params }) =>
+    contests.readContest(deps, caller, params.contestId),
+  )
+  mount(app, deps, calls.updateSurvivorContest).by(async ({ caller, params, body }) => ({
+    success,
+    contest: await contests.updateContest(deps, caller, { contestId: params.contestId, changes: body }),
+  }))
+  mount(app, deps, calls.joinSurvivor).by(async ({ caller, params, body }) => ({
+    success,
+    contest: await contests.joinContest(deps, caller, {
+      contestId: params.contestId,
+      participantName: body?.participant_name,
+    }),
+  }))
+  mount(app, deps, calls.leaveSurvivor).by(async ({ caller, params }) => ({
+    success,
+    contest: await contests.leaveContest(deps, caller, params.contestId),
+  }))
+  mount(app, deps, calls.startSurvivor).by(async ({ caller, params }) => ({
+    success,
+    contest: await contests.startWaitingContest(deps, caller, params.contestId),
+  }))
+  mount(app, deps, calls.mySurvivorStatus).by(({ caller, params }) =>
+    contests.readMyStatus(deps, caller, params.contestId),
+  )
+  mount(app, deps, calls.survivorParticipants).by(async ({ caller, params }) => ({
+    success,
+    participants: await contests.listEntrants(deps, caller, params.contestId),
+  }))
+}
+
+function weekRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.survivorWeeks).by(async ({ params }) => ({
+    success,
+    ...(await weeks.listContestWeeks(deps, params.contestId)),
+  }))
+  mount(app, deps, calls.saveSurvivorWeeks).by(async ({ caller, params, body }) => ({
+    success,
+    ...(await weeks.saveWeeks(deps, caller, { contestId: params.contestId, wanted: body.weeks })),
+  }))
+  mount(app, deps, calls.updateLockTime).by(async ({ caller, params, body }) => ({
+    success,
+    ...(await weeks.setLockTime(deps, caller, {
+      contestId: params.contestId,
+      weekNumber: params.week,
+      lockTime: body?.lock_time,
+    })),
+  }))
+  mount(app, deps, calls.updateAllLockTimes).by(async ({ caller, params }) => ({
+    success,
+    ...(await weeks.recomputeLockTimes(deps, caller, params.contestId)),
+  }))
+  mount(app, deps, calls.lockStatus).by(async ({ params }) => ({
+    success,
+    ...(await weeks.readLockStatus(deps, params.contestId)),
+  }))
+  mount(app, deps, calls.weekSchedule).by(async ({ params }) => ({
+    success,
+    ...(await weeks.readWeekSchedule(deps, { contestId: params.contestId, weekNumber: params.week })),
+  }))
+  mount(app, deps, calls.weekReadiness).by(async ({ params }) => ({
+    success,
+    ...(await weeks.readReadiness(deps, { contestId: params.contestId, weekNumber: params.week })),
+  }))
+}
+
+function pickRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.availableTeams).by(async ({ caller, params }) => ({
+    success,
+    ...(await listAvailableTeams(deps, caller, params.contestId)),
+  }))
+  mount(app, deps, calls.makePick).by(async ({ caller, params, body, reply }) => {
+    const { isFirst, ...receipt } = await makePick(deps, caller, {
+      contestId: params.contestId,
+      weekNumber: body.week_number,
+      teamId: body.team_id,
+    })
+    reply.status(isFirst ? 201 : 200)
+    return { success, ...receipt }
+  })
+  mount(app, deps, calls.weekPicks).by(async ({ caller, params, query }) => ({
+    success,
+    ...(await readWeekPicks(deps, caller, { contestId: params.contestId, week: query.week })),
+  }))
+  mount(app, deps, calls.myPicks).by(async ({ caller, params }) => ({
+    success,
+    picks: await readMyPicks(deps, caller, params.contestId),
+  }))
+  mount(app, deps, calls.survivorStandings).by(async ({ params }) => ({
+    success,
+    ...(await readStandings(deps, params.contestId)),
+  }))
+}
+
+function resultRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.processResults).by(async ({ caller, params }) => ({
+    success,
+    results: await processResults(deps, caller, { contestId: params.contestId, weekNumber: params.week }),
+  }))
+  mount(app, deps, calls.advanceWeek).by(async ({ caller, params, body }) => ({
+    success,
+    ...(await advanceWeek(deps, caller, { contestId: params.contestId, weekNumber: body?.week_number })),
+  }))
+}

@@ -1,0 +1,40 @@
+import { type SurvivorContest, survivorContest } from '#contract/survivor.ts'
+import type { ContestState } from '#rules/survivor.ts'
+import type { ContestRow, ContestSummary } from './survivor.repo.ts'
+
+/** What the rules ask of a contest. */
+export function stateOf(contest: Pick<ContestRow, 'status' | 'phase' | 'current_week'>): ContestState {
+  // The table's own checks allow exactly the words of the contract, so this cannot fail; it only tells the compiler.
+  const { status, phase } = survivorContest.shape
+  return {
+    status: status.parse(contest.status),
+    phase: phase.parse(contest.phase),
+    current_week: contest.current_week,
+  }
+}
+
+/**
+ * A contest as the API shows it. While it waits, its current week is the one that it would start with now: in the middle
+ * of a season the weeks before have locked and nobody could pick in them. Only admins hear of results out of date (G5).
+ */
+export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boolean }): SurvivorContest {
+  const { status, phase, current_week } = stateOf(summary)
+  return {
+    contest_id: summary.contest_id,
+    contest_name: summary.contest_name,
+    contest_type: 'survivor',
+    season_year: summary.season_year,
+    season_start_date: summary.season_start_date ?? '',
+    max_participants: summary.max_participants,
+    status,
+    phase,
+    current_week: status === 'waiting' ? (summary.open_week ?? summary.total_weeks) : current_week,
+    total_weeks: summary.total_weeks,
+    current_participants: summary.total_participants,
+    active_participants: summary.active_participants,
+    total_participants: summary.total_participants,
+    auto_advance: summary.auto_advance,
+    created_at: summary.created_at,
+    ...(isAdmin ? { out_of_date_weeks: summary.out_of_date_weeks } : {}),
+  }
+}

@@ -1,0 +1,209 @@
+import { type Selectable, sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Contests, Participants } from '#server/db/schema.ts'
+
+export type ContestRow = Selectable<Contests>
+export type ParticipantRow = Selectable<Participants>
+
+/** A contest with the counts that every screen shows. */
+export type ContestSummary = ContestRow & {
+  total_weeks: number
+  total_participants: number
+  active_participants: number
+  /** The first week that has not locked at the asked moment; null where all have. */
+  open_week: number | null
+  out_of_date_weeks: number[]
+}
+
+/** Newest first; with `contestId` only that one. */
+export async function listContestSummaries(
+  db: Database,
+  { now, contestId }: { now: Instant; contestId?: number },
+): Promise<ContestSummary[]> {
+  const { rows } = await sql<ContestSummary>`
+    select c.*, w.total_weeks, w.open_week, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
+      p.total_participants, p.active_participants
+    from contests c
+    cross join lateral (
+      select count(*)::int as total_weeks,
+        min(week_number) filter (where lock_time > ${now}) as open_week,
+        array_agg(week_number order by week_number) filter (where results_out_of_date) as out_of_date_weeks
+      from contest_weeks where contest_id = c.contest_id
+    ) w
+    cross join lateral (
+      select count(*)::int as total_participants,
+        (count(*) filter (where not is_eliminated))::int as active_participants
+      from participants where contest_id = c.contest_id
+    ) p
+    where c.contest_type = 'survivor' and (${contestId ?? null}::int is null or c.contest_id = ${contestId ?? null})
+    order by c.created_at desc, c.contest_id desc`.execute(db)
+  return rows
+}
+
+export async function findContest(db: Database, contestId: number): Promise<ContestRow | null> {
+  return (await ofContest(db, contestId).executeTakeFirst()) ?? null
+}
+
+/**
+ * The contest, held until the transaction ends: `share` lets others read it at the same time but keeps its week and
+ * status as they are, `update` is alone. Whoever locks several rows locks the contest first.
+ */
+export async function lockContest(
+  db: Database,
+  { contestId, hold }: { contestId: number; hold: 'share' | 'update' },
+): Promise<ContestRow | null> {
+  const found = ofContest(db, contestId)
+  return (await (hold === 'share' ? found.forShare() : found.forUpdate()).executeTakeFirst()) ?? null
+}
+
+function ofContest(db: Database, contestId: number) {
+  return db
+    .selectFrom('contests')
+    .selectAll()
+    .where('contest_id', '=', contestId)
+    .where('contest_type', '=', 'survivor')
+}
+
+/** The contests that a changed schedule can touch, held until the transaction ends, always in the same order. */
+export async function lockUnfinishedContests(tx: Tx): Promise<ContestRow[]> {
+  return tx
+    .selectFrom('contests')
+    .selectAll()
+    .where('contest_type', '=', 'survivor')
+    .where('status', '<>', 'completed')
+    .orderBy('contest_id')
+    .forUpdate()
+    .execute()
+}
+
+/** The contests that may be due for an automatic advance (S13). */
+export async function listSelfAdvancing(db: Database): Promise<ContestRow[]> {
+  return db
+    .selectFrom('contests')
+    .selectAll()
+    .where('contest_type', '=', 'survivor')
+    .where('status', '=', 'in_progress')
+    .where('auto_advance', '=', true)
+    .orderBy('contest_id')
+    .execute()
+}
+
+export async function insertContest(
+  tx: Tx,
+  contest: {
+    contest_name: string
+    season_year: string
+    season_start_date: string
+    max_participants: number
+    auto_advance: boolean
+    created_at: Instant
+  },
+): Promise<ContestRow> {
+  return tx
+    .insertInto('contests')
+    .values({ ...contest, contest_type: 'survivor' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateContestFields(
+  tx: Tx,
+  {
+    contestId,
+    changes,
+  }: {
+    contestId: number
+    changes: { contest_name?: string; max_participants?: number; auto_advance?: boolean }
+  },
+): Promise<void> {
+  await tx.updateTable('contests').set(changes).where('contest_id', '=', contestId).execute()
+}
+
+/** Compare-and-set: answers whether the contest was still waiting. */
+export async function startContest(
+  tx: Tx,
+  { contestId, week, at }: { contestId: number; week: number; at: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contests')
+    .set({ status: 'in_progress', started_at: at, current_week: week })
+    .where('contest_id', '=', contestId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Compare-and-set: answers whether the contest was still in that week (S11). */
+export async function leaveWeek(
+  tx: Tx,
+  left: {
+    contestId: number
+    week: number
+    next: { current_week: number; status: string; phase: string; completed_at: Instant | null }
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contests')
+    .set(left.next)
+    .where('contest_id', '=', left.contestId)
+    .where('status', '=', 'in_progress')
+    .where('current_week', '=', left.week)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function countParticipants(db: Database, contestId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('participants')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('contest_id', '=', contestId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function findParticipant(
+  db: Database,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<ParticipantRow | null> {
+  return (await ofUser(db, { contestId, userId }).executeTakeFirst()) ?? null
+}
+
+/** The entry of a user, held until the transaction ends: his requests go one after the other. */
+export async function lockParticipant(
+  tx: Tx,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<ParticipantRow | null> {
+  return (await ofUser(tx, { contestId, userId }).forUpdate().executeTakeFirst()) ?? null
+}
+
+function ofUser(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
+  return db.selectFrom('participants').selectAll().where('contest_id', '=', contestId).where('user_id', '=', userId)
+}
+
+export async function insertParticipant(
+  tx: Tx,
+  participant: { contest_id: number; user_id: number; participant_name: string; joined_at: Instant },
+): Promise<void> {
+  await tx.insertInto('participants').values(participant).execute()
+}
+
+export async function deleteParticipant(tx: Tx, participantId: number): Promise<void> {
+  await tx.deleteFrom('participants').where('participant_id', '=', participantId).execute()
+}
+
+/** All entries with the e-mail addresses, by name. */
+export async function listParticipants(
+  db: Database,
+  contestId: number,
+): Promise<(ParticipantRow & { user_email: string | null })[]> {
+  return db
+    .selectFrom('participants')
+    .leftJoin('users', 'users.user_id', 'participants.user_id')
+    .selectAll('participants')
+    .select('users.email as user_email')
+    .where('contest_id', '=', contestId)
+    .orderBy('participant_name')
+    .orderBy('participant_id')
+    .execute()
+}

@@ -1,0 +1,190 @@
+import type { SurvivorStanding, WeekPick } from '#contract/survivor.ts'
+import { hasLocked } from '#rules/locks.ts'
+import { pickProgress } from '#rules/pick-progress.ts'
+import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor.ts'
+import { type TeamWeek, teamWeeks } from '#rules/team-weeks.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/session.ts'
+import { toContest } from './contest-view.ts'
+import {
+  listLockedPicks,
+  listPicked,
+  listPicksOf,
+  listPicksOfWeek,
+  type NamedPick,
+  type TeamOfWeek,
+} from './picks.repo.ts'
+import { listGames, listTeams, type TeamRow } from './schedule.repo.ts'
+import { findParticipant, listParticipants, type ParticipantRow } from './survivor.repo.ts'
+import { requireContest, requireSummary } from './survivor.service.ts'
+import { listGamesAtLock, listWeeks, type WeekRow } from './weeks.repo.ts'
+import { requireWeek } from './weeks.service.ts'
+
+/**
+ * The picks of a week, best status first. Before the lock, and for weeks that the contest has not reached, nobody sees
+ * what others picked; admins see who has (S5).
+ */
+export async function readWeekPicks(
+  deps: Deps,
+  caller: Caller,
+  { contestId, week }: { contestId: number; week?: number | undefined },
+) {
+  const now = deps.now()
+  const summary = await requireSummary(deps, { db: deps.db, contestId })
+  const { current_week } = toContest(summary, caller)
+  const weekNumber = week ?? current_week
+  const asked = await requireWeek(deps.db, { contestId, weekNumber })
+  const can_see_picks = weekNumber <= current_week && canSeePicks({ week: asked, now })
+  const picks = can_see_picks ? await listPicksOfWeek(deps.db, { contestId, weekNumber }) : []
+  const board = await setUpBoard(deps, { seasonYear: summary.season_year, weeks: [asked] })
+  return {
+    week_number: weekNumber,
+    is_locked: hasLocked(asked, now),
+    can_see_picks,
+    picks: picks.map((pick) => toWeekPick(pick, board)).sort(compareByStatus),
+    server_now: now,
+    ...(caller.isAdmin ? { picked: await listPicked(deps.db, { contestId, weekNumber }) } : {}),
+  }
+}
+
+/** The caller's own picks, oldest week first; none for who does not take part. */
+export async function readMyPicks(deps: Deps, caller: Caller, contestId: number) {
+  const contest = await requireContest(deps.db, { contestId })
+  const entry = await findParticipant(deps.db, { contestId, userId: caller.userId })
+  if (!entry) return []
+  const picks = await listPicksOf(deps.db, entry.participant_id)
+  const picked = new Set(picks.map((pick) => pick.week_number))
+  const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
+  const board = await setUpBoard(deps, { seasonYear: contest.season_year, weeks })
+  return picks.map((pick) => ({
+    ...toWeekPick({ ...pick, ...namesOf(entry) }, board),
+    week_number: pick.week_number,
+    picked_at: pick.picked_at,
+  }))
+}
+
+function namesOf({ user_id, participant_name, elimination_week }: ParticipantRow) {
+  return { user_id, participant_name, elimination_week }
+}
+
+/** What the teams do in some weeks, by week number. */
+type Board = {
+  teams: ReadonlyMap<number, TeamRow>
+  weeks: ReadonlyMap<
+    number,
+    { playing: ReadonlyMap<number, TeamWeek>; gamesAtLock: ReadonlyMap<number, number> | null }
+  >
+}
+
+async function setUpBoard(
+  deps: Deps,
+  { seasonYear, weeks }: { seasonYear: string; weeks: readonly WeekRow[] },
+): Promise<Board> {
+  const games = await listGames(deps.db, { seasonYear, spans: weeks })
+  const counted = await listGamesAtLock(deps.db, weeks)
+  const teams = await listTeams(deps.db)
+  return {
+    teams: new Map(teams.map((team) => [team.team_id, team])),
+    weeks: new Map(
+      weeks.map((week) => [
+        week.week_number,
+        { playing: teamWeeks(games, week), gamesAtLock: counted.get(week.week_id) ?? null },
+      ]),
+    ),
+  }
+}
+
+function toWeekPick(pick: NamedPick, board: Board): WeekPick {
+  const { playing, gamesAtLock } = board.weeks.get(pick.week_number) ?? { playing: new Map(), gamesAtLock: null }
+  const progress = pickProgress({ team_id: pick.team_id, teams: playing, gamesAtLock })
+  const result = toResult(pick.result)
+  // Who went out in an earlier week through a corrected score keeps his pick without a result.
+  const wasOut = pick.elimination_week !== null && pick.elimination_week < pick.week_number
+  return {
+    participant_id: pick.participant_id,
+    user_id: pick.user_id,
+    participant_name: pick.participant_name,
+    ...nameTeam(pick.team_id, board.teams),
+    games_this_week: progress.games_this_week,
+    games_played: progress.games_played,
+    wins: progress.wins,
+    losses: progress.losses,
+    wins_needed: progress.needed,
+    result,
+    status: pickStatus({ ...progress, result: wasOut ? 'eliminated' : result }),
+    is_late: pick.is_late,
+  }
+}
+
+function nameTeam(teamId: number, teams: ReadonlyMap<number, TeamRow>) {
+  const team = teams.get(teamId)
+  return { team_id: teamId, abbreviation: team?.abbreviation ?? '', team_name: team?.team_name ?? '' }
+}
+
+/** The table allows exactly these two words. */
+function toResult(word: string | null): PickResult | null {
+  return word === 'survived' || word === 'eliminated' ? word : null
+}
+
+/**
+ * All participants: who is alive first, then who lasted longest, then by name. A team counts as used once its week has
+ * locked (S5) and unless its pick was void (S6); the list holds each pick of a locked week, as it is the way to the title.
+ */
+export async function readStandings(deps: Deps, contestId: number) {
+  const now = deps.now()
+  await requireContest(deps.db, { contestId })
+  const participants = await listParticipants(deps.db, contestId)
+  const picks = groupByEntry(await listLockedPicks(deps.db, { contestId, now }))
+  const weeks = (await listWeeks(deps.db, contestId)).filter((week) => week.processed_at !== null)
+  const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
+  const facts = { teams, processed: weeks.map((week) => week.week_number) }
+  const alive = participants.filter((entry) => !entry.is_eliminated).length
+  return {
+    participants: participants
+      .map((entry) => toStanding(entry, picks.get(entry.participant_id) ?? [], facts))
+      .sort(compareStandings),
+    active_participants: alive,
+    eliminated_participants: participants.length - alive,
+    alive_by_week: weeks.map((week) => ({ week_number: week.week_number, alive: week.survived ?? 0 })),
+  }
+}
+
+function toStanding(
+  entry: ParticipantRow,
+  picks: readonly TeamOfWeek[],
+  { teams, processed }: { teams: ReadonlyMap<number, TeamRow>; processed: readonly number[] },
+): SurvivorStanding {
+  const last = entry.elimination_week ?? Number.POSITIVE_INFINITY
+  return {
+    participant_id: entry.participant_id,
+    user_id: entry.user_id,
+    participant_name: entry.participant_name,
+    is_eliminated: entry.is_eliminated,
+    elimination_week: entry.elimination_week,
+    weeks_survived: processed.filter((week) => week < last).length,
+    placement: entry.placement,
+    teams_used: picks.filter((pick) => pick.slate !== null).length,
+    teams_used_list: picks.map((pick) => ({
+      week_number: pick.week_number,
+      ...nameTeam(pick.team_id, teams),
+      result: toResult(pick.result),
+    })),
+  }
+}
+
+function compareStandings(a: SurvivorStanding, b: SurvivorStanding): number {
+  const lastedA = a.elimination_week ?? Number.POSITIVE_INFINITY
+  const lastedB = b.elimination_week ?? Number.POSITIVE_INFINITY
+  if (lastedA !== lastedB) return lastedB > lastedA ? 1 : -1
+  return a.participant_name.localeCompare(b.participant_name, 'en') || a.participant_id - b.participant_id
+}
+
+function groupByEntry(picks: readonly TeamOfWeek[]): Map<number, TeamOfWeek[]> {
+  const groups = new Map<number, TeamOfWeek[]>()
+  for (const pick of picks) {
+    const group = groups.get(pick.participant_id)
+    if (group) group.push(pick)
+    else groups.set(pick.participant_id, [pick])
+  }
+  return groups
+}
