@@ -29,7 +29,7 @@ export function placementsOf(
   )
 }
 
-export type AdvanceAction = 'advanced' | 'completed_with_winner' | 'completed_final_week'
+type AdvanceAction = 'advanced' | 'completed_with_winner' | 'completed_final_week'
 export type AdvanceOutcome = { action: AdvanceAction; status: ContestStatus; phase: ContestPhase }
 
 /** What follows once the current week of the regular season is processed (S12). */

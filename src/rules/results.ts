@@ -4,7 +4,7 @@ import type { PickResult } from './survivor.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 import type { WeekSpan } from './weeks.ts'
 
-export type Entrant = {
+type Entrant = {
   participant_id: number
   /** Weeks that he survives without a pick, because he could not pick in them (S10). */
   excused_weeks: readonly number[]
@@ -27,7 +27,7 @@ export type PickOutcome = Pick & {
   /** False for a void pick: its team may be picked again (S6). */
   counts_as_used: boolean
 }
-export type Standing = {
+type Standing = {
   participant_id: number
   is_eliminated: boolean
   elimination_week: number | null

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { aHomeWin, BOS, BUF, CAR, DET, NYR, PHI } from '../../test/game-facts.ts'
 import { computeResults, type Season } from './results.ts'
-import { excusesFor, outdatedWeeks, recomputeResults } from './revivals.ts'
+import { excusesFor, recomputeResults } from './revivals.ts'
 import { addDays } from './time.ts'
 
 const ANN = 1
@@ -130,22 +130,5 @@ describe('Excuses', () => {
     expect(excusesFor({ before: of(BOB, 2), after: of(BOB, null), weeks, picks, now })).toEqual([
       { participant_id: BOB, week_number: 4 },
     ])
-  })
-})
-
-describe('Results of a week that are out of date (G5)', () => {
-  const stored = computeResults(SEASON).picks
-
-  it('are none while the games stay', () => {
-    expect(outdatedWeeks({ stored, computed: computeResults(SEASON) })).toEqual([])
-  })
-
-  it('are those of each week in which a pick would end differently', () => {
-    expect(outdatedWeeks({ stored, computed: computeResults({ ...SEASON, games: RIGHT }) })).toEqual([1, 2])
-  })
-
-  it('are none when a score changes and nobody cares', () => {
-    const games = [...WRONG.slice(0, 3), beats(3, PHI, CAR)]
-    expect(outdatedWeeks({ stored, computed: computeResults({ ...SEASON, games }) })).toEqual([])
   })
 })

@@ -77,25 +77,3 @@ export function recomputeResults({
   const participants = [...known].map(([participant_id, weeks]) => ({ participant_id, excused_weeks: [...weeks] }))
   return { results: computeResults({ ...season, participants }), excuses }
 }
-
-/**
- * The processed weeks whose stored results no longer follow from the games, in order (G5). `computed` is what
- * `computeResults` gives now for the weeks and excuses that are stored.
- */
-export function outdatedWeeks({
-  stored,
-  computed,
-}: {
-  stored: readonly { participant_id: number; week_number: number; result: 'survived' | 'eliminated' | null }[]
-  computed: Results
-}): number[] {
-  const storedOfWeek = new Map<number, Map<number, string | null>>()
-  for (const { participant_id, week_number, result } of stored) {
-    const week = storedOfWeek.get(week_number) ?? new Map<number, string | null>()
-    storedOfWeek.set(week_number, week.set(participant_id, result))
-  }
-  const differing = computed.picks.filter(
-    (pick) => (storedOfWeek.get(pick.week_number)?.get(pick.participant_id) ?? null) !== pick.result,
-  )
-  return [...new Set(differing.map((pick) => pick.week_number))].sort((a, b) => a - b)
-}

@@ -123,7 +123,7 @@ function refuseTeam({
 }
 
 /** Whether the team's week has begun (S2). A team whose start times are all unknown is taken to have begun. */
-export function hasStarted(team: TeamWeek, now: Instant): boolean {
+function hasStarted(team: TeamWeek, now: Instant): boolean {
   return team.has_begun || team.first_start === null || team.first_start <= now
 }
 

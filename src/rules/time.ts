@@ -8,7 +8,7 @@ export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday'
 export type TimeOfDay = { hour: number; minute: number }
 
 /** The zone of the league: its date is the league day (T1) and its wall clock is meant by every deadline (T2). */
-export const LEAGUE_ZONE = 'America/New_York'
+const LEAGUE_ZONE = 'America/New_York'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 

@@ -7,6 +7,8 @@ import { type DatabaseAddress, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
+import { createFirstAdmin, type FirstAdmin } from '#server/features/auth/first-admin.ts'
+import { loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openFrontDoor } from '#server/front-door.ts'
 import { jobs } from '#server/jobs/index.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
@@ -71,6 +73,9 @@ async function start() {
     },
   }
 
+  await loadBundledSeasons(deps)
+  const admin = await createFirstAdmin(deps, settings.admin)
+
   const app = await buildApp(deps)
   await app.ready()
   started.push({ name: 'application', stop: () => app.close() })
@@ -81,7 +86,18 @@ async function start() {
   if (stopping) return
   door.open((request, response) => app.routing(request, response))
   started.push({ name: 'requests', stop: () => door.finish(PATIENCE) })
-  console.log(`\n  PuckPool is ready: ${deps.settings.appUrl}\n  Stop it with Ctrl-C.\n`)
+  greet({ address: deps.settings.appUrl, admin })
+}
+
+function greet({ address, admin }: { address: string; admin: FirstAdmin | null }) {
+  const lines = [`PuckPool is ready: ${address}`]
+  if (admin?.generatedPassword) {
+    lines.push(`Sign in as ${admin.email} with the password ${admin.generatedPassword}`)
+    lines.push('It is shown this one time only: keep it, or change it under your name.')
+  } else if (admin) {
+    lines.push(`The admin is ${admin.email}.`)
+  }
+  console.log(['', ...lines, 'Stop it with Ctrl-C.', ''].join('\n  '))
 }
 
 async function findDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {

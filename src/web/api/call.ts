@@ -33,14 +33,10 @@ async function send(endpoint: Endpoint, { input, token, signal }: Sending): Prom
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token !== null) headers.authorization = `Bearer ${token}`
   if (input?.body !== undefined) headers['content-type'] = 'application/json'
+  const address = addressOf(endpoint, input)
+  const body = input?.body === undefined ? undefined : JSON.stringify(input.body)
   try {
-    return await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
-      credentials: 'include',
-      headers,
-      body: input?.body === undefined ? undefined : JSON.stringify(input.body),
-      signal,
-    })
+    return await fetch(address, { method: endpoint.method, credentials: 'include', headers, body, signal })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new Failure({ message: 'Network error. Please try again.', code: 'network', status: 0 })

@@ -83,7 +83,7 @@ export const night: MantineColorsTuple = [
   '#b9c6d4',
   '#96a6b8',
   '#8090a4',
-  '#2a3646',
+  '#324157',
   '#1e2937',
   '#151e2a',
   '#101823',

@@ -7,7 +7,7 @@ import { Failure } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
-import { emailProblem, newPasswordProblem, required } from './field-checks.ts'
+import { emailProblem, focusFirst, newPasswordProblem, required } from './field-checks.ts'
 import { useSession, useUser } from './session.tsx'
 
 /** Name, e-mail and password of the reader. The e-mail and the password ask for the current password first. */
@@ -49,7 +49,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal opened onClose={onClose} title="Account">
-      <form onSubmit={form.onSubmit(save)} noValidate>
+      <form onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
         <Stack gap="md">
           <TextInput label="Name" autoComplete="given-name" data-autofocus {...form.getInputProps('name')} />
           <TextInput label="Last Name" autoComplete="family-name" {...form.getInputProps('lastName')} />

@@ -14,3 +14,12 @@ export const required =
   (message: string): Check =>
   (text) =>
     text.trim() === '' ? message : null
+
+/** Takes the reader to the first field that is wrong, in the order in which the form checks them. */
+export const focusFirst =
+  (form: { getInputNode: (path: never) => HTMLElement | null }) =>
+  (errors: Record<string, unknown>): void => {
+    const [first] = Object.keys(errors)
+    // The errors of a form are named by its own fields.
+    if (first !== undefined) form.getInputNode(first as never)?.focus()
+  }

@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useTabTitle } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { emailProblem, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
+import { emailProblem, focusFirst, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
 import type { LoginState } from './guards.tsx'
 import classes from './login-screen.module.css'
 import { useSession } from './session.tsx'
@@ -109,7 +109,7 @@ export function LoginScreen() {
           </Alert>
         )}
 
-        <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
+        <form className={classes.form} onSubmit={form.onSubmit(submit, focusFirst(form))} noValidate>
           {isSignUp && (
             <div className={classes.names}>
               <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />

@@ -9,7 +9,12 @@ export function CrashScreen({ error }: FallbackProps) {
       <p className={classes.code}>Whistle on the play</p>
       <h1 className={classes.title}>Unexpected Application Error!</h1>
       <p className={classes.words}>Something went wrong while drawing this page. Nothing that you saved is lost.</p>
-      {error instanceof Error && <p className={classes.detail}>{error.message}</p>}
+      {error instanceof Error && (
+        <details className={classes.detail}>
+          <summary>What to tell your commissioner</summary>
+          {error.message}
+        </details>
+      )}
       <Button onClick={() => window.location.reload()}>Reload the page</Button>
     </div>
   )

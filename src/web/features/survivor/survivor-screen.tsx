@@ -1,10 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { chooseContest } from './choose-contest.ts'
+import { ContestPage } from './contest-page.tsx'
+import { contestsQuery } from './survivor.queries.ts'
+import { SurvivorSkeleton } from './survivor-skeleton.tsx'
 
 export function SurvivorScreen() {
   return (
+    <QueryBoundary skeleton={<SurvivorSkeleton />} title="Error Loading Contest" failure="Failed to load survivor data">
+      <ChosenContest />
+    </QueryBoundary>
+  )
+}
+
+function ChosenContest() {
+  const contest = chooseContest(useSuspenseQuery(contestsQuery).data)
+  if (contest !== null) return <ContestPage key={contest.contest_id} contest={contest} />
+  return (
     <Page title="Survivor Contest">
-      <EmptyState title="No data available" />
+      <EmptyState title="No Active Survivor Contest">
+        Once an administrator has created one, you can join it here.
+      </EmptyState>
     </Page>
   )
 }

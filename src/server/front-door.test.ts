@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { type FrontDoor, openFrontDoor } from '#server/front-door.ts'
+
+let door: FrontDoor
+afterEach(() => door.close())
+const open = async () => {
+  door = await openFrontDoor({ host: '127.0.0.1', port: 0 })
+}
+
+test('before it is ready and while it stops every call is answered 503 with the reason (O3)', async () => {
+  await open()
+  const early = await fetch(`${door.address}/api/health`)
+  expect(early.status).toBe(503)
+  expect(await early.json()).toEqual({
+    success: false,
+    message: 'PuckPool is starting. Please try again in a moment.',
+    code: 'starting',
+  })
+
+  door.open((_request, response) => response.end('open'))
+  expect(await (await fetch(door.address)).text()).toBe('open')
+
+  await door.finish(1000)
+  const late = await fetch(`${door.address}/survivor`)
+  expect(late.status).toBe(503)
+  expect(await late.json()).toMatchObject({ success: false, code: 'stopping' })
+})
+
+test('a request that is being answered is finished before the door closes (O3)', async () => {
+  await open()
+  const asked = Promise.withResolvers<ServerResponse>()
+  door.open((_request, response) => asked.resolve(response))
+  const slow = fetch(door.address)
+  const response = await asked.promise
+
+  let finished = false
+  const finish = door.finish(60_000).then(() => {
+    finished = true
+  })
+  expect((await fetch(door.address)).status).toBe(503)
+  expect(finished).toBe(false)
+
+  response.end('done in time')
+  await finish
+  expect(await (await slow).text()).toBe('done in time')
+})
+
+test('a request that never ends is waited for no longer than the patience lasts, then it is cut', async () => {
+  await open()
+  const asked = Promise.withResolvers<ServerResponse>()
+  door.open((_request, response) => asked.resolve(response))
+  const endless = fetch(door.address)
+  await asked.promise
+  await door.finish(1)
+  await Promise.all([expect(endless).rejects.toThrow(), door.close()])
+})
+
+test('a port that somebody else has is named, with the way out', async () => {
+  await open()
+  const port = Number(new URL(door.address).port)
+  await expect(openFrontDoor({ host: '127.0.0.1', port })).rejects.toThrow(
+    `Port ${port} is already in use. Stop the other program, or choose another port, such as PORT=${port + 1}.`,
+  )
+  await expect(openFrontDoor({ host: '203.0.113.1', port: 0 })).rejects.toThrow('no address of this machine')
+})

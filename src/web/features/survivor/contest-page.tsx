@@ -1,0 +1,55 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import { Page } from '#web/ui/page.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { TableSkeleton } from '#web/ui/skeletons.tsx'
+import { ChampionCard } from './champion-card.tsx'
+import classes from './contest-page.module.css'
+import { JoinCard, JoinedCard } from './join-cards.tsx'
+import { LockedCard } from './locked-card.tsx'
+import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
+import { PickCard } from './pick-card.tsx'
+import { useSurvivor } from './survivor.queries.ts'
+import { SurvivorStats } from './survivor-stats.tsx'
+import { SurvivorStatus } from './survivor-status.tsx'
+import { WeekPicks } from './week-picks.tsx'
+import { tabTitle, whatToShow } from './what-to-show.ts'
+
+/** One contest in the reader's own case: first what to do now, then how everybody stands. */
+export function ContestPage({ contest }: { contest: SurvivorContest }) {
+  const survivor = useSurvivor(contest)
+  const { me, standings, lock, mine } = survivor
+  const current = mine.find(({ week_number }) => week_number === lock.week_number) ?? null
+  const shown = whatToShow({ contest, me, lock, current, standings })
+  const title =
+    contest.status === 'completed' ? 'Survivor Contest - Completed' : `Survivor Contest - Week ${contest.current_week}`
+  return (
+    <Page title={title} tab={tabTitle({ contest, shown, current })} eyebrow={contest.contest_name}>
+      <VisuallyHidden role="status">
+        {lock.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
+      </VisuallyHidden>
+      <SurvivorStats contest={contest} standings={standings} lock={lock} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {shown.join && <JoinCard contest={contest} />}
+          {shown.joined && <JoinedCard contest={contest} name={me.participant_name} />}
+          {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
+          {shown.completed && <CompletedCard />}
+          {shown.spectator && <SpectatorCard />}
+          {shown.eliminated && <EliminatedCard week={me.elimination_week} mine={mine} />}
+          {shown.playoff && <PlayoffCard />}
+          {shown.pick && <PickCard contest={contest} lock={lock} current={current} />}
+          {shown.locked && current !== null && <LockedCard contest={contest} lock={lock} pick={current} />}
+          {shown.weekPicks && (
+            <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
+              <WeekPicks contestId={contest.contest_id} week={lock.week_number} isPlaying myself={me.participant_id} />
+            </QueryBoundary>
+          )}
+        </div>
+        <div className={classes.rest}>
+          <SurvivorStatus contest={contest} standings={standings} myself={me.participant_id} />
+        </div>
+      </div>
+    </Page>
+  )
+}

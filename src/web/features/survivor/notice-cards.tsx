@@ -1,0 +1,56 @@
+import { Panel } from '#web/ui/panel.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TeamBadge } from '#web/ui/team-badge.tsx'
+import classes from './cards.module.css'
+import type { MyPick } from './survivor.queries.ts'
+import { count } from './wording.ts'
+
+export function EliminatedCard({ week, mine }: { week: number | null; mine: readonly MyPick[] }) {
+  const fatal = mine.find(({ week_number }) => week_number === week)
+  return (
+    <Panel title="You've Been Eliminated" tone="bad" aside={<StatusBadge status="eliminated" />}>
+      <div className={classes.row}>
+        {fatal !== undefined && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} size="lg" />}
+        <div>
+          <p className={classes.lead}>{week === null ? 'You are out.' : `You were eliminated in Week ${week}.`}</p>
+          <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+const reasonWithoutPick = (week: number | null) =>
+  week === null ? 'You can still follow the contest here.' : 'You had no pick in that week.'
+
+const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
+  `${team_name}: ${count(wins, 'win')}, ${wins_needed} needed. You can still follow the contest here.`
+
+export const CompletedCard = () => (
+  <Panel title="Contest Completed" aside={<StatusBadge status="completed" />}>
+    <p className={classes.lead}>This contest has ended without a single champion.</p>
+    <p className={classes.note}>The final standings are in the lists of this page.</p>
+  </Panel>
+)
+
+export const SpectatorCard = () => (
+  <Panel title="You are watching" intro="This contest has started, so nobody new can join. You can follow it here." />
+)
+
+/** The rules of the playoff tiebreaker (spec 9). */
+export const PlayoffCard = () => (
+  <Panel
+    title="Playoff Tiebreaker"
+    tone="accent"
+    intro="Several players survived the regular season. The playoffs decide between them."
+  >
+    <ul className={classes.rules}>
+      <li>Pick one team for each playoff game 1 to 4 of a round. It survives if it wins that game of its series.</li>
+      <li>Teams you have used cannot be used again, except in Round 3 and the Stanley Cup Final.</li>
+      <li>A fresh slate starts in Round 3: every team is available again.</li>
+      <li>Both finalists are always available in the Stanley Cup Final.</li>
+      <li>If all tied players lose, everyone survives to the next game.</li>
+    </ul>
+    <p className={classes.note}>Picks become available once the admin sets up the playoff rounds.</p>
+  </Panel>
+)

@@ -1,0 +1,49 @@
+import type { WeekTeam } from '#contract/survivor.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { TeamBadge } from '#web/ui/team-badge.tsx'
+import classes from './pick-bar.module.css'
+import type { Game } from './survivor.queries.ts'
+import { TeamGamesLine } from './team-games-list.tsx'
+import { useIsOnline } from './use-is-online.ts'
+
+type Props = {
+  week: number
+  chosen: WeekTeam | null
+  currentTeamId: number | null
+  games: readonly Game[] | null
+  busy: boolean
+}
+
+/** What is chosen, whom it plays, and the button: always within the thumb's reach. */
+export function PickBar({ week, chosen, currentTeamId, games, busy }: Props) {
+  const isOnline = useIsOnline()
+  const isCurrent = chosen !== null && chosen.team_id === currentTeamId
+  return (
+    <div className={classes.bar}>
+      <div className={classes.chosen} aria-live="polite">
+        {chosen === null ? (
+          <p className={classes.none}>Choose a team to see whom it plays.</p>
+        ) : (
+          <>
+            <TeamBadge abbreviation={chosen.abbreviation} />
+            <div className={classes.words}>
+              <p className={classes.name}>{isCurrent ? `${chosen.team_name} is your pick` : chosen.team_name}</p>
+              <p className={classes.games}>
+                {games === null ? '\u00a0' : <TeamGamesLine games={games} teamId={chosen.team_id} />}
+              </p>
+            </div>
+          </>
+        )}
+      </div>
+      <BusyButton
+        type="submit"
+        busyLabel="Submitting..."
+        busy={busy}
+        disabled={chosen === null || isCurrent || !isOnline}
+        className={classes.button}
+      >
+        {currentTeamId === null ? `Submit Week ${week} Pick` : `Update Week ${week} Pick`}
+      </BusyButton>
+    </div>
+  )
+}

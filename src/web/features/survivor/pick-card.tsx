@@ -1,0 +1,76 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TeamBadge } from '#web/ui/team-badge.tsx'
+import { Instant } from '#web/ui/time.tsx'
+import cards from './cards.module.css'
+import classes from './pick-card.module.css'
+import type { Lock, MyPick } from './survivor.queries.ts'
+import { TeamsSkeleton } from './survivor-skeleton.tsx'
+import { TeamPicker } from './team-picker.tsx'
+import { needWords } from './wording.ts'
+
+type Props = { contest: SurvivorContest; lock: Lock; current: MyPick | null }
+
+/** Whom do I pick? Before the lock for everybody, after it for who has no pick yet (rulebook S2). */
+export function PickCard({ contest, lock, current }: Props) {
+  const isLate = lock.is_locked
+  return (
+    <Panel
+      title={`Make Your Week ${lock.week_number} Pick`}
+      tone={isLate ? 'warn' : 'accent'}
+      aside={<StatusBadge status={isLate ? 'locked' : 'open'} />}
+      intro={<Deadline lock={lock} />}
+    >
+      <div className={cards.stacked}>
+        {isLate && <LateWarning />}
+        {current !== null && <CurrentPick pick={current} />}
+        <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
+          <TeamPicker key={lock.week_number} contestId={contest.contest_id} current={current} isLate={isLate} />
+        </QueryBoundary>
+      </div>
+    </Panel>
+  )
+}
+
+const Deadline = ({ lock }: { lock: Lock }) => (
+  <div className={classes.deadline}>
+    <span>
+      {lock.is_locked ? 'Picks locked at: ' : 'Picks lock at: '}
+      <strong>
+        <Instant at={lock.lock_time} deadline />
+      </strong>
+    </span>
+    {!lock.is_locked && lock.lock_time !== null && (
+      <Countdown until={lock.lock_time} serverNow={lock.server_now} bare />
+    )}
+  </div>
+)
+
+const LateWarning = () => (
+  <p className={cards.warning}>
+    <IconAlertTriangle size={20} aria-hidden />
+    <span>
+      Picks have locked and you have none. You can still pick a team whose first game of the week has not started.
+      Everybody will see that your pick was late, and you cannot change it.
+    </span>
+  </p>
+)
+
+/** The receipt of the pick (rulebook S4). */
+const CurrentPick = ({ pick }: { pick: MyPick }) => (
+  <div className={classes.current}>
+    <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+    <div className={classes.words}>
+      <p className={classes.label}>Your current pick</p>
+      <p className={classes.team}>{pick.team_name}</p>
+      <p className={cards.note}>
+        {needWords(pick)} · picked <Instant at={pick.picked_at} />
+      </p>
+    </div>
+    <p className={classes.hint}>You can change your pick until the lock time.</p>
+  </div>
+)

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { LoadingScreen, PanelSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/skeletons.tsx'
+import page from './contest-page.module.css'
+import grid from './team-grid.module.css'
+
+const TILES = Array.from({ length: 32 }, (_, index) => index)
+
+/** The page before its contest is known: title, figures, pick, lists. */
+export const SurvivorSkeleton = () => (
+  <LoadingScreen>
+    <TitleSkeleton />
+    <div className={page.stats}>
+      <StatSkeleton />
+    </div>
+    <div className={page.columns}>
+      <div className={page.main}>
+        <TeamsSkeleton />
+      </div>
+      <div className={page.rest}>
+        <PanelSkeleton lines={6} />
+      </div>
+    </div>
+  </LoadingScreen>
+)
+
+/** The grid of teams, tile by tile. */
+export const TeamsSkeleton = () => (
+  <div className={grid.tiles} aria-hidden>
+    {TILES.map((tile) => (
+      <Skeleton key={tile} className={grid.tileSkeleton} />
+    ))}
+  </div>
+)

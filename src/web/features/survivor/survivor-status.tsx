@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { aliveFirstMine, latestOutFirst } from './status-lists.ts'
+import type { Standings } from './survivor.queries.ts'
+import classes from './survivor-status.module.css'
+import { You } from './you.tsx'
+
+type Props = { contest: SurvivorContest; standings: Standings; myself: number | null }
+
+/** Who is still in, and who went out when. */
+export function SurvivorStatus({ contest, standings, myself }: Props) {
+  if (standings.participants.length === 0) return null
+  const alive = aliveFirstMine(standings.participants, myself)
+  const out = latestOutFirst(standings.participants)
+  return (
+    <Panel title="Survivor Status">
+      <List
+        title="Still Alive"
+        people={alive}
+        myself={myself}
+        aside={() => <StatusBadge status="alive" word={`Week ${contest.current_week}`} />}
+      />
+      {out.length > 0 && (
+        <List
+          title="Eliminated"
+          people={out}
+          myself={myself}
+          aside={({ elimination_week }) => (
+            <StatusBadge status="eliminated" word={elimination_week === null ? 'Out' : `Week ${elimination_week}`} />
+          )}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** More names than this are shown on demand. */
+const FIRST = 12
+
+type ListProps = {
+  title: string
+  people: readonly SurvivorStanding[]
+  myself: number | null
+  aside: (person: SurvivorStanding) => ReactNode
+}
+
+function List({ title, people, myself, aside }: ListProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? people : people.slice(0, FIRST)
+  return (
+    <section className={classes.list}>
+      <h3 className={classes.title}>
+        {title} <span className={classes.count}>{people.length}</span>
+      </h3>
+      <ul className={classes.people}>
+        {shown.map((person) => (
+          <li key={person.participant_id} className={classes.person}>
+            <span>
+              {person.participant_name}
+              {person.participant_id === myself && <You />}
+            </span>
+            {aside(person)}
+          </li>
+        ))}
+      </ul>
+      {shown.length < people.length && (
+        <Button variant="subtle" size="sm" fullWidth onClick={() => setAll(true)}>
+          Show all {people.length}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
+import {
+  availableTeams,
+  joinSurvivor,
+  leaveSurvivor,
+  listSurvivorContests,
+  lockStatus,
+  makePick,
+  myPicks,
+  mySurvivorStatus,
+  type SurvivorContest,
+  survivorStandings,
+  survivorWeeks,
+  weekPicks,
+  weekSchedule,
+} from '#contract/survivor.ts'
+import { call } from '#web/api/call.ts'
+import { Failure } from '#web/api/failure.ts'
+import { untilNextLook } from './next-look.ts'
+
+/** How often what is played is read again while picks are locked, in milliseconds (spec 9). */
+const AUTO_REFRESH = 120_000
+
+export type Status = AnswerOf<typeof mySurvivorStatus>
+export type Standings = AnswerOf<typeof survivorStandings>
+export type Lock = AnswerOf<typeof lockStatus>
+export type Teams = AnswerOf<typeof availableTeams>
+export type MyPick = AnswerOf<typeof myPicks>['picks'][number]
+export type WeekPicks = AnswerOf<typeof weekPicks>
+export type Schedule = AnswerOf<typeof weekSchedule>
+export type Game = Schedule['games'][number]
+
+/** Everything of the survivor contests lies below this key. */
+export const SURVIVOR = ['survivor'] as const
+
+export const contestsQuery = queryOptions({
+  queryKey: [...SURVIVOR, 'contests'],
+  queryFn: ({ signal }) => call(listSurvivorContests, {}, { signal }),
+})
+
+export const statusQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'status'],
+    queryFn: ({ signal }) => unlessStranger(call(mySurvivorStatus, { params: { contestId } }, { signal }), stranger),
+  })
+
+export const standingsQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'standings'],
+    queryFn: ({ signal }) => call(survivorStandings, { params: { contestId } }, { signal }),
+  })
+
+export const myPicksQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'my-picks'],
+    queryFn: async ({ signal }) =>
+      (await unlessStranger(call(myPicks, { params: { contestId } }, { signal }), { success: true, picks: [] })).picks,
+  })
+
+const lockKey = (contestId: number) => [...SURVIVOR, contestId, 'lock']
+
+/**
+ * The lock of the current week. It looks again by itself at the lock time and every two minutes; when the lock has
+ * fallen or another week has begun meanwhile, all else on the page is read again too, so that the page never stays behind.
+ */
+export const lockQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: lockKey(contestId),
+    queryFn: async ({ signal, client }) => {
+      const before = client.getQueryData<Lock>(lockKey(contestId))
+      const lock = await call(lockStatus, { params: { contestId } }, { signal })
+      const hasTurned =
+        before !== undefined && (before.is_locked !== lock.is_locked || before.week_number !== lock.week_number)
+      if (hasTurned) {
+        void client.invalidateQueries({ queryKey: SURVIVOR, predicate: ({ queryKey }) => queryKey[2] !== 'lock' })
+      }
+      return lock
+    },
+    refetchInterval: ({ state }) =>
+      untilNextLook({ lock: state.data, age: Date.now() - state.dataUpdatedAt, usual: AUTO_REFRESH }),
+  })
+
+export const teamsQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'teams'],
+    queryFn: ({ signal }) => call(availableTeams, { params: { contestId } }, { signal }),
+  })
+
+export const picksQuery = (contestId: number, week: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'picks', week],
+    queryFn: ({ signal }) => call(weekPicks, { params: { contestId }, query: { week } }, { signal }),
+  })
+
+export const scheduleQuery = (contestId: number, week: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'schedule', week],
+    queryFn: ({ signal }) => call(weekSchedule, { params: { contestId, week } }, { signal }),
+  })
+
+export const weeksQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'weeks'],
+    queryFn: async ({ signal }) => (await call(survivorWeeks, { params: { contestId } }, { signal })).weeks,
+    staleTime: 5 * 60_000,
+  })
+
+/** What every state of the page needs, asked for at once. */
+export function useSurvivor({ contest_id, status }: SurvivorContest) {
+  const [me, standings, lock, mine] = useSuspenseQueries({
+    queries: [
+      statusQuery(contest_id),
+      standingsQuery(contest_id),
+      { ...lockQuery(contest_id), ...(status === 'completed' && { refetchInterval: false }) },
+      myPicksQuery(contest_id),
+    ],
+  })
+  return { me: me.data, standings: standings.data, lock: lock.data, mine: mine.data }
+}
+
+/** While games are played behind a lock, what they change is read again every two minutes. */
+export const whilePlaying = (isPlaying: boolean) => ({ refetchInterval: isPlaying ? AUTO_REFRESH : (false as const) })
+
+export function useMakePick(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (pick: BodyOf<typeof makePick>) => call(makePick, { params: { contestId }, body: pick }),
+    ...readAgain(client),
+  })
+}
+
+export function useJoin(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (participant_name: string) =>
+      call(joinSurvivor, { params: { contestId }, body: { participant_name: participant_name || undefined } }),
+    ...readAgain(client),
+  })
+}
+
+export function useLeave(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(leaveSurvivor, { params: { contestId } }),
+    ...readAgain(client),
+  })
+}
+
+/**
+ * After a write the page shows what the server holds before the button is free again. After a refusal too: it mostly
+ * means that the page was out of date (another tab, another week), but nobody has to wait for that.
+ */
+const readAgain = (client: QueryClient) => ({
+  onSuccess: () => client.invalidateQueries(),
+  onError: () => void client.invalidateQueries({ queryKey: SURVIVOR }),
+})
+
+const stranger: Status = {
+  success: true,
+  is_participant: false,
+  is_eliminated: false,
+  elimination_week: null,
+  participant_id: null,
+  participant_name: null,
+}
+
+/** 'Not a participant' is an answer and not a failure (spec 8). */
+async function unlessStranger<Answer>(asked: Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Failure && error.message.toLowerCase().includes('not a participant')) return otherwise
+    throw error
+  }
+}

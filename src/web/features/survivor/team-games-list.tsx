@@ -1,0 +1,59 @@
+import { Day, Instant } from '#web/ui/time.tsx'
+import type { Game } from './survivor.queries.ts'
+import { gamesOf, type TeamGame } from './team-games.ts'
+import classes from './team-games-list.module.css'
+
+type Props = { games: readonly Game[]; teamId: number }
+
+/** 'Tue vs TOR · Thu @ MTL' on one line. */
+export function TeamGamesLine({ games, teamId }: Props) {
+  const own = gamesOf(games, teamId)
+  if (own.length === 0) return <>No games in this week</>
+  return own.map((game, index) => (
+    <span key={game.game_id} className={classes.inline} data-off={isOff(game) || undefined}>
+      {index > 0 && ' · '}
+      {weekday(game.game_date)} {game.where} {game.opponent}
+    </span>
+  ))
+}
+
+/** The games one below the other, with what came of them. */
+export function TeamGamesList({ games, teamId }: Props) {
+  return (
+    <ul className={classes.list}>
+      {gamesOf(games, teamId).map((game) => (
+        <li key={game.game_id} className={classes.game}>
+          <span className={classes.day}>
+            <Day day={game.game_date} short />
+          </span>
+          <span className={classes.opponent}>
+            {game.where} {game.opponent}
+          </span>
+          <span className={classes.outcome} data-won={game.result === null ? undefined : game.result === 'W'}>
+            <Outcome game={game} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Outcome({ game }: { game: TeamGame }) {
+  if (game.state === 'postponed') return <>Postponed</>
+  if (game.state === 'cancelled') return <>Cancelled</>
+  if (game.state === 'live') return <>Live {game.score}</>
+  if (game.state === 'final') {
+    return (
+      <>
+        <strong>{game.result ?? 'Final'}</strong> {game.score}
+      </>
+    )
+  }
+  return game.start_time === null ? <>Time to be announced</> : <Instant at={game.start_time} />
+}
+
+const isOff = ({ state }: TeamGame) => state === 'postponed' || state === 'cancelled'
+
+/** 'Tue' of a league day, which has no zone. */
+const weekday = (day: string) => shortWeekday.format(new Date(day))
+const shortWeekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })

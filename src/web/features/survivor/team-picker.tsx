@@ -1,0 +1,96 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { WeekTeam } from '#contract/survivor.ts'
+import { Failure } from '#web/api/failure.ts'
+import { useUser } from '#web/features/session/session.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/toast.ts'
+import cards from './cards.module.css'
+import { useChosenTeam } from './chosen-team.ts'
+import { PickBar } from './pick-bar.tsx'
+import { type MyPick, scheduleQuery, teamsQuery, useMakePick } from './survivor.queries.ts'
+import { TeamGrid } from './team-grid.tsx'
+import { UsedTeams } from './used-teams.tsx'
+import { count } from './wording.ts'
+
+type Props = { contestId: number; current: MyPick | null; isLate: boolean }
+
+/** Choosing a team and handing it in. What is chosen outlives a reload and an expired session. */
+export function TeamPicker({ contestId, current, isLate }: Props) {
+  const { data: teams } = useSuspenseQuery(teamsQuery(contestId))
+  const user = useUser()
+  const week = teams.week_number
+  const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
+  const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
+  const makePick = useMakePick(contestId)
+
+  const pickable = teams.available_teams.filter(({ refused }) => refused === null)
+  const resting = teams.available_teams.filter(({ refused }) => refused !== null)
+  const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
+  const chosen = find(draft) ?? find(current?.team_id) ?? null
+  // Whom the chosen team plays is worth a call once there is a choice.
+  const schedule = useQuery({ ...scheduleQuery(contestId, week), enabled: chosen !== null, throwOnError: false }).data
+
+  const send = async (team: WeekTeam) => {
+    try {
+      const { warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
+      setDraft(null)
+      toastSuccess(current === null ? 'Your pick has been submitted!' : 'Your pick has been updated!')
+      if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'picks_locked') {
+        toastError('You cannot change your pick after the lock time.', 'Picks are locked')
+      } else toastFailure(error, 'Failed to submit pick')
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen === null || makePick.isPending) return
+    if (chosen.wins_needed > 1) setAskedFor(chosen)
+    else void send(chosen)
+  }
+
+  return (
+    <form onSubmit={submit} className={cards.stacked}>
+      {pickable.length === 0 && isLate ? (
+        <p className={cards.note}>
+          Every team that you could still use has started its week. Without a pick you are out when the results of Week{' '}
+          {week} are in.
+        </p>
+      ) : (
+        <>
+          <TeamGrid
+            week={week}
+            teams={pickable}
+            resting={resting}
+            chosen={chosen?.team_id ?? null}
+            games={schedule?.games ?? null}
+            onChoose={setDraft}
+          />
+          <PickBar
+            week={week}
+            chosen={chosen}
+            currentTeamId={current?.team_id ?? null}
+            games={schedule?.games ?? null}
+            busy={makePick.isPending}
+          />
+        </>
+      )}
+      <UsedTeams teams={teams.used_teams} />
+      {askedFor !== null && (
+        <Confirm
+          opened
+          onClose={() => setAskedFor(null)}
+          title="High Game Count Warning"
+          confirmLabel={`Yes, Pick ${askedFor.abbreviation}`}
+          busyLabel="Submitting..."
+          failure="Failed to submit pick"
+          onConfirm={() => send(askedFor)}
+        >
+          {askedFor.team_name} plays {count(askedFor.games_this_week, 'game')} in Week {week}, so it needs{' '}
+          <strong>{count(askedFor.wins_needed, 'win')}</strong> to keep you alive instead of 1.
+        </Confirm>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WeekPick } from '#contract/survivor.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { type Column, PeopleTable } from '#web/ui/people-table.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TeamBadge } from '#web/ui/team-badge.tsx'
+import { clockWords } from '#web/ui/time.tsx'
+import { toastFailure } from '#web/ui/toast.ts'
+import { badgeOf } from './pick-status.ts'
+import { picksQuery, whilePlaying } from './survivor.queries.ts'
+import classes from './week-picks.module.css'
+import { You } from './you.tsx'
+
+/** More rows than this are shown on demand. */
+const FIRST = 50
+
+type Props = {
+  contestId: number
+  week: number
+  /** Its games are being played: it is read again by itself. */
+  isPlaying: boolean
+  myself: number | null
+}
+
+/** Who picked whom, once the server lets it be seen (rulebook S5). */
+export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
+  const { data, refetch } = useSuspenseQuery({ ...picksQuery(contestId, week), ...whilePlaying(isPlaying) })
+  const [all, setAll] = useState(false)
+  const refresh = async () => {
+    try {
+      await refetch({ throwOnError: true })
+    } catch (error) {
+      toastFailure(error, 'Failed to refresh picks')
+    }
+  }
+  if (!data.can_see_picks || data.picks.length === 0) return null
+  const rows = all ? data.picks : data.picks.slice(0, FIRST)
+  return (
+    <Panel
+      flush
+      title={`Week ${week} Picks`}
+      aside={
+        <>
+          <span className={classes.stamp}>Updated {clockWords(data.server_now)}</span>
+          <BusyButton
+            size="sm"
+            variant="default"
+            busyLabel="Refreshing..."
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onPress={refresh}
+          >
+            Refresh
+          </BusyButton>
+        </>
+      }
+    >
+      <PeopleTable
+        caption={`Week ${week} Picks`}
+        columns={columnsFor(myself)}
+        rows={rows}
+        keyOf={({ participant_id }) => participant_id}
+        isMine={({ participant_id }) => participant_id === myself}
+      />
+      {rows.length < data.picks.length && (
+        <div className={classes.more}>
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            Show all {data.picks.length} picks
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const columnsFor = (myself: number | null): Column<WeekPick>[] => [
+  {
+    header: 'Participant',
+    place: 'title',
+    cell: ({ participant_name, participant_id }) => (
+      <>
+        {participant_name}
+        {participant_id === myself && <You />}
+      </>
+    ),
+  },
+  {
+    header: 'Pick',
+    cell: ({ abbreviation, team_name, is_late }) => (
+      <span className={classes.pick}>
+        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
+        {is_late && <StatusBadge status="late" />}
+      </span>
+    ),
+  },
+  {
+    header: 'Games',
+    numeric: true,
+    cell: ({ games_played, games_this_week }) => `${games_played}/${games_this_week}`,
+  },
+  { header: 'Wins Needed', numeric: true, cell: ({ wins_needed }) => wins_needed },
+  { header: 'Wins', numeric: true, cell: ({ wins }) => wins },
+  { header: 'Losses', numeric: true, cell: ({ losses }) => losses },
+  { header: 'Status', place: 'end', cell: ({ status }) => <StatusBadge status={badgeOf(status)} /> },
+]

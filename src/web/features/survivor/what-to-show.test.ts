@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
+import { chooseContest } from './choose-contest.ts'
+import { aliveFirstMine, latestOutFirst } from './status-lists.ts'
+import type { MyPick } from './survivor.queries.ts'
+import { tabTitle, whatToShow } from './what-to-show.ts'
+
+type Known = Parameters<typeof whatToShow>[0]
+
+const contest: SurvivorContest = {
+  contest_id: 1,
+  contest_name: 'Autumn',
+  contest_type: 'survivor',
+  season_year: '2025-26',
+  season_start_date: '2025-10-08',
+  max_participants: 50,
+  status: 'in_progress',
+  phase: 'regular_season',
+  current_week: 6,
+  total_weeks: 26,
+  current_participants: 3,
+  active_participants: 2,
+  total_participants: 3,
+  auto_advance: false,
+  created_at: '2025-10-01T12:00:00.000Z',
+}
+
+const ann: SurvivorStanding = {
+  participant_id: 1,
+  user_id: 1,
+  participant_name: 'Ann',
+  is_eliminated: false,
+  elimination_week: null,
+  weeks_survived: 5,
+  placement: null,
+  teams_used: 5,
+  teams_used_list: [],
+}
+const out = (participant_name: string, elimination_week: number): SurvivorStanding => ({
+  ...ann,
+  participant_id: elimination_week * 100 + participant_name.length,
+  participant_name,
+  is_eliminated: true,
+  elimination_week,
+})
+
+const me = {
+  success: true as const,
+  is_participant: true,
+  is_eliminated: false,
+  elimination_week: null,
+  participant_id: 1,
+  participant_name: 'Ann',
+}
+const lock = {
+  success: true as const,
+  week_number: 6,
+  is_locked: false,
+  lock_time: '2025-11-11T00:00:00.000Z',
+  server_now: '2025-11-10T12:00:00.000Z',
+}
+const pick: MyPick = {
+  week_number: 6,
+  participant_id: 1,
+  user_id: 1,
+  participant_name: 'Ann',
+  team_id: 6,
+  abbreviation: 'BOS',
+  team_name: 'Boston Bruins',
+  games_this_week: 3,
+  games_played: 0,
+  wins: 0,
+  losses: 0,
+  wins_needed: 1,
+  result: null,
+  status: 'In Progress',
+  is_late: false,
+  picked_at: '2025-11-10T11:00:00.000Z',
+}
+const standings = {
+  success: true as const,
+  participants: [ann],
+  active_participants: 2,
+  eliminated_participants: 1,
+  alive_by_week: [],
+}
+const usual: Known = { contest, me, lock, current: null, standings }
+const cardsOf = (changes: Partial<Known>) =>
+  Object.entries(whatToShow({ ...usual, ...changes }))
+    .filter(([, shown]) => (Array.isArray(shown) ? shown.length > 0 : shown))
+    .map(([card]) => card)
+
+const stranger = { ...me, is_participant: false, participant_id: null, participant_name: null }
+const eliminated = { ...me, is_eliminated: true, elimination_week: 4 }
+const locked = { ...lock, is_locked: true }
+const waiting = { ...contest, status: 'waiting' as const }
+const completed = { ...contest, status: 'completed' as const }
+const tiebreaker = { ...contest, phase: 'playoff_tiebreaker' as const }
+
+describe('The cards of the page', () => {
+  it.each([
+    ['a stranger may join what waits', { contest: waiting, me: stranger }, ['join']],
+    ['who has joined waits too', { contest: waiting }, ['joined']],
+    ['who is alive picks before the lock', {}, ['pick']],
+    ['who has picked can change it before the lock', { current: pick }, ['pick']],
+    ['after the lock the pick is locked in', { lock: locked, current: pick }, ['locked', 'weekPicks']],
+    ['after the lock who has no pick can still pick late', { lock: locked }, ['pick', 'weekPicks']],
+    ['who is out sees that he is out', { me: eliminated, lock: locked }, ['eliminated', 'weekPicks']],
+    ['a stranger watches', { me: stranger, lock: locked }, ['spectator', 'weekPicks']],
+    ['the tiebreaker explains itself to who is alive', { contest: tiebreaker }, ['playoff']],
+    ['the tiebreaker does not concern who is out', { contest: tiebreaker, me: eliminated }, ['eliminated']],
+    ['a completed contest without a champion says so', { contest: completed, lock: locked }, ['completed']],
+    [
+      'a completed contest shows its champion',
+      { contest: completed, standings: { ...standings, participants: [{ ...ann, placement: 1 }] } },
+      ['champions'],
+    ],
+  ])('%s', (_sentence, changes, cards) => {
+    expect(cardsOf(changes)).toEqual(cards)
+  })
+
+  it('tells in the tab what is to do', () => {
+    const tab = (changes: Partial<Known>) => {
+      const known = { ...usual, ...changes }
+      return tabTitle({ contest: known.contest, shown: whatToShow(known), current: known.current })
+    }
+    expect(tab({})).toBe('Make your Week 6 pick')
+    expect(tab({ current: pick })).toBe('BOS picked')
+    expect(tab({ current: pick, lock: locked })).toBe('BOS: In Progress')
+    expect(tab({ me: stranger })).toBe('Survivor Contest')
+  })
+})
+
+describe('The contest of the page', () => {
+  const of = (contest_id: number, status: SurvivorContest['status']) => ({ ...contest, contest_id, status })
+  it.each([
+    ['none without any', [], null],
+    ['the first that is in progress or waiting', [of(9, 'completed'), of(3, 'waiting'), of(2, 'in_progress')], 3],
+    ['else the completed one with the highest id', [of(4, 'completed'), of(9, 'completed'), of(7, 'completed')], 9],
+  ])('is %s', (_sentence, contests, id) => {
+    expect(chooseContest(contests)?.contest_id ?? null).toBe(id)
+  })
+})
+
+describe('The lists of Survivor Status', () => {
+  const zoe = { ...ann, participant_id: 2, participant_name: 'Zoe' }
+  const bob = { ...ann, participant_id: 3, participant_name: 'Bob' }
+  const names = (people: SurvivorStanding[]) => people.map(({ participant_name }) => participant_name)
+
+  it('put the reader first and the others by name', () => {
+    expect(names(aliveFirstMine([bob, out('Cid', 2), ann, zoe], 2))).toEqual(['Zoe', 'Ann', 'Bob'])
+  })
+
+  it('put who went out last first', () => {
+    expect(names(latestOutFirst([out('Cid', 2), ann, out('Eve', 5), out('Dan', 5)]))).toEqual(['Dan', 'Eve', 'Cid'])
+  })
+})

@@ -1,0 +1,67 @@
+import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
+import type { Lock, MyPick, Standings, Status } from './survivor.queries.ts'
+
+type Known = {
+  contest: SurvivorContest
+  me: Status
+  lock: Lock
+  /** The reader's pick of the current week. */
+  current: MyPick | null
+  standings: Standings
+}
+
+export type Shown = {
+  join: boolean
+  joined: boolean
+  /** In progress, and the reader takes no part. */
+  spectator: boolean
+  eliminated: boolean
+  /** The rules of the playoff tiebreaker. */
+  playoff: boolean
+  /** The card with the teams: before the lock, and after it for who has no pick yet (rulebook S2). */
+  pick: boolean
+  locked: boolean
+  /** What everybody picked in the current week (rulebook S5). */
+  weekPicks: boolean
+  /** Completed without a champion. */
+  completed: boolean
+  champions: readonly SurvivorStanding[]
+}
+
+/** Which cards stand on the page (spec 2). */
+export function whatToShow({ contest, me, lock, current, standings }: Known): Shown {
+  const isWaiting = contest.status === 'waiting'
+  const isPlaying = contest.status === 'in_progress'
+  const isCompleted = contest.status === 'completed'
+  const isAlive = isPlaying && me.is_participant && !me.is_eliminated
+  const isRegular = contest.phase === 'regular_season'
+  const champions = isCompleted ? standings.participants.filter(({ placement }) => placement === 1) : []
+  return {
+    join: isWaiting && !me.is_participant,
+    joined: isWaiting && me.is_participant,
+    spectator: isPlaying && !me.is_participant,
+    eliminated: !isWaiting && me.is_eliminated,
+    playoff: isPlaying && !isRegular && !me.is_eliminated,
+    pick: isAlive && isRegular && !(lock.is_locked && current !== null),
+    locked: isAlive && isRegular && lock.is_locked && current !== null,
+    weekPicks: isPlaying && lock.is_locked,
+    completed: isCompleted && champions.length === 0,
+    champions,
+  }
+}
+
+/** What the tab says: the reader's own state in a few words. */
+export function tabTitle({
+  contest,
+  shown,
+  current,
+}: {
+  contest: SurvivorContest
+  shown: Shown
+  current: MyPick | null
+}) {
+  if (shown.pick && current === null) return `Make your Week ${contest.current_week} pick`
+  if (shown.pick && current !== null) return `${current.abbreviation} picked`
+  if (shown.locked && current !== null) return `${current.abbreviation}: ${current.status}`
+  return 'Survivor Contest'
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool main '))
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+type Running = { process: ChildProcess; said: () => string; ended: Promise<number | null> }
+
+/** Nothing of a developer's own `.env` counts here. */
+const UNSET = {
+  DATABASE_URL: '',
+  APP_SECRET: '',
+  APP_URL: '',
+  HOST: '',
+  CLOCK: '',
+  ADMIN_EMAIL: '',
+  ADMIN_PASSWORD: '',
+  LOG_LEVEL: '',
+}
+
+/** The real program, as its user starts it. */
+function start(settings: Record<string, string>): Running {
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: path.join(import.meta.dirname, '..'),
+    env: { ...UNSET, PATH: process.env.PATH, PORT: '0', NHL_SYNC: 'off', DATA_DIR: dataDir, ...settings },
+  })
+  let text = ''
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  return { process: server, said: () => text, ended }
+}
+
+/** The address, once the server has said that it is ready. */
+async function ready(running: Running): Promise<string> {
+  return new Promise((resolve, reject) => {
+    running.process.stdout?.on('data', () => {
+      const address = /is ready: (\S+)/.exec(running.said())?.[1]
+      if (address) resolve(address)
+    })
+    running.ended.then((code) => reject(new Error(`ended with ${code}: ${running.said()}`)))
+  })
+}
+
+test('the first start makes everything, SIGTERM ends it with 0, and the second start finds it all (O1, O3)', async () => {
+  const first = start({ CLOCK: '2025-11-12T12:00:00-05:00', ADMIN_EMAIL: 'me@example.test' })
+  const health = await (await fetch(`${await ready(first)}/api/health`)).json()
+  expect(health).toMatchObject({ status: 'ok', database: 'embedded' })
+  expect(health.now).toMatch(/^2025-11-12T17:00:/)
+  const password = /Sign in as me@example.test with the password (\S+)/.exec(first.said())?.[1]
+  expect(password, 'the password of the first admin is said').toBeDefined()
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+
+  const second = start({})
+  const address = await ready(second)
+  expect(second.said()).not.toContain('Sign in as')
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'me@example.test', password }),
+  })
+  expect(answer.status).toBe(200)
+  second.process.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+}, 60_000)
+
+test('wrong settings are listed, without a stack, and nothing is started (O2)', async () => {
+  const server = start({ PORT: 'http', LOG_LEVEL: 'loud' })
+  expect(await server.ended).toBe(1)
+  expect(server.said().trim().split('\n')).toEqual([
+    'PuckPool cannot start. Some settings are wrong:',
+    '  - PORT must be a number from 0 to 65535',
+    '  - LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
+  ])
+})
+
+test('a stop in the middle of the start is a clean stop', async () => {
+  const fresh = path.join(dataDir, 'fresh')
+  const server = start({ DATA_DIR: fresh, LOG_LEVEL: 'info' })
+  await new Promise((resolve) => server.process.stdout?.once('data', resolve)) // the migration has been logged
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+}, 60_000)
