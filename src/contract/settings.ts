@@ -18,7 +18,7 @@ export const poolSettings = z.object({
     .trim()
     .max(20, 'Please enter a time such as 7:00 PM EST')
     .refine((text) => parseDeadlineTime(text) !== null, 'Please enter a time such as 7:00 PM EST'),
-  current_week: z.int('Please enter a whole number').min(1).max(60),
+  current_week: z.int().min(1).max(60),
   registration,
   invite_code: z.string().trim().max(200).nullable(),
 })
