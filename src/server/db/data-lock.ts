@@ -19,9 +19,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const fd = openLockFile(file, dataDir)
   if (!(await flock(fd, 0))) {
     const owner = readOwner(file)
-    // Its owner is dead: PostgreSQL still holds the lock, shutting down. That is soon over and no reason to refuse.
-    const freed = !isAlive(owner) && (await flock(fd, PREDECESSOR_SECONDS))
-    if (!freed) {
+    if (!(await outlive(owner, fd))) {
       closeSync(fd)
       throw new CannotStart(
         `Another PuckPool${owner ? ` (process ${owner})` : ''} is already running on ${dataDir}. ` +
@@ -32,6 +30,15 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   ftruncateSync(fd, 0)
   writeSync(fd, `${process.pid}\n`, 0)
   return { fd, release: () => closeSync(fd) }
+}
+
+/**
+ * Waits for the lock of a predecessor that is ending: for a second where it lives, since it may be just about to go, and as long as
+ * PostgreSQL needs to shut down where it is dead.
+ */
+async function outlive(owner: number | null, fd: number): Promise<boolean> {
+  if (isAlive(owner) && (await flock(fd, 1))) return true
+  return !isAlive(owner) && flock(fd, PREDECESSOR_SECONDS)
 }
 
 function openLockFile(file: string, dataDir: string): number {
@@ -65,10 +72,18 @@ function isAlive(pid: number | null): boolean {
   if (pid === null) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return errorCode(error) === 'EPERM'
   }
+}
+
+/** Dead, but not yet taken note of by its parent: it still has its number. */
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return false
+  const stat = readFileSync(file, 'utf8')
+  return stat.slice(stat.lastIndexOf(')')).startsWith(') Z')
 }
 
 function errorCode(error: unknown): string {
