@@ -164,7 +164,7 @@ export async function addAdmin(deps: Deps, tx: Tx, asked: NewUser): Promise<User
 }
 
 /** Makes a user an admin. For the first start and the command line only (A2). Running twice changes nothing twice. */
-export async function promoteUser(deps: Deps, tx: Tx, userId: number): Promise<User> {
+export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: number): Promise<User> {
   const before = toUser(await holdUser(tx, userId))
   if (before.role === 'admin') return before
   const after = toUser(await updateUserRow(tx, userId, { role: 'admin' }))
@@ -189,7 +189,11 @@ type Change = {
   passwordChanged?: boolean
 }
 
-async function auditUser(deps: Deps, tx: Tx, { actor, action, before, after, passwordChanged }: Change): Promise<void> {
+async function auditUser(
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
+  { actor, action, before, after, passwordChanged }: Change,
+): Promise<void> {
   await writeAudit(tx, {
     actor,
     at: deps.now(),
