@@ -1,12 +1,12 @@
 import type { DecidedIn, GameFacts } from '#rules/games.ts'
 import type { Outcome } from '#rules/handed-in.ts'
-import type { StoredGame } from '#server/features/games/games.repo.ts'
+import type { ShownGame, StoredGame } from '#server/features/games/games.repo.ts'
 
 const ENDS: readonly DecidedIn[] = ['REG', 'OT', 'SO']
 const SIDES = ['home', 'away'] as const
 
 /** A stored game as the rules know it. */
-export function factsOf(game: StoredGame): GameFacts {
+export function factsOf(game: ShownGame): GameFacts {
   return {
     game_id: game.game_id,
     game_date: game.game_date,

@@ -12,6 +12,7 @@ import {
   type GameWithTeams,
   listGames,
   lockGames,
+  type ShownGame,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
 import {
@@ -67,7 +68,7 @@ export async function requireGameRow(deps: Deps, side: OneSide): Promise<GameRow
   return rowOf(game, side.teamId)
 }
 
-function isOneSide(game: StoredGame, { gameType, teamId }: OneSide): boolean {
+function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
   return game.game_type === gameType && (game.home_team_id === teamId || game.away_team_id === teamId)
 }
 
