@@ -18,8 +18,15 @@ export const weekInPath = z.coerce
   .min(1, 'Unknown week')
   .max(200, 'Unknown week')
 
+/** The database knows no year 0, and no game was played before the league was founded. */
+function isStorable(text: string): boolean {
+  return text >= '1917'
+}
+
 /** A league day (rulebook T1, T2). */
-export const day = z.iso.date('Please enter a date as YYYY-MM-DD')
+export const day = z.iso
+  .date('Please enter a date as YYYY-MM-DD')
+  .refine(isStorable, 'Please enter a date as YYYY-MM-DD')
 
 /** An instant as it is sent: ISO 8601 in UTC (rulebook T2). */
 export const instant = z.iso.datetime()
@@ -27,6 +34,7 @@ export const instant = z.iso.datetime()
 /** An instant as it is received: any offset is accepted and turned into UTC. */
 export const instantInput = z.iso
   .datetime({ offset: true, error: 'Please enter an instant such as 2025-11-12T17:00:00Z' })
+  .refine(isStorable, 'Please enter an instant such as 2025-11-12T17:00:00Z')
   .transform((text) => new Date(text).toISOString())
 
 export const seasonYear = z

@@ -8,6 +8,8 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFirstAdmin, type FirstAdmin } from '#server/features/auth/first-admin.ts'
+import { demoLogins } from '#server/features/demo/demo.logins.ts'
+import { openDemo } from '#server/features/demo/demo.service.ts'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openFrontDoor } from '#server/front-door.ts'
 import { jobs } from '#server/jobs/index.ts'
@@ -74,6 +76,7 @@ async function start() {
   }
 
   await loadBundledSeasons(deps)
+  if (deps.settings.demo) await openDemo(deps)
   const admin = await createFirstAdmin(deps, settings.admin)
 
   const app = await buildApp(deps)
@@ -86,10 +89,12 @@ async function start() {
   if (stopping) return
   door.open((request, response) => app.routing(request, response))
   started.push({ name: 'requests', stop: () => door.finish(PATIENCE) })
-  greet({ address: deps.settings.appUrl, admin })
+  greet({ address: deps.settings.appUrl, admin, demo: demoLogins(deps) })
 }
 
-function greet({ address, admin }: { address: string; admin: FirstAdmin | null }) {
+type Greeting = { address: string; admin: FirstAdmin | null; demo: ReturnType<typeof demoLogins> }
+
+function greet({ address, admin, demo }: Greeting) {
   const lines = [`PuckPool is ready: ${address}`]
   if (admin?.generatedPassword) {
     lines.push(`Sign in as ${admin.email} with the password ${admin.generatedPassword}`)
@@ -97,6 +102,8 @@ function greet({ address, admin }: { address: string; admin: FirstAdmin | null }
   } else if (admin) {
     lines.push(`The admin is ${admin.email}.`)
   }
+  for (const { label, email, password } of demo?.logins ?? [])
+    lines.push(`${label}: ${email} with the password ${password}`)
   console.log(['', ...lines, 'Stop it with Ctrl-C.', ''].join('\n  '))
 }
 

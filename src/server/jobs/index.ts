@@ -1,5 +1,6 @@
+import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 
 /** Everything that happens by itself, a line for each. */
-export const jobs: readonly Job[] = [...survivorJobs]
+export const jobs: readonly Job[] = [...survivorJobs, ...demoJobs]

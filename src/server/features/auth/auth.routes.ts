@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as calls from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
+import { demoLogins } from '#server/features/demo/demo.logins.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -16,7 +17,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, calls.authOptions).by(async () => {
     const { registration } = await requirePoolSettings(deps.db)
-    return { success: true, registration, demo: null }
+    return { success: true, registration, demo: demoLogins(deps) }
   })
 
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {

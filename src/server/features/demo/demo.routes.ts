@@ -1,4 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { readClock, setClock } from '#contract/demo.ts'
 import type { Deps } from '#server/deps.ts'
+import { jumpClock } from '#server/features/demo/demo.service.ts'
+import { mount } from '#server/http/route.ts'
 
-export function demoRoutes(_app: FastifyInstance, _deps: Deps): void {}
+/** Mounted only where the pool has a clock of its own (T4). */
+export function demoRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, readClock).by(async () => ({ success: true, now: deps.now() }))
+
+  mount(app, deps, setClock).by(async ({ body }) => {
+    await jumpClock(deps, body.now)
+    return { success: true, now: deps.now() }
+  })
+}

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Games, Teams } from '#server/db/schema.ts'
 
@@ -39,6 +40,31 @@ export async function findGame(db: Database | Tx, gameId: number): Promise<Store
 
 export async function listGamesById(tx: Tx, gameIds: number[]): Promise<StoredGame[]> {
   return tx.selectFrom('games').selectAll().where('game_id', '=', sql<number>`any(${gameIds}::int[])`).execute()
+}
+
+/** Games whose start has come and for which the league has no result yet, called off ones left out. */
+export async function listStartedUnfinished(db: Database, now: Instant): Promise<StoredGame[]> {
+  const leagueState = sql<string>`case when score_by_hand then nhl_game_state else game_state end`
+  return db
+    .selectFrom('games')
+    .selectAll()
+    .where('start_time', '<=', now)
+    .where(leagueState, 'in', ['FUT', 'PRE', 'LIVE', 'CRIT', 'OVER'])
+    .orderBy('game_id')
+    .execute()
+}
+
+/** How many games of the regular season there are on these league days, both included, without those called off. */
+export async function countGames(db: Database, { from, to }: { from: Day; to: Day }): Promise<number> {
+  const { count } = await db
+    .selectFrom('games')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('game_type', '=', 2)
+    .where('game_date', '>=', from)
+    .where('game_date', '<=', to)
+    .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The playoff games of these seasons. */

@@ -1,16 +1,18 @@
 import type { GameRow, GamesByDate } from '#contract/games.ts'
 import { type SideResult, scoreFromSide, sideOf } from '#rules/games.ts'
 import type { HandedInGame } from '#rules/handed-in.ts'
-import type { Day } from '#rules/time.ts'
+import { addDays, type Day, weekdayOf } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { factsOf, leagueOutcomeOf } from '#server/features/games/games.facts.ts'
 import {
+  countGames,
   findGame,
   findGameWithTeams,
   type GameWithTeams,
   listGames,
+  listTeams,
   lockGames,
   type ShownGame,
   type StoredGame,
@@ -57,6 +59,23 @@ function byDate(games: GameWithTeams[]): GamesByDate {
     else groups.set(game.game_date, [row])
   }
   return [...groups].map(([game_date, rows]) => ({ game_date, games: rows }))
+}
+
+/** How many games of the regular season the calendar week of a day has, Monday to Sunday, without those called off. */
+export async function countGamesInWeekOf(deps: Deps, day: Day): Promise<number> {
+  const monday = mondayOf(day)
+  return countGames(deps.db, { from: monday, to: addDays(monday, 6) })
+}
+
+function mondayOf(day: Day): Day {
+  let monday = day
+  while (weekdayOf(monday) !== 'Monday') monday = addDays(monday, -1)
+  return monday
+}
+
+/** The id of each team by its abbreviation. */
+export async function teamIds(deps: Deps): Promise<ReadonlyMap<string, number>> {
+  return new Map((await listTeams(deps.db)).map((team) => [team.abbreviation, team.team_id]))
 }
 
 type OneSide = { gameType: GameType; gameId: number; teamId: number }

@@ -18,6 +18,14 @@ export async function listUserRows(db: Database): Promise<UserRow[]> {
   return db.selectFrom('users').select(columns).orderBy('name').orderBy('last_name').orderBy('user_id').execute()
 }
 
+export async function countUserRows(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** E-mail addresses are one whatever their case, as the unique index has it. */
 export async function findCredentialsByEmail(db: Database, email: string): Promise<Credentials | undefined> {
   return db

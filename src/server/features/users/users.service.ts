@@ -9,6 +9,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
   type Credentials,
+  countUserRows,
   deleteUserRow,
   findCredentialsByEmail,
   findUserRow,
@@ -25,6 +26,11 @@ import {
 /** All users, by name. For admins only: it has their e-mail addresses. */
 export async function listUsers(deps: Deps): Promise<User[]> {
   return (await listUserRows(deps.db)).map(toUser)
+}
+
+/** How many users there are, deactivated ones included. */
+export async function countUsers(deps: Deps): Promise<number> {
+  return countUserRows(deps.db)
 }
 
 /** The user with this id. Refuses 404 where there is none. */

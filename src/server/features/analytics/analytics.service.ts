@@ -1,0 +1,87 @@
+import type { Analytics } from '#contract/analytics.ts'
+import type { ContestWeek, SurvivorContest, WeekPick } from '#contract/survivor.ts'
+import { easternDay, easternWords, type Instant } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { listContests, readMyStatus } from '#server/features/survivor/survivor.service.ts'
+import { readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
+import { listContestWeeks } from '#server/features/survivor/weeks.service.ts'
+import { countUsers } from '#server/features/users/users.service.ts'
+import type { Caller } from '#server/http/session.ts'
+
+/** What the dashboard shows: the pool in a few figures, and how the caller stands in the survivor contest. */
+export async function summarisePool(deps: Deps, caller: Caller): Promise<Analytics> {
+  const settings = await requirePoolSettings(deps.db)
+  const contest = contestToSpeakOf(await listContests(deps, caller))
+  const weeks = contest ? (await listContestWeeks(deps, contest.contest_id)).weeks : []
+  const now = deps.now()
+  const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
+  const deadline = week && nextDeadline({ week, weeks, now })
+  return {
+    season_year: contest?.season_year ?? settings.season_year,
+    currentWeek: contest?.current_week ?? settings.current_week,
+    survivorAlive: contest?.active_participants ?? 0,
+    totalParticipants: contest?.total_participants ?? 0,
+    totalUsers: await countUsers(deps),
+    nextDeadline: deadline ? easternWords(deadline) : 'TBD',
+    next_deadline_at: deadline,
+    server_now: now,
+    leader: null,
+    gamesThisWeek: week?.total_games ?? (await countGamesInWeekOf(deps, easternDay(now))),
+    survivor: contest && (await survivorOf(deps, caller, { contest, week: findWeek(weeks, contest.current_week) })),
+  }
+}
+
+/** As the survivor page chooses (spec 2): the first one that waits or is in progress, else the newest completed one. */
+function contestToSpeakOf(contests: readonly SurvivorContest[]): SurvivorContest | null {
+  const open = contests.find((contest) => contest.status !== 'completed')
+  if (open) return open
+  return contests.reduce<SurvivorContest | null>(
+    (newest, contest) => (newest && newest.contest_id > contest.contest_id ? newest : contest),
+    null,
+  )
+}
+
+function findWeek(weeks: readonly ContestWeek[], weekNumber: number): ContestWeek | null {
+  return weeks.find((week) => week.week_number === weekNumber) ?? null
+}
+
+/** The lock of the current week, or once that has come the lock of the next week; null after the last one. */
+function nextDeadline(asked: { week: ContestWeek; weeks: readonly ContestWeek[]; now: Instant }): Instant | null {
+  const { week, weeks, now } = asked
+  if (now < week.lock_time) return week.lock_time
+  return findWeek(weeks, week.week_number + 1)?.lock_time ?? null
+}
+
+async function survivorOf(
+  deps: Deps,
+  caller: Caller,
+  { contest, week }: { contest: SurvivorContest; week: ContestWeek | null },
+): Promise<Analytics['survivor']> {
+  const { contest_id, contest_name, status, phase, current_week, max_participants } = contest
+  const { is_participant, is_eliminated, elimination_week } = await readMyStatus(deps, caller, contest_id)
+  return {
+    contest_id,
+    contest_name,
+    status,
+    phase,
+    week_number: current_week,
+    is_locked: week?.is_locked ?? false,
+    lock_time: week?.lock_time ?? null,
+    current_participants: contest.current_participants,
+    max_participants,
+    champion: status === 'completed' ? await findChampion(deps, contest_id) : null,
+    me: { is_participant, is_eliminated, elimination_week, pick: await pickOf(deps, caller, contest) },
+  }
+}
+
+async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Promise<WeekPick | null> {
+  const picks = await readMyPicks(deps, caller, contest.contest_id)
+  return picks.find((pick) => pick.week_number === contest.current_week) ?? null
+}
+
+async function findChampion(deps: Deps, contestId: number): Promise<string | null> {
+  const { participants } = await readStandings(deps, contestId)
+  return participants.find((participant) => participant.placement === 1)?.participant_name ?? null
+}

@@ -1,0 +1,101 @@
+import { addDays, easternInstant, type Instant, minutes, plus } from '#rules/time.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/demo/demo.logins.ts'
+import { CAST, type Character } from '#server/features/demo/demo.story.ts'
+import { teamIds } from '#server/features/games/games.service.ts'
+import { makePick } from '#server/features/survivor/picks.service.ts'
+import { advanceWeek } from '#server/features/survivor/results.service.ts'
+import { createContest, joinContest, startWaitingContest } from '#server/features/survivor/survivor.service.ts'
+import { addAdmin, addUser, countUsers } from '#server/features/users/users.service.ts'
+import type { Caller } from '#server/http/session.ts'
+
+type Player = Character & { caller: Caller }
+
+/** The week that is being played when the demo begins. */
+const PRESENT_WEEK = 6
+const NOON = { hour: 12, minute: 0 }
+
+/**
+ * Makes the demo (O4): sixteen members and a survivor contest in week 6. Nothing of the contest is written by hand: the
+ * same verbs that serve a real pool are called week by week, with a clock that shows the time at which it would have
+ * happened. So past picks, results and counts are what the real games make of them.
+ */
+export async function seedDemo(deps: Deps): Promise<void> {
+  if ((await countUsers(deps)) > 0) {
+    throw new CannotStart('The demo was interrupted while it was being made. Start afresh: npm run demo -- --reset')
+  }
+  const players = await addPlayers(at(deps, easternInstant('2025-09-28', NOON)))
+  const [admin] = players
+  if (!admin) return
+  const contestId = await openContest(deps, { admin, players })
+  const teams = await teamIds(deps)
+  for (let week = 1; week <= PRESENT_WEEK; week += 1) {
+    const morning = pickMorning(week)
+    if (week > 1) await advanceWeek(at(deps, morning), admin.caller, { contestId, weekNumber: week - 1 })
+    await pickTeams(deps, { contestId, week, players, teams, from: plus(morning, minutes(15)) })
+  }
+}
+
+/** The services, at another moment. */
+function at(deps: Deps, now: Instant): Deps {
+  return { ...deps, now: () => now }
+}
+
+async function addPlayers(deps: Deps): Promise<Player[]> {
+  const [adminHash, memberHash] = await Promise.all([
+    hashPassword(ADMIN_LOGIN.password),
+    hashPassword(MEMBER_LOGIN.password),
+  ])
+  return deps.db.transaction().execute(async (tx) => {
+    const players: Player[] = []
+    for (const character of CAST) {
+      const { email, name, lastName } = character
+      const isAdmin = email === ADMIN_LOGIN.email
+      const user = isAdmin
+        ? await addAdmin(deps, tx, { email, name, lastName, passwordHash: adminHash })
+        : await addUser(deps, tx, { email, name, lastName, passwordHash: memberHash })
+      const caller = { userId: user.id, sessionId: '', name: `${name} ${lastName}`, role: user.role, isAdmin }
+      players.push({ ...character, caller })
+    }
+    return players
+  })
+}
+
+async function openContest(deps: Deps, { admin, players }: { admin: Player; players: Player[] }): Promise<number> {
+  const created = easternInstant('2025-10-01', NOON)
+  const { contest_id: contestId } = await createContest(at(deps, created), admin.caller, {
+    contest_name: 'Survivor 2025-26',
+    season_year: '2025-26',
+    season_start_date: '2025-10-08',
+    max_participants: 50,
+  })
+  for (const [turn, { caller }] of players.entries()) {
+    await joinContest(at(deps, plus(created, minutes(97 * (turn + 1)))), caller, { contestId })
+  }
+  await startWaitingContest(at(deps, easternInstant('2025-10-06', NOON)), admin.caller, contestId)
+  return contestId
+}
+
+/** The morning on which a week opens: the Monday, or for week 1, which begins on a Wednesday, the day before. */
+function pickMorning(week: number): Instant {
+  return easternInstant(week === 1 ? '2025-10-07' : addDays('2025-10-13', 7 * (week - 2)), { hour: 9, minute: 0 })
+}
+
+type Morning = {
+  contestId: number
+  week: number
+  players: Player[]
+  teams: ReadonlyMap<string, number>
+  from: Instant
+}
+
+/** One after the other, all of them before the earliest lock of the six weeks, which is at 12:30 PM. */
+async function pickTeams(deps: Deps, { contestId, week, players, teams, from }: Morning): Promise<void> {
+  for (const [turn, { picks, caller }] of players.entries()) {
+    const teamId = teams.get(picks[week - 1] ?? '')
+    if (teamId === undefined) continue
+    await makePick(at(deps, plus(from, minutes(11 * turn))), caller, { contestId, weekNumber: week, teamId })
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Analytics } from '#contract/analytics.ts'
+import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
+import { openDemo } from '#server/features/demo/demo.service.ts'
+import { type Pool, startPool } from '../../../../test/harness.ts'
+import { type Person, signIn, visitor } from '../../../../test/people.ts'
+
+const NOON = '2025-11-11T17:00:00.000Z'
+let pool: Pool
+let admin: Person
+let member: Person
+beforeAll(async () => {
+  pool = await startPool({ now: NOON, season: 'known at now', settableClock: true })
+  pool.deps.settings.demo = true
+  await pool.db.deleteFrom('users').execute()
+  await openDemo(pool.deps)
+  const { body } = await visitor(pool).get<Options>('/auth/options')
+  const [asAdmin, asMember] = body.demo.logins
+  if (!asAdmin || !asMember) throw new Error('the login screen shows no logins')
+  admin = await signIn(pool, asAdmin)
+  member = await signIn(pool, asMember)
+})
+afterAll(() => pool.close())
+
+type Options = { demo: { logins: { label: string; email: string; password: string }[] } }
+type Standings = { participants: SurvivorStanding[]; active_participants: number; eliminated_participants: number }
+type Picks = { can_see_picks: boolean; picks: { user_id: number; abbreviation: string; status: string }[] }
+
+const contest = async () => {
+  const { body } = await member.get<SurvivorContest[]>('/survivor/contests')
+  const [first] = body
+  if (!first) throw new Error('the demo has no contest')
+  return first
+}
+
+test('the demo begins in week 6 with nine of sixteen alive (O4)', async () => {
+  expect(await contest()).toMatchObject({
+    status: 'in_progress',
+    current_week: 6,
+    total_participants: 16,
+    active_participants: 9,
+  })
+})
+
+test('who is out was beaten by the real games, or forgot to pick (S8)', async () => {
+  const { contest_id } = await contest()
+  const { body } = await member.get<Standings>(`/survivor/contests/${contest_id}/standings`)
+  const out = body.participants
+    .filter((participant) => participant.is_eliminated)
+    .map((participant) => `${participant.participant_name}: week ${participant.elimination_week}`)
+  expect(out.sort()).toEqual([
+    'Ben Carter: week 5',
+    'Elena Petrova: week 3',
+    'Grace Kim: week 4',
+    'Noah Gagnon: week 1',
+    'Sam O’Brien: week 2',
+    'Theo Martin: week 4',
+    'Yuki Tanaka: week 2',
+  ])
+})
+
+test('week 6 has locked: its picks are there for all, and Monday’s games count', async () => {
+  const { contest_id } = await contest()
+  const { body } = await member.get<Picks>(`/survivor/contests/${contest_id}/picks`)
+  expect(body.can_see_picks).toBe(true)
+  expect(body.picks.map((pick) => pick.abbreviation).sort()).toEqual(['BOS', 'COL', 'DAL', 'EDM', 'LAK', 'NYI', 'VGK'])
+  expect(body.picks.find((pick) => pick.user_id === member.userId)?.abbreviation).toBe('DAL')
+})
+
+test('a late pick can be tried: the admin has none yet (S2)', async () => {
+  const { contest_id } = await contest()
+  const { body } = await admin.get<{ available_teams: { team_id: number; refused: string | null }[] }>(
+    `/survivor/contests/${contest_id}/available-teams`,
+  )
+  const open = body.available_teams.filter((team) => team.refused === null)
+  expect(open.length).toBeGreaterThan(10)
+  const answer = await admin.post<{ warning?: string }>(`/survivor/contests/${contest_id}/picks`, {
+    week_number: 6,
+    team_id: open[0]?.team_id,
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body.warning).toContain('already locked')
+})
+
+const gameOf = (gameId: number) =>
+  pool.db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirstOrThrow()
+
+test('the clock belongs to the admin', async () => {
+  expect((await member.get('/demo/clock')).status).toBe(403)
+  expect((await member.put('/demo/clock', { now: '2025-11-12T12:00:00-05:00' })).status).toBe(403)
+  expect((await admin.get('/demo/clock')).body).toEqual({ success: true, now: NOON })
+})
+
+test.each(['yesterday', '0000-01-01T00:00:00Z', '2025-11-12'])('%s is no instant to jump to', async (now) => {
+  expect((await admin.put('/demo/clock', { now })).status).toBe(400)
+  expect((await admin.get('/demo/clock')).body).toMatchObject({ now: NOON })
+})
+
+test('a jump reveals what has been played by then, before it answers (T4)', async () => {
+  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FUT', home_score: null })
+  const jump = (now: string) => admin.put('/demo/clock', { now })
+  expect((await jump('2025-11-11T20:00:00-05:00')).body).toEqual({ success: true, now: '2025-11-12T01:00:00.000Z' })
+  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'LIVE', home_score: null })
+  await jump('2025-11-11T21:40:00-05:00')
+  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FINAL', home_score: 5, away_score: 3 })
+  await jump('2025-11-11T12:00:00-05:00')
+  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FINAL', home_score: 5 })
+})
+
+test('a score by hand stays in front of the revealed one, until it is given back (G4)', async () => {
+  const late = await gameOf(2025020264)
+  const path = `/games/${late.game_id}/${late.home_team_id}`
+  await admin.put(path, { team_score: 9, opponent_score: 0 })
+  await admin.put('/demo/clock', { now: '2025-11-13T12:00:00Z' })
+  expect(await gameOf(late.game_id)).toMatchObject({ home_score: 9, nhl_home_score: 1, nhl_away_score: 2 })
+  await admin.post(`${path}/use-nhl-result`)
+  expect(await gameOf(late.game_id)).toMatchObject({ home_score: 1, away_score: 2, decided_in: 'SO' })
+})
+
+test('the week can be played to its end and the next one opened', async () => {
+  const { contest_id } = await contest()
+  await admin.put('/demo/clock', { now: '2025-11-17T10:00:00-05:00' })
+  const ready = await admin.get<{ is_ready: boolean }>(`/survivor/contests/${contest_id}/weeks/6/readiness`)
+  expect(ready.body.is_ready).toBe(true)
+  const answer = await admin.post(`/survivor/contests/${contest_id}/advance-week`, { week_number: 6 })
+  expect(answer.body).toMatchObject({ action: 'advanced', current_week: 7 })
+  const { body } = await member.get<{ data: Analytics }>('/contest/analytics')
+  expect(body.data).toMatchObject({ currentWeek: 7, nextDeadline: 'Mon, Nov 17, 7:00 PM ET' })
+})
+
+test('a second start goes on at the instant of the last one and makes nothing twice', async () => {
+  pool.clock.set(NOON)
+  await openDemo(pool.deps)
+  expect(pool.deps.now()).toBe('2025-11-17T15:00:00.000Z')
+  expect(await pool.db.selectFrom('contests').select('contest_id').execute()).toHaveLength(1)
+})
+
+test('without a clock of its own a pool has no such call (T4)', async () => {
+  const plain = await startPool()
+  const ada = await signIn(plain, 'admin')
+  expect(await ada.get('/demo/clock')).toMatchObject({ status: 404, body: { success: false, code: 'not_found' } })
+  expect(await ada.put('/demo/clock', { now: NOON })).toMatchObject({ status: 404, body: { success: false } })
+  await plain.close()
+})
