@@ -10,6 +10,8 @@ const WHILE_GAMES_ARE_ON = 120_000
 export const analyticsQuery = queryOptions({
   queryKey: ['analytics'],
   queryFn: async ({ signal }) => (await call(readAnalytics, {}, { signal })).data,
+  // Whoever comes back from picking must find his pick here.
+  staleTime: 0,
   refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
     data === undefined
       ? false

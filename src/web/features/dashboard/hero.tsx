@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/analytics.ts'
+import { badgeOf } from '#web/features/survivor/pick-status.ts'
 import { paths } from '#web/paths.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { type Status, StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import classes from './hero.module.css'
 import type { MyCase } from './my-case.ts'
@@ -73,17 +74,9 @@ export function CaseCard({ welcome, mine, analytics }: { welcome: string; mine: 
   )
 }
 
-const statusOf = {
-  Survived: 'survived',
-  Safe: 'safe',
-  'In Progress': 'in_progress',
-  'Cannot Win': 'cannot_win',
-  Eliminated: 'eliminated',
-} as const satisfies Record<string, Status>
-
 function CaseBadge({ badge, pick }: Pick<MyCase, 'badge' | 'pick'>) {
   if (badge === null) return null
-  if (badge === 'pick') return pick !== null && <StatusBadge status={statusOf[pick.status]} />
+  if (badge === 'pick') return pick !== null && <StatusBadge status={badgeOf(pick.status)} />
   if (badge === 'champion') return <StatusBadge status="completed" word="Champion" />
   if (badge === 'open') return <StatusBadge status="open" word="Picked" />
   return <StatusBadge status={badge} />

@@ -180,7 +180,9 @@ function resultWords({ status, wins, wins_needed, games_this_week, games_played 
     case 'Eliminated':
       return `Your team did not win enough in Week ${week}.`
     case 'Safe':
-      return 'Your team has won enough. You are through once the week is closed.'
+      return games_this_week === 0
+        ? 'All games of your team were called off: you are safe, and the team stays available.'
+        : 'Your team has won enough. You are through once the week is closed.'
     case 'Cannot Win':
       return 'Your team cannot reach the wins that it needs any more.'
     case 'In Progress':

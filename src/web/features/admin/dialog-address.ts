@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router'
+
+type Dialogs = {
+  isOpen: (name: string, of?: string | number) => boolean
+  open: (name: string, of?: string | number) => void
+  close: () => void
+}
+
+/** Which dialog is open stands in the address, so that it can be shared and the way back closes it. */
+export function useDialogs(): Dialogs {
+  const [search, setSearch] = useSearchParams()
+  const change = (set: (next: URLSearchParams) => void, options?: { replace: boolean }) => {
+    const next = new URLSearchParams(search)
+    next.delete('dialog')
+    next.delete('of')
+    set(next)
+    setSearch(next, { preventScrollReset: true, ...options })
+  }
+  return {
+    isOpen: (name, of = '') => search.get('dialog') === name && (search.get('of') ?? '') === String(of),
+    open: (name, of = '') =>
+      change((next) => {
+        next.set('dialog', name)
+        if (of !== '') next.set('of', String(of))
+      }),
+    close: () => change(() => undefined, { replace: true }),
+  }
+}

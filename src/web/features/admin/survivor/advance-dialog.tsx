@@ -1,0 +1,37 @@
+import { advanceWeek, type SurvivorContest } from '#contract/survivor.ts'
+import { call } from '#web/api/call.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { useAct } from './survivor-admin.queries.ts'
+import { WeekReadiness } from './week-readiness.tsx'
+import { advanceWords } from './words.ts'
+
+type Props = { contest: SurvivorContest; week: number; opened: boolean; onClose: () => void }
+
+/** Ends the week. The week goes along, so that a second click or a second admin cannot skip one (rulebook S11). */
+export function AdvanceDialog({ contest: { contest_id, contest_name, total_weeks }, week, opened, onClose }: Props) {
+  const act = useAct()
+  const advance = () =>
+    act({
+      send: () => call(advanceWeek, { params: { contestId: contest_id }, body: { week_number: week } }),
+      done: (answer) => toastSuccess(advanceWords(answer), 'Week Advanced'),
+    })
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={`Advance "${contest_name}" from week ${week}?`}
+      confirmLabel="Advance Week"
+      busyLabel="Advancing..."
+      onConfirm={advance}
+      failure="Failed to advance week"
+    >
+      <p>
+        Processes the results of week {week}, protects everybody if all who picked would be out, and{' '}
+        {week < total_weeks ? `opens the picks of week ${week + 1}` : 'ends the regular season'}. The contest ends when
+        one participant is left. This cannot be undone.
+      </p>
+      <WeekReadiness of={{ contestId: contest_id, week }} />
+    </Confirm>
+  )
+}

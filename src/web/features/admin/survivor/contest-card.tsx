@@ -1,0 +1,109 @@
+import { Button, Group } from '@mantine/core'
+import { IconTrophy } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { PanelSkeleton } from '#web/ui/skeletons.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Day } from '#web/ui/time.tsx'
+import { useDialogs } from '../dialog-address.ts'
+import { EditContestDialog } from './edit-contest-dialog.tsx'
+import { OutOfDate } from './out-of-date.tsx'
+import { StartContest } from './start-contest.tsx'
+import classes from './survivor-admin.module.css'
+import { WeekDesk } from './week-desk.tsx'
+import { WeeksDialog } from './weeks-dialog.tsx'
+import { WeeksTable } from './weeks-table.tsx'
+import { hasTrophy, statusWord } from './words.ts'
+
+const badges = { waiting: 'waiting', in_progress: 'active', completed: 'completed' } as const
+
+/** One contest: how it stands, what it waits for, and everything that can be done about it. */
+export function ContestCard({ contest }: { contest: SurvivorContest }) {
+  const { isOpen, open, close } = useDialogs()
+  const { contest_id, contest_name, season_year, status } = contest
+  const [showsWeeks, setShowsWeeks] = useState(false)
+  const listId = `weeks-of-${contest_id}`
+  return (
+    <Panel
+      title={contest_name}
+      tone={status === 'in_progress' ? 'accent' : 'plain'}
+      intro={
+        <>
+          {season_year} season, from <Day day={contest.season_start_date} short />
+        </>
+      }
+      aside={
+        <>
+          {hasTrophy(contest) && (
+            <span className={classes.trophy} role="img" aria-label="Contest has a winner">
+              <IconTrophy size={20} aria-hidden />
+            </span>
+          )}
+          <StatusBadge status={badges[status]} word={statusWord(status)} />
+        </>
+      }
+    >
+      <Facts contest={contest} />
+      <OutOfDate contest={contest} />
+      {status === 'waiting' && <StartContest contest={contest} />}
+      {status === 'in_progress' && (
+        <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
+          <WeekDesk contest={contest} />
+        </QueryBoundary>
+      )}
+      <Group gap="xs" className={classes.tools}>
+        <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>
+          Edit Contest
+        </Button>
+        {status !== 'completed' && (
+          <Button variant="default" size="sm" onClick={() => open('edit-weeks', contest_id)}>
+            Edit Weeks
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-expanded={showsWeeks}
+          aria-controls={listId}
+          onClick={() => setShowsWeeks(!showsWeeks)}
+        >
+          {showsWeeks ? 'Hide All Weeks' : `Show All ${contest.total_weeks} Weeks`}
+        </Button>
+      </Group>
+      <div id={listId}>
+        {showsWeeks && (
+          <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={6} />}>
+            <WeeksTable contest={contest} />
+          </QueryBoundary>
+        )}
+      </div>
+      <EditContestDialog contest={contest} opened={isOpen('edit', contest_id)} onClose={close} />
+      <WeeksDialog contest={contest} opened={isOpen('edit-weeks', contest_id)} onClose={close} />
+    </Panel>
+  )
+}
+
+function Facts({ contest }: { contest: SurvivorContest }) {
+  const { status, current_participants, max_participants, active_participants, total_participants } = contest
+  const facts: [string, string][] = [
+    ['Participants', `${current_participants}/${max_participants}`],
+    ...(status === 'waiting'
+      ? []
+      : ([['Still alive', `${active_participants}/${total_participants}`]] satisfies [string, string][])),
+    ['Current week', `${contest.current_week} of ${contest.total_weeks}`],
+    ['Phase', contest.phase === 'playoff_tiebreaker' ? 'Playoff tiebreaker' : 'Regular season'],
+    ['Auto advance', contest.auto_advance ? 'On' : 'Off'],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

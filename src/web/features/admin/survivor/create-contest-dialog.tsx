@@ -1,0 +1,101 @@
+import { Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { createSurvivorContest } from '#contract/survivor.ts'
+import { call } from '#web/api/call.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { dayProblem, nameProblem, seasonProblem, sizeProblem } from './contest-fields.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { useAct } from './survivor-admin.queries.ts'
+
+/** The defaults of spec 9. */
+const initialValues = {
+  contest_name: '',
+  season_year: '2025-26',
+  season_start_date: '2025-10-08',
+  max_participants: 50 as number | string,
+  auto_advance: false,
+}
+
+type Props = { opened: boolean; onClose: () => void }
+
+export const CreateContestDialog = ({ opened, onClose }: Props) => (
+  <Modal opened={opened} onClose={onClose} title="Create Contest">
+    <CreateContestForm onClose={onClose} />
+  </Modal>
+)
+
+/** Rendered only while the dialog is open, so that each opening starts anew. */
+function CreateContestForm({ onClose }: { onClose: () => void }) {
+  const act = useAct()
+  const form = useForm({
+    initialValues,
+    validate: {
+      contest_name: nameProblem,
+      season_year: seasonProblem,
+      season_start_date: dayProblem,
+      max_participants: (size) => sizeProblem(size),
+    },
+  })
+  const create = async (values: typeof initialValues) => {
+    await act({
+      send: () =>
+        call(createSurvivorContest, {
+          body: {
+            ...values,
+            contest_name: values.contest_name.trim(),
+            season_year: values.season_year.trim(),
+            max_participants: Number(values.max_participants),
+          },
+        }),
+      done: () => toastSuccess('Survivor contest created successfully'),
+    })
+    onClose()
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={create}
+      onClose={onClose}
+      submitLabel="Create Contest"
+      busyLabel="Creating..."
+      failure="Failed to create contest"
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Contest Name"
+          required
+          data-autofocus
+          maxLength={100}
+          {...form.getInputProps('contest_name')}
+        />
+        <TextInput
+          label="Season Year"
+          description="For example 2025-26"
+          required
+          {...form.getInputProps('season_year')}
+        />
+        <TextInput
+          label="Season Start Date"
+          description="The first day of week 1"
+          type="date"
+          required
+          {...form.getInputProps('season_start_date')}
+        />
+        <NumberInput
+          label="Max Participants"
+          required
+          min={1}
+          max={100_000}
+          clampBehavior="none"
+          allowDecimal={false}
+          {...form.getInputProps('max_participants')}
+        />
+        <Switch
+          label="Advance automatically"
+          description="Once every game of the week is final, the next week opens by itself"
+          {...form.getInputProps('auto_advance', { type: 'checkbox' })}
+        />
+      </Stack>
+    </DialogForm>
+  )
+}

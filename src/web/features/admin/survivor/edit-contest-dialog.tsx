@@ -1,0 +1,81 @@
+import { Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type SurvivorContest, updateSurvivorContest } from '#contract/survivor.ts'
+import { call } from '#web/api/call.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { nameProblem, sizeProblem } from './contest-fields.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { useAct } from './survivor-admin.queries.ts'
+
+type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
+
+/** Name and automatic advance at any time, the number of places only while waiting (rulebook S13, S14). */
+export const EditContestDialog = ({ contest, opened, onClose }: Props) => (
+  <Modal opened={opened} onClose={onClose} title={`Edit "${contest.contest_name}"`}>
+    <EditContestForm contest={contest} onClose={onClose} />
+  </Modal>
+)
+
+function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
+  const { contest_id, contest_name, max_participants, auto_advance, current_participants, status } = contest
+  const isWaiting = status === 'waiting'
+  const act = useAct()
+  const form = useForm({
+    initialValues: { contest_name, max_participants: max_participants as number | string, auto_advance },
+    validate: {
+      contest_name: nameProblem,
+      max_participants: (size) => (isWaiting ? sizeProblem(size, current_participants) : null),
+    },
+  })
+  const save = async (values: typeof form.values) => {
+    await act({
+      send: () =>
+        call(updateSurvivorContest, {
+          params: { contestId: contest_id },
+          body: {
+            contest_name: values.contest_name.trim(),
+            max_participants: isWaiting ? Number(values.max_participants) : undefined,
+            auto_advance: values.auto_advance,
+          },
+        }),
+      done: () => toastSuccess('Contest updated successfully!'),
+    })
+    onClose()
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+      submitLabel="Save Changes"
+      busyLabel="Saving..."
+      failure="Failed to update contest"
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Contest Name"
+          required
+          data-autofocus
+          maxLength={100}
+          {...form.getInputProps('contest_name')}
+        />
+        <NumberInput
+          label="Max Participants"
+          description={isWaiting ? undefined : 'Can be changed only while the contest is waiting'}
+          disabled={!isWaiting}
+          required
+          min={1}
+          max={100_000}
+          clampBehavior="none"
+          allowDecimal={false}
+          {...form.getInputProps('max_participants')}
+        />
+        <Switch
+          label="Advance automatically"
+          description="Once every game of the week is final, the next week opens by itself"
+          {...form.getInputProps('auto_advance', { type: 'checkbox' })}
+        />
+      </Stack>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { type SurvivorContest, startSurvivor } from '#contract/survivor.ts'
+import { call } from '#web/api/call.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { useDialogs } from '../dialog-address.ts'
+import classes from './survivor-admin.module.css'
+import { useAct } from './survivor-admin.queries.ts'
+import { counted } from './words.ts'
+
+/** From waiting to in progress: picks open and nobody new can join (spec 4). */
+export function StartContest({ contest }: { contest: SurvivorContest }) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const { contest_id, contest_name, total_participants } = contest
+  const nobody = total_participants === 0
+  const start = () =>
+    act({
+      send: () => call(startSurvivor, { params: { contestId: contest_id } }),
+      done: () => toastSuccess('Contest started successfully!'),
+    })
+  return (
+    <div className={classes.start}>
+      <Button disabled={nobody} onClick={() => open('start', contest_id)}>
+        Start Contest
+      </Button>
+      <p>
+        {nobody
+          ? 'Nobody has joined yet. Members join on the Survivor Contest page.'
+          : `${counted(total_participants, 'participant')} so far. Others can join until you start.`}
+      </p>
+      <Confirm
+        opened={isOpen('start', contest_id)}
+        onClose={close}
+        title={`Start "${contest_name}"?`}
+        confirmLabel="Start Contest"
+        busyLabel="Starting..."
+        onConfirm={start}
+        failure="Failed to start contest"
+      >
+        Picks open for {counted(total_participants, 'participant')}, and nobody new can join or leave any more. A
+        started contest cannot go back to waiting.
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listSurvivorContests, survivorWeeks, weekPicks, weekReadiness } from '#contract/survivor.ts'
+import { call } from '#web/api/call.ts'
+import { Failure } from '#web/api/failure.ts'
+import { untilRefresh } from '#web/api/until-refresh.ts'
+import { toastFailure } from '#web/ui/toast.ts'
+
+const MINUTE = 60_000
+const key = (...parts: (string | number)[]) => ['admin', 'survivor', ...parts]
+
+/** All contests, newest first. Members join and the automatic advance works while one looks on. */
+export const contestsQuery = queryOptions({
+  queryKey: key('contests'),
+  queryFn: ({ signal }) => call(listSurvivorContests, {}, { signal }),
+  refetchInterval: MINUTE,
+})
+
+/** The weeks of a contest; asked for again just after the next lock. */
+export const weeksQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: key(contestId, 'weeks'),
+    queryFn: ({ signal }) => call(survivorWeeks, { params: { contestId } }, { signal }),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data === undefined
+        ? false
+        : untilRefresh({
+            deadlines: data.weeks.map((week) => week.lock_time),
+            serverNow: data.server_now,
+            arrivedAt: dataUpdatedAt,
+            wallNow: Date.now(),
+            atMost: 5 * MINUTE,
+          }),
+  })
+
+export type OfWeek = { contestId: number; week: number }
+
+/** Whether every game of a week is final. */
+export const readinessQuery = ({ contestId, week }: OfWeek) =>
+  queryOptions({
+    queryKey: key(contestId, 'readiness', week),
+    queryFn: ({ signal }) => call(weekReadiness, { params: { contestId, week } }, { signal }),
+    refetchInterval: MINUTE,
+    throwOnError: false,
+  })
+
+/** Who has picked in a week, never what (rulebook S5). */
+export const pickedQuery = ({ contestId, week }: OfWeek) =>
+  queryOptions({
+    queryKey: key(contestId, 'picked', week),
+    queryFn: async ({ signal }) =>
+      (await call(weekPicks, { params: { contestId }, query: { week } }, { signal })).picked ?? [],
+    refetchInterval: MINUTE,
+  })
+
+type Act<Answer> = { send: () => Promise<Answer>; done: (answer: Answer) => void }
+
+/**
+ * One act of a commissioner. It settles once the screen shows the new state, so that nobody acts on the old one. Where
+ * somebody was faster, the server's sentence is shown and the act is over; other failures are the caller's.
+ */
+export function useAct() {
+  const client = useQueryClient()
+  return async <Answer>({ send, done }: Act<Answer>): Promise<void> => {
+    try {
+      done(await send())
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      toastFailure(error, '')
+    } finally {
+      // An act changes what members see too: their queries are stale as well.
+      await client.invalidateQueries()
+    }
+  }
+}
+
+const isConflict = (error: unknown) => error instanceof Failure && (error.status === 409 || error.status === 404)
