@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { type Pool, startPool } from '../../../test/harness.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool({ settableClock: true })
+})
+afterAll(() => pool.close())
+
+type Document = { paths: Record<string, Record<string, { summary?: string; security?: unknown }>> }
+
+test('the document lists every call of the contract, with its summary and whether it wants a token, and no other (E4)', async () => {
+  const response = await pool.app.inject('/api/openapi.json')
+  expect(response.statusCode).toBe(200)
+  const { paths } = response.json<Document>()
+  const listed = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(
+      ([method, call]) => `${method.toUpperCase()} ${path} ${call.summary} ${Boolean(call.security)}`,
+    ),
+  )
+  const contract = allEndpoints.map(({ method, path, summary, access }) => {
+    const inBraces = path.replaceAll(/:(\w+)/g, '{$1}')
+    return `${method} /api${inBraces} ${summary} ${access !== 'visitor'}`
+  })
+  expect(listed.sort()).toEqual(contract.sort())
+})
+
+test('the page comes whole from this server: no script inline, nothing from elsewhere', async () => {
+  const page = await pool.app.inject('/api/docs/')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '')
+  expect(links.length).toBeGreaterThan(3)
+  for (const link of links) {
+    expect(link).toMatch(/^\.\//)
+    expect((await pool.app.inject(`/api/docs/${link}`)).statusCode).toBe(200)
+  }
+  expect(page.body).not.toMatch(/<script>[^<]/)
+})

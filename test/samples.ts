@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** Fields whose limits a JSON schema does not tell. */
+const byName: Record<string, unknown> = {
+  email: 'sample@example.test',
+  season_year: '2025-26',
+  season_start_date: '2025-10-08',
+  pick_deadline_time: '7:00 PM EST',
+  home_abbrev: 'TOR',
+  away_abbrev: 'MTL',
+}
+
+type Shape = {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Shape[]
+  format?: string
+  minimum?: number
+  minLength?: number
+  properties?: Record<string, Shape>
+  items?: Shape
+}
+
+/** Something that a schema of the contract accepts, every field filled; undefined where it takes nothing. */
+export function sampleOf(schema: z.ZodType): unknown {
+  // The library's own type of a JSON schema is as wide as the standard; these are the parts of it that the contract uses.
+  const sample = fill(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, '')
+  const { error } = schema.safeParse(sample)
+  if (error) throw new Error(`no sample fits: ${error.message} ${JSON.stringify(sample)}`)
+  return sample
+}
+
+function fill(shape: Shape, name: string): unknown {
+  if (name in byName) return byName[name]
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum) return shape.enum[0]
+  if (shape.anyOf) return fill(shape.anyOf.at(0) ?? {}, name)
+  switch (shape.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([field, of]) => [field, fill(of, field)]))
+    case 'array':
+      return [fill(shape.items ?? {}, name)]
+    case 'integer':
+    case 'number':
+      return Math.max(shape.minimum ?? 1, 1)
+    case 'boolean':
+      return true
+    case 'string':
+      return textOf(shape)
+    default:
+      return undefined
+  }
+}
+
+function textOf({ format, minLength = 1 }: Shape): string {
+  if (format === 'date') return '2025-11-12'
+  if (format === 'date-time') return '2025-11-12T17:00:00Z'
+  return 'x'.repeat(minLength)
+}
