@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -52,11 +52,12 @@ test('of two first starts at the same time one makes the cluster and the other i
 })
 
 test('a start that was killed while it made the cluster leaves nothing in the way', async () => {
-  const fresh = path.join(parent, 'killed')
-  rmSync(fresh, { recursive: true, force: true })
-  await startEmbeddedPostgres({ dataDir: fresh, log, durable: false }).then((postgres) => postgres.stop())
-  rmSync(path.join(fresh, 'postgres/PG_VERSION'))
-  await startEmbeddedPostgres({ dataDir: fresh, log, durable: false }).then((postgres) => postgres.stop())
+  const killed = path.join(parent, 'fresh')
+  rmSync(path.join(killed, 'postgres/PG_VERSION'))
+  mkdirSync(path.join(killed, 'postgres.new'))
+  writeFileSync(path.join(killed, 'postgres.new/PG_VERSION'), 'half')
+  await startEmbeddedPostgres({ dataDir: killed, log, durable: false }).then((postgres) => postgres.stop())
+  expect(existsSync(path.join(killed, 'postgres.new'))).toBe(false)
 })
 
 test.each([
