@@ -12,7 +12,7 @@ export const people = {
 
 export type Answer<Body> = { status: number; body: Body; headers: Record<string, unknown> }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Call = { method: Method; path: string; body?: unknown; headers?: Record<string, string> }
+type Call = { method: Method; path: string; body?: unknown; headers?: Record<string, string> }
 
 /**
  * Somebody with a browser: keeps his access token and his cookies. Paths are without `/api`. A test that reads a field names the

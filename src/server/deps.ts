@@ -23,7 +23,7 @@ export type Random = {
 }
 
 /** What the features may know of the settings. `settings.ts` is the only reader of the environment. */
-export type AppSettings = {
+type AppSettings = {
   /** Signs tokens and encrypts secrets at rest. */
   appSecret: string
   /** Where members open the pool, without a slash at the end. */
