@@ -36,6 +36,9 @@ export function Page({ title, tab = title, eyebrow, intro, aside, width = 'table
 /** 'Survivor Contest · PuckPool' in the tab. */
 export function useTabTitle(title: string) {
   useEffect(() => {
-    document.title = title === '' ? 'PuckPool' : `${title} · PuckPool`
+    document.title = `${title} · PuckPool`
+    return () => {
+      document.title = 'PuckPool'
+    }
   }, [title])
 }

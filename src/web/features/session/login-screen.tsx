@@ -58,9 +58,9 @@ export function LoginScreen() {
     initialValues: empty,
     validate: isSignUp
       ? {
+          name: required('Please enter your name'),
           email: emailProblem,
           password: newPasswordProblem,
-          name: required('Please enter your name'),
           inviteCode: registration === 'invite' ? required('Please enter your invite code') : undefined,
         }
       : { email: emailProblem, password: passwordProblem },

@@ -95,6 +95,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     } catch (error) {
       console.warn('Signing out at the server failed', error)
     }
+    // What was kept for a session that merely expired is not for the next person.
+    sessionStorage.clear()
     clearToken('signed-out')
   }, [])
   const refetch = query.refetch
