@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { minutes } from '#rules/time.ts'
+import { type Pool, startPool } from './harness.ts'
+import { type Person, signIn, signUp, visitor } from './people.ts'
+import {
+  BEFORE_ALL,
+  type Contest,
+  finish,
+  game,
+  LOCKS,
+  openContest,
+  saveGames,
+  THREE_WEEKS,
+  teamIds,
+} from './survivor-steps.ts'
+
+const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+let idOf: (abbreviation: string) => number
+beforeAll(async () => {
+  pool = await startPool({ now: BEFORE_ALL })
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+  bob = await signIn(pool, 'bob')
+  idOf = await teamIds(pool)
+})
+beforeEach(async () => {
+  pool.clock.set(BEFORE_ALL)
+  await pool.db.deleteFrom('contests').execute()
+  await pool.db.deleteFrom('games').execute()
+  await saveGames(admin, THREE_WEEKS)
+  contest = await openContest(pool, admin, { members: [ann, bob] })
+})
+afterAll(() => pool.close())
+
+const myTeams = async (who: Person) => {
+  const { body } = await contest.get<'myPicks'>(who, '/my-picks')
+  return body.picks.map((pick) => `${pick.week_number} ${pick.abbreviation}`)
+}
+
+describe('A pick', () => {
+  it('is answered with a receipt (S4)', async () => {
+    const { status, body } = await contest.pick(ann, 1, 'BOS')
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      success: true,
+      message: 'Your pick has been submitted!',
+      server_now: BEFORE_ALL,
+      pick: {
+        week_number: 1,
+        team_id: idOf('BOS'),
+        abbreviation: 'BOS',
+        team_name: 'Boston Bruins',
+        games_this_week: 4,
+        wins_needed: 2,
+        picked_at: BEFORE_ALL,
+        lock_time: LOCKS[0],
+        is_late: false,
+      },
+    })
+  })
+
+  it('can be changed until the lock: still a millisecond before, no more at it (S2)', async () => {
+    await contest.pick(ann, 1, 'BOS')
+    pool.clock.set(JUST_BEFORE)
+    const changed = await contest.pick(ann, 1, 'NYR')
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { message: 'Your pick has been updated!', pick: { abbreviation: 'NYR', picked_at: JUST_BEFORE } },
+    })
+    pool.clock.set(LOCKS[0])
+    for (const team of ['PHI', 'NYR']) {
+      expect(await contest.pick(ann, 1, team)).toMatchObject({
+        status: 409,
+        body: { code: 'picks_locked', message: 'Picks are locked' },
+      })
+    }
+    expect(await myTeams(ann)).toEqual(['1 NYR'])
+  })
+
+  it('repeated is harmless and keeps its time (S3)', async () => {
+    await contest.pick(ann, 1, 'BOS')
+    pool.clock.advance(minutes(5))
+    const again = await contest.pick(ann, 1, 'BOS')
+    expect(again).toMatchObject({ status: 200, body: { pick: { picked_at: BEFORE_ALL } } })
+  })
+
+  it('after the lock is late: for who has none, of a team that has not started (S2)', async () => {
+    pool.clock.set(LOCKS[0])
+    expect(await contest.pick(ann, 1, 'NYR')).toMatchObject({
+      status: 409,
+      body: { message: 'Week 1 has locked and the first game of NYR has already started' },
+    })
+    pool.clock.set('2025-11-07T23:59:59.999Z')
+    const late = await contest.pick(ann, 1, 'PHI')
+    expect(late).toMatchObject({
+      status: 201,
+      body: {
+        warning: 'Week 1 has already locked. Your pick of PHI counts, but it is shown as late to everybody.',
+        pick: { is_late: true },
+      },
+    })
+    expect((await contest.pick(ann, 1, 'BUF')).body.code).toBe('picks_locked')
+    const { body } = await contest.get<'weekPicks'>(bob, '/picks')
+    expect(body.picks).toMatchObject([{ abbreviation: 'PHI', is_late: true }])
+    pool.clock.set('2025-11-08T00:00:00.000Z')
+    expect((await contest.pick(bob, 1, 'PHI')).body.code).toBe('team_has_started')
+  })
+
+  test.each([
+    ['of another week', 2, 'BOS', 'Week 2 is not open for picks: the contest is in week 1'],
+    ['of a week that is not there', 40, 'BOS', 'Week 40 is not open for picks: the contest is in week 1'],
+    ['of a team that is idle', 1, 'TOR', 'TOR has no game in week 1'],
+  ])('%s is refused (S1)', async (_, week, team, message) => {
+    const said = await contest.pick(ann, week, team)
+    expect({ status: said.status, message: said.body.message }).toEqual({ status: 409, message })
+    expect(await myTeams(ann)).toEqual([])
+  })
+
+  it('needs a team that exists and fields that are there', async () => {
+    const send = (body: object) => contest.post<'makePick'>(ann, '/picks', body)
+    expect(await send({ week_number: 1, team_id: 9_999 })).toMatchObject({
+      status: 400,
+      body: { message: 'There is no such team' },
+    })
+    expect(await send({ week_number: 1 })).toMatchObject({
+      status: 400,
+      body: { fields: { team_id: 'Please enter a whole number' } },
+    })
+    expect((await send({ week_number: '1', team_id: 6 })).status).toBe(400)
+    expect((await send({ week_number: 1, team_id: 2 ** 40 })).status).toBe(400)
+    expect(await myTeams(ann)).toEqual([])
+  })
+
+  it('of a team used before is refused with its week, and of a contest that waits, is over, or is not his (S1)', async () => {
+    await contest.pick(ann, 1, 'BUF')
+    await contest.pick(bob, 1, 'BUF')
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 104: { home: 3, away: 1 } })
+    await contest.advance(admin, 1)
+    expect((await contest.pick(ann, 2, 'BUF')).body).toMatchObject({
+      code: 'team_used',
+      message: 'You have already used BUF in week 1: each team can be picked only once',
+    })
+    expect((await contest.pick(ann, 1, 'BOS')).body.code).toBe('wrong_week')
+    const waiting = await openContest(pool, admin, { members: [ann], start: false })
+    expect((await waiting.pick(ann, 1, 'BOS')).body.message).toBe('The contest has not started yet')
+    expect(await contest.pick(admin, 2, 'BOS')).toMatchObject({
+      status: 403,
+      body: { message: 'You are not a participant of this contest' },
+    })
+    expect((await ann.post('/survivor/contests/424242/picks', { week_number: 1, team_id: 6 })).status).toBe(404)
+  })
+
+  it('of somebody who is out is refused (S1)', async () => {
+    const carl = await signUp(pool, 'carl-out')
+    const three = await openContest(pool, admin, { members: [ann, bob, carl] })
+    await three.pick(ann, 1, 'BUF')
+    await three.pick(bob, 1, 'BUF')
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 104: { home: 3, away: 1 } })
+    await three.advance(admin, 1)
+    expect(await three.pick(carl, 2, 'BOS')).toMatchObject({
+      status: 409,
+      body: { message: 'You were eliminated in week 1 and cannot pick any more' },
+    })
+  })
+
+  it('with a session that has ended changes nothing and says so', async () => {
+    const eve = await signUp(pool, 'eve-expired')
+    const mine = await openContest(pool, admin, { members: [eve] })
+    const before = pool.wall.now()
+    pool.wall.advance(minutes(16))
+    expect(await mine.pick(eve, 1, 'BOS')).toMatchObject({
+      status: 401,
+      body: { code: 'session_ended', message: 'Your session has ended. Please sign in again.' },
+    })
+    pool.wall.set(before)
+    expect((await mine.get<'myPicks'>(eve, '/my-picks')).body.picks).toEqual([])
+    expect((await mine.pick(visitor(pool), 1, 'BOS')).status).toBe(401)
+  })
+})
+
+describe('Requests at once', () => {
+  it('of one member for many teams leave one pick (S3)', async () => {
+    const teams = ['BOS', 'NYR', 'DET', 'BUF', 'PHI']
+    const answers = await Promise.all(teams.map((team) => contest.pick(ann, 1, team)))
+    expect(answers.map((of) => of.status).sort()).toEqual([200, 200, 200, 200, 201])
+    expect(await myTeams(ann)).toHaveLength(1)
+  })
+
+  it('after the lock have one winner (S2, S3)', async () => {
+    pool.clock.set(LOCKS[0])
+    const answers = await Promise.all(['PHI', 'BUF', 'PHI', 'DET'].map((team) => contest.pick(ann, 1, team)))
+    expect(answers.map((of) => of.status).sort()).toEqual([201, 409, 409, 409])
+    expect(await myTeams(ann)).toHaveLength(1)
+  })
+
+  it('of the same team count once (S3)', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => contest.pick(ann, 1, 'BOS')))
+    expect(answers.map((of) => of.status).sort()).toEqual([200, 200, 201])
+    expect(await myTeams(ann)).toEqual(['1 BOS'])
+  })
+
+  it('of a pick and an advance go one after the other (S11)', async () => {
+    await contest.pick(ann, 1, 'PHI')
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 103: { home: 0, away: 1 } })
+    const [picked, advanced] = await Promise.all([contest.pick(bob, 1, 'BUF'), contest.advance(admin, 1)])
+    expect(advanced.status).toBe(200)
+    // Whoever is first: bob has no pick when the week is processed, or his team has not won yet. He is out either way.
+    expect([201, 409]).toContain(picked.status)
+    expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1' })
+  })
+
+  it('cannot get past the database either (S3)', async () => {
+    await contest.pick(ann, 1, 'BOS')
+    const [row] = await pool.db.selectFrom('picks').selectAll().execute()
+    if (!row) throw new Error('a pick')
+    const { pick_id: _, ...copy } = row
+    await expect(pool.db.insertInto('picks').values(copy).execute()).rejects.toThrow('picks_participant_id_week_number')
+    await expect(
+      pool.db
+        .insertInto('picks')
+        .values({ ...copy, week_number: 2 })
+        .execute(),
+    ).rejects.toThrow('picks_team_once_key')
+  })
+})
+
+describe('What others picked', () => {
+  it('is nobody’s business before the lock, admins included, and open to all at it (S5)', async () => {
+    await contest.pick(ann, 1, 'BOS')
+    pool.clock.set(JUST_BEFORE)
+    for (const who of [ann, bob, admin]) {
+      expect((await contest.get<'weekPicks'>(who, '/picks')).body).toMatchObject({
+        week_number: 1,
+        is_locked: false,
+        can_see_picks: false,
+        picks: [],
+      })
+      const { body } = await contest.get<'survivorStandings'>(who, '/standings')
+      expect(body.participants.map((of) => [of.teams_used, of.teams_used_list])).toEqual([
+        [0, []],
+        [0, []],
+      ])
+    }
+    for (const path of [
+      '',
+      '/participants',
+      '/my-picks',
+      '/my-status',
+      '/picks',
+      '/standings',
+      '/weeks',
+      '/lock-status',
+    ]) {
+      expect(JSON.stringify((await contest.get(bob, path)).body), path).not.toMatch(/BOS|Boston/)
+    }
+    pool.clock.set(LOCKS[0])
+    for (const who of [ann, bob, admin]) {
+      expect((await contest.get<'weekPicks'>(who, '/picks')).body).toMatchObject({
+        is_locked: true,
+        can_see_picks: true,
+        picks: [{ participant_name: 'Ann Abbott', abbreviation: 'BOS', wins_needed: 2, status: 'In Progress' }],
+      })
+    }
+    const { body } = await contest.get<'survivorStandings'>(bob, '/standings')
+    expect(body.participants[0]).toMatchObject({ teams_used: 1, teams_used_list: [{ abbreviation: 'BOS' }] })
+  })
+
+  it('is hidden, but not who has picked, from admins alone (S5)', async () => {
+    await contest.pick(ann, 1, 'BOS')
+    const { body } = await contest.get<'weekPicks'>(admin, '/picks')
+    expect(body.picked?.map((of) => [of.participant_name, of.has_picked])).toEqual([
+      ['Ann Abbott', true],
+      ['Bob Baker', false],
+    ])
+    expect((await contest.get<'weekPicks'>(ann, '/picks')).body).not.toHaveProperty('picked')
+  })
+
+  it('is empty for weeks to come, even if their lock has passed (S5)', async () => {
+    pool.clock.set(LOCKS[1])
+    const { body } = await contest.get<'weekPicks'>(ann, '/picks?week=2')
+    expect(body).toMatchObject({ week_number: 2, is_locked: true, can_see_picks: false, picks: [] })
+    expect((await contest.get(ann, '/picks?week=9')).status).toBe(404)
+    expect((await contest.get(ann, '/picks?week=0')).status).toBe(400)
+  })
+
+  it('is sorted by status, then by name (spec 4)', async () => {
+    const names = ['Zed', 'Amy', 'Cid', 'Dee']
+    const people = await Promise.all(names.map((name) => signUp(pool, name)))
+    const big = await openContest(pool, admin, { members: people })
+    const [zed, amy, cid, dee] = people as [Person, Person, Person, Person] // one for each of the four names
+    await big.pick(zed, 1, 'BOS')
+    await big.pick(amy, 1, 'NYR')
+    await big.pick(cid, 1, 'BOS')
+    await big.pick(dee, 1, 'PHI')
+    pool.clock.set('2025-11-08T12:00:00.000Z')
+    await finish(admin, { 101: { home: 3, away: 2, in: 'SO' }, 102: { home: 2, away: 0 }, 103: 'LIVE' })
+    const { body } = await big.get<'weekPicks'>(amy, '/picks')
+    expect(body.picks.map((of) => [of.participant_name, of.status, of.wins, of.losses])).toEqual([
+      ['Cid', 'Safe', 2, 0],
+      ['Zed', 'Safe', 2, 0],
+      ['Dee', 'In Progress', 0, 0],
+      ['Amy', 'Cannot Win', 0, 1],
+    ])
+  })
+})
+
+describe('The teams to choose from', () => {
+  const teams = async (who = ann) => (await contest.get<'availableTeams'>(who, '/available-teams')).body
+
+  it('say how often they play, what they need, and why not', async () => {
+    const { available_teams, used_teams, week_number } = await teams()
+    expect(week_number).toBe(1)
+    expect(used_teams).toEqual([])
+    expect(available_teams).toHaveLength(32)
+    const row = (name: string) => available_teams.find((of) => of.abbreviation === name)
+    expect(row('BOS')).toMatchObject({ games_this_week: 4, wins_needed: 2, refused: null, first_game_start: LOCKS[0] })
+    expect(row('BUF')).toMatchObject({ games_this_week: 1, wins_needed: 1, refused: null })
+    expect(row('TOR')).toMatchObject({ games_this_week: 0, refused: 'team_idle', first_game_start: null })
+  })
+
+  it('are without those already used, which are listed with their week', async () => {
+    await contest.pick(ann, 1, 'BUF')
+    await contest.pick(bob, 1, 'BUF')
+    expect((await teams()).available_teams.some((of) => of.abbreviation === 'BUF')).toBe(true)
+    pool.clock.set(LOCKS[0])
+    expect((await teams()).available_teams.every((of) => of.refused === 'picks_locked')).toBe(true)
+    await finish(admin, { 104: { home: 3, away: 1 } })
+    await contest.advance(admin, 1)
+    const next = await teams()
+    expect(next.available_teams.some((of) => of.abbreviation === 'BUF')).toBe(false)
+    expect(next.used_teams).toMatchObject([{ abbreviation: 'BUF', week_number: 1, refused: 'team_used' }])
+  })
+
+  it('tell a late picker which have started (S2)', async () => {
+    pool.clock.set(LOCKS[0])
+    const { available_teams } = await teams()
+    const row = (name: string) => available_teams.find((of) => of.abbreviation === name)
+    expect(row('BOS')?.refused).toBe('team_has_started')
+    expect(row('PHI')?.refused).toBeNull()
+  })
+
+  it('cannot be picked by who does not take part', async () => {
+    const { available_teams } = await teams(admin)
+    expect(available_teams.every((of) => of.refused === 'not_a_participant')).toBe(true)
+  })
+})
+
+test('in a week in which nobody plays any team may be picked (S1)', async () => {
+  await saveGames(admin, [game({ id: 501, day: '2025-12-03', home: 'BOS', away: 'NYR' })])
+  const quiet = await openContest(pool, admin, { members: [ann], season_start_date: '2025-12-01' })
+  await admin.delete(`/games/501/${idOf('BOS')}`)
+  expect((await quiet.pick(ann, 1, 'TOR')).status).toBe(201)
+})
