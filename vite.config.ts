@@ -6,6 +6,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const KILOBYTE = 1000
+/** Where `npm run dev` has the server listen. */
+const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`
 
 /**
  * Fails the build when the first load of a screen (the entry, the screen's own chunk and all that they import
@@ -47,6 +49,6 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:3000', '/socket.io': { target: 'http://127.0.0.1:3000', ws: true } },
+    proxy: { '/api': SERVER, '/socket.io': { target: SERVER, ws: true } },
   },
 })

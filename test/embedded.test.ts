@@ -52,12 +52,18 @@ test('of two first starts at the same time one makes the cluster and the other i
 })
 
 test('a start that was killed while it made the cluster leaves nothing in the way', async () => {
-  const killed = path.join(parent, 'fresh')
-  rmSync(path.join(killed, 'postgres/PG_VERSION'))
-  mkdirSync(path.join(killed, 'postgres.new'))
+  const killed = path.join(parent, 'killed')
+  mkdirSync(path.join(killed, 'postgres.new'), { recursive: true })
   writeFileSync(path.join(killed, 'postgres.new/PG_VERSION'), 'half')
   await startEmbeddedPostgres({ dataDir: killed, log, durable: false }).then((postgres) => postgres.stop())
   expect(existsSync(path.join(killed, 'postgres.new'))).toBe(false)
+})
+
+test('a damaged cluster is never replaced by an empty one', async () => {
+  const damaged = path.join(parent, 'killed')
+  rmSync(path.join(damaged, 'postgres/PG_VERSION'))
+  await expect(startEmbeddedPostgres({ dataDir: damaged, log })).rejects.toThrow('is damaged: it has no PG_VERSION')
+  expect(existsSync(path.join(damaged, 'postgres/base'))).toBe(true)
 })
 
 test.each([

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Logger } from 'pino'
 import { CannotStart } from '#server/cannot-start.ts'
 import { lockDataDir } from '#server/db/data-lock.ts'
@@ -49,10 +51,11 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
     const cluster = path.join(dataDir, 'postgres')
     const runAs = chooseUser(cluster)
     const native = findPostgres(runAs)
-    if (!existsSync(path.join(cluster, 'PG_VERSION'))) makeCluster({ cluster, native, runAs, durable: start.durable })
+    const place = { cluster, native, runAs, lockFd: lock.fd, durable: start.durable ?? true }
+    if (isMissing(cluster)) await makeCluster(place)
     dropStalePid(cluster)
     const socketDir = makeSocketDir(runAs)
-    const server = runServer({ cluster, native, runAs, socketDir, lockFd: lock.fd, durable: start.durable ?? true })
+    const server = runServer(place, socketDir)
     server.stderr
       ?.setEncoding('utf8')
       .on('data', (text: string) => start.log.debug({ postgres: text.trim() }, 'PostgreSQL says'))
@@ -81,41 +84,38 @@ function findUser(name: string): RunAs | null {
   return uid && gid ? { uid, gid } : null
 }
 
+/** What the programs of PostgreSQL need to know. The lock goes down to them: the folder is taken until they, too, have ended. */
+type Place = { cluster: string; native: string; runAs: RunAs; lockFd: number; durable: boolean }
+
+/** A cluster is there whole or not at all; one that is damaged is never replaced by an empty one. */
+function isMissing(cluster: string): boolean {
+  if (existsSync(path.join(cluster, 'PG_VERSION'))) return false
+  if (!existsSync(cluster) || readdirSync(cluster).length === 0) return true
+  throw new CannotStart(
+    `The database in ${cluster} is damaged: it has no PG_VERSION. Restore it from a backup, or move it away.`,
+  )
+}
+
 /** Built beside its place and then moved there whole: a start killed halfway leaves nothing that looks like a cluster. */
-function makeCluster({
-  cluster,
-  native,
-  runAs,
-  durable = true,
-}: {
-  cluster: string
-  native: string
-  runAs: RunAs
-  durable?: boolean
-}) {
+async function makeCluster({ cluster, native, runAs, lockFd, durable }: Place): Promise<void> {
   const half = `${cluster}.new`
   rmSync(half, { recursive: true, force: true }) // we hold the lock, so it is a dead one's
   mkdirSync(half, { mode: 0o700 })
   if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(half, runAs.uid, runAs.gid)
-  const made = spawnSync(
-    path.join(native, 'bin/initdb'),
-    [
-      ...['-D', dataDirFor(half, runAs), '-U', 'app', '-E', 'UTF8', '--no-instructions'],
-      // The socket's folder is the lock on the door. The builtin provider sorts alike on every machine.
-      ...[
-        '--auth-local=trust',
-        '--auth-host=reject',
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-      ],
-      ...(durable ? [] : ['--no-sync']),
-    ],
-    { ...runAs, cwd: half, env: cleanEnvironment(), encoding: 'utf8' },
-  )
-  if (made.status !== 0)
-    throw new CannotStart(`The database could not be made in ${cluster}: ${made.stderr || made.error}`)
-  rmSync(cluster, { recursive: true, force: true }) // without PG_VERSION it holds nothing of worth
+  const args = ['-D', dataDirFor(half, runAs), '-U', 'app', '-E', 'UTF8', '--no-instructions']
+  args.push('--auth-local=trust', '--auth-host=reject') // the socket's folder is the lock on the door
+  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8') // sorts alike on every machine
+  if (!durable) args.push('--no-sync')
+  const initdb = spawn(path.join(native, 'bin/initdb'), args, {
+    ...runAs,
+    cwd: half,
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe', lockFd],
+  })
+  const complaint = initdb.stderr ? text(initdb.stderr) : ''
+  const code = await new Promise((resolve) => initdb.once('error', resolve).once('close', resolve))
+  if (code !== 0) throw new CannotStart(`The database could not be made in ${cluster}: ${(await complaint) || code}`)
+  rmSync(cluster, { recursive: true, force: true }) // empty at most
   renameSync(half, cluster)
 }
 
@@ -179,9 +179,7 @@ rmdir "$SOCKET_DIR" 2>/dev/null
 exit $code
 `
 
-type Run = { cluster: string; native: string; runAs: RunAs; socketDir: string; lockFd: number; durable: boolean }
-
-function runServer({ cluster, native, runAs, socketDir, lockFd, durable }: Run): ChildProcess {
+function runServer({ cluster, native, runAs, lockFd, durable }: Place, socketDir: string): ChildProcess {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
@@ -199,7 +197,6 @@ function runServer({ cluster, native, runAs, socketDir, lockFd, durable }: Run):
     ...runAs,
     cwd: cluster,
     env: { ...cleanEnvironment(), SOCKET_DIR: socketDir },
-    // The lock goes down with it, as number 3: the folder is taken until PostgreSQL, too, has ended.
     stdio: ['pipe', 'ignore', 'pipe', lockFd],
     // In a process group of its own: Ctrl-C in the terminal is for us, who stop PostgreSQL last.
     detached: true,
