@@ -53,6 +53,19 @@ export const dayWords = (day: Text): string =>
 export const shortDayWords = (day: Text): string =>
   isTime(day) ? format(day, { weekday: 'short', month: 'short', day: 'numeric', zone: UTC }) : 'Invalid Date'
 
+/** 'Mon' for a league day. */
+export const weekdayWords = (day: Text): string =>
+  isTime(day) ? format(day, { weekday: 'short', zone: UTC }) : 'Invalid Date'
+
+/**
+ * '7:00 PM' for the start of a game on a league day; 'Tue 1:00 AM' for a reader for whom it is another day by then.
+ */
+export const startWords = (at: Text, day: Text): string => {
+  if (!isTime(at)) return 'Invalid Date'
+  const weekday = format(at, { weekday: 'short' })
+  return weekday === weekdayWords(day) ? clockWords(at) : `${weekday} ${clockWords(at)}`
+}
+
 /** 'Nov 17 to Nov 23' for two league days. */
 export const daySpanWords = (from: Text, to: Text): string => {
   const short = (day: Text) =>

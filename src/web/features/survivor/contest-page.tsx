@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
@@ -9,10 +10,13 @@ import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { LockedCard } from './locked-card.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
 import { PickCard } from './pick-card.tsx'
+import { SeasonCharts } from './season-charts.tsx'
 import { useSurvivor } from './survivor.queries.ts'
 import { SurvivorStats } from './survivor-stats.tsx'
 import { SurvivorStatus } from './survivor-status.tsx'
+import { EarlierWeeks } from './week-nav.tsx'
 import { WeekPicks } from './week-picks.tsx'
+import { weekToBrowse } from './week-to-browse.ts'
 import { tabTitle, whatToShow } from './what-to-show.ts'
 
 /** One contest in the reader's own case: first what to do now, then how everybody stands. */
@@ -21,6 +25,8 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
   const { me, standings, lock, mine } = survivor
   const current = mine.find(({ week_number }) => week_number === lock.week_number) ?? null
   const shown = whatToShow({ contest, me, lock, current, standings })
+  const [search] = useSearchParams()
+  const browse = weekToBrowse({ asked: search.get('week'), contest, lock, standings })
   const title =
     contest.status === 'completed' ? 'Survivor Contest - Completed' : `Survivor Contest - Week ${contest.current_week}`
   return (
@@ -40,14 +46,22 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
           {shown.playoff && <PlayoffCard />}
           {shown.pick && <PickCard contest={contest} lock={lock} current={current} />}
           {shown.locked && current !== null && <LockedCard contest={contest} lock={lock} pick={current} />}
-          {shown.weekPicks && (
+          {browse.weeks.length > 0 && browse.viewed === null && <EarlierWeeks weeks={browse.weeks} />}
+          {browse.viewed !== null && (
             <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
-              <WeekPicks contestId={contest.contest_id} week={lock.week_number} isPlaying myself={me.participant_id} />
+              <WeekPicks
+                contestId={contest.contest_id}
+                week={browse.viewed}
+                weeks={browse.weeks}
+                isPlaying={shown.weekPicks && browse.viewed === lock.week_number}
+                myself={me.participant_id}
+              />
             </QueryBoundary>
           )}
         </div>
         <div className={classes.rest}>
           <SurvivorStatus contest={contest} standings={standings} myself={me.participant_id} />
+          <SeasonCharts contestId={contest.contest_id} standings={standings} week={browse.viewed} />
         </div>
       </div>
     </Page>

@@ -9,7 +9,7 @@ export function EliminatedCard({ week, mine }: { week: number | null; mine: read
   const fatal = mine.find(({ week_number }) => week_number === week)
   return (
     <Panel title="You've Been Eliminated" tone="bad" aside={<StatusBadge status="eliminated" />}>
-      <div className={classes.row}>
+      <div className={fatal === undefined ? undefined : classes.row}>
         {fatal !== undefined && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} size="lg" />}
         <div>
           <p className={classes.lead}>{week === null ? 'You are out.' : `You were eliminated in Week ${week}.`}</p>

@@ -54,8 +54,8 @@ const LateWarning = () => (
   <p className={cards.warning}>
     <IconAlertTriangle size={20} aria-hidden />
     <span>
-      Picks have locked and you have none. You can still pick a team whose first game of the week has not started.
-      Everybody will see that your pick was late, and you cannot change it.
+      Picks have locked and you have none. You can still pick a team whose first game of the week has not started: it
+      will be shown as late and cannot be changed.
     </span>
   </p>
 )
@@ -64,13 +64,13 @@ const LateWarning = () => (
 const CurrentPick = ({ pick }: { pick: MyPick }) => (
   <div className={classes.current}>
     <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
-    <div className={classes.words}>
+    <div>
       <p className={classes.label}>Your current pick</p>
       <p className={classes.team}>{pick.team_name}</p>
-      <p className={cards.note}>
-        {needWords(pick)} · picked <Instant at={pick.picked_at} />
-      </p>
+      <p className={cards.note}>{needWords(pick)}</p>
     </div>
-    <p className={classes.hint}>You can change your pick until the lock time.</p>
+    <p className={classes.hint}>
+      Picked <Instant at={pick.picked_at} />. <span>You can change your pick until the lock time.</span>
+    </p>
   </div>
 )

@@ -9,7 +9,7 @@ const TILES = Array.from({ length: 32 }, (_, index) => index)
 export const SurvivorSkeleton = () => (
   <LoadingScreen>
     <TitleSkeleton />
-    <div className={page.stats}>
+    <div className={page.skeletonStats}>
       <StatSkeleton />
     </div>
     <div className={page.columns}>

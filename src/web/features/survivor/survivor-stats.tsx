@@ -1,5 +1,4 @@
 import type { SurvivorContest } from '#contract/survivor.ts'
-import { Countdown } from '#web/ui/countdown.tsx'
 import { StatCard, StatGrid } from '#web/ui/stat-card.tsx'
 import { instantWords } from '#web/ui/time.tsx'
 import classes from './contest-page.module.css'
@@ -23,10 +22,7 @@ export function SurvivorStats({
         <StatCard
           label="Pick Deadline"
           value={isOver || lock.lock_time === null ? 'TBD' : instantWords(lock.lock_time)}
-          detail={
-            contest.status === 'in_progress' &&
-            lock.lock_time !== null && <Countdown until={lock.lock_time} serverNow={lock.server_now} bare />
-          }
+          detail={contest.status === 'in_progress' && lock.is_locked ? 'Locked' : undefined}
         />
       </StatGrid>
     </div>

@@ -1,4 +1,4 @@
-import { Day, Instant } from '#web/ui/time.tsx'
+import { Day, startWords, weekdayWords } from '#web/ui/time.tsx'
 import type { Game } from './survivor.queries.ts'
 import { gamesOf, type TeamGame } from './team-games.ts'
 import classes from './team-games-list.module.css'
@@ -12,7 +12,7 @@ export function TeamGamesLine({ games, teamId }: Props) {
   return own.map((game, index) => (
     <span key={game.game_id} className={classes.inline} data-off={isOff(game) || undefined}>
       {index > 0 && ' · '}
-      {weekday(game.game_date)} {game.where} {game.opponent}
+      {weekdayWords(game.game_date)} {game.where} {game.opponent}
     </span>
   ))
 }
@@ -49,11 +49,8 @@ function Outcome({ game }: { game: TeamGame }) {
       </>
     )
   }
-  return game.start_time === null ? <>Time to be announced</> : <Instant at={game.start_time} />
+  if (game.start_time === null) return <>Time to be announced</>
+  return <time dateTime={game.start_time}>{startWords(game.start_time, game.game_date)}</time>
 }
 
 const isOff = ({ state }: TeamGame) => state === 'postponed' || state === 'cancelled'
-
-/** 'Tue' of a league day, which has no zone. */
-const weekday = (day: string) => shortWeekday.format(new Date(day))
-const shortWeekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })

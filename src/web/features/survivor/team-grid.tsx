@@ -17,6 +17,9 @@ type Props = {
   /** The games of the week; null while nobody asked for them. */
   games: readonly Game[] | null
   onChoose: (teamId: number) => void
+  /** Whom each team plays stands on its tile. */
+  showsOpponents: boolean
+  onShowOpponents: (shows: boolean) => void
 }
 
 const filters = {
@@ -27,7 +30,8 @@ const filters = {
 type Filter = keyof typeof filters
 
 /** The teams as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamGrid({ week, teams, resting, chosen, games, onChoose }: Props) {
+export function TeamGrid({ week, teams, resting, chosen, games, onChoose, ...rest }: Props) {
+  const { showsOpponents, onShowOpponents } = rest
   const [filter, setFilter] = useState<Filter>('all')
   const name = useId()
   const shown = teams.filter(filters[filter].keeps)
@@ -36,7 +40,15 @@ export function TeamGrid({ week, teams, resting, chosen, games, onChoose }: Prop
       <fieldset className={classes.group} aria-describedby={`${name}-note`}>
         <legend className={classes.legend}>Available Teams ({teams.length})</legend>
         <FilterBar teams={teams} filter={filter} onFilter={setFilter} />
-        <div className={classes.tiles}>
+        <button
+          type="button"
+          className={classes.opponentsSwitch}
+          aria-pressed={showsOpponents}
+          onClick={() => onShowOpponents(!showsOpponents)}
+        >
+          Opponents
+        </button>
+        <div className={classes.tiles} data-detailed={showsOpponents || undefined}>
           {shown.map((team) => (
             <label key={team.team_id} className={classes.tile}>
               <input
@@ -50,9 +62,13 @@ export function TeamGrid({ week, teams, resting, chosen, games, onChoose }: Prop
               <TeamBadge abbreviation={team.abbreviation} name={team.team_name} />
               <span className={classes.games}>{team.games_this_week}G</span>
               {team.wins_needed > 1 && <span className={classes.need}>{team.wins_needed}W needed</span>}
+              {showsOpponents && (
+                <span className={classes.opponents}>
+                  {games === null ? '\u00a0' : opponentWords(games, team.team_id)}
+                </span>
+              )}
               <VisuallyHidden>
                 {team.team_name}, {needWords(team)}
-                {games !== null && team.team_id === chosen && `: ${opponentWords(games, team.team_id)}`}
               </VisuallyHidden>
             </label>
           ))}
@@ -68,7 +84,7 @@ export function TeamGrid({ week, teams, resting, chosen, games, onChoose }: Prop
 
 const opponentWords = (games: readonly Game[], teamId: number) =>
   gamesOf(games, teamId)
-    .map(({ where, opponent }) => `${where === '@' ? 'at' : 'vs'} ${opponent}`)
+    .map(({ where, opponent }) => `${where} ${opponent}`)
     .join(', ')
 
 type FilterProps = { teams: readonly WeekTeam[]; filter: Filter; onFilter: (filter: Filter) => void }

@@ -21,6 +21,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   const user = useUser()
   const week = teams.week_number
   const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
+  const [showsOpponents, setShowsOpponents] = useState(false)
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
   const makePick = useMakePick(contestId)
 
@@ -28,8 +29,11 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   const resting = teams.available_teams.filter(({ refused }) => refused !== null)
   const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
   const chosen = find(draft) ?? find(current?.team_id) ?? null
-  // Whom the chosen team plays is worth a call once there is a choice.
-  const schedule = useQuery({ ...scheduleQuery(contestId, week), enabled: chosen !== null, throwOnError: false }).data
+  const schedule = useQuery({
+    ...scheduleQuery(contestId, week),
+    enabled: chosen !== null || showsOpponents,
+    throwOnError: false,
+  }).data
 
   const send = async (team: WeekTeam) => {
     try {
@@ -66,6 +70,8 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
             chosen={chosen?.team_id ?? null}
             games={schedule?.games ?? null}
             onChoose={setDraft}
+            showsOpponents={showsOpponents}
+            onShowOpponents={setShowsOpponents}
           />
           <PickBar
             week={week}

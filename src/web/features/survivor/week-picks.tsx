@@ -12,6 +12,7 @@ import { clockWords } from '#web/ui/time.tsx'
 import { toastFailure } from '#web/ui/toast.ts'
 import { badgeOf } from './pick-status.ts'
 import { picksQuery, whilePlaying } from './survivor.queries.ts'
+import { EarlierWeeks, WeekNav } from './week-nav.tsx'
 import classes from './week-picks.module.css'
 import { You } from './you.tsx'
 
@@ -21,13 +22,15 @@ const FIRST = 50
 type Props = {
   contestId: number
   week: number
+  /** The weeks that can be looked at. */
+  weeks: readonly number[]
   /** Its games are being played: it is read again by itself. */
   isPlaying: boolean
   myself: number | null
 }
 
 /** Who picked whom, once the server lets it be seen (rulebook S5). */
-export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
+export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) {
   const { data, refetch } = useSuspenseQuery({ ...picksQuery(contestId, week), ...whilePlaying(isPlaying) })
   const [all, setAll] = useState(false)
   const refresh = async () => {
@@ -37,27 +40,31 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
       toastFailure(error, 'Failed to refresh picks')
     }
   }
-  if (!data.can_see_picks || data.picks.length === 0) return null
+  if (!data.can_see_picks || data.picks.length === 0)
+    return <EarlierWeeks weeks={weeks.filter((other) => other !== week)} />
   const rows = all ? data.picks : data.picks.slice(0, FIRST)
   return (
     <Panel
       flush
       title={`Week ${week} Picks`}
+      intro={`Updated ${clockWords(data.server_now)}`}
       aside={
-        <>
-          <span className={classes.stamp}>Updated {clockWords(data.server_now)}</span>
-          <BusyButton
-            size="sm"
-            variant="default"
-            busyLabel="Refreshing..."
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onPress={refresh}
-          >
-            Refresh
-          </BusyButton>
-        </>
+        <BusyButton
+          size="sm"
+          variant="default"
+          busyLabel="Refreshing..."
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onPress={refresh}
+        >
+          Refresh
+        </BusyButton>
       }
     >
+      {weeks.length > 1 && (
+        <div className={classes.weeks}>
+          <WeekNav weeks={weeks} viewed={week} />
+        </div>
+      )}
       <PeopleTable
         caption={`Week ${week} Picks`}
         columns={columnsFor(myself)}
@@ -81,10 +88,10 @@ const columnsFor = (myself: number | null): Column<WeekPick>[] => [
     header: 'Participant',
     place: 'title',
     cell: ({ participant_name, participant_id }) => (
-      <>
+      <span className={classes.name}>
         {participant_name}
         {participant_id === myself && <You />}
-      </>
+      </span>
     ),
   },
   {
