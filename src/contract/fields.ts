@@ -5,7 +5,10 @@ import { z } from 'zod'
 /** Largest id that the database's integer columns hold. */
 const LARGEST_ID = 2_147_483_647
 
-export const id = z.int('Please enter a whole number').positive('Must be at least 1').max(LARGEST_ID)
+export const id = z
+  .int('Please enter a whole number')
+  .positive('Must be at least 1')
+  .max(LARGEST_ID, `Must be at most ${LARGEST_ID}`)
 /** An id in a path or query, where everything arrives as text. */
 export const idInPath = z.coerce
   .number<string | number>('Unknown id')

@@ -7,6 +7,7 @@ export type CsvProblem = { line: number; message: string }
 export type CsvGames = { games: { line: number; game: HandedInGame }[]; problems: CsvProblem[] }
 
 const REQUIRED = ['game_id', 'season_year', 'game_date', 'home_abbrev', 'away_abbrev', 'game_state'] as const
+const PLACE_IN_SERIES = ['round', 'series', 'game_number'] as const
 const WHOLE_NUMBERS = new Set(['game_id', 'home_score', 'away_score', 'round', 'game_number'])
 
 /**
@@ -29,7 +30,7 @@ export function readGamesCsv(text: string): CsvGames {
       continue
     }
     const said = whatItSays(table.columns, cells)
-    const schema = said.round === undefined ? gameInput : playoffGameInput
+    const schema = PLACE_IN_SERIES.some((column) => column in said) ? playoffGameInput : gameInput
     const { data, error } = schema.safeParse(said)
     if (data) found.games.push({ line, game: data })
     for (const { path, message } of error?.issues ?? []) {

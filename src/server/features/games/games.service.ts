@@ -91,9 +91,9 @@ function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
   return game.game_type === gameType && (game.home_team_id === teamId || game.away_team_id === teamId)
 }
 
-/** Games from a call: `saveGames` with an entry in the audit log where something changed (A6). */
+/** Games from a call or a file: `saveGames` with an entry in the audit log where something changed (A6). */
 export async function saveHandedIn(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller | 'system',
   games: readonly HandedInGame[],
 ): Promise<Omit<SavedGames, 'changes'>> {
@@ -109,7 +109,7 @@ const AUDITED_ROWS = 50
 
 async function auditSaved(
   tx: Tx,
-  deps: Deps,
+  deps: Pick<Deps, 'now'>,
   { caller, changes, counts }: { caller: Caller | 'system'; changes: StoredChange[]; counts: object },
 ): Promise<void> {
   const ids = changes.flatMap(({ before, after }) => (after ?? before)?.game_id ?? [])

@@ -1,5 +1,4 @@
-import type { HandedInGame, Outcome } from '#rules/handed-in.ts'
-import { outcomeOf } from '#rules/handed-in.ts'
+import { type HandedInGame, type Outcome, outcomeOf } from '#rules/handed-in.ts'
 import { knownAt } from '#rules/known-at.ts'
 import type { Deps } from '#server/deps.ts'
 import { bundledGames } from '#server/features/games/bundled.ts'
@@ -25,7 +24,7 @@ export async function revealResults(deps: Deps): Promise<void> {
   const abbrevs = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
   const games = due.map(({ game, known }) => ({ ...asHandedIn(game, abbrevs), ...known }))
   const { updated } = await deps.db.transaction().execute((tx) => saveGames(tx, deps, games))
-  deps.log.info({ updated, now }, 'games have started or ended')
+  if (updated > 0) deps.log.info({ updated, now }, 'games have started or ended')
 }
 
 /** A game as it is stored: whoever moved it by hand has moved it. */

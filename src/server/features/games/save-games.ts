@@ -25,7 +25,7 @@ export type SavedGames = { inserted: number; updated: number; unchanged: number;
  * in front of it (G4). Refuses what `refuseHandedIn` refuses, a change between season and playoffs, and a place of a
  * series that another game has.
  */
-export async function saveGames(tx: Tx, deps: Deps, games: readonly HandedInGame[]): Promise<SavedGames> {
+export async function saveGames(tx: Tx, deps: Pick<Deps, 'now'>, games: readonly HandedInGame[]): Promise<SavedGames> {
   const teams = new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id]))
   refuse(refuseHandedIn({ games, knownTeams: new Set(teams.keys()) }))
   await lockGames(tx)
@@ -52,7 +52,7 @@ export async function saveGames(tx: Tx, deps: Deps, games: readonly HandedInGame
 }
 
 /** Writes changes and tells those who build on games, in the same transaction (S6, W4, G5). */
-export async function writeChanges(tx: Tx, deps: Deps, changes: readonly StoredChange[]): Promise<void> {
+export async function writeChanges(tx: Tx, deps: Pick<Deps, 'now'>, changes: readonly StoredChange[]): Promise<void> {
   if (changes.length === 0) return
   await beforeGamesChange(tx, deps)
   await writeGames(

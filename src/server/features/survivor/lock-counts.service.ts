@@ -9,7 +9,11 @@ import { fixGamesAtLock, listUncountedWeeks } from './weeks.repo.ts'
  * fall (S6). It runs soon after each lock, and at the latest before games change or results are computed, so that the
  * count is the one of the lock. May run twice.
  */
-export async function countLockedWeeks(tx: Tx, deps: Deps, only: { contestId?: number } = {}): Promise<void> {
+export async function countLockedWeeks(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  only: { contestId?: number } = {},
+): Promise<void> {
   const now = deps.now()
   const weeks = await listUncountedWeeks(tx, { now, contestId: only.contestId })
   for (const season of new Set(weeks.map((week) => week.season_year))) {

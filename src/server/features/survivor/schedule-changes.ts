@@ -21,7 +21,7 @@ export type GameChange = {
  * and are not counted yet, because from the lock on the need can only fall (S6). The contests are held from here on, so
  * that no results are computed from half of a change.
  */
-export async function beforeGamesChange(tx: Tx, deps: Deps): Promise<void> {
+export async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
   await lockUnfinishedContests(tx)
   await countLockedWeeks(tx, deps)
 }
@@ -32,7 +32,7 @@ export async function beforeGamesChange(tx: Tx, deps: Deps): Promise<void> {
  */
 export async function afterGamesChange(
   tx: Tx,
-  deps: Deps,
+  deps: Pick<Deps, 'now'>,
   { changes }: { changes: readonly GameChange[] },
 ): Promise<void> {
   if (changes.length === 0) return
@@ -58,7 +58,7 @@ export async function afterGamesChange(
 type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
 
 /** Recomputed from the whole season, since a week may have won or lost its first game (W3, W4). */
-async function moveLocks(tx: Tx, deps: Deps, { season_year, weeks }: SeasonChange): Promise<void> {
+async function moveLocks(tx: Tx, deps: Pick<Deps, 'now'>, { season_year, weeks }: SeasonChange): Promise<void> {
   const games = await listGames(tx, { seasonYear: season_year, spans: weeks })
   const moved = relockedWeeks({ weeks, games, deadline: await readDeadline(tx), now: deps.now() })
   await updateWeekDates(

@@ -1,0 +1,74 @@
+// npm run import -- FILE: saves the games of a CSV file, all or nothing. It works while the pool is running, and while it is not.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Instant } from '#rules/time.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import { withPoolDatabase } from '#server/cli/pool-database.ts'
+import { startClock, wallNow } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { readLastNow } from '#server/features/demo/demo.repo.ts'
+import { type CsvGames, type CsvProblem, readGamesCsv } from '#server/features/games/games.csv.ts'
+import { saveHandedIn } from '#server/features/games/games.service.ts'
+import { Refusal, spoken } from '#server/http/errors.ts'
+import { openLog } from '#server/log.ts'
+import { readEnvironment, readSettings, type Settings } from '#server/settings.ts'
+
+/** More would only push the first ones off the screen. */
+const SHOWN_PROBLEMS = 20
+
+try {
+  const [file, ...more] = process.argv.slice(2)
+  if (!file || more.length > 0) {
+    throw new CannotStart(
+      'Use it like this: npm run import -- games.csv\nThe columns of the file are named in data/nhl/README.md.',
+    )
+  }
+  const settings = readSettings(readEnvironment())
+  const found = readGamesCsv(await readText(file))
+  if (found.problems.length > 0) throw nothingImported(file, found.problems)
+  const pool = { settings, log: openLog(settings.logLevel) }
+  console.log(await withPoolDatabase(pool, (db) => importGames(db, { file, found, settings })))
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exitCode = 1
+}
+
+/** A path is meant from where the command was typed; npm itself has moved to the project. */
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(path.resolve(process.env.INIT_CWD ?? '', file), 'utf8')
+  } catch {
+    throw new CannotStart(`The file ${file} cannot be read.`)
+  }
+}
+
+type Import = { file: string; found: CsvGames; settings: Settings }
+
+async function importGames(db: Database, { file, found, settings }: Import): Promise<string> {
+  const now = await poolClock(db, settings)
+  const games = found.games.map(({ game }) => game)
+  try {
+    const { inserted, updated, unchanged } = await saveHandedIn({ db, now }, 'system', games)
+    return `${path.basename(file)}: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged.`
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw nothingImported(file, [{ line: lineOf(error, found), message: spoken(error.reason).body.message }])
+  }
+}
+
+/** The pool's own clock decides which weeks have locked; the demo's is read where it was last written down. */
+async function poolClock(db: Database, settings: Settings): Promise<() => Instant> {
+  const start = (await readLastNow(db)) ?? settings.clock
+  return start ? startClock({ start }).now : wallNow
+}
+
+function lineOf({ reason }: Refusal, { games }: CsvGames): number {
+  const gameId = 'game_id' in reason ? reason.game_id : null
+  return games.findLast(({ game }) => game.game_id === gameId)?.line ?? 1
+}
+
+function nothingImported(file: string, problems: CsvProblem[]): CannotStart {
+  const lines = problems.slice(0, SHOWN_PROBLEMS).map(({ line, message }) => `  line ${line}: ${message}`)
+  if (problems.length > SHOWN_PROBLEMS) lines.push(`  and ${problems.length - SHOWN_PROBLEMS} more`)
+  return new CannotStart([`Nothing was imported from ${file}:`, ...lines].join('\n'))
+}
