@@ -1,5 +1,6 @@
 import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
+import * as contests from './contests.ts'
 import * as demo from './demo.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as games from './games.ts'
@@ -11,7 +12,18 @@ import * as users from './users.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-const features = [health, auth, users, settings, games.seasonGames, games.playoffGames, survivor, analytics, demo]
+const features = [
+  health,
+  auth,
+  users,
+  settings,
+  games.seasonGames,
+  games.playoffGames,
+  contests,
+  survivor,
+  analytics,
+  demo,
+]
 
 /** Every call of the API, for the access test and the API page; a feature that is missing here fails both. */
 export const allEndpoints: Endpoint[] = features.flatMap((feature) => Object.values(feature).filter(isEndpoint))

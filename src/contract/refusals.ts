@@ -101,9 +101,10 @@ export const refusals = {
   ),
   no_participants: refusal(409, 'Nobody has joined the contest yet'),
   not_a_participant: refusal(403, 'You are not a participant of this contest'),
-  contest_not_in_progress: refusal(409, ({ status }: { status: string }) =>
-    status === 'completed' ? 'The contest is completed' : 'The contest has not started yet',
-  ),
+  contest_not_in_progress: refusal(409, ({ status }: { status: string }) => {
+    if (status === 'completed') return 'The contest is completed'
+    return status === 'drafting' ? 'The draft is not over yet' : 'The contest has not started yet'
+  }),
   participant_eliminated: refusal(409, ({ elimination_week }: { elimination_week: number | null }) =>
     elimination_week === null
       ? 'You have been eliminated and cannot pick any more'
@@ -160,6 +161,10 @@ export const refusals = {
     ({ week_number, current_week }: OfWeek & { current_week: number }) =>
       `Week ${week_number} is not the current week any more: the contest is in week ${current_week}`,
   ),
+
+  // contests with a draft (rulebook D)
+  no_active_contest: refusal(404, 'No active contest found'),
+  unknown_participant: refusal(404, 'This participant does not exist (any more)'),
 }
 
 type OfWeek = { week_number: number }

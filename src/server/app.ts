@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
+import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   usersRoutes(app, deps)
   settingsRoutes(app, deps)
   gamesRoutes(app, deps)
+  contestsRoutes(app, deps)
   survivorRoutes(app, deps)
   analyticsRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)

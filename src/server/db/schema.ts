@@ -41,12 +41,14 @@ export interface Contests {
   contest_type: string;
   created_at: string;
   current_week: Generated<number>;
+  draft_seed: string | null;
   max_participants: number;
   phase: Generated<string>;
   season_start_date: string | null;
   season_year: string;
   started_at: string | null;
   status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ContestWeeks {
@@ -110,6 +112,7 @@ export interface GamesAtLock {
 
 export interface Participants {
   contest_id: number;
+  draft_order: number | null;
   elimination_week: number | null;
   is_eliminated: Generated<boolean>;
   joined_at: string;

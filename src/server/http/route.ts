@@ -26,8 +26,8 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
   app: FastifyInstance,
   deps: Deps,
   call: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<Answer>> & { access: Who },
-): { by: (serve: (ask: Ask<Params, Query, Body, Who>) => Promise<Answer>) => void } {
-  const by = (serve: (ask: Ask<Params, Query, Body, Who>) => Promise<Answer>): void => {
+): Mounting<Ask<Params, Query, Body, Who>, Answer> {
+  const by = (serve: (ask: Ask<Params, Query, Body, Who>) => Promise<Answer | FastifyReply>): void => {
     app.route({
       method: call.method,
       url: `/api${call.path}`,
@@ -60,7 +60,28 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
       },
     })
   }
-  return { by }
+  return {
+    by,
+    byVersion: (versionOf, serve) =>
+      by(async (ask) => {
+        const version = await versionOf(ask)
+        if (version === null) return serve(ask)
+        const tag = `W/"${version}"`
+        ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
+        const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
+        return known.includes(tag) ? ask.reply.status(304).send() : serve(ask)
+      }),
+  }
+}
+
+type Mounting<Asked, Answer> = {
+  by: (serve: (ask: Asked) => Promise<Answer>) => void
+  /**
+   * For what is polled: `versionOf` says cheaply what changes whenever the answer does, and who has that version already gets a
+   * 304 without the answer being made. It is asked first, so a change in between costs one answer more, never one too few. Null: no
+   * version is known, answer in full.
+   */
+  byVersion: (versionOf: (ask: Asked) => Promise<string | null>, serve: (ask: Asked) => Promise<Answer>) => void
 }
 
 /** Who calls; refuses a visitor where a member is needed and a member where an admin is (spec 6). */

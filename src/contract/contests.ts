@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  contestName,
+  day,
+  done,
+  idInPath,
+  instant,
+  maxParticipants,
+  participantName,
+  seasonYear,
+  success,
+} from './fields.ts'
+
+const tag = 'Contests'
+const ofContest = z.object({ contestId: idInPath })
+
+const contestType = z.enum(['two_team', 'playoff_tiebreaker', 'survivor'])
+
+export const contestParticipant = z.object({
+  participant_id: z.int(),
+  /** Null once the member has been deleted (rulebook A5). */
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+  /** Place in the first round; null until it is drawn. */
+  draft_order: z.int().nullable(),
+  joined_at: instant,
+  /** In the admin view only. */
+  user_email: z.string().nullable().optional(),
+})
+
+export const contest = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  contest_type: contestType,
+  season_year: z.string(),
+  status: z.enum(['waiting', 'drafting', 'in_progress', 'completed', 'cancelled']),
+  max_participants: z.int(),
+  current_participants: z.int(),
+  is_tiebreaker: z.boolean(),
+  tiebreaker_type: z.string().nullable(),
+  excluded_team_id: z.int().nullable(),
+  created_at: instant,
+  started_at: instant.nullable(),
+  completed_at: instant.nullable(),
+  /** SHA-256 of the seed that the draft order is drawn from; null for survivor contests (rulebook D1). */
+  seed_hash: z.string().nullable(),
+  /** The seed itself, once the order has been drawn. */
+  seed: z.string().nullable(),
+})
+export type Contest = z.infer<typeof contest>
+
+const contestWithParticipants = contest.extend({ participants: z.array(contestParticipant) })
+export type ContestWithParticipants = z.infer<typeof contestWithParticipants>
+
+const changed = z.object({ success, contest: contestWithParticipants })
+
+export const listContests = endpoint({
+  method: 'GET',
+  path: '/contest/contests',
+  access: 'member',
+  tag,
+  summary: 'All contests of every type, newest first.',
+  answer: z.array(contest),
+})
+
+export const activeContest = endpoint({
+  method: 'GET',
+  path: '/contest/contests/active/:type',
+  access: 'member',
+  tag,
+  summary: 'The active contest of a type (rulebook D8). Answers 304 to an `If-None-Match` that still holds.',
+  params: z.object({ type: contestType }),
+  answer: contestWithParticipants,
+})
+
+export const readContest = endpoint({
+  method: 'GET',
+  path: '/contest/contests/:contestId',
+  access: 'member',
+  tag,
+  summary: 'One contest with its participants; admins see their e-mail addresses.',
+  params: ofContest,
+  answer: contestWithParticipants,
+})
+
+/** With 32 each team is there twice (rulebook D3). */
+const draftSize = z.literal([2, 4, 8, 16, 32])
+
+export const createContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests',
+  access: 'admin',
+  tag,
+  summary: 'Creates a two-team contest, or a survivor contest from the season start of the pool settings.',
+  body: z.discriminatedUnion('contest_type', [
+    z.object({
+      contest_type: z.literal('two_team'),
+      contest_name: contestName,
+      season_year: seasonYear,
+      max_participants: draftSize,
+    }),
+    z.object({
+      contest_type: z.literal('survivor'),
+      contest_name: contestName,
+      season_year: seasonYear,
+      max_participants: maxParticipants,
+      season_start_date: day.optional(),
+    }),
+  ]),
+  answer: changed,
+  status: 201,
+})
+
+export const updateContest = endpoint({
+  method: 'PUT',
+  path: '/contest/contests/:contestId',
+  access: 'admin',
+  tag,
+  summary: 'Changes a two-team contest while it is waiting (rulebook D9).',
+  params: ofContest,
+  body: z.object({
+    contest_name: contestName,
+    season_year: seasonYear,
+    max_participants: draftSize,
+  }),
+  answer: changed,
+})
+
+export const deleteContest = endpoint({
+  method: 'DELETE',
+  path: '/contest/contests/:contestId',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a contest of any type while it is waiting (rulebook D9).',
+  params: ofContest,
+  answer: done,
+})
+
+export const startContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/start',
+  access: 'admin',
+  tag,
+  summary: 'Draws the order and starts the draft (rulebook D1, D4).',
+  params: ofContest,
+  answer: changed,
+})
+
+export const completeContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/complete',
+  access: 'admin',
+  tag,
+  summary: 'Completes a contest that is in progress; there is no way back.',
+  params: ofContest,
+  answer: changed,
+})
+
+export const joinContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/join',
+  access: 'member',
+  tag,
+  summary: 'Joins while the contest is waiting; the 16th of 16 and the 32nd of 32 start the draft (rulebook D4).',
+  params: ofContest,
+  body: z.object({ participant_name: participantName.optional() }).optional(),
+  answer: changed,
+})
+
+export const leaveContest = endpoint({
+  method: 'DELETE',
+  path: '/contest/contests/:contestId/leave',
+  access: 'member',
+  tag,
+  summary: 'Leaves while the contest is waiting.',
+  params: ofContest,
+  answer: changed,
+})
+
+export const removeParticipant = endpoint({
+  method: 'DELETE',
+  path: '/contest/participants/:participantId',
+  access: 'admin',
+  tag,
+  summary: 'Removes a participant while the contest is waiting (rulebook D9).',
+  params: z.object({ participantId: idInPath }),
+  answer: changed,
+})

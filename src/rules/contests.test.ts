@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ContestStatus,
+  refuseComplete,
+  refuseDraftStart,
+  refuseEdit,
+  refuseEntry,
+  refuseUnlessWaiting,
+  startsByItself,
+} from './contests.ts'
+
+const STATUSES: ContestStatus[] = ['waiting', 'drafting', 'in_progress', 'completed', 'cancelled']
+
+describe('joining a contest with a draft', () => {
+  const open = { contest: { status: 'waiting', max_participants: 16 } as const, current_participants: 15 }
+
+  it('is possible up to the last place (S14)', () => {
+    expect(refuseEntry({ ...open, isParticipant: false })).toBeNull()
+    expect(refuseEntry({ ...open, current_participants: 16, isParticipant: false })).toEqual({
+      code: 'contest_full',
+      max_participants: 16,
+    })
+  })
+
+  it('is possible once a member, also when the contest has filled up since', () => {
+    expect(refuseEntry({ ...open, current_participants: 16, isParticipant: true })).toEqual({ code: 'already_joined' })
+  })
+
+  it.each(STATUSES)('is possible only while waiting: %s', (status) => {
+    const refusal = refuseEntry({ ...open, contest: { status, max_participants: 16 }, isParticipant: false })
+    expect(refusal).toEqual(status === 'waiting' ? null : { code: 'contest_not_waiting', status })
+  })
+})
+
+describe('the start of the draft', () => {
+  it.each([
+    [16, 15, false],
+    [16, 16, true],
+    [32, 16, false],
+    [32, 31, false],
+    [32, 32, true],
+    [8, 8, false],
+    [2, 2, false],
+  ])('of %i places with %i taken happens by itself: %s (D4)', (max_participants, current_participants, answer) => {
+    expect(startsByItself({ max_participants, current_participants })).toBe(answer)
+  })
+
+  it('happens once and not without participants', () => {
+    expect(refuseDraftStart({ contest: { status: 'waiting' }, current_participants: 1 })).toBeNull()
+    expect(refuseDraftStart({ contest: { status: 'waiting' }, current_participants: 0 })).toEqual({
+      code: 'no_participants',
+    })
+    expect(refuseDraftStart({ contest: { status: 'drafting' }, current_participants: 4 })).toEqual({
+      code: 'contest_not_waiting',
+      status: 'drafting',
+    })
+  })
+})
+
+describe('editing', () => {
+  it('never makes a contest smaller than it is (spec 5)', () => {
+    const asked = { contest: { status: 'waiting' }, current_participants: 5 } as const
+    expect(refuseEdit({ ...asked, max_participants: 8 })).toBeNull()
+    expect(refuseEdit({ ...asked, max_participants: 4 })).toEqual({
+      code: 'contest_too_small',
+      current_participants: 5,
+    })
+  })
+
+  it.each(STATUSES)('and leaving, removing, deleting are for the time of waiting: %s (D9)', (status) => {
+    const answer = status === 'waiting' ? null : { code: 'contest_not_waiting', status }
+    expect(refuseUnlessWaiting({ status })).toEqual(answer)
+    expect(refuseEdit({ contest: { status }, current_participants: 0, max_participants: 8 })).toEqual(answer)
+  })
+})
+
+it.each(STATUSES)('an admin completes a contest that is in progress: %s', (status) => {
+  const answer = status === 'in_progress' ? null : { code: 'contest_not_in_progress', status }
+  expect(refuseComplete({ status })).toEqual(answer)
+})

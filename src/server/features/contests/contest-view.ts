@@ -1,0 +1,53 @@
+import { type Contest, type ContestWithParticipants, contest as contestSchema } from '#contract/contests.ts'
+import type { ContestRow, ContestSummary } from './contests.repo.ts'
+import { sha256 } from './draw.ts'
+import type { EntryRow } from './entries.repo.ts'
+
+/** The status as the rules know it. */
+export function statusOf(contest: Pick<ContestRow, 'status'>): Contest['status'] {
+  // The table's own checks allow exactly the words of the contract, so this cannot fail; it only tells the compiler.
+  return contestSchema.shape.status.parse(contest.status)
+}
+
+/** A contest as the API shows it. The seed stays secret until the order has been drawn from it (D1). */
+export function toContest(row: ContestSummary): Contest {
+  const status = statusOf(row)
+  const contest_type = contestSchema.shape.contest_type.parse(row.contest_type)
+  return {
+    contest_id: row.contest_id,
+    contest_name: row.contest_name,
+    contest_type,
+    season_year: row.season_year,
+    status,
+    max_participants: row.max_participants,
+    current_participants: row.current_participants,
+    is_tiebreaker: contest_type === 'playoff_tiebreaker',
+    tiebreaker_type: null,
+    excluded_team_id: null,
+    created_at: row.created_at,
+    started_at: row.started_at,
+    completed_at: row.completed_at,
+    seed_hash: row.draft_seed === null ? null : sha256(row.draft_seed),
+    seed: status === 'waiting' ? null : row.draft_seed,
+  }
+}
+
+type Entry = EntryRow & { user_email: string | null }
+
+/** The same with who takes part; e-mail addresses are for the admin view only. */
+export function withParticipants(
+  row: ContestSummary,
+  { entries, withEmails }: { entries: Entry[]; withEmails: boolean },
+): ContestWithParticipants {
+  return {
+    ...toContest(row),
+    participants: entries.map(({ participant_id, user_id, participant_name, draft_order, joined_at, user_email }) => ({
+      participant_id,
+      user_id,
+      participant_name,
+      draft_order,
+      joined_at,
+      ...(withEmails ? { user_email } : {}),
+    })),
+  }
+}

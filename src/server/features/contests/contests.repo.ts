@@ -1,0 +1,86 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Contests } from '#server/db/schema.ts'
+
+export type ContestRow = Selectable<Contests>
+export type ContestSummary = ContestRow & { current_participants: number }
+
+const summaries = (db: Database) =>
+  db
+    .selectFrom('contests')
+    .selectAll()
+    .select(
+      sql<number>`(select count(*) from participants where participants.contest_id = contests.contest_id)`.as(
+        'current_participants',
+      ),
+    )
+
+/** Every contest with its number of participants, newest first. */
+export async function listSummaries(db: Database): Promise<ContestSummary[]> {
+  return summaries(db).orderBy('created_at', 'desc').orderBy('contest_id', 'desc').execute()
+}
+
+export async function findSummary(db: Database, contestId: number): Promise<ContestSummary | null> {
+  return (await summaries(db).where('contest_id', '=', contestId).executeTakeFirst()) ?? null
+}
+
+/**
+ * The active contest of a type (D8): the newest that is not over, else the newest completed one; a completed two-team
+ * contest steps back behind a newer tiebreaker. One cheap query, because members ask it every second and a half.
+ */
+export async function findActive(
+  db: Database,
+  contestType: string,
+): Promise<Pick<ContestRow, 'contest_id' | 'version'> | null> {
+  const { rows } = await sql<Pick<ContestRow, 'contest_id' | 'version'>>`
+    select contest_id, version from contests c
+    where contest_type = ${contestType} and status <> 'cancelled'
+      and not (contest_type = 'two_team' and status = 'completed' and exists (
+        select from contests newer
+        where newer.contest_type = 'playoff_tiebreaker' and newer.status <> 'cancelled'
+          and (newer.created_at, newer.contest_id) > (c.created_at, c.contest_id)))
+    order by status = 'completed', created_at desc, contest_id desc
+    limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The contest, held until the transaction ends. Whoever locks several rows locks the contest first. */
+export async function lockContest(tx: Tx, contestId: number): Promise<ContestRow | null> {
+  const contest = await tx
+    .selectFrom('contests')
+    .selectAll()
+    .where('contest_id', '=', contestId)
+    .forUpdate()
+    .executeTakeFirst()
+  return contest ?? null
+}
+
+export async function insertContest(tx: Tx, contest: Insertable<Contests>): Promise<number> {
+  const { contest_id } = await tx
+    .insertInto('contests')
+    .values(contest)
+    .returning('contest_id')
+    .executeTakeFirstOrThrow()
+  return contest_id
+}
+
+/**
+ * Compare-and-set: changes the contest where it still has the status `from` and answers whether it had. Every call makes
+ * a new version, also one that changes no field but tells that participants or picks have changed.
+ */
+export async function changeContest(
+  tx: Tx,
+  { contestId, from, set = {} }: { contestId: number; from: string; set?: Updateable<Contests> },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contests')
+    .set((of) => ({ ...set, version: of('version', '+', 1) }))
+    .where('contest_id', '=', contestId)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteContestRow(tx: Tx, contestId: number): Promise<void> {
+  await tx.deleteFrom('contests').where('contest_id', '=', contestId).execute()
+}

@@ -1,0 +1,175 @@
+import type {
+  Contest,
+  ContestWithParticipants,
+  createContest as createCall,
+  updateContest as updateCall,
+} from '#contract/contests.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { refuseComplete, refuseEdit, refuseUnlessWaiting } from '#rules/contests.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { createContest as createSurvivorContest } from '#server/features/survivor/survivor.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { statusOf, toContest, withParticipants } from './contest-view.ts'
+import {
+  type ContestRow,
+  changeContest,
+  deleteContestRow,
+  findActive,
+  findSummary,
+  insertContest,
+  listSummaries,
+  lockContest,
+} from './contests.repo.ts'
+import { newSeed } from './draw.ts'
+import { listEntries } from './entries.repo.ts'
+
+/** A contest that begins with a draft, held until the transaction ends. Refuses survivor contests as unknown. */
+export async function holdDraftContest(tx: Tx, contestId: number): Promise<ContestRow> {
+  const contest = await lockContest(tx, contestId)
+  if (!contest || contest.contest_type === 'survivor') throw new Refusal({ code: 'unknown_contest' })
+  return contest
+}
+
+/** Every contest of every type, newest first. */
+export async function listContests(deps: Deps): Promise<Contest[]> {
+  return (await listSummaries(deps.db)).map(toContest)
+}
+
+/** One contest with who takes part, for admins with the e-mail addresses. */
+export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
+  return viewContest(deps.db, { contestId, withEmails: caller.isAdmin })
+}
+
+/** The contest in full, also within the transaction that has just changed it. */
+export async function viewContest(
+  db: Database,
+  { contestId, withEmails }: { contestId: number; withEmails: boolean },
+): Promise<ContestWithParticipants> {
+  const summary = await findSummary(db, contestId)
+  if (!summary) throw new Refusal({ code: 'unknown_contest' })
+  return withParticipants(summary, { entries: await listEntries(db, contestId), withEmails })
+}
+
+/** The active contest of a type (D8), the same for everybody. Refuses where there is none. */
+export async function readActiveContest(deps: Deps, type: Contest['contest_type']): Promise<ContestWithParticipants> {
+  const { contest_id } = await requireActive(deps, type)
+  return viewContest(deps.db, { contestId: contest_id, withEmails: false })
+}
+
+/** Changes whenever the answer of `readActiveContest` does; null where nobody counts (survivor contests). */
+export async function activeVersion(deps: Deps, type: Contest['contest_type']): Promise<string | null> {
+  const { contest_id, version } = await requireActive(deps, type)
+  return type === 'survivor' ? null : `${contest_id}.${version}`
+}
+
+async function requireActive(deps: Deps, type: Contest['contest_type']) {
+  const active = await findActive(deps.db, type)
+  if (!active) throw new Refusal({ code: 'no_active_contest' })
+  return active
+}
+
+/**
+ * Creates a contest. A two-team contest gets the seed of its draw with it (D1). A survivor contest starts with the pool's
+ * season where no start date is given.
+ */
+export async function createContest(
+  deps: Deps,
+  caller: Caller,
+  wanted: BodyOf<typeof createCall>,
+): Promise<ContestWithParticipants> {
+  if (wanted.contest_type === 'survivor') {
+    const { contest_type, season_start_date: asked, ...rest } = wanted
+    const season_start_date = asked ?? (await requirePoolSettings(deps.db)).season_start_date
+    const { contest_id } = await createSurvivorContest(deps, caller, { ...rest, season_start_date })
+    return readContest(deps, caller, contest_id)
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    const contestId = await insertContest(tx, {
+      ...wanted,
+      created_at: deps.now(),
+      draft_seed: newSeed(deps.random),
+    })
+    await auditContest(tx, deps, { actor: caller, action: 'create', contestId, before: null, after: wanted })
+    return viewContest(tx, { contestId, withEmails: true })
+  })
+}
+
+/** Changes name, season or size of a contest with a draft while it is waiting (D9), never below who has joined. */
+export async function updateContest(
+  deps: Deps,
+  caller: Caller,
+  { contestId, wanted }: { contestId: number; wanted: BodyOf<typeof updateCall> },
+): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await holdDraftContest(tx, contestId)
+    const current_participants = (await listEntries(tx, contestId)).length
+    refuse(
+      refuseEdit({
+        contest: { status: statusOf(contest) },
+        current_participants,
+        max_participants: wanted.max_participants,
+      }),
+    )
+    await changeContest(tx, { contestId, from: 'waiting', set: wanted })
+    const { contest_name, season_year, max_participants } = contest
+    const before = { contest_name, season_year, max_participants }
+    await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: wanted })
+    return viewContest(tx, { contestId, withEmails: true })
+  })
+}
+
+/** Deletes a contest of any type with its entries while it is waiting (D9). */
+export async function deleteContest(deps: Deps, caller: Caller, contestId: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const contest = await lockContest(tx, contestId)
+    if (!contest) throw new Refusal({ code: 'unknown_contest' })
+    refuse(refuseUnlessWaiting({ status: statusOf(contest) }))
+    const { participants, ...before } = await viewContest(tx, { contestId, withEmails: false })
+    await deleteContestRow(tx, contestId)
+    await auditContest(tx, deps, {
+      actor: caller,
+      action: 'delete',
+      contestId,
+      before: { ...before, participants: participants.map((entry) => entry.participant_name) },
+      after: null,
+    })
+  })
+}
+
+/** Completes a contest with a draft that is in progress; there is no way back (spec 4). */
+export async function completeContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await holdDraftContest(tx, contestId)
+    refuse(refuseComplete({ status: statusOf(contest) }))
+    const completed_at = deps.now()
+    await changeContest(tx, { contestId, from: 'in_progress', set: { status: 'completed', completed_at } })
+    await auditContest(tx, deps, {
+      actor: caller,
+      action: 'complete',
+      contestId,
+      before: { status: contest.status },
+      after: { status: 'completed', completed_at },
+    })
+    return viewContest(tx, { contestId, withEmails: true })
+  })
+}
+
+/** A line in the audit log about a contest, in the transaction of the action (A6). Never with a seed before its draw. */
+export async function auditContest(
+  tx: Tx,
+  deps: Deps,
+  entry: {
+    actor: Caller | 'system'
+    action: string
+    contestId: number
+    before: object | null
+    after: object | null
+  },
+): Promise<void> {
+  const { contestId, ...told } = entry
+  await writeAudit(tx, { ...told, at: deps.now(), subject: 'contest', subjectId: contestId })
+}

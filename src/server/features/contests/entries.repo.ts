@@ -1,0 +1,46 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Participants } from '#server/db/schema.ts'
+
+export type EntryRow = Selectable<Participants>
+
+/** All entries of a contest with the members' e-mail addresses: in the drawn order, before that as they joined. */
+export async function listEntries(
+  db: Database,
+  contestId: number,
+): Promise<(EntryRow & { user_email: string | null })[]> {
+  return db
+    .selectFrom('participants')
+    .leftJoin('users', 'users.user_id', 'participants.user_id')
+    .selectAll('participants')
+    .select('users.email as user_email')
+    .where('contest_id', '=', contestId)
+    .orderBy('draft_order', (by) => by.asc().nullsLast())
+    .orderBy('participant_id')
+    .execute()
+}
+
+export async function findEntryById(db: Database, participantId: number): Promise<EntryRow | null> {
+  const entry = await db
+    .selectFrom('participants')
+    .selectAll()
+    .where('participant_id', '=', participantId)
+    .executeTakeFirst()
+  return entry ?? null
+}
+
+export async function insertEntry(tx: Tx, entry: Insertable<Participants>): Promise<void> {
+  await tx.insertInto('participants').values(entry).execute()
+}
+
+export async function deleteEntry(tx: Tx, participantId: number): Promise<void> {
+  await tx.deleteFrom('participants').where('participant_id', '=', participantId).execute()
+}
+
+/** Stores the drawn order: the first id picks first. */
+export async function storeDraftOrder(tx: Tx, participantIds: readonly number[]): Promise<void> {
+  await sql`
+    update participants set draft_order = drawn.place
+    from unnest(${participantIds}::int[]) with ordinality as drawn (participant_id, place)
+    where participants.participant_id = drawn.participant_id`.execute(tx)
+}
