@@ -15,11 +15,11 @@ const MAX_CONNECTIONS = 12
 /** Opens a pool of connections. Nothing is connected before the first query. */
 export function openDatabase({ address, log }: { address: DatabaseAddress; log: Logger }): Database {
   const pool = new pg.Pool({ ...connectionOf(address), max: MAX_CONNECTIONS, types: { getTypeParser } })
-  // Both are needed: a connection lost while idle is reported by the pool, one lost while in use by its client.
-  // Without a listener either of them would end the process when the database restarts.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // Both are needed: without a listener on the pool and on each of its clients, a lost connection would end the process. The pool
+  // repeats what an idle client has said, so only the client's word is logged; the error itself carries the client's secrets.
+  pool.on('error', () => {})
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
   })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

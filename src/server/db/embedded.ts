@@ -165,9 +165,11 @@ function makeSocketDir(runAs: RunAs): string {
 
 /**
  * The shell between us and PostgreSQL holds the other end of a pipe. However this process ends, the pipe closes, and PostgreSQL
- * gets its signal for a fast, clean stop. The shell ends when PostgreSQL does, with its exit code.
+ * gets its signal for a fast, clean stop. The shell ends when PostgreSQL does, with its exit code. A signal to all our processes at
+ * once, as service managers like to send it, is for us: the shell and PostgreSQL's last moment come after ours.
  */
 const KEEPER = `
+trap '' TERM INT HUP
 exec 4<&0
 "$@" </dev/null 4<&- &
 server=$!
