@@ -2,6 +2,9 @@ import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { Failure } from './api/failure.ts'
 import { App } from './app.tsx'
+import { fetchScreen } from './router.tsx'
+
+fetchScreen(window.location.pathname)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

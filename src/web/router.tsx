@@ -4,14 +4,28 @@ import { ForAdmins, ForMembers, ForVisitors, Loading } from '#web/features/sessi
 import { NotFoundScreen } from '#web/features/shell/not-found-screen.tsx'
 import { paths } from '#web/paths.ts'
 
-const Dashboard = lazy(async () => ({
-  default: (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
-}))
-const Login = lazy(async () => ({ default: (await import('#web/features/session/login-screen.tsx')).LoginScreen }))
-const Survivor = lazy(async () => ({
-  default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
-}))
-const Admin = lazy(async () => ({ default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen }))
+const load = {
+  [paths.home]: async () => ({
+    default: (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+  }),
+  [paths.login]: async () => ({ default: (await import('#web/features/session/login-screen.tsx')).LoginScreen }),
+  [paths.survivor]: async () => ({
+    default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
+  }),
+  [paths.admin]: async () => ({ default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen }),
+}
+
+const Dashboard = lazy(load[paths.home])
+const Login = lazy(load[paths.login])
+const Survivor = lazy(load[paths.survivor])
+const Admin = lazy(load[paths.admin])
+
+/** Fetches the screen of an address while it is still being asked who is signed in. */
+export function fetchScreen(pathname: string): void {
+  const path = Object.values(paths).find((path) => path === pathname)
+  // What fails here fails again, and is shown, when the screen is drawn.
+  if (path !== undefined) load[path]().catch(() => undefined)
+}
 
 /** Every address and who may open it; each screen is a chunk of its own. */
 export function Screens() {

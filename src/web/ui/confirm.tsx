@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { BusyButton } from './busy-button.tsx'
+import { useFocusBack } from './focus-back.ts'
 import { toastFailure } from './toast.ts'
 
 type Props = {
@@ -25,6 +26,7 @@ type Props = {
 export function Confirm({ opened, onClose, title, children, confirmLabel, busyLabel, ...rest }: Props) {
   const { cancelLabel = 'Cancel', danger = false, onConfirm, failure } = rest
   const [busy, setBusy] = useState(false)
+  useFocusBack()
   const close = () => {
     if (!busy) onClose()
   }

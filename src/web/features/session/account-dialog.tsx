@@ -5,6 +5,7 @@ import { updateProfile } from '#contract/auth.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { useFocusBack } from '#web/ui/focus-back.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { emailProblem, focusFirst, newPasswordProblem, required } from './field-checks.ts'
@@ -15,6 +16,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const session = useSession()
   const [busy, setBusy] = useState(false)
+  useFocusBack()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: user.name, lastName: user.lastName, email: user.email, currentPassword: '', password: '' },

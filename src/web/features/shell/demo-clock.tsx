@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { readAnalytics } from '#contract/analytics.ts'
 import { authOptions } from '#contract/auth.ts'
 import { readClock, setClock } from '#contract/demo.ts'
@@ -22,6 +22,12 @@ function JumpMenu() {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
+  // The menu item that opened the dialog is gone by then.
+  const endChoosing = () => {
+    setChoosing(false)
+    target.current?.focus()
+  }
   const now = useQuery({
     queryKey: ['demo-clock'],
     queryFn: async () => (await call(readClock)).now,
@@ -51,7 +57,7 @@ function JumpMenu() {
     <>
       <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <button type="button" className={classes.target}>
+          <button type="button" ref={target} className={classes.target}>
             <IconClockPlay size={18} stroke={1.6} aria-hidden />
             <span>
               Demo<span className={classes.rest}>: jump to …</span>
@@ -76,7 +82,7 @@ function JumpMenu() {
           <Menu.Item onClick={() => setChoosing(true)}>Choose an instant …</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {choosing && <ChooseInstant now={now} onClose={() => setChoosing(false)} onJump={jump} />}
+      {choosing && <ChooseInstant now={now} onClose={endChoosing} onJump={jump} />}
     </>
   )
 }
