@@ -100,7 +100,8 @@ export const updateProfile = endpoint({
   path: '/auth/profile',
   access: 'member',
   tag,
-  summary: 'Changes own name, e-mail or password; a new password ends the other sessions.',
+  summary:
+    'Changes own name, e-mail or password; a new password ends every session and answers the token of a new one.',
   body: z.object({
     name: personName.optional(),
     lastName: lastName.optional(),

@@ -35,6 +35,7 @@ export const refusals = {
   invite_code_missing: refusal(400, 'Please enter the invite code that new members will need'),
   wrong_current_password: refusal(400, 'Your current password is not correct'),
   current_password_missing: refusal(400, 'Please enter your current password'),
+  account_changed: refusal(409, 'Your account was changed at the same moment. Please look at it and try again.'),
   unknown_user: refusal(404, 'This user does not exist (any more)'),
   own_account: refusal(409, 'You cannot delete your own account'),
   last_admin: refusal(409, 'This is the last active administrator. Make somebody else an administrator first.'),

@@ -25,7 +25,8 @@ export async function apiDocs(app: FastifyInstance, deps: Deps): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'none', persistAuthorization: false },
+    // The plain layout: the other one shows the library's own name and a field to load documents from elsewhere.
+    uiConfig: { docExpansion: 'none', layout: 'BaseLayout' },
     theme: { title: 'PuckPool API' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
 import type { Deps } from '#server/deps.ts'
+import { findSessionUser } from '#server/features/auth/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { type Caller, findCaller } from '#server/http/session.ts'
+import { bearerOf, type Caller } from '#server/http/session.ts'
 
 /** What a route hands to its service: everything parsed, the caller known. */
 type Ask<Params, Query, Body, Who extends Access> = {
@@ -90,8 +91,10 @@ async function admit(
   { access, request }: { access: Access; request: FastifyRequest },
 ): Promise<Caller | null> {
   if (access === 'visitor') return null
-  const caller = await findCaller(deps, request)
-  if (!caller) throw new Refusal({ code: request.headers.authorization ? 'session_ended' : 'not_signed_in' })
+  const token = bearerOf(request)
+  if (token === null) throw new Refusal({ code: 'not_signed_in' })
+  const caller = await findSessionUser(deps, token)
+  if (!caller) throw new Refusal({ code: 'session_ended' })
   if (access === 'admin' && !caller.isAdmin) throw new Refusal({ code: 'admin_only' })
   return caller
 }

@@ -4,7 +4,7 @@ import type { Caller } from '#server/http/session.ts'
 import { insertAuditEntry } from './audit.repo.ts'
 
 /** What the audit log speaks of (A6). */
-export type AuditSubject = 'user' | 'contest' | 'participant' | 'pick' | 'week' | 'game' | 'standing' | 'setting'
+type AuditSubject = 'user' | 'contest' | 'participant' | 'pick' | 'week' | 'game' | 'standing' | 'setting'
 
 export type AuditEntry = {
   /** The admin who did it; `system` where nobody asked: a job, the first start, a command line call. */

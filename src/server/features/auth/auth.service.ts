@@ -2,7 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { User } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { addUser, changeUser, findCredentials, holdUser, requireUser } from '#server/features/users/users.service.ts'
+import {
+  addUser,
+  changeUser,
+  findCredentials,
+  holdUser,
+  requireCredentials,
+  requireUser,
+} from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
@@ -100,13 +107,17 @@ export async function updateProfile(
   attempts: FailedAttempts,
   { caller, currentPassword, password, ...changes }: ProfileChanges & { caller: Caller },
 ): Promise<{ user: User; tokens: SessionTokens | null }> {
+  const present = await requireCredentials(deps.db, caller.userId)
+  const newEmail = changes.email !== undefined && changes.email !== present.email
+  if (newEmail || password) {
+    await requireCurrentPassword(attempts, { caller, passwordHash: present.passwordHash, given: currentPassword })
+  }
   const passwordHash = await hashNewPassword(password)
   return deps.db.transaction().execute(async (tx) => {
-    const present = await holdUser(tx, caller.userId)
-    const newEmail = changes.email !== undefined && changes.email !== present.email
-    if (newEmail || passwordHash !== undefined) {
-      await requireCurrentPassword(attempts, { caller, passwordHash: present.password_hash, given: currentPassword })
-    }
+    const held = await holdUser(tx, caller.userId)
+    // What the current password was asked for must still be so: checking it takes a while.
+    const isSame = held.email === present.email && held.passwordHash === present.passwordHash
+    if (!isSame) throw new Refusal({ code: 'account_changed' })
     const user = await changeUser(tx, caller.userId, { ...changes, passwordHash })
     if (passwordHash === undefined) return { user, tokens: null }
     await endSessionsOf(deps, tx, { userId: caller.userId })

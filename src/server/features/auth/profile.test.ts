@@ -98,7 +98,18 @@ test('a short new password is refused at its field', async () => {
 })
 
 test('whoever holds a stolen token cannot try passwords for long', async () => {
-  const guess = (currentPassword: string) => carl.put('/auth/profile', { password: NEW, currentPassword })
+  const ann = await signIn(pool, 'ann')
+  const guess = (currentPassword: string) => ann.put('/auth/profile', { password: NEW, currentPassword })
   for (let n = 0; n < 30; n += 1) expect((await guess(`guess ${n}`)).status).toBe(400)
   expect((await guess(PASSWORD)).status).toBe(429)
+})
+
+test('of two new passwords at once one holds, and the other is told so', async () => {
+  const change = (password: string) => carl.put('/auth/profile', { password, currentPassword: PASSWORD })
+  const answers = await Promise.all([change('first new one'), change('second new one')])
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses[0]).toBe(200)
+  expect([400, 401, 409]).toContain(statuses[1])
+  const opened = [await knows('first new one'), await knows('second new one')]
+  expect(opened.filter(Boolean)).toHaveLength(1)
 })

@@ -35,6 +35,14 @@ export async function findCredentialsByEmail(db: Database, email: string): Promi
     .executeTakeFirst()
 }
 
+export async function findCredentialsById(db: Database, userId: number): Promise<Credentials | undefined> {
+  return db
+    .selectFrom('users')
+    .select([...columns, 'password_hash'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
 export async function findUserRow(db: Database, userId: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }

@@ -12,6 +12,7 @@ import {
   countUserRows,
   deleteUserRow,
   findCredentialsByEmail,
+  findCredentialsById,
   findUserRow,
   hasAdmin,
   insertUserRow,
@@ -105,7 +106,7 @@ export async function updateUser(
 ): Promise<User> {
   const passwordHash = await hashNewPassword(password)
   return deps.db.transaction().execute(async (tx) => {
-    const before = toUser(await holdUser(tx, userId))
+    const before = await holdToChange(tx, userId)
     const after = await changeUser(tx, userId, { ...person, passwordHash })
     if (passwordHash !== undefined) await endSessionsOf(deps, tx, { userId, except: caller.sessionId })
     const passwordChanged = passwordHash !== undefined
@@ -122,7 +123,7 @@ export async function setUserStatus(
 ): Promise<User> {
   return deps.db.transaction().execute(async (tx) => {
     const admins = await lockActiveAdmins(tx)
-    const before = toUser(await holdUser(tx, userId))
+    const before = await holdToChange(tx, userId)
     if (before.active === active) return before
     if (!active) refuse(refuseDeactivation({ account: before, activeAdmins: admins.length }))
     const after = toUser(await updateUserRow(tx, userId, { active }))
@@ -136,24 +137,35 @@ export async function setUserStatus(
 export async function deleteUser(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const admins = await lockActiveAdmins(tx)
-    const before = toUser(await holdUser(tx, userId))
+    const before = await holdToChange(tx, userId)
     refuse(refuseDeletion({ account: before, actorId: caller.userId, activeAdmins: admins.length }))
     await deleteUserRow(tx, userId)
     await auditUser(deps, tx, { actor: caller, action: 'delete', before, after: null })
   })
 }
 
+/** A user as signing in sees him: with the hash of his password. */
+export type Known = User & { passwordHash: string }
+
 /** The user with his password's hash, held until the transaction ends. Refuses 404 where there is none. */
-export async function holdUser(tx: Tx, userId: number): Promise<Credentials> {
-  const row = await lockUserRow(tx, userId)
-  if (!row) throw new Refusal({ code: 'unknown_user' })
-  return row
+export async function holdUser(tx: Tx, userId: number): Promise<Known> {
+  return known(await lockUserRow(tx, userId))
 }
 
-/** For signing in only: whose e-mail address it is, with the hash of his password. */
-export async function findCredentials(db: Database, email: string): Promise<(User & { passwordHash: string }) | null> {
+/** The same as he is at this moment. */
+export async function requireCredentials(db: Database, userId: number): Promise<Known> {
+  return known(await findCredentialsById(db, userId))
+}
+
+/** Whose e-mail address it is, whatever its case. */
+export async function findCredentials(db: Database, email: string): Promise<Known | null> {
   const row = await findCredentialsByEmail(db, email)
-  return row ? { ...toUser(row), passwordHash: row.password_hash } : null
+  return row ? known(row) : null
+}
+
+function known(row: Credentials | undefined): Known {
+  if (!row) throw new Refusal({ code: 'unknown_user' })
+  return { ...toUser(row), passwordHash: row.password_hash }
 }
 
 /** Is there an admin, active or not? Who asks at the same time waits until this transaction has ended. */
@@ -171,11 +183,17 @@ export async function addAdmin(deps: Deps, tx: Tx, asked: NewUser): Promise<User
 
 /** Makes a user an admin. For the first start and the command line only (A2). Running twice changes nothing twice. */
 export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: number): Promise<User> {
-  const before = toUser(await holdUser(tx, userId))
+  const before = await holdToChange(tx, userId)
   if (before.role === 'admin') return before
   const after = toUser(await updateUserRow(tx, userId, { role: 'admin' }))
   await auditUser(deps, tx, { actor: 'system', action: 'promote', before, after })
   return after
+}
+
+/** The user as he is before a change, for the audit log: without his password's hash. */
+async function holdToChange(tx: Tx, userId: number): Promise<User> {
+  const { passwordHash: _unseen, ...user } = await holdUser(tx, userId)
+  return user
 }
 
 async function refusingTakenEmail<Answer>(writing: Promise<Answer>): Promise<Answer> {
