@@ -17,7 +17,7 @@ const AFTER_WEEK_2 = '2025-10-27T12:00:00.000Z'
 const ann = { name: 'Ann', email: 'ann@example.test', password: 'slap-shot-9' }
 
 test('a season from sign-up to champion', async ({ browser, page, pool }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const commissioner = await openAs(browser, pool, pool.admin)
 
   await test.step('the commissioner creates a contest', async () => {
@@ -78,11 +78,11 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
   await test.step('nobody sees the others before the lock, everybody after it', async () => {
     await bob('POST', '/survivor/contests/1/picks', { week_number: 1, team_id: pool.team('BOS') })
     await carl('POST', '/survivor/contests/1/picks', { week_number: 1, team_id: pool.team('VGK') })
-    await expect(page.getByText('Week 1 Picks')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toHaveCount(0)
     await pool.jump(LOCK_OF_WEEK_1)
     await page.reload()
     await expect(page.getByText('Your Pick is Locked In')).toBeVisible()
-    await expect(page.getByText('Week 1 Picks')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toBeVisible()
     await expect(page.getByText('VGK').first()).toBeVisible()
   })
 
