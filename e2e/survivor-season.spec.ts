@@ -34,7 +34,10 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
   await test.step('Ann signs up and comes to the page that she wanted', async () => {
     await page.goto('/survivor')
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-    await page.getByText(/sign up|create an account/i).first().click()
+    await page
+      .getByText(/sign up|create an account/i)
+      .first()
+      .click()
     await page.getByLabel(/first name|^name/i).fill(ann.name)
     await page.getByLabel(/email address/i).fill(ann.email)
     await page.getByLabel('Password', { exact: false }).and(page.locator('input')).first().fill(ann.password)
