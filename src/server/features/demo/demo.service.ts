@@ -2,7 +2,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLastNow, writeLastNow } from '#server/features/demo/demo.repo.ts'
 import { seedDemo } from '#server/features/demo/demo.seed.ts'
-import { revealResults } from '#server/features/games/reveal.ts'
+import { playRecordedGames } from '#server/features/games/recorded.ts'
 
 /**
  * Makes the demo on an empty pool, or goes on where its clock stood when it was stopped (O4). To be called at the start,
@@ -16,19 +16,19 @@ export async function openDemo(deps: Deps): Promise<void> {
     return
   }
   deps.clock?.jump(lastNow)
-  await revealResults(deps)
+  await playRecordedGames(deps)
 }
 
 /** Jumps the pool's clock; what has been played by then is known before this answers (T4). Back in time unlearns nothing. */
 export async function jumpClock(deps: Deps, to: Instant): Promise<void> {
   deps.clock?.jump(to)
-  await revealResults(deps)
+  await playRecordedGames(deps)
   if (deps.settings.demo) await writeLastNow(deps.db, to)
 }
 
 /** What a clock of one's own brings about as it runs. */
 export async function followClock(deps: Deps): Promise<void> {
   if (!deps.clock) return
-  await revealResults(deps)
+  await playRecordedGames(deps)
   if (deps.settings.demo) await writeLastNow(deps.db, deps.now())
 }

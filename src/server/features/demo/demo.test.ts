@@ -96,7 +96,7 @@ test.each(['yesterday', '0000-01-01T00:00:00Z', '2025-11-12'])('%s is no instant
   expect((await admin.get('/demo/clock')).body).toMatchObject({ now: NOON })
 })
 
-test('a jump reveals what has been played by then, before it answers (T4)', async () => {
+test('a jump brings what has been played by then, before it answers (T4)', async () => {
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FUT', home_score: null })
   const jump = (now: string) => admin.put('/demo/clock', { now })
   expect((await jump('2025-11-11T20:00:00-05:00')).body).toEqual({ success: true, now: '2025-11-12T01:00:00.000Z' })
@@ -107,7 +107,7 @@ test('a jump reveals what has been played by then, before it answers (T4)', asyn
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FINAL', home_score: 5 })
 })
 
-test('a score by hand stays in front of the revealed one, until it is given back (G4)', async () => {
+test('a score by hand stays in front of the recorded one, until it is given back (G4)', async () => {
   const late = await gameOf(2025020264)
   const path = `/games/${late.game_id}/${late.home_team_id}`
   await admin.put(path, { team_score: 9, opponent_score: 0 })

@@ -11,7 +11,7 @@ import { saveGames } from '#server/features/games/save-games.ts'
  * is over has its result. It is saved like any other word of the league, so a score by hand stays in front of it (G4).
  * Nothing is ever unlearned: a clock that is set back leaves results where they are. May run twice.
  */
-export async function revealResults(deps: Deps): Promise<void> {
+export async function playRecordedGames(deps: Deps): Promise<void> {
   const now = deps.now()
   const recorded = await recordedOutcomes()
   const due = (await listStartedUnfinished(deps.db, now)).flatMap((game) => {
