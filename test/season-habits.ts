@@ -1,0 +1,80 @@
+/** A team that a member could pick in a week. */
+export type Option = {
+  team: string
+  games: number
+  homeGames: number
+  firstStart: string
+  /** Whether it is going to win enough: only who sees the future may look. */
+  willWin: boolean
+  /** In how many later weeks it is going to win enough. */
+  goodWeeksLeft: number
+}
+
+export type Situation = {
+  /** Unused teams that play, by abbreviation. */
+  options: Option[]
+  used: string[]
+  idle: string[]
+  /** What others picked last week. */
+  lastWeek: string[]
+  lock: string
+  random: () => number
+}
+
+export type Moment = 'days before' | 'last moment' | 'at the lock' | 'the day after'
+/** What a member sends, and when. Some of it is to be refused. */
+export type Plan = Partial<Record<Moment, string | undefined>>
+export type Habit = (facts: Situation) => Plan
+
+/** The same numbers for the same seed, between 0 and 1. */
+export function dice(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const anyOf = ({ options, random }: Situation) => options[Math.floor(random() * options.length)]?.team
+const best = (options: Option[], worth: (option: Option) => number) =>
+  [...options].sort((a, b) => worth(b) - worth(a) || (a.team < b.team ? -1 : 1))[0]?.team
+
+/** Knows every result, and keeps the teams that win often for later. */
+const seer: Habit = ({ options }) => {
+  const winners = options.filter((option) => option.willWin)
+  return { 'days before': best(winners, (option) => -option.goodWeeksLeft) ?? options[0]?.team }
+}
+
+const stillToStart = ({ options, lock }: Situation) => {
+  const dayAfter = new Date(Date.parse(lock) + 20 * 3_600_000).toISOString()
+  return options.filter((option) => option.firstStart > dayAfter)
+}
+
+export const habits: Record<string, Habit> = {
+  seer,
+  lucky: (facts) => (facts.random() < 0.93 ? seer(facts) : { 'days before': anyOf(facts) }),
+  alphabet: ({ options }) => ({ 'days before': options[0]?.team }),
+  backwards: ({ options }) => ({ 'last moment': options.at(-1)?.team }),
+  greedy: ({ options }) => ({ 'days before': best(options, (option) => option.games) }),
+  cautious: ({ options }) => ({
+    'days before': best(options, (option) => (option.games === 3 ? 10 : 0) + option.homeGames),
+  }),
+  forgetful: (facts) => (facts.random() < 0.15 ? {} : { 'last moment': anyOf(facts) }),
+  late: (facts) => ({ 'the day after': best(stillToStart(facts), (option) => (option.games < 4 ? option.games : 0)) }),
+  fickle: (facts) => ({ 'days before': anyOf(facts), 'last moment': anyOf(facts), 'at the lock': anyOf(facts) }),
+  doubter: (facts) => ({ 'days before': facts.used[0] ?? facts.idle[0], 'last moment': anyOf(facts) }),
+  sleeper: (facts) => ({ 'days before': facts.idle[0], 'the day after': anyOf(facts) }),
+  follower: (facts) => {
+    const copied = facts.lastWeek.find((team) => facts.options.some((option) => option.team === team))
+    return { 'last moment': copied ?? anyOf(facts) }
+  },
+  /** Loves Columbus, and picks it as soon as he can. */
+  fan: (facts) => ({
+    'days before': facts.options.some((option) => option.team === 'CBJ') ? 'CBJ' : anyOf(facts),
+  }),
+  /** Always on the wrong side. */
+  jinx: ({ options }) => ({ 'last moment': options.find((option) => !option.willWin)?.team }),
+  gambler: (facts) => ({ 'days before': anyOf(facts) }),
+}
