@@ -15,6 +15,7 @@ type Shape = {
   const?: unknown
   enum?: unknown[]
   anyOf?: Shape[]
+  oneOf?: Shape[]
   format?: string
   minimum?: number
   minLength?: number
@@ -35,7 +36,8 @@ function fill(shape: Shape, name: string): unknown {
   if (name in byName) return byName[name]
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
-  if (shape.anyOf) return fill(shape.anyOf.at(0) ?? {}, name)
+  const choices = shape.anyOf ?? shape.oneOf
+  if (choices) return fill(choices.at(0) ?? {}, name)
   switch (shape.type) {
     case 'object':
       return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([field, of]) => [field, fill(of, field)]))
