@@ -66,7 +66,7 @@ export default {
     from(
       'no-circles',
       {},
-      { circular: true, dependencyTypesNot: ['type-only'] },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
       'A circle has no first file to read.',
     ),
   ],
