@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordsOf } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { clockWords } from '#web/ui/time.tsx'
-import { toastFailure } from '#web/ui/toast.ts'
+import { toastFailure, toastSuccess, toastWarning } from '#web/ui/toast.ts'
 import classes from './survivor-admin.module.css'
 import { type OfWeek, readinessQuery } from './survivor-admin.queries.ts'
 import { type Readiness, readinessWords } from './words.ts'
@@ -13,22 +12,21 @@ const FAILED = 'Failed to check week readiness'
 
 /** How many games of a week are final, with a button that asks again. */
 export function ReadinessCheck({ of }: { of: OfWeek }) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(readinessQuery(of))
+  const { data, error, refetch } = useQuery(readinessQuery(of))
   const check = async () => {
-    const { error } = await refetch()
-    if (error) toastFailure(error, FAILED)
+    const { data, error } = await refetch()
+    if (error !== null || data === undefined) toastFailure(error, FAILED)
+    else if (data.is_ready) toastSuccess(readinessWords(data), `Week ${of.week} is ready`)
+    else toastWarning(readinessWords(data), `Week ${of.week} is not ready`)
   }
   return (
     <>
       {data !== undefined && <ReadinessFigures readiness={data} />}
       {data === undefined && error !== null && <p className={classes.hint}>{wordsOf(error, FAILED)}</p>}
       {data === undefined && error === null && <Skeleton height="3rem" />}
-      <div className={classes.checked}>
-        <BusyButton variant="default" size="sm" busyLabel="Checking..." onPress={check}>
-          Check Readiness
-        </BusyButton>
-        {data !== undefined && <span>Checked {clockWords(new Date(dataUpdatedAt).toISOString())}</span>}
-      </div>
+      <BusyButton variant="default" size="sm" busyLabel="Checking..." onPress={check} className={classes.check}>
+        Check Readiness
+      </BusyButton>
     </>
   )
 }
