@@ -6,7 +6,7 @@ import classes from './charts.module.css'
 type Alive = { week_number: number; alive: number }
 
 /** The drawing's own units; it is scaled to the width of its panel. */
-const FRAME = { width: 320, height: 160, left: 28, right: 14, top: 14, bottom: 24 }
+const FRAME = { width: 256, height: 150, left: 28, right: 14, top: 14, bottom: 24 }
 
 /** How many were left after each week. */
 export function SurvivorsChart({ all, alive }: { all: number; alive: readonly Alive[] }) {

@@ -37,17 +37,17 @@ export function TeamGrid({ week, teams, resting, chosen, games, onChoose, ...res
   const shown = teams.filter(filters[filter].keeps)
   return (
     <div className={classes.picker}>
+      <button
+        type="button"
+        className={classes.opponentsSwitch}
+        aria-pressed={showsOpponents}
+        onClick={() => onShowOpponents(!showsOpponents)}
+      >
+        Opponents
+      </button>
       <fieldset className={classes.group} aria-describedby={`${name}-note`}>
         <legend className={classes.legend}>Available Teams ({teams.length})</legend>
         <FilterBar teams={teams} filter={filter} onFilter={setFilter} />
-        <button
-          type="button"
-          className={classes.opponentsSwitch}
-          aria-pressed={showsOpponents}
-          onClick={() => onShowOpponents(!showsOpponents)}
-        >
-          Opponents
-        </button>
         <div className={classes.tiles} data-detailed={showsOpponents || undefined}>
           {shown.map((team) => (
             <label key={team.team_id} className={classes.tile}>
