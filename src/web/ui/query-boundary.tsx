@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Failure, wordsOf } from '#web/api/failure.ts'
 import { ErrorState } from './error-state.tsx'
+import { Page } from './page.tsx'
 
 type Props = {
   /** The skeleton of what is being loaded. */
@@ -11,6 +12,8 @@ type Props = {
   failure: string
   /** A heading above the message, for example 'Error Loading Contest'. */
   title?: string
+  /** The screen's title, where the failure stands for the whole screen: it gets its heading and both sentences. */
+  page?: string
   children: ReactNode
 }
 
@@ -18,7 +21,7 @@ type Props = {
  * Where the loading and the failure of the queries below are shown. A fault of the program is not a failed call: it goes
  * on to the screen for unexpected errors.
  */
-export function QueryBoundary({ skeleton, failure, title, children }: Props) {
+export function QueryBoundary({ skeleton, failure, title, page, children }: Props) {
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
@@ -26,7 +29,10 @@ export function QueryBoundary({ skeleton, failure, title, children }: Props) {
           onReset={reset}
           fallbackRender={({ error, resetErrorBoundary }) => {
             if (!(error instanceof Failure)) throw error
-            return <ErrorState title={title} message={wordsOf(error, failure)} onRetry={resetErrorBoundary} />
+            const words = wordsOf(error, failure)
+            const message = page === undefined || words === failure ? words : `${failure}. ${words}`
+            const state = <ErrorState title={title} message={message} onRetry={resetErrorBoundary} />
+            return page === undefined ? state : <Page title={page}>{state}</Page>
           }}
         >
           <Suspense fallback={skeleton}>{children}</Suspense>

@@ -19,15 +19,17 @@ export function PickBar({ week, chosen, currentTeamId, games, busy }: Props) {
   const isOnline = useIsOnline()
   const isCurrent = chosen !== null && chosen.team_id === currentTeamId
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-quiet={isCurrent || undefined}>
       <div className={classes.chosen} aria-live="polite">
-        {chosen === null ? (
+        {isCurrent ? (
+          <p className={classes.none}>{chosen.team_name} is your pick. Choose another team to change it.</p>
+        ) : chosen === null ? (
           <p className={classes.none}>Choose a team to see whom it plays.</p>
         ) : (
           <>
             <TeamBadge abbreviation={chosen.abbreviation} />
             <div className={classes.words}>
-              <p className={classes.name}>{isCurrent ? `${chosen.team_name} is your pick` : chosen.team_name}</p>
+              <p className={classes.name}>{chosen.team_name}</p>
               <p className={classes.games}>
                 {games === null ? '\u00a0' : <TeamGamesLine games={games} teamId={chosen.team_id} />}
               </p>

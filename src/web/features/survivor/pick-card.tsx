@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { SurvivorContest } from '#contract/survivor.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -8,8 +9,9 @@ import { TeamBadge } from '#web/ui/team-badge.tsx'
 import { Instant } from '#web/ui/time.tsx'
 import cards from './cards.module.css'
 import classes from './pick-card.module.css'
-import type { Lock, MyPick } from './survivor.queries.ts'
+import { type Lock, type MyPick, scheduleQuery } from './survivor.queries.ts'
 import { TeamsSkeleton } from './survivor-skeleton.tsx'
+import { TeamGamesLine } from './team-games-list.tsx'
 import { TeamPicker } from './team-picker.tsx'
 import { needWords } from './wording.ts'
 
@@ -27,7 +29,7 @@ export function PickCard({ contest, lock, current }: Props) {
     >
       <div className={cards.stacked}>
         {isLate && <LateWarning />}
-        {current !== null && <CurrentPick pick={current} />}
+        {current !== null && <CurrentPick contestId={contest.contest_id} pick={current} />}
         <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
           <TeamPicker key={lock.week_number} contestId={contest.contest_id} current={current} isLate={isLate} />
         </QueryBoundary>
@@ -61,16 +63,24 @@ const LateWarning = () => (
 )
 
 /** The receipt of the pick (rulebook S4). */
-const CurrentPick = ({ pick }: { pick: MyPick }) => (
-  <div className={classes.current}>
-    <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
-    <div>
-      <p className={classes.label}>Your current pick</p>
-      <p className={classes.team}>{pick.team_name}</p>
-      <p className={cards.note}>{needWords(pick)}</p>
+function CurrentPick({ contestId, pick }: { contestId: number; pick: MyPick }) {
+  const schedule = useQuery({ ...scheduleQuery(contestId, pick.week_number), throwOnError: false }).data
+  return (
+    <div className={classes.current}>
+      <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+      <div>
+        <p className={classes.label}>Your current pick</p>
+        <p className={classes.team}>{pick.team_name}</p>
+        <p className={cards.note}>{needWords(pick)}</p>
+        {schedule !== undefined && (
+          <p className={cards.note}>
+            <TeamGamesLine games={schedule.games} teamId={pick.team_id} />
+          </p>
+        )}
+      </div>
+      <p className={classes.hint}>
+        Picked <Instant at={pick.picked_at} />. <span>You can change your pick until the lock time.</span>
+      </p>
     </div>
-    <p className={classes.hint}>
-      Picked <Instant at={pick.picked_at} />. <span>You can change your pick until the lock time.</span>
-    </p>
-  </div>
-)
+  )
+}

@@ -9,7 +9,12 @@ import { SurvivorSkeleton } from './survivor-skeleton.tsx'
 
 export function SurvivorScreen() {
   return (
-    <QueryBoundary skeleton={<SurvivorSkeleton />} title="Error Loading Contest" failure="Failed to load survivor data">
+    <QueryBoundary
+      page="Survivor Contest"
+      skeleton={<SurvivorSkeleton />}
+      title="Error Loading Contest"
+      failure="Failed to load survivor data"
+    >
       <ChosenContest />
     </QueryBoundary>
   )

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Day, startWords, weekdayWords } from '#web/ui/time.tsx'
 import type { Game } from './survivor.queries.ts'
 import { gamesOf, type TeamGame } from './team-games.ts'
@@ -10,10 +11,12 @@ export function TeamGamesLine({ games, teamId }: Props) {
   const own = gamesOf(games, teamId)
   if (own.length === 0) return <>No games in this week</>
   return own.map((game, index) => (
-    <span key={game.game_id} className={classes.inline} data-off={isOff(game) || undefined}>
+    <Fragment key={game.game_id}>
       {index > 0 && ' · '}
-      {weekdayWords(game.game_date)} {game.where} {game.opponent}
-    </span>
+      <span className={classes.inline} data-off={isOff(game) || undefined}>
+        {weekdayWords(game.game_date)} {game.where} {game.opponent}
+      </span>
+    </Fragment>
   ))
 }
 

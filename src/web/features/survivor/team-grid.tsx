@@ -84,7 +84,7 @@ export function TeamGrid({ week, teams, resting, chosen, games, onChoose, ...res
 
 const opponentWords = (games: readonly Game[], teamId: number) =>
   gamesOf(games, teamId)
-    .map(({ where, opponent }) => `${where} ${opponent}`)
+    .map(({ where, opponent }) => `${where}\u00a0${opponent}`)
     .join(', ')
 
 type FilterProps = { teams: readonly WeekTeam[]; filter: Filter; onFilter: (filter: Filter) => void }

@@ -23,6 +23,8 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
   const [showsOpponents, setShowsOpponents] = useState(false)
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
+  // Not the mutation's own state: that comes a moment later, too late for the second of two quick clicks.
+  const [busy, setBusy] = useState(false)
   const makePick = useMakePick(contestId)
 
   const pickable = teams.available_teams.filter(({ refused }) => refused === null)
@@ -36,6 +38,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   }).data
 
   const send = async (team: WeekTeam) => {
+    setBusy(true)
     try {
       const { warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
       setDraft(null)
@@ -45,11 +48,13 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
       if (error instanceof Failure && error.code === 'picks_locked') {
         toastError('You cannot change your pick after the lock time.', 'Picks are locked')
       } else toastFailure(error, 'Failed to submit pick')
+    } finally {
+      setBusy(false)
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen === null || makePick.isPending) return
+    if (chosen === null || busy) return
     if (chosen.wins_needed > 1) setAskedFor(chosen)
     else void send(chosen)
   }
@@ -78,7 +83,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
             chosen={chosen}
             currentTeamId={current?.team_id ?? null}
             games={schedule?.games ?? null}
-            busy={makePick.isPending}
+            busy={busy}
           />
         </>
       )}
