@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { day, done, id, idInPath, instant, instantInput, seasonYear, success } from './fields.ts'
 
 /** A game from one team's side (rulebook G1). Lists show the home side once. */
-export const gameRow = z.object({
+const gameRow = z.object({
   game_id: z.int(),
   season_year: z.string(),
   game_date: day,
@@ -29,7 +29,7 @@ export const gameRow = z.object({
 })
 export type GameRow = z.infer<typeof gameRow>
 
-export const gamesByDate = z.array(z.object({ game_date: day, games: z.array(gameRow) }))
+const gamesByDate = z.array(z.object({ game_date: day, games: z.array(gameRow) }))
 export type GamesByDate = z.infer<typeof gamesByDate>
 
 const score = z.int('Please enter a whole number').min(0, 'Must be at least 0').max(99, 'Must be at most 99')

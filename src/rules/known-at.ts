@@ -3,7 +3,7 @@ import type { Outcome } from './handed-in.ts'
 import { hours, type Instant, minutes, plus } from './time.ts'
 
 /** From the first face-off to the horn, overtime included: long enough for nearly every game. */
-export const GAME_LENGTH = hours(2) + minutes(40)
+const GAME_LENGTH = hours(2) + minutes(40)
 
 /**
  * What is known at `now` of a game whose outcome is recorded: nothing before its start, that it is running until its

@@ -96,6 +96,8 @@ test('a range includes both of its days, and does not run backwards', async () =
   })
   expect((await ann.get('/games/range?start=2025-11-12')).status).toBe(400)
   expect((await ann.get('/games/date/2025-02-30')).status).toBe(400)
+  // The database knows no year 0: it must not come that far.
+  expect((await ann.get('/games/date/0000-01-01')).status).toBe(400)
   expect((await ann.get('/games/date/2025-08-01')).body).toEqual([])
 })
 
