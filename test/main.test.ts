@@ -80,6 +80,14 @@ test('wrong settings are listed, without a stack, and nothing is started (O2)', 
   ])
 })
 
+test('a database that does not answer is named in one sentence', async () => {
+  const server = start({ DATABASE_URL: 'postgres://pool@127.0.0.1:1/pool', APP_SECRET: 'x'.repeat(32) })
+  expect(await server.ended).toBe(1)
+  expect(server.said().trim()).toBe(
+    'PuckPool cannot start. The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1',
+  )
+})
+
 test('a stop in the middle of the start is a clean stop', async () => {
   const fresh = path.join(dataDir, 'fresh')
   const server = start({ DATA_DIR: fresh, LOG_LEVEL: 'info' })

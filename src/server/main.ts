@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { startClock, wallNow } from '#server/clock.ts'
-import { type DatabaseAddress, openDatabase } from '#server/db/database.ts'
+import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -49,6 +49,7 @@ async function start() {
 
   const db = openDatabase({ address: await findDatabase(settings, log), log })
   started.push({ name: 'database connections', stop: () => db.destroy() })
+  await requireDatabase(db)
   await migrate({ db, log })
 
   const clock = settings.clock ? startClock({ start: settings.clock }) : null

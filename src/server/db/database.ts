@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { CannotStart } from '#server/cannot-start.ts'
 import type { DB } from '#server/db/schema.ts'
 
 export type Database = Kysely<DB>
@@ -50,6 +51,23 @@ function toSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit into a number`)
   return value
+}
+
+const OLDEST_POSTGRES = 15
+
+/** Refuses with `CannotStart` a database that does not answer or is too old. */
+export async function requireDatabase(db: Database): Promise<void> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`
+    .execute(db)
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new CannotStart(`The database of DATABASE_URL does not answer: ${error.message || error.code}`)
+    })
+  const version = rows[0]?.version ?? ''
+  if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
+    throw new CannotStart(
+      `PuckPool needs PostgreSQL ${OLDEST_POSTGRES} or newer; the one of DATABASE_URL is ${version}.`,
+    )
+  }
 }
 
 const UNIQUE_VIOLATION = '23505'
