@@ -48,7 +48,7 @@ const announcement = ({ urgency, verb, over }: { urgency: Urgency; verb: string;
  * Milliseconds until an instant on the server's clock, in steps of a minute, in the last hour of a second: the screen
  * is drawn again only when a step is done.
  */
-export function useTimeLeft({ until, serverNow }: { until: string; serverNow: string }): number {
+function useTimeLeft({ until, serverNow }: { until: string; serverNow: string }): number {
   return useSyncExternalStore(listenToClock, () => {
     const left = Date.parse(until) - (Date.now() + offsetOf(serverNow))
     const step = left > HOUR ? MINUTE : SECOND

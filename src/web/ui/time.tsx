@@ -23,7 +23,7 @@ const clock = { hour: 'numeric', minute: '2-digit' } as const
 const isTime = (at: Text) => !Number.isNaN(Date.parse(at))
 
 /** Both zones show the same clock at this instant: then one of them is enough. */
-export const isInPoolZone = (at: Text): boolean =>
+const isInPoolZone = (at: Text): boolean =>
   format(at, { ...clock, day: 'numeric' }) === format(at, { ...clock, day: 'numeric', zone: POOL_ZONE })
 
 /** 'Mon, Nov 17, 7:00 PM' in the reader's zone. */

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { clearToken, listenToToken, readToken, storeToken } from '#web/api/token.ts'
 
-export const ME = ['me'] as const
+const ME = ['me'] as const
 
 type Opened = { user: User; accessToken: string }
 
