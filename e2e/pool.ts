@@ -8,6 +8,7 @@ export type Call = (method: string, path: string, body?: unknown) => Promise<unk
 export type PoolServer = {
   url: string
   admin: { email: string; password: string }
+  asAdmin: Call
   /** A new member `name@example.test`, signed up over the API, with the password of the admin. */
   signUp: (name: string) => Promise<Call>
   /** Moves the pool's clock (T4). */
@@ -22,6 +23,7 @@ export const test = onServer.extend<{ pool: PoolServer }>({
     await use({
       url: server.url,
       admin: ADMIN,
+      asAdmin: commissioner,
       signUp: async (name) => {
         const email = `${name.toLowerCase()}@example.test`
         await call({ url: server.url, token: null })('POST', '/auth/register', {

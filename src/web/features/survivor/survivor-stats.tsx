@@ -1,6 +1,6 @@
 import type { SurvivorContest } from '#contract/survivor.ts'
 import { StatCard, StatGrid } from '#web/ui/stat-card.tsx'
-import { instantWords } from '#web/ui/time.tsx'
+import { deadlineWords } from '#web/ui/time.tsx'
 import classes from './contest-page.module.css'
 import type { Lock, Standings } from './survivor.queries.ts'
 
@@ -21,7 +21,7 @@ export function SurvivorStats({
         <StatCard label="Eliminated" value={standings.eliminated_participants} />
         <StatCard
           label="Pick Deadline"
-          value={isOver || lock.lock_time === null ? 'TBD' : instantWords(lock.lock_time)}
+          value={isOver || lock.lock_time === null ? 'TBD' : deadlineWords(lock.lock_time)}
           detail={contest.status === 'in_progress' && lock.is_locked ? 'Locked' : undefined}
         />
       </StatGrid>

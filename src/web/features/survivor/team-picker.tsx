@@ -40,9 +40,10 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   const send = async (team: WeekTeam) => {
     setBusy(true)
     try {
-      const { warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
+      const { message, warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
       setDraft(null)
-      toastSuccess(current === null ? 'Your pick has been submitted!' : 'Your pick has been updated!')
+      // The server knows whether it was the first one; this page may be the older of two tabs.
+      toastSuccess(message)
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
     } catch (error) {
       if (error instanceof Failure && error.code === 'picks_locked') {
