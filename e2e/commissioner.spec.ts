@@ -94,6 +94,8 @@ test('the start is confirmed with the safe button in focus', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Start Contest' }).click()
   await expect(page.getByText('Contest started successfully!')).toBeVisible()
   await expect(page.getByText('0 of 4 have picked')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('#contest-1')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Advance Week' })).toBeDisabled()
 })
 

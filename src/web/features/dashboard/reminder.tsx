@@ -4,7 +4,7 @@ import { Instant } from '#web/ui/time.tsx'
 import classes from './dashboard.module.css'
 
 /** The week of the next pick: the current one until it locks, then the one after. */
-export const nextPickWeek = ({ week_number, is_locked }: { week_number: number; is_locked: boolean }) =>
+const nextPickWeek = ({ week_number, is_locked }: { week_number: number; is_locked: boolean }) =>
   is_locked ? week_number + 1 : week_number
 
 /** The weekly reminder of the next pick, with its deadline; gone once nothing is left to pick. */

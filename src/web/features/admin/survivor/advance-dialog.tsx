@@ -2,6 +2,7 @@ import { advanceWeek, type SurvivorContest } from '#contract/survivor.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { focusContest } from './contest-anchor.ts'
 import { useAct } from './survivor-admin.queries.ts'
 import { WeekReadiness } from './week-readiness.tsx'
 import { advanceWords } from './words.ts'
@@ -11,11 +12,13 @@ type Props = { contest: SurvivorContest; week: number; opened: boolean; onClose:
 /** Ends the week. The week goes along, so that a second click or a second admin cannot skip one (rulebook S11). */
 export function AdvanceDialog({ contest: { contest_id, contest_name, total_weeks }, week, opened, onClose }: Props) {
   const act = useAct()
-  const advance = () =>
-    act({
+  const advance = async () => {
+    await act({
       send: () => call(advanceWeek, { params: { contestId: contest_id }, body: { week_number: week } }),
       done: (answer) => toastSuccess(advanceWords(answer), 'Week Advanced'),
     })
+    focusContest(contest_id)
+  }
   return (
     <Confirm
       opened={opened}

@@ -8,6 +8,7 @@ import { PanelSkeleton } from '#web/ui/skeletons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Day } from '#web/ui/time.tsx'
 import { useDialogs } from '../dialog-address.ts'
+import { anchorOf } from './contest-anchor.ts'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { OutOfDate } from './out-of-date.tsx'
 import { StartContest } from './start-contest.tsx'
@@ -26,62 +27,64 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
   const [showsWeeks, setShowsWeeks] = useState(false)
   const listId = `weeks-of-${contest_id}`
   return (
-    <Panel
-      title={contest_name}
-      tone={status === 'in_progress' ? 'accent' : 'plain'}
-      intro={
-        <>
-          {season_year} season, from <Day day={contest.season_start_date} short />
-        </>
-      }
-      aside={
-        <>
-          {hasTrophy(contest) && (
-            <span className={classes.trophy} role="img" aria-label="Contest has a winner">
-              <IconTrophy size={20} aria-hidden />
-            </span>
-          )}
-          <StatusBadge status={badges[status]} word={statusWord(status)} />
-        </>
-      }
-    >
-      <Facts contest={contest} />
-      <OutOfDate contest={contest} />
-      {status === 'waiting' && <StartContest contest={contest} />}
-      {status === 'in_progress' && (
-        <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
-          <WeekDesk contest={contest} />
-        </QueryBoundary>
-      )}
-      <Group gap="xs" className={classes.tools}>
-        <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>
-          Edit Contest
-        </Button>
-        {status !== 'completed' && (
-          <Button variant="default" size="sm" onClick={() => open('edit-weeks', contest_id)}>
-            Edit Weeks
-          </Button>
-        )}
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-expanded={showsWeeks}
-          aria-controls={listId}
-          onClick={() => setShowsWeeks(!showsWeeks)}
-        >
-          {showsWeeks ? 'Hide All Weeks' : `Show All ${contest.total_weeks} Weeks`}
-        </Button>
-      </Group>
-      <div id={listId}>
-        {showsWeeks && (
-          <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={6} />}>
-            <WeeksTable contest={contest} />
+    <div id={anchorOf(contest_id)} tabIndex={-1}>
+      <Panel
+        title={contest_name}
+        tone={status === 'in_progress' ? 'accent' : 'plain'}
+        intro={
+          <>
+            {season_year} season, from <Day day={contest.season_start_date} short />
+          </>
+        }
+        aside={
+          <>
+            {hasTrophy(contest) && (
+              <span className={classes.trophy} role="img" aria-label="Contest has a winner">
+                <IconTrophy size={20} aria-hidden />
+              </span>
+            )}
+            <StatusBadge status={badges[status]} word={statusWord(status)} />
+          </>
+        }
+      >
+        <Facts contest={contest} />
+        <OutOfDate contest={contest} />
+        {status === 'waiting' && <StartContest contest={contest} />}
+        {status === 'in_progress' && (
+          <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
+            <WeekDesk contest={contest} />
           </QueryBoundary>
         )}
-      </div>
-      <EditContestDialog contest={contest} opened={isOpen('edit', contest_id)} onClose={close} />
-      <WeeksDialog contest={contest} opened={isOpen('edit-weeks', contest_id)} onClose={close} />
-    </Panel>
+        <Group gap="xs" className={classes.tools}>
+          <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>
+            Edit Contest
+          </Button>
+          {status !== 'completed' && (
+            <Button variant="default" size="sm" onClick={() => open('edit-weeks', contest_id)}>
+              Edit Weeks
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-expanded={showsWeeks}
+            aria-controls={listId}
+            onClick={() => setShowsWeeks(!showsWeeks)}
+          >
+            {showsWeeks ? 'Hide All Weeks' : `Show All ${contest.total_weeks} Weeks`}
+          </Button>
+        </Group>
+        <div id={listId}>
+          {showsWeeks && (
+            <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={6} />}>
+              <WeeksTable contest={contest} />
+            </QueryBoundary>
+          )}
+        </div>
+        <EditContestDialog contest={contest} opened={isOpen('edit', contest_id)} onClose={close} />
+        <WeeksDialog contest={contest} opened={isOpen('edit-weeks', contest_id)} onClose={close} />
+      </Panel>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { useDialogs } from '../dialog-address.ts'
+import { focusContest } from './contest-anchor.ts'
 import classes from './survivor-admin.module.css'
 import { useAct } from './survivor-admin.queries.ts'
 import { counted } from './words.ts'
@@ -14,11 +15,13 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
   const act = useAct()
   const { contest_id, contest_name, total_participants } = contest
   const nobody = total_participants === 0
-  const start = () =>
-    act({
+  const start = async () => {
+    await act({
       send: () => call(startSurvivor, { params: { contestId: contest_id } }),
       done: () => toastSuccess('Contest started successfully!'),
     })
+    focusContest(contest_id)
+  }
   return (
     <div className={classes.start}>
       <Button disabled={nobody} onClick={() => open('start', contest_id)}>
