@@ -32,8 +32,8 @@ export function Celebration({ contestId }: { contestId: number }) {
 const isFirstTime = (contestId: number) => localStorage.getItem(keyOf(contestId)) === null
 const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Spread by the golden ratio, so that no two streamers fall together. */
+/** Spread by two ratios that never meet, so that no two streamers fall together. */
 const placeOf = (piece: number): CSSProperties & Record<`--${string}`, number> => ({
   '--at': (piece * 0.618) % 1,
-  '--turn': (piece * 0.382) % 1,
+  '--turn': (piece * 0.4142) % 1,
 })

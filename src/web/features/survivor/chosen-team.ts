@@ -6,18 +6,20 @@ const keyOf = ({ userId, contestId, week }: Slot) => `PuckPool_pick_${userId}_${
 
 /**
  * The team that is chosen but not handed in yet. It is kept for this tab, so that a reload or signing in again in the
- * middle of a pick does not lose it.
+ * middle of a pick does not lose it. Another week begins without a choice.
  */
 export function useChosenTeam(slot: Slot): [number | null, (teamId: number | null) => void] {
   const key = keyOf(slot)
-  const [chosen, setChosen] = useState(() => {
-    const kept = Number(sessionStorage.getItem(key))
-    return Number.isInteger(kept) && kept > 0 ? kept : null
-  })
+  const [held, setHeld] = useState(() => ({ key, teamId: kept(key) }))
   const choose = (teamId: number | null) => {
     if (teamId === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, String(teamId))
-    setChosen(teamId)
+    setHeld({ key, teamId })
   }
-  return [chosen, choose]
+  return [held.key === key ? held.teamId : kept(key), choose]
+}
+
+function kept(key: string): number | null {
+  const teamId = Number(sessionStorage.getItem(key))
+  return Number.isInteger(teamId) && teamId > 0 ? teamId : null
 }

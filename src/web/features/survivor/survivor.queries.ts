@@ -34,10 +34,24 @@ export type Game = Schedule['games'][number]
 /** Everything of the survivor contests lies below this key. */
 export const SURVIVOR = ['survivor'] as const
 
+const CONTESTS = [...SURVIVOR, 'contests']
+
+/** The contests. When one has started, gone on or ended meanwhile, all else on the page is read again too. */
 export const contestsQuery = queryOptions({
-  queryKey: [...SURVIVOR, 'contests'],
-  queryFn: ({ signal }) => call(listSurvivorContests, {}, { signal }),
+  queryKey: CONTESTS,
+  queryFn: async ({ signal, client }) => {
+    const before = client.getQueryData<SurvivorContest[]>(CONTESTS)
+    const contests = await call(listSurvivorContests, {}, { signal })
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(contests)) readRestAgain(client, 'contests')
+    return contests
+  },
+  refetchInterval: AUTO_REFRESH,
 })
+
+/** Reads everything again but what has just been read; does not wait for it. */
+function readRestAgain(client: QueryClient, justRead: 'contests' | 'lock') {
+  void client.invalidateQueries({ queryKey: SURVIVOR, predicate: ({ queryKey }) => !queryKey.includes(justRead) })
+}
 
 export const statusQuery = (contestId: number) =>
   queryOptions({
@@ -72,9 +86,7 @@ export const lockQuery = (contestId: number) =>
       const lock = await call(lockStatus, { params: { contestId } }, { signal })
       const hasTurned =
         before !== undefined && (before.is_locked !== lock.is_locked || before.week_number !== lock.week_number)
-      if (hasTurned) {
-        void client.invalidateQueries({ queryKey: SURVIVOR, predicate: ({ queryKey }) => queryKey[2] !== 'lock' })
-      }
+      if (hasTurned) readRestAgain(client, 'lock')
       return lock
     },
     refetchInterval: ({ state }) =>
