@@ -1,4 +1,5 @@
 import type * as calls from '#contract/contests.ts'
+import type * as draftCalls from '#contract/draft.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Pool } from './harness.ts'
 import { type Answer, type Person, signUp } from './people.ts'
@@ -49,4 +50,56 @@ export function outcomes(answers: Answer<unknown>[]): string[] {
 
 function codeOf(body: unknown): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+}
+
+export type DraftView = AnswerOf<typeof draftCalls.readDraft>
+export type Teams = AnswerOf<typeof draftCalls.draftTeams>
+export type Picked = AnswerOf<typeof draftCalls.makeDraftPick>
+
+/** A two-team contest in its draft with these members; an admin starts it where it has not started by itself. */
+export async function startDraft(
+  admin: Person,
+  members: readonly Person[],
+  wanted: Record<string, unknown> = {},
+): Promise<{ contestId: number; at: string }> {
+  const { contest, at } = await createTwoTeam(admin, wanted)
+  await joinAll(members, at)
+  if ((await readContest(admin, at)).status === 'waiting') await admin.post(`${at}/start`)
+  return { contestId: contest.contest_id, at }
+}
+
+export async function readDraft(person: Person, at: string): Promise<DraftView> {
+  return (await person.get<DraftView>(`${at}/draft`)).body
+}
+
+export async function readTeams(person: Person, contestId: number): Promise<Teams> {
+  return (await person.get<Teams>(`/contest/picks/available-teams?contest_id=${contestId}`)).body
+}
+
+/** Who of these members it is. */
+export function personOf(members: readonly Person[], userId: number | null | undefined): Person {
+  const person = members.find((member) => member.userId === userId)
+  if (!person) throw new Error(`nobody here is user ${userId}`)
+  return person
+}
+
+/** Everybody picks when it is his turn, until so many picks have been made; `choose` says which of the teams he can take. */
+export async function draftOn(
+  members: readonly Person[],
+  { contestId, at }: { contestId: number; at: string },
+  {
+    until = Infinity,
+    choose = (teams) => teams[0],
+  }: { until?: number; choose?: (teams: Teams) => Teams[number] | undefined } = {},
+): Promise<void> {
+  const reader = members[0]
+  if (!reader) throw new Error('nobody drafts')
+  for (let made = 0; made < 100; made += 1) {
+    const { current, picks } = await readDraft(reader, at)
+    if (!current || picks.length >= until) return
+    const picker = personOf(members, current.participant.user_id)
+    const teams = (await readTeams(picker, contestId)).filter((team) => team.refused === null)
+    const answer = await picker.post(`${at}/draft/pick`, { team_id: choose(teams)?.team_id })
+    if (answer.status !== 201) throw new Error(`not picked: ${JSON.stringify(answer.body)}`)
+  }
 }

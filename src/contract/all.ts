@@ -2,6 +2,7 @@ import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
 import * as contests from './contests.ts'
 import * as demo from './demo.ts'
+import * as draft from './draft.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as games from './games.ts'
 import * as health from './health.ts'
@@ -20,6 +21,7 @@ const features = [
   games.seasonGames,
   games.playoffGames,
   contests,
+  draft,
   survivor,
   analytics,
   demo,

@@ -17,7 +17,7 @@ const ofContest = z.object({ contestId: idInPath })
 
 const contestType = z.enum(['two_team', 'playoff_tiebreaker', 'survivor'])
 
-export const contestParticipant = z.object({
+const contestParticipant = z.object({
   participant_id: z.int(),
   /** Null once the member has been deleted (rulebook A5). */
   user_id: z.int().nullable(),
@@ -43,6 +43,8 @@ export const contest = z.object({
   created_at: instant,
   started_at: instant.nullable(),
   completed_at: instant.nullable(),
+  /** Seconds for each pick of the draft; null where nobody is hurried (rulebook D6). */
+  pick_seconds: z.int().nullable(),
   /** SHA-256 of the seed that the draft order is drawn from; null for survivor contests (rulebook D1). */
   seed_hash: z.string().nullable(),
   /** The seed itself, once the order has been drawn. */
@@ -87,6 +89,13 @@ export const readContest = endpoint({
 /** With 32 each team is there twice (rulebook D3). */
 const draftSize = z.literal([2, 4, 8, 16, 32])
 
+/** From ten seconds to a week; null for a draft without a clock (rulebook D6). */
+const pickSeconds = z
+  .int('Please enter a whole number')
+  .min(10, 'Must be at least 10 seconds')
+  .max(604_800, 'Must be at most a week')
+  .nullable()
+
 export const createContest = endpoint({
   method: 'POST',
   path: '/contest/contests',
@@ -99,6 +108,7 @@ export const createContest = endpoint({
       contest_name: contestName,
       season_year: seasonYear,
       max_participants: draftSize,
+      pick_seconds: pickSeconds.optional(),
     }),
     z.object({
       contest_type: z.literal('survivor'),
@@ -123,6 +133,7 @@ export const updateContest = endpoint({
     contest_name: contestName,
     season_year: seasonYear,
     max_participants: draftSize,
+    pick_seconds: pickSeconds.optional(),
   }),
   answer: changed,
 })

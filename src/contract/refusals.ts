@@ -166,10 +166,37 @@ export const refusals = {
   // contests with a draft (rulebook D)
   no_active_contest: refusal(404, 'No active contest found'),
   unknown_participant: refusal(404, 'This participant does not exist (any more)'),
+  contest_not_drafting: refusal(409, ({ status }: { status: string }) =>
+    status === 'waiting' ? 'The draft has not started yet' : 'The draft is over',
+  ),
+  pick_not_current: refusal(
+    409,
+    ({ pick_number, current_pick }: OfPick & { current_pick: number }) =>
+      `Pick ${pick_number} is not the current one: the draft is at pick ${current_pick}`,
+  ),
+  not_your_turn: refusal(
+    409,
+    ({ participant_name }: { participant_name: string }) => `It is the turn of ${participant_name}`,
+  ),
+  pick_time_over: refusal(409, 'The time for this pick is over'),
+  team_already_yours: refusal(409, ({ team }: OfTeam) => `Nobody can have ${team} twice`),
+  team_taken: refusal(409, ({ team }: OfTeam) => `${team} has already been picked`),
+  team_needed: refusal(
+    409,
+    ({ team }: OfTeam) =>
+      `${team} cannot be picked now: it is the only team that the last participant could still take`,
+  ),
+  nothing_to_undo: refusal(409, 'Nothing has been picked yet'),
+  pick_not_last: refusal(
+    409,
+    ({ pick_number, last_pick }: OfPick & { last_pick: number }) =>
+      `Pick ${pick_number} is not the last one: that is pick ${last_pick}`,
+  ),
 }
 
 type OfWeek = { week_number: number }
 type OfTeam = { team: string }
+type OfPick = { pick_number: number }
 
 type Table = typeof refusals
 export type Code = keyof Table

@@ -1,6 +1,19 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { drawOrder } from './draft.ts'
+import {
+  type Board,
+  clockPick,
+  copiesOfEachTeam,
+  deadlineFrom,
+  drawOrder,
+  hasRunOut,
+  rankTeams,
+  refuseDraftPick,
+  refuseQueue,
+  refuseTeam,
+  refuseUndo,
+  seasonBefore,
+} from './draft.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -25,5 +38,132 @@ describe('the drawn order (D1)', () => {
       firsts.set(first, (firsts.get(first) ?? 0) + 1)
     }
     for (const id of [1, 2, 3, 4]) expect(firsts.get(id)).toBeGreaterThan(900)
+  })
+})
+
+const NOW = '2025-10-01T18:00:00.000Z'
+/** Three participants, eight teams; 7 and then 8 have picked. */
+const board: Board = {
+  order: [7, 8, 9],
+  rounds: 2,
+  copies: 1,
+  teamIds: [1, 2, 3, 4, 5, 6, 10, 20],
+  picks: [
+    { participant_id: 7, team_id: 1 },
+    { participant_id: 8, team_id: 2 },
+  ],
+}
+const asked = {
+  status: 'drafting' as const,
+  board,
+  participantId: 9,
+  teamId: 3,
+  pickNumber: null,
+  pick_deadline: null,
+  now: NOW,
+}
+
+describe('a pick (D3, D5)', () => {
+  it('is stored when it is one’s turn and the team is there', () => {
+    expect(refuseDraftPick(asked)).toBeNull()
+    expect(refuseDraftPick({ ...asked, pickNumber: 3 })).toBeNull()
+  })
+
+  it.each([
+    [{ participantId: null }, { code: 'not_a_participant' }],
+    [{ status: 'waiting' as const }, { code: 'contest_not_drafting', status: 'waiting' }],
+    [{ status: 'in_progress' as const }, { code: 'contest_not_drafting', status: 'in_progress' }],
+    [{ pickNumber: 2 }, { code: 'pick_not_current', pick_number: 2, current_pick: 3 }],
+    [{ pickNumber: 4 }, { code: 'pick_not_current', pick_number: 4, current_pick: 3 }],
+    [{ participantId: 7 }, { code: 'not_your_turn', participant_id: 9 }],
+    [
+      { participantId: 8, pick_deadline: NOW },
+      { code: 'not_your_turn', participant_id: 9 },
+    ],
+    [{ teamId: 99 }, { code: 'unknown_team', team_id: 99 }],
+    [{ teamId: 1 }, { code: 'team_taken', team_id: 1 }],
+  ])('with %j is refused: %j', (facts, refusal) => {
+    expect(refuseDraftPick({ ...asked, ...facts })).toEqual(refusal)
+  })
+
+  it('comes too late from the instant of the deadline on (D6)', () => {
+    const until = (pick_deadline: string) => refuseDraftPick({ ...asked, pick_deadline })
+    expect(until('2025-10-01T18:00:00.001Z')).toBeNull()
+    expect(until('2025-10-01T18:00:00.000Z')).toEqual({ code: 'pick_time_over' })
+    expect(hasRunOut({ pick_deadline: null, now: NOW })).toBe(false)
+  })
+
+  it('never gives somebody a team twice, also where there are two of each', () => {
+    const twice = { ...board, copies: 2 }
+    expect(refuseTeam(twice, { participantId: 9, teamId: 1 })).toBeNull()
+    expect(refuseTeam(twice, { participantId: 7, teamId: 1 })).toEqual({ code: 'team_already_yours', team_id: 1 })
+    expect(refuseTeam(board, { participantId: 7, teamId: 1 })).toEqual({ code: 'team_already_yours', team_id: 1 })
+  })
+
+  it.each([
+    [1, 1],
+    [16, 1],
+    [17, 2],
+    [32, 2],
+  ])('%i participants find each team %i times (D3)', (participants, copies) => {
+    expect(copiesOfEachTeam(participants)).toBe(copies)
+  })
+})
+
+describe('taking a pick back (D6)', () => {
+  it.each([
+    [{ status: 'drafting' as const, picksMade: 2, pickNumber: null }, null],
+    [{ status: 'drafting' as const, picksMade: 2, pickNumber: 2 }, null],
+    [
+      { status: 'drafting' as const, picksMade: 2, pickNumber: 3 },
+      { code: 'pick_not_last', pick_number: 3, last_pick: 2 },
+    ],
+    [{ status: 'drafting' as const, picksMade: 0, pickNumber: null }, { code: 'nothing_to_undo' }],
+    [
+      { status: 'in_progress' as const, picksMade: 6, pickNumber: 6 },
+      { code: 'contest_not_drafting', status: 'in_progress' },
+    ],
+  ])('%j: %j', (facts, refusal) => {
+    expect(refuseUndo(facts)).toEqual(refusal)
+  })
+})
+
+describe('the clock (D6)', () => {
+  it('gives each pick its time, or none', () => {
+    expect(deadlineFrom({ pick_seconds: 90, now: NOW })).toBe('2025-10-01T18:01:30.000Z')
+    expect(deadlineFrom({ pick_seconds: null, now: NOW })).toBeNull()
+  })
+
+  it('picks from the queue, then by last season’s wins, then by abbreviation', () => {
+    const teams = [
+      { team_id: 1, abbreviation: 'WPG' },
+      { team_id: 2, abbreviation: 'BOS' },
+      { team_id: 3, abbreviation: 'ANA' },
+      { team_id: 4, abbreviation: 'UTA' },
+    ]
+    const wins = new Map([
+      [1, 56],
+      [2, 33],
+      [3, 33],
+    ])
+    const ranking = rankTeams(teams, wins)
+    expect(ranking).toEqual([1, 3, 2, 4])
+    expect(rankTeams(teams, new Map())).toEqual([3, 2, 4, 1])
+    expect(clockPick(board, { participantId: 9, queue: [2, 20, 5], ranking })).toBe(20)
+    expect(clockPick(board, { participantId: 9, queue: [2], ranking })).toBe(3)
+  })
+
+  it.each([
+    ['2026-27', '2025-26'],
+    ['2025-26', '2024-25'],
+    ['2000-01', '1999-00'],
+  ])('the season before %s is %s', (season, before) => {
+    expect(seasonBefore(season)).toBe(before)
+  })
+
+  it('a queue can be written until the draft is over', () => {
+    expect(refuseQueue({ status: 'waiting' })).toBeNull()
+    expect(refuseQueue({ status: 'drafting' })).toBeNull()
+    expect(refuseQueue({ status: 'in_progress' })).toEqual({ code: 'contest_not_drafting', status: 'in_progress' })
   })
 })

@@ -12,8 +12,12 @@ const LEAGUE_ZONE = 'America/New_York'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
+export function seconds(n: number): number {
+  return n * 1_000
+}
+
 export function minutes(n: number): number {
-  return n * 60_000
+  return seconds(60) * n
 }
 
 export function hours(n: number): number {

@@ -44,6 +44,8 @@ export interface Contests {
   draft_seed: string | null;
   max_participants: number;
   phase: Generated<string>;
+  pick_deadline: string | null;
+  pick_seconds: number | null;
   season_start_date: string | null;
   season_year: string;
   started_at: string | null;
@@ -72,6 +74,22 @@ export interface ContestWeeks {
 export interface DemoState {
   last_now: string | null;
   only_row: Generated<boolean>;
+}
+
+export interface DraftPicks {
+  contest_id: number;
+  copy: number;
+  made_by: string;
+  participant_id: number;
+  pick_number: number;
+  picked_at: string;
+  team_id: number;
+}
+
+export interface DraftQueue {
+  participant_id: number;
+  place: number;
+  team_id: number;
 }
 
 export interface ExcusedWeeks {
@@ -188,6 +206,8 @@ export interface DB {
   contest_weeks: ContestWeeks;
   contests: Contests;
   demo_state: DemoState;
+  draft_picks: DraftPicks;
+  draft_queue: DraftQueue;
   excused_weeks: ExcusedWeeks;
   games: Games;
   games_at_lock: GamesAtLock;

@@ -68,9 +68,12 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         const version = await versionOf(ask)
         if (version === null) return serve(ask)
         const tag = `W/"${version}"`
-        ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
         const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
-        return known.includes(tag) ? ask.reply.status(304).send() : serve(ask)
+        const isKnown = known.includes(tag)
+        // Only behind the answer: a refusal has no version.
+        const answer = isKnown ? null : await serve(ask)
+        ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
+        return answer ?? ask.reply.status(304).send()
       }),
   }
 }

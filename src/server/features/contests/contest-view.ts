@@ -27,6 +27,7 @@ export function toContest(row: ContestSummary): Contest {
     created_at: row.created_at,
     started_at: row.started_at,
     completed_at: row.completed_at,
+    pick_seconds: row.pick_seconds,
     seed_hash: row.draft_seed === null ? null : sha256(row.draft_seed),
     seed: status === 'waiting' ? null : row.draft_seed,
   }

@@ -44,15 +44,17 @@ export async function findActive(
   return rows[0] ?? null
 }
 
+export async function findContest(db: Database, contestId: number): Promise<ContestRow | null> {
+  return (await ofId(db, contestId).executeTakeFirst()) ?? null
+}
+
 /** The contest, held until the transaction ends. Whoever locks several rows locks the contest first. */
 export async function lockContest(tx: Tx, contestId: number): Promise<ContestRow | null> {
-  const contest = await tx
-    .selectFrom('contests')
-    .selectAll()
-    .where('contest_id', '=', contestId)
-    .forUpdate()
-    .executeTakeFirst()
-  return contest ?? null
+  return (await ofId(tx, contestId).forUpdate().executeTakeFirst()) ?? null
+}
+
+function ofId(db: Database, contestId: number) {
+  return db.selectFrom('contests').selectAll().where('contest_id', '=', contestId)
 }
 
 export async function insertContest(tx: Tx, contest: Insertable<Contests>): Promise<number> {

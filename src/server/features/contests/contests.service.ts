@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely'
 import type {
   Contest,
   ContestWithParticipants,
@@ -7,6 +8,7 @@ import type {
 import type { BodyOf } from '#contract/endpoint.ts'
 import { refuseComplete, refuseEdit, refuseUnlessWaiting } from '#rules/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { Contests } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -19,6 +21,7 @@ import {
   changeContest,
   deleteContestRow,
   findActive,
+  findContest,
   findSummary,
   insertContest,
   listSummaries,
@@ -27,12 +30,40 @@ import {
 import { newSeed } from './draw.ts'
 import { listEntries } from './entries.repo.ts'
 
+export type { ContestRow } from './contests.repo.ts'
+
 /** A contest that begins with a draft, held until the transaction ends. Refuses survivor contests as unknown. */
 export async function holdDraftContest(tx: Tx, contestId: number): Promise<ContestRow> {
   const contest = await lockContest(tx, contestId)
   if (!contest || contest.contest_type === 'survivor') throw new Refusal({ code: 'unknown_contest' })
   return contest
 }
+
+/** The same without holding it. */
+export async function requireDraftContest(db: Database, contestId: number): Promise<ContestRow> {
+  const contest = await findContest(db, contestId)
+  if (!contest || contest.contest_type === 'survivor') throw new Refusal({ code: 'unknown_contest' })
+  return contest
+}
+
+/** Changes a contest that is drafting and makes a new version of it, also where no field of it changes. */
+export async function changeDraft(
+  tx: Tx,
+  { contestId, set }: { contestId: number; set: Pick<Updateable<Contests>, 'status' | 'pick_deadline'> },
+): Promise<void> {
+  const wasDrafting = await changeContest(tx, { contestId, from: 'drafting', set })
+  if (!wasDrafting) throw new TypeError('a contest that is held and drafting cannot have left the draft')
+}
+
+/** Who drafts, in the drawn order; nobody while it is not drawn. */
+export async function listDrafters(db: Database, contestId: number): Promise<Drafter[]> {
+  const entries = await listEntries(db, contestId)
+  return entries.flatMap(({ participant_id, user_id, participant_name, draft_order }) =>
+    draft_order === null ? [] : [{ participant_id, user_id, participant_name, draft_order }],
+  )
+}
+
+export type Drafter = { participant_id: number; user_id: number | null; participant_name: string; draft_order: number }
 
 /** Every contest of every type, newest first. */
 export async function listContests(deps: Deps): Promise<Contest[]> {
@@ -98,7 +129,7 @@ export async function createContest(
   })
 }
 
-/** Changes name, season or size of a contest with a draft while it is waiting (D9), never below who has joined. */
+/** Changes name, season, size or clock of a contest with a draft while it is waiting (D9), never below who has joined. */
 export async function updateContest(
   deps: Deps,
   caller: Caller,
@@ -115,8 +146,8 @@ export async function updateContest(
       }),
     )
     await changeContest(tx, { contestId, from: 'waiting', set: wanted })
-    const { contest_name, season_year, max_participants } = contest
-    const before = { contest_name, season_year, max_participants }
+    const { contest_name, season_year, max_participants, pick_seconds } = contest
+    const before = { contest_name, season_year, max_participants, pick_seconds }
     await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: wanted })
     return viewContest(tx, { contestId, withEmails: true })
   })

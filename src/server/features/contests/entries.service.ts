@@ -1,16 +1,22 @@
 import type { ContestWithParticipants } from '#contract/contests.ts'
-import { refuseDraftStart, refuseEntry, refuseUnlessWaiting, startsByItself } from '#rules/contests.ts'
-import { drawOrder } from '#rules/draft.ts'
-import { isUniqueViolation, type Tx } from '#server/db/database.ts'
+import {
+  type ContestStatus,
+  refuseDraftStart,
+  refuseEntry,
+  refuseUnlessWaiting,
+  startsByItself,
+} from '#rules/contests.ts'
+import { deadlineFrom, drawOrder } from '#rules/draft.ts'
+import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { statusOf } from './contest-view.ts'
 import { type ContestRow, changeContest, lockContest } from './contests.repo.ts'
-import { auditContest, holdDraftContest, viewContest } from './contests.service.ts'
+import { auditContest, holdDraftContest, requireDraftContest, viewContest } from './contests.service.ts'
 import { sha256 } from './draw.ts'
-import { deleteEntry, findEntryById, insertEntry, listEntries, storeDraftOrder } from './entries.repo.ts'
+import { deleteEntry, type EntryRow, findEntryById, insertEntry, listEntries, storeDraftOrder } from './entries.repo.ts'
 
 /**
  * Joins (S14 as the model). The contest's row is held, so that the last place goes to one of two who come at once; who
@@ -56,13 +62,31 @@ async function addEntry(
   await changeContest(tx, { contestId, from: 'waiting' })
 }
 
+/** The entry of a user in a contest with a draft. Refuses who does not take part. */
+export async function requireEntry(
+  db: Database,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<EntryRow> {
+  await requireDraftContest(db, contestId)
+  const entry = (await listEntries(db, contestId)).find((of) => of.user_id === userId)
+  if (!entry) throw new Refusal({ code: 'not_a_participant' })
+  return entry
+}
+
+/** The same with the contest held until the transaction ends, and its status. */
+export async function holdEntry(
+  tx: Tx,
+  who: { contestId: number; userId: number },
+): Promise<{ entry: EntryRow; status: ContestStatus }> {
+  const contest = await holdDraftContest(tx, who.contestId)
+  return { entry: await requireEntry(tx, who), status: statusOf(contest) }
+}
+
 /** Leaves while the contest is waiting. */
 export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await holdDraftContest(tx, contestId)
-    const entry = (await listEntries(tx, contestId)).find((of) => of.user_id === caller.userId)
-    if (!entry) throw new Refusal({ code: 'not_a_participant' })
-    refuse(refuseUnlessWaiting({ status: statusOf(contest) }))
+    const { entry, status } = await holdEntry(tx, { contestId, userId: caller.userId })
+    refuse(refuseUnlessWaiting({ status }))
     await deleteEntry(tx, entry.participant_id)
     await changeContest(tx, { contestId, from: 'waiting' })
     return viewContest(tx, { contestId, withEmails: false })
@@ -122,7 +146,9 @@ async function drawAndStart(
     sha256,
   })
   await storeDraftOrder(tx, order)
-  await changeContest(tx, { contestId, from: 'waiting', set: { status: 'drafting', started_at: deps.now() } })
+  const now = deps.now()
+  const pick_deadline = deadlineFrom({ pick_seconds: contest.pick_seconds, now })
+  await changeContest(tx, { contestId, from: 'waiting', set: { status: 'drafting', started_at: now, pick_deadline } })
   await auditContest(tx, deps, {
     actor,
     action: 'start',

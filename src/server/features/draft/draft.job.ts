@@ -1,0 +1,21 @@
+import { seconds } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { listOverdue } from './draft.repo.ts'
+import { pickIfOverdue } from './draft.service.ts'
+
+/** Picks for each member whose clock has run out (D6). One draft that fails does not keep the others waiting. */
+export async function pickForOverdue(deps: Deps): Promise<void> {
+  for (const contestId of await listOverdue(deps.db, deps.now())) {
+    try {
+      await pickIfOverdue(deps, contestId)
+      deps.log.info({ contestId }, 'a pick was made by the clock')
+    } catch (error) {
+      deps.log.error({ err: error, contestId }, 'the clock could not pick')
+    }
+  }
+}
+
+export const draftJobs: readonly Job[] = [
+  { name: 'draft: pick when the clock has run out', every: seconds(1), run: pickForOverdue },
+]

@@ -1,0 +1,65 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { DraftPicks, Teams } from '#server/db/schema.ts'
+
+export type PickRow = Selectable<DraftPicks>
+export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'team_name' | 'conference_name'>
+
+/** All teams by abbreviation. */
+export async function listTeams(db: Database): Promise<TeamRow[]> {
+  return db
+    .selectFrom('teams')
+    .select(['team_id', 'abbreviation', 'team_name', 'conference_name'])
+    .orderBy('abbreviation')
+    .execute()
+}
+
+/** The picks of a draft in the order in which they were made. */
+export async function listPicks(db: Database, contestId: number): Promise<PickRow[]> {
+  return db.selectFrom('draft_picks').selectAll().where('contest_id', '=', contestId).orderBy('pick_number').execute()
+}
+
+export async function insertPick(tx: Tx, pick: Insertable<DraftPicks>): Promise<void> {
+  await tx.insertInto('draft_picks').values(pick).execute()
+}
+
+export async function deletePick(
+  tx: Tx,
+  { contestId, pickNumber }: { contestId: number; pickNumber: number },
+): Promise<void> {
+  await tx.deleteFrom('draft_picks').where('contest_id', '=', contestId).where('pick_number', '=', pickNumber).execute()
+}
+
+/** The contests whose current pick is overdue, the longest first. */
+export async function listOverdue(db: Database, now: Instant): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contests')
+    .select('contest_id')
+    .where('pick_deadline', '<=', now)
+    .orderBy('pick_deadline')
+    .execute()
+  return rows.map(({ contest_id }) => contest_id)
+}
+
+/** A member's queue, best first. */
+export async function listQueue(db: Database, participantId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('draft_queue')
+    .select('team_id')
+    .where('participant_id', '=', participantId)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ team_id }) => team_id)
+}
+
+export async function replaceQueue(
+  tx: Tx,
+  { participantId, teamIds }: { participantId: number; teamIds: readonly number[] },
+): Promise<void> {
+  await tx.deleteFrom('draft_queue').where('participant_id', '=', participantId).execute()
+  await sql`
+    insert into draft_queue (participant_id, place, team_id)
+    select ${participantId}, place, team_id from unnest(${teamIds}::int[]) with ordinality as wanted (team_id, place)
+  `.execute(tx)
+}
