@@ -134,6 +134,7 @@ describe('A pick', () => {
     })
     expect((await send({ week_number: '1', team_id: 6 })).status).toBe(400)
     expect((await send({ week_number: 1, team_id: 2 ** 40 })).status).toBe(400)
+    expect((await send({ week_number: 2 ** 40, team_id: 6 })).status).toBe(400)
     expect(await myTeams(ann)).toEqual([])
   })
 

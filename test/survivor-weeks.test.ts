@@ -187,7 +187,9 @@ describe('The lock time of one week', () => {
     expect((await set({ lock_time: '2025-11-17T05:00:00.000Z' })).body).toMatchObject({
       message: 'Week 2 must lock before it is over',
     })
-    expect((await set({ lock_time: 'tomorrow' })).status).toBe(400)
+    for (const lock_time of ['tomorrow', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00']) {
+      expect((await set({ lock_time })).status, lock_time).toBe(400)
+    }
     await set({ lock_time: null })
     pool.clock.set(LOCKS[1])
     expect((await set({ lock_time: null })).body).toMatchObject({
@@ -267,6 +269,10 @@ describe('Editing the weeks (W6)', () => {
   it('is for admins, and not without weeks', async () => {
     expect((await ann.put(`${contest.at}/weeks`, { weeks: await rows() })).status).toBe(403)
     expect((await save([])).status).toBe(400)
+    const [one] = await rows()
+    if (!one) throw new Error('three weeks')
+    expect((await save([{ ...one, start_date: '0000-01-01' }])).status).toBe(400)
+    expect((await save([{ ...one, end_date: '9999-12-31' }])).status).toBe(400)
   })
 })
 

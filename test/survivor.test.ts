@@ -50,6 +50,7 @@ describe('Creating a contest', () => {
     ['no place', { max_participants: 0 }, 'max_participants must be at least 1'],
     ['a season that is none', { season_year: '2025-27' }, 'Please enter a season such as 2025-26'],
     ['a day that is none', { season_start_date: '2025-02-30' }, 'Please enter a date as YYYY-MM-DD'],
+    ['a year before all time', { season_start_date: '0000-10-07' }, 'Please enter a date as YYYY-MM-DD'],
     [
       'a start outside the season',
       { season_start_date: '2027-10-01' },

@@ -21,9 +21,9 @@ export const weekInPath = z.coerce
   .min(1, 'Unknown week')
   .max(200, 'Unknown week')
 
-/** The database knows no year 0, and no game was played before the league was founded. */
+/** No game was played before the league was founded; years of five digits, which an offset can make of 9999, do not sort. */
 function isStorable(text: string): boolean {
-  return text >= '1917'
+  return text >= '1917' && text < '2200'
 }
 
 /** A league day (rulebook T1, T2). */

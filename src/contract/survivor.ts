@@ -16,6 +16,8 @@ import {
 
 const tag = 'Survivor'
 const ofContest = z.object({ contestId: idInPath })
+/** A season has no more weeks and playoff slots than that. */
+const week_number = z.int('Please enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
 const ofWeek = z.object({ contestId: idInPath, week: weekInPath })
 
 export const survivorContest = z.object({
@@ -244,7 +246,7 @@ export const saveSurvivorWeeks = endpoint({
       .array(
         z.object({
           id,
-          week_number: z.int().min(1),
+          week_number,
           start_date: day,
           end_date: day,
           lock_time: instantInput.nullable().optional(),
@@ -303,7 +305,7 @@ export const makePick = endpoint({
   tag,
   summary: 'Picks a team for the current week (rulebook S1 to S4): 201 for a first pick, 200 for a changed one.',
   params: ofContest,
-  body: z.object({ week_number: z.int().min(1), team_id: id }),
+  body: z.object({ week_number, team_id: id }),
   answer: z.object({
     success,
     message: z.string(),
@@ -476,7 +478,7 @@ export const advanceWeek = endpoint({
   tag,
   summary: 'Processes the current week and opens the next, or ends the contest (rulebook S11, S12).',
   params: ofContest,
-  body: z.object({ week_number: z.int().min(1).optional() }).optional(),
+  body: z.object({ week_number: week_number.optional() }).optional(),
   answer: z.object({
     success,
     action: z.enum(['advanced', 'completed_with_winner', 'completed_final_week']),

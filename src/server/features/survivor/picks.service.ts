@@ -35,28 +35,23 @@ export async function makePick(
     const asked = { ...desk.asked, week_number: weekNumber, team_id: teamId, team_exists: team !== undefined, now }
     const refusal = refusePick(asked)
     if (refusal) throw refusalOf(refusal, { team, picks: desk.picks })
-    const { entry: picker, week } = { entry: entry ?? never(), week: desk.week ?? never() }
+    const { week } = desk
+    if (!entry || !week || !team) throw new TypeError('a pick was let through that the rule should have refused')
     const { is_late } = pickTiming({ week, now })
     const before = desk.current
-    const pick = await storePick(tx, { before, contest, picker, weekNumber, teamId, now, is_late, team })
-    const abbreviation = team?.abbreviation ?? ''
+    const pick = await storePick(tx, { before, contest, picker: entry, weekNumber, teamId, now, is_late, team })
     return {
       isFirst: before === null,
       message: before === null ? 'Your pick has been submitted!' : 'Your pick has been updated!',
-      ...(is_late ? { warning: lateWarning({ weekNumber, abbreviation }) } : {}),
-      pick: toReceipt({ pick, week, desk, team: team ?? never() }),
+      ...(is_late ? { warning: lateWarning({ weekNumber, team }) } : {}),
+      pick: toReceipt({ pick, week, desk, team }),
       server_now: now,
     }
   })
 }
 
-/** The rule has refused what is missing here; the compiler cannot know. */
-function never(): never {
-  throw new TypeError('a pick was let through that the rule should have refused')
-}
-
-function lateWarning({ weekNumber, abbreviation }: { weekNumber: number; abbreviation: string }): string {
-  return `Week ${weekNumber} has already locked. Your pick of ${abbreviation} counts, but it is shown as late to everybody.`
+function lateWarning({ weekNumber, team }: { weekNumber: number; team: TeamRow }): string {
+  return `Week ${weekNumber} has already locked. Your pick of ${team.abbreviation} counts, but it is shown as late to everybody.`
 }
 
 /** Everything that the rule must know about one member's pick of a week. */
@@ -125,7 +120,7 @@ type Wanted = {
   teamId: number
   now: Instant
   is_late: boolean
-  team: TeamRow | undefined
+  team: TeamRow
 }
 
 async function storePick(tx: Tx, wanted: Wanted): Promise<PickRow> {
@@ -144,7 +139,7 @@ async function storePick(tx: Tx, wanted: Wanted): Promise<PickRow> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     if (!isUniqueViolation(error, 'picks_team_once_key')) throw new Refusal({ code: 'picks_locked' })
-    throw new Refusal({ code: 'team_used', team: team?.abbreviation ?? '', used_in_week: null })
+    throw new Refusal({ code: 'team_used', team: team.abbreviation, used_in_week: null })
   }
 }
 

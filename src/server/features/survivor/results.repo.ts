@@ -23,15 +23,17 @@ export async function listEntries(
     .execute()
 }
 
-export async function listAllPicks(
+/** The picks of these weeks, both included. */
+export async function listPicksBetween(
   db: Database,
-  { contestId, fromWeek }: { contestId: number; fromWeek: number },
+  { contestId, fromWeek, toWeek }: { contestId: number; fromWeek: number; toWeek: number },
 ): Promise<SettledPick[]> {
   return db
     .selectFrom('picks')
     .select(['pick_id', 'participant_id', 'week_number', 'team_id', 'result', 'slate'])
     .where('contest_id', '=', contestId)
     .where('week_number', '>=', fromWeek)
+    .where('week_number', '<=', toWeek)
     .execute()
 }
 

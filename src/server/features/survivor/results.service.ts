@@ -12,9 +12,9 @@ import { countLockedWeeks } from './lock-counts.service.ts'
 import {
   type EntryRow,
   insertExcuses,
-  listAllPicks,
   listEntries,
   listExcuses,
+  listPicksBetween,
   type SettledPick,
   writeEliminations,
   writePickResults,
@@ -136,7 +136,8 @@ async function settleWeeks(
   const last = Math.max(to, ...weeks.filter((week) => week.processed_at !== null).map((week) => week.week_number))
   const settled = weeks.filter((week) => from <= week.week_number && week.week_number <= last)
   const entries = await listEntries(tx, { contestId, fromWeek: from })
-  const picks = await listAllPicks(tx, { contestId, fromWeek: from })
+  // Those of the open week as well: a team that is picked there again no longer counts as used before (S6).
+  const picks = await listPicksBetween(tx, { contestId, fromWeek: from, toWeek: contest.current_week })
   const { results, excuses } = recomputeResults({
     season: {
       participants: await withExcuses(tx, { contestId, entries }),
