@@ -32,7 +32,7 @@ async function callApi<Answer>(server: PoolServer, { method, path, body, headers
 }
 
 /** Members `m1@example.test` … with one password, straight into the table: signing up is not what is measured. */
-export async function seedMembers(db: Database, count: number): Promise<void> {
+async function seedMembers(db: Database, count: number): Promise<void> {
   const passwordHash = await hash(PASSWORD)
   await sql`
     insert into users (email, password_hash, name, last_name, created_at)

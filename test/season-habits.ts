@@ -10,7 +10,7 @@ export type Option = {
   goodWeeksLeft: number
 }
 
-export type Situation = {
+type Situation = {
   /** Unused teams that play, by abbreviation. */
   options: Option[]
   used: string[]

@@ -42,7 +42,7 @@ export function readSeason(): LeagueGame[] {
 export type ModelWeek = { number: number; from: string; to: string }
 
 /** Every Monday to Sunday with a game, from that day on. */
-export function weeksFrom(season: LeagueGame[], firstDay: string): ModelWeek[] {
+function weeksFrom(season: LeagueGame[], firstDay: string): ModelWeek[] {
   const mondays = new Set(season.filter((game) => game.day >= firstDay).map((game) => mondayOf(game.day)))
   return [...mondays].sort().map((monday, index) => ({
     number: index + 1,

@@ -5,7 +5,7 @@ import { easternInstant } from '#rules/time.ts'
 import type { Pool } from './harness.ts'
 import type { Answer, Person } from './people.ts'
 
-export type Calls = typeof calls
+type Calls = typeof calls
 /** What a call answers, or how it says no. */
 export type Said<C extends keyof Calls> = AnswerOf<Calls[C]> & Partial<Pick<FailureBody, 'code'>> & { message?: string }
 

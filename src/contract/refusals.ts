@@ -13,7 +13,7 @@ const refusal = <Facts = unknown>(status: Status, words: string | ((facts: Facts
   words: typeof words === 'string' ? () => words : words,
 })
 
-export const refusals = {
+const refusals = {
   // every call
   invalid: refusal(400, 'Please check your input'),
   malformed: refusal(400, 'The request could not be read'),

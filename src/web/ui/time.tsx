@@ -27,7 +27,7 @@ const isInPoolZone = (at: Text): boolean =>
   format(at, { ...clock, day: 'numeric' }) === format(at, { ...clock, day: 'numeric', zone: POOL_ZONE })
 
 /** 'Mon, Nov 17, 7:00 PM' in the reader's zone. */
-export const instantWords = (at: Text): string =>
+const instantWords = (at: Text): string =>
   isTime(at) ? format(at, { weekday: 'short', month: 'short', day: 'numeric', ...clock }) : 'Invalid Date'
 
 /** 'Mon 7:00 PM ET': the same instant on the pool's clock. */

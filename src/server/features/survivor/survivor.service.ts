@@ -41,7 +41,7 @@ export async function requireContest(
 }
 
 /** The entry of a user, held until the transaction ends. Refuses who does not take part. */
-export async function requireEntry(tx: Tx, who: { contestId: number; userId: number }): Promise<ParticipantRow> {
+async function requireEntry(tx: Tx, who: { contestId: number; userId: number }): Promise<ParticipantRow> {
   const entry = await lockParticipant(tx, who)
   if (!entry) throw new Refusal({ code: 'not_a_participant' })
   return entry

@@ -11,7 +11,6 @@ import {
   mySurvivorStatus,
   type SurvivorContest,
   survivorStandings,
-  survivorWeeks,
   weekPicks,
   weekSchedule,
 } from '#contract/survivor.ts'
@@ -27,12 +26,11 @@ export type Standings = AnswerOf<typeof survivorStandings>
 export type Lock = AnswerOf<typeof lockStatus>
 export type Teams = AnswerOf<typeof availableTeams>
 export type MyPick = AnswerOf<typeof myPicks>['picks'][number]
-export type WeekPicks = AnswerOf<typeof weekPicks>
-export type Schedule = AnswerOf<typeof weekSchedule>
+type Schedule = AnswerOf<typeof weekSchedule>
 export type Game = Schedule['games'][number]
 
 /** Everything of the survivor contests lies below this key. */
-export const SURVIVOR = ['survivor'] as const
+const SURVIVOR = ['survivor'] as const
 
 const CONTESTS = [...SURVIVOR, 'contests']
 
@@ -53,13 +51,13 @@ function readRestAgain(client: QueryClient, justRead: 'contests' | 'lock') {
   void client.invalidateQueries({ queryKey: SURVIVOR, predicate: ({ queryKey }) => !queryKey.includes(justRead) })
 }
 
-export const statusQuery = (contestId: number) =>
+const statusQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'status'],
     queryFn: ({ signal }) => unlessStranger(call(mySurvivorStatus, { params: { contestId } }, { signal }), stranger),
   })
 
-export const standingsQuery = (contestId: number) =>
+const standingsQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'standings'],
     queryFn: ({ signal }) => call(survivorStandings, { params: { contestId } }, { signal }),
@@ -78,7 +76,7 @@ const lockKey = (contestId: number) => [...SURVIVOR, contestId, 'lock']
  * The lock of the current week. It looks again by itself at the lock time and every two minutes; when the lock has
  * fallen or another week has begun meanwhile, all else on the page is read again too, so that the page never stays behind.
  */
-export const lockQuery = (contestId: number) =>
+const lockQuery = (contestId: number) =>
   queryOptions({
     queryKey: lockKey(contestId),
     queryFn: async ({ signal, client }) => {
@@ -109,13 +107,6 @@ export const scheduleQuery = (contestId: number, week: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'schedule', week],
     queryFn: ({ signal }) => call(weekSchedule, { params: { contestId, week } }, { signal }),
-  })
-
-export const weeksQuery = (contestId: number) =>
-  queryOptions({
-    queryKey: [...SURVIVOR, contestId, 'weeks'],
-    queryFn: async ({ signal }) => (await call(survivorWeeks, { params: { contestId } }, { signal })).weeks,
-    staleTime: 5 * 60_000,
   })
 
 /** What every state of the page needs, asked for at once. */
