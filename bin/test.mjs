@@ -8,5 +8,5 @@ const browser = await findChromium()
 await buildWeb(node)
 const module = (name) => path.join(PROJECT, 'node_modules', name)
 const server = await run(node, [module('vitest/vitest.mjs'), 'run'])
-const web = await run(node, [module('@playwright/test/cli.js'), 'test', '--pass-with-no-tests'], { env: browser })
+const web = await run(node, [module('@playwright/test/cli.js'), 'test'], { env: browser })
 process.exitCode = server || web
