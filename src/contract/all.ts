@@ -6,6 +6,7 @@ import * as draft from './draft.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as games from './games.ts'
 import * as health from './health.ts'
+import * as leaderboard from './leaderboard.ts'
 import * as settings from './settings.ts'
 import * as survivor from './survivor.ts'
 import * as users from './users.ts'
@@ -22,6 +23,7 @@ const features = [
   games.playoffGames,
   contests,
   draft,
+  leaderboard,
   survivor,
   analytics,
   demo,

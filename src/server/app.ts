@@ -10,6 +10,7 @@ import { authRoutes } from '#server/features/auth/auth.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { draftRoutes } from '#server/features/draft/draft.routes.ts'
+import { leaderboardRoutes } from '#server/features/draft/leaderboard.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   gamesRoutes(app, deps)
   contestsRoutes(app, deps)
   draftRoutes(app, deps)
+  leaderboardRoutes(app, deps)
   survivorRoutes(app, deps)
   analyticsRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)

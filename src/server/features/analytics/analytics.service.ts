@@ -2,6 +2,7 @@ import type { Analytics } from '#contract/analytics.ts'
 import type { ContestWeek, SurvivorContest, WeekPick } from '#contract/survivor.ts'
 import { easternDay, easternWords, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { findLeader } from '#server/features/draft/leaderboard.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { listContests, readMyStatus } from '#server/features/survivor/survivor.service.ts'
@@ -27,7 +28,7 @@ export async function summarisePool(deps: Deps, caller: Caller): Promise<Analyti
     nextDeadline: deadline ? easternWords(deadline) : 'TBD',
     next_deadline_at: deadline,
     server_now: now,
-    leader: null,
+    leader: await findLeader(deps),
     gamesThisWeek: week?.total_games ?? (await countGamesInWeekOf(deps, easternDay(now))),
     survivor: contest && (await survivorOf(deps, caller, { contest, week: findWeek(weeks, contest.current_week) })),
   }

@@ -97,6 +97,12 @@ export async function activeVersion(deps: Deps, type: Contest['contest_type']): 
   return type === 'survivor' ? null : `${contest_id}.${version}`
 }
 
+/** The active contest of a type (D8), or null. */
+export async function findActiveContest(deps: Deps, type: Contest['contest_type']): Promise<ContestRow | null> {
+  const active = await findActive(deps.db, type)
+  return active && findContest(deps.db, active.contest_id)
+}
+
 async function requireActive(deps: Deps, type: Contest['contest_type']) {
   const active = await findActive(deps.db, type)
   if (!active) throw new Refusal({ code: 'no_active_contest' })

@@ -20,8 +20,8 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { deletePick, insertPick, listQueue } from './draft.repo.ts'
 import { abbreviationOf, type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
-import { listSeasonWins } from './season-wins.repo.ts'
 import { viewDraft } from './views.service.ts'
+import { listSeasonWins } from './wins.repo.ts'
 
 type Asked = { contestId: number; teamId: number; pickNumber?: number | undefined }
 type Made = { pick: Draft['picks'][number]; draft: Draft }

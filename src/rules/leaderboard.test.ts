@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rankByWins, winsRace } from './leaderboard.ts'
+
+const entry = (participant_id: number, participant_name: string, total_wins: number) => ({
+  participant_id,
+  participant_name,
+  total_wins,
+})
+
+describe('the leaderboard (D7)', () => {
+  it('shares ranks and skips the next: 1, 1, 3; within a rank by name', () => {
+    const rows = rankByWins([entry(1, 'zoe', 90), entry(2, 'Émile', 95), entry(3, 'Carl', 95), entry(4, 'Ann', 80)])
+    expect(rows.map(({ participant_name, rank }) => [participant_name, rank])).toEqual([
+      ['Carl', 1],
+      ['Émile', 1],
+      ['zoe', 3],
+      ['Ann', 4],
+    ])
+  })
+
+  it('gives one of the same name and wins always the same place', () => {
+    const twins = [entry(8, 'Sam', 3), entry(7, 'Sam', 3)]
+    expect(rankByWins(twins).map((row) => row.participant_id)).toEqual([7, 8])
+    expect(rankByWins(twins.toReversed()).map((row) => row.participant_id)).toEqual([7, 8])
+  })
+
+  it('ranks everybody behind exactly those with more wins', () => {
+    const anyEntries = fc.array(fc.nat({ max: 9 }), { maxLength: 32 })
+    fc.assert(
+      fc.property(anyEntries, (totals) => {
+        const rows = rankByWins(totals.map((wins, index) => entry(index + 1, `P${index}`, wins)))
+        for (const { rank, total_wins } of rows) {
+          expect(rank).toBe(1 + totals.filter((wins) => wins > total_wins).length)
+        }
+      }),
+    )
+  })
+})
+
+describe('the race', () => {
+  it('adds up the wins day by day, for every owner of a team, and leaves out days without one', () => {
+    const race = winsRace({
+      participantIds: [1, 2, 3],
+      picks: [
+        { participant_id: 1, team_id: 10 },
+        { participant_id: 2, team_id: 10 },
+        { participant_id: 1, team_id: 20 },
+      ],
+      wonGames: [
+        { game_date: '2025-10-09', team_id: 20 },
+        { game_date: '2025-10-07', team_id: 10 },
+        { game_date: '2025-10-08', team_id: 99 },
+        { game_date: '2025-10-09', team_id: 10 },
+      ],
+    })
+    expect(race.days).toEqual(['2025-10-07', '2025-10-09'])
+    expect([...race.wins]).toEqual([
+      [1, [1, 3]],
+      [2, [1, 2]],
+      [3, [0, 0]],
+    ])
+  })
+})
