@@ -67,7 +67,8 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
       by(async (ask) => {
         const version = await versionOf(ask)
         if (version === null) return serve(ask)
-        const tag = `W/"${version}"`
+        // With the program's own version: the same facts may be told in another form after an update.
+        const tag = `W/"${deps.settings.version}/${version}"`
         const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
         const isKnown = known.includes(tag)
         // Only behind the answer: a refusal has no version.

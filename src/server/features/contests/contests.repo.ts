@@ -31,9 +31,9 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
 export async function findActive(
   db: Database,
   contestType: string,
-): Promise<Pick<ContestRow, 'contest_id' | 'version'> | null> {
-  const { rows } = await sql<Pick<ContestRow, 'contest_id' | 'version'>>`
-    select contest_id, version from contests c
+): Promise<Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'> | null> {
+  const { rows } = await sql<Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'>>`
+    select contest_id, version, draft_seed from contests c
     where contest_type = ${contestType} and status <> 'cancelled'
       and not (contest_type = 'two_team' and status = 'completed' and exists (
         select from contests newer

@@ -27,7 +27,7 @@ import {
   listSummaries,
   lockContest,
 } from './contests.repo.ts'
-import { newSeed } from './draw.ts'
+import { newSeed, sha256 } from './draw.ts'
 import { listEntries } from './entries.repo.ts'
 
 export type { ContestRow } from './contests.repo.ts'
@@ -93,8 +93,16 @@ export async function readActiveContest(deps: Deps, type: Contest['contest_type'
 
 /** Changes whenever the answer of `readActiveContest` does; null where nobody counts (survivor contests). */
 export async function activeVersion(deps: Deps, type: Contest['contest_type']): Promise<string | null> {
-  const { contest_id, version } = await requireActive(deps, type)
-  return type === 'survivor' ? null : `${contest_id}.${version}`
+  const active = await requireActive(deps, type)
+  return type === 'survivor' ? null : versionTag(active)
+}
+
+/**
+ * Names a state of a contest with a draft. With a piece of the seed's hash, because in a pool that was set up anew there may be
+ * another contest of the same number.
+ */
+export function versionTag(contest: Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'>): string {
+  return `${contest.contest_id}.${sha256(contest.draft_seed ?? '').slice(0, 8)}.${contest.version}`
 }
 
 /** The active contest of a type (D8), or null. */

@@ -3,15 +3,14 @@ import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/d
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
-import { requireDraftContest } from '#server/features/contests/contests.service.ts'
+import { requireDraftContest, versionTag } from '#server/features/contests/contests.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 
 /** Changes whenever an answer about the draft does: one row read by its key, because every member asks all the time. */
 export async function draftVersion(deps: Deps, contestId: number): Promise<string> {
-  const { version } = await requireDraftContest(deps.db, contestId)
-  return `${contestId}.${version}`
+  return versionTag(await requireDraftContest(deps.db, contestId))
 }
 
 /** The whole draft, the same for everybody. */
