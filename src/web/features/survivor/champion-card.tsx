@@ -1,8 +1,8 @@
 import { IconTrophy } from '@tabler/icons-react'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
+import { Celebration } from '#web/ui/celebration.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
-import { Celebration } from './celebration.tsx'
 import classes from './champion-card.module.css'
 
 type Props = { contest: SurvivorContest; champions: readonly SurvivorStanding[] }

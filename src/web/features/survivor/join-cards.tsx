@@ -5,9 +5,9 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import { useIsOnline } from '#web/ui/use-is-online.ts'
 import classes from './cards.module.css'
 import { useJoin, useLeave } from './survivor.queries.ts'
-import { useIsOnline } from './use-is-online.ts'
 
 const DEFAULT_SIZE = 50
 

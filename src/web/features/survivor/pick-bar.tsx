@@ -1,10 +1,10 @@
 import type { WeekTeam } from '#contract/survivor.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
+import { useIsOnline } from '#web/ui/use-is-online.ts'
 import classes from './pick-bar.module.css'
 import type { Game } from './survivor.queries.ts'
 import { TeamGamesLine } from './team-games-list.tsx'
-import { useIsOnline } from './use-is-online.ts'
 
 type Props = {
   week: number

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { You } from '#web/ui/you.tsx'
 import { aliveFirstMine, latestOutFirst } from './status-lists.ts'
 import type { Standings } from './survivor.queries.ts'
 import classes from './survivor-status.module.css'
-import { You } from './you.tsx'
 
 type Props = { contest: SurvivorContest; standings: Standings; myself: number | null }
 

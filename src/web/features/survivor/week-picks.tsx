@@ -10,11 +10,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import { clockWords } from '#web/ui/time.tsx'
 import { toastFailure } from '#web/ui/toast.ts'
+import { You } from '#web/ui/you.tsx'
 import { badgeOf } from './pick-status.ts'
 import { picksQuery, whilePlaying } from './survivor.queries.ts'
 import { EarlierWeeks, WeekNav } from './week-nav.tsx'
 import classes from './week-picks.module.css'
-import { You } from './you.tsx'
 
 /** More rows than this are shown on demand. */
 const FIRST = 50
