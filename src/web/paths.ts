@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
+  twoTeam: '/two-team',
   survivor: '/survivor',
   admin: '/admin',
 } as const
@@ -9,6 +10,7 @@ export const paths = {
 /** What the header offers, in its order. `admin` is offered to administrators only. */
 export const navigation: { to: string; label: string; access: 'member' | 'admin' }[] = [
   { to: paths.home, label: 'Dashboard', access: 'member' },
+  { to: paths.twoTeam, label: 'Two-Team Contest', access: 'member' },
   { to: paths.survivor, label: 'Survivor Contest', access: 'member' },
   { to: paths.admin, label: 'Admin', access: 'admin' },
 ]

@@ -9,6 +9,9 @@ const load = {
     default: (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   }),
   [paths.login]: async () => ({ default: (await import('#web/features/session/login-screen.tsx')).LoginScreen }),
+  [paths.twoTeam]: async () => ({
+    default: (await import('#web/features/two-team/two-team-screen.tsx')).TwoTeamScreen,
+  }),
   [paths.survivor]: async () => ({
     default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
   }),
@@ -17,6 +20,7 @@ const load = {
 
 const Dashboard = lazy(load[paths.home])
 const Login = lazy(load[paths.login])
+const TwoTeam = lazy(load[paths.twoTeam])
 const Survivor = lazy(load[paths.survivor])
 const Admin = lazy(load[paths.admin])
 
@@ -37,6 +41,7 @@ export function Screens() {
         </Route>
         <Route element={<ForMembers />}>
           <Route path={paths.home} element={<Dashboard />} />
+          <Route path={paths.twoTeam} element={<TwoTeam />} />
           <Route path={paths.survivor} element={<Survivor />} />
           <Route element={<ForAdmins />}>
             <Route path={`${paths.admin}/*`} element={<Admin />} />

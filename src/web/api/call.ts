@@ -6,7 +6,11 @@ import { clearToken, readToken, storeToken } from './token.ts'
 type Input = { params?: unknown; query?: unknown; body?: unknown }
 type Arguments<E> =
   object extends InputOf<E> ? [input?: InputOf<E>, options?: Options] : [input: InputOf<E>, options?: Options]
-type Options = { signal?: AbortSignal }
+type Options = {
+  signal?: AbortSignal
+  /** Past the browser's cache: what the answer says of the server's clock must not be old (rulebook T3). */
+  fresh?: boolean
+}
 
 /**
  * Makes one call of the contract. Refuses with a `Failure` that carries the server's words, 'HTTP {status}' where it
@@ -14,10 +18,10 @@ type Options = { signal?: AbortSignal }
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<AnswerOf<E>> {
   const token = readToken()
-  let response = await send(endpoint, { input, token, signal: options?.signal })
+  let response = await send(endpoint, { input, token, ...options })
   if (response.status === 401 && mayRenew(endpoint)) {
     const renewed = await renew(token)
-    response = await send(endpoint, { input, token: renewed, signal: options?.signal })
+    response = await send(endpoint, { input, token: renewed, ...options })
   }
   const answer = await bodyOf(response)
   if (!response.ok) throw failureOf(response, answer)
@@ -27,16 +31,17 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
 
 const mayRenew = (endpoint: Endpoint) => endpoint.path !== login.path && endpoint.path !== refreshToken.path
 
-type Sending = { input: Input | undefined; token: string | null; signal?: AbortSignal }
+type Sending = Options & { input: Input | undefined; token: string | null }
 
-async function send(endpoint: Endpoint, { input, token, signal }: Sending): Promise<Response> {
+async function send(endpoint: Endpoint, { input, token, signal, fresh }: Sending): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token !== null) headers.authorization = `Bearer ${token}`
   if (input?.body !== undefined) headers['content-type'] = 'application/json'
   const address = addressOf(endpoint, input)
   const body = input?.body === undefined ? undefined : JSON.stringify(input.body)
   try {
-    return await fetch(address, { method: endpoint.method, credentials: 'include', headers, body, signal })
+    const cache = fresh ? 'reload' : 'default'
+    return await fetch(address, { method: endpoint.method, credentials: 'include', cache, headers, body, signal })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new Failure({ message: 'Network error. Please try again.', code: 'network', status: 0 })

@@ -30,10 +30,7 @@ function SurvivorCard({ analytics: { survivor, survivorAlive, totalParticipants 
   )
 }
 
-const TWO_TEAM = '/two-team'
-
 function TwoTeamCard({ leader }: Pick<Analytics, 'leader'>) {
-  const addresses: readonly string[] = Object.values(paths)
   return (
     <Panel title="Two-Team Contest">
       {leader === null ? (
@@ -44,7 +41,7 @@ function TwoTeamCard({ leader }: Pick<Analytics, 'leader'>) {
           leads with {counted(leader.wins, 'win')}
         </p>
       )}
-      {addresses.includes(TWO_TEAM) && <More to={TWO_TEAM}>View Standings</More>}
+      <More to={paths.twoTeam}>View Standings</More>
     </Panel>
   )
 }

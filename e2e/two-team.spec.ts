@@ -1,0 +1,155 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, devices, type Page } from '@playwright/test'
+import { expect, type PoolServer, test } from './pool.ts'
+
+/** A contest for two, one at a desk and one with a phone: from joining over the draft to the champion. */
+test.use({
+  clock: '2025-11-11T12:00:00-05:00',
+  // A member who has no contest yet asks for one; the browser itself writes that answer to its console.
+  expectedComplaints: [/the server responded with a status of 404/],
+})
+
+const CONTEST = '/contest/contests/1'
+const PASSWORD = 'slap-shot-9'
+
+test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
+  test.setTimeout(240_000)
+  await pool.signUp('Ann')
+  await pool.signUp('Bob')
+  const ann = await openAs(browser, pool, 'ann')
+  const bob = await openAs(browser, pool, 'bob', devices['Pixel 7'])
+  const both = [ann, bob]
+
+  await test.step('there is no contest yet', async () => {
+    await ann.getByRole('link', { name: 'Two-Team Contest' }).click()
+    const none = 'No active Two-Team Contest found. Check back later or contact an administrator.'
+    await expect(ann.getByText(none)).toBeVisible()
+    await findNothingWrong(ann, 'none')
+  })
+
+  await test.step('both join, and one leaves and comes back', async () => {
+    await pool.asAdmin('POST', '/contest/contests', {
+      contest_type: 'two_team',
+      contest_name: 'Duel',
+      season_year: '2025-26',
+      max_participants: 2,
+    })
+    for (const page of both) {
+      await page.goto('/two-team')
+      await expect(page.getByRole('heading', { name: 'Duel', level: 1 })).toBeVisible()
+      await expect(page.getByText('2025-26 season')).toBeVisible()
+      await page.getByRole('button', { name: 'Join Contest' }).click()
+      await expect(page.getByText('Successfully joined the contest!')).toBeVisible()
+    }
+    await findNothingWrong(ann, 'joined')
+    await bob.getByRole('button', { name: 'Leave Contest' }).click()
+    await expect(bob.getByText('Successfully left the contest')).toBeVisible()
+    await expect(bob.getByText('You will join as')).toBeVisible()
+    await expect(ann.getByRole('tab', { name: 'Participants (1/2)' })).toBeVisible()
+    await findNothingWrong(bob, 'join-phone')
+    await bob.getByRole('button', { name: 'Join Contest' }).click()
+    await ann.getByRole('tab', { name: 'Participants (2/2)' }).click()
+    await expect(ann.getByText('0 spots remaining')).toBeVisible()
+    await ann.getByText('How the order will be drawn').click()
+    await expect(ann.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+    await findNothingWrong(ann, 'participants')
+  })
+
+  await test.step('the draft starts, and both pages turn by themselves', async () => {
+    await pool.asAdmin('POST', `${CONTEST}/start`, {})
+    for (const page of both) {
+      await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
+      await expect(page.getByRole('tab', { name: 'Draft', exact: true })).toHaveAttribute('aria-selected', 'true')
+    }
+  })
+
+  const annIsFirst = await ann.getByRole('heading', { name: "It's your turn to pick!" }).isVisible()
+  const [first, second] = annIsFirst ? [ann, bob] : [bob, ann]
+
+  await test.step('one is asked to pick, the other waits', async () => {
+    await expect(first).toHaveTitle('Your turn · PuckPool')
+    await expect(first.getByText('Pick 1 of 4, round 1 of 2')).toBeVisible()
+    await expect(second.getByRole('heading', { name: `Waiting for ${annIsFirst ? 'Ann' : 'Bob'}...` })).toBeVisible()
+    await expect(first.getByRole('button', { name: 'Select a team to continue' })).toBeDisabled()
+    await expect(second.getByText('Eastern Remaining')).toBeVisible()
+    await findNothingWrong(first, 'turn')
+    await findNothingWrong(second, 'waiting')
+    await second.getByRole('tab', { name: 'Participants (2/2)' }).click()
+    await expect(second.getByText('Draft order determined')).toBeVisible()
+    await expect(second.getByText('Pick #1')).toBeVisible()
+    await second.getByText('Check the draw').click()
+    await findNothingWrong(second, 'order')
+    await second.getByRole('tab', { name: 'Draft', exact: true }).click()
+  })
+
+  await test.step('they pick in a snake: one, two, two, one (D1)', async () => {
+    await pick(first, 'COL')
+    await expect(second.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
+    await expect(second.getByRole('radio', { name: /Colorado Avalanche/ })).toHaveCount(0)
+    await pick(second, 'CAR')
+    await expect(second.getByText('Pick 3 of 4, round 2 of 2')).toBeVisible()
+    await second.getByRole('radio', { name: /Boston Bruins/ }).check()
+    await findNothingWrong(second, 'turn-chosen')
+    await pick(second, 'DAL')
+    await expect(first.getByText('Pick 4 of 4, round 2 of 2')).toBeVisible()
+    await pick(first, 'BOS')
+  })
+
+  await test.step('the standings follow by themselves', async () => {
+    for (const page of both) {
+      await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible()
+      await expect(page.getByText('Total Wins').first()).toBeVisible()
+      await expect(page.getByText('COL').first()).toBeVisible()
+    }
+    await findNothingWrong(ann, 'leaderboard')
+    await findNothingWrong(bob, 'leaderboard-phone')
+  })
+
+  await test.step('the contest ends with a champion', async () => {
+    await pool.asAdmin('POST', `${CONTEST}/complete`, {})
+    for (const page of both) {
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Final Standings' })).toBeVisible()
+      await expect(page.getByText(/1st place/).first()).toBeVisible()
+    }
+    await findNothingWrong(ann, 'champion')
+    await findNothingWrong(bob, 'champion-phone')
+    await ann.goto('/')
+    await ann.getByRole('link', { name: 'View Standings' }).click()
+    await expect(ann).toHaveURL('/two-team')
+  })
+  for (const page of both) await page.context().close()
+})
+
+async function pick(page: Page, abbreviation: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`\\b${abbreviation}\\b`) }).click()
+  await page.getByRole('button', { name: 'Confirm Pick' }).click()
+  await expect(page.getByText('Pick submitted successfully!').last()).toBeVisible()
+}
+
+async function openAs(browser: Browser, pool: PoolServer, name: string, device = {}): Promise<Page> {
+  const context = await browser.newContext({ ...device, baseURL: pool.url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel(/email address/i).fill(`${name}@example.test`)
+  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  return page
+}
+
+/** In both themes. */
+async function findNothingWrong(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${state}-${colorScheme}.png`, fullPage: true })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) })),
+      state,
+    ).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
+  }
+}

@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Contest } from '#contract/contests.ts'
+import { Page } from '#web/ui/page.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+/** The contest's header in every phase: name, season, status. */
+export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
+  const { contest_name, season_year, status, is_tiebreaker, excluded_team_id } = contest
+  return (
+    <Page
+      title={contest_name}
+      tab={tab}
+      eyebrow={`Two-Team Contest · ${season_year} season`}
+      aside={
+        <>
+          {is_tiebreaker && <Badge>Playoff Tiebreaker Contest</Badge>}
+          {is_tiebreaker && excluded_team_id !== null && <Badge>One team excluded from draft</Badge>}
+          {status === 'cancelled' ? (
+            <StatusBadge status="eliminated" word="Cancelled" />
+          ) : (
+            <StatusBadge status={status} />
+          )}
+        </>
+      }
+    >
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Contest } from '#contract/contests.ts'
+import type { Draft } from '#contract/draft.ts'
+import { wordsOf } from '#web/api/failure.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { PanelSkeleton } from '#web/ui/skeletons.tsx'
+import { StatCard, StatGrid } from '#web/ui/stat-card.tsx'
+import { Board } from './board.tsx'
+import { poolSize, upcoming } from './draft-board.ts'
+import { DraftPicker } from './draft-picker.tsx'
+import classes from './draft-tab.module.css'
+import { type DraftTeam, teamsQuery } from './two-team.queries.ts'
+
+type Props = { contest: Contest; draft: Draft; isMyTurn: boolean }
+
+/** Is it my turn? Then whom do I take? Else who is on the clock, and what is left. */
+export function DraftTab({ contest, draft, isMyTurn }: Props) {
+  const { data: teams, error, refetch } = useQuery({ ...teamsQuery(draft), throwOnError: false })
+  return (
+    <div className={classes.draft}>
+      <TurnCard draft={draft} isMyTurn={isMyTurn}>
+        {isMyTurn && teams === undefined && error === null && <PanelSkeleton lines={6} />}
+        {isMyTurn && teams === undefined && error !== null && (
+          <ErrorState message={wordsOf(error, 'Failed to load available teams')} onRetry={() => refetch()} />
+        )}
+        {isMyTurn && teams !== undefined && draft.current !== null && (
+          <DraftPicker
+            key={draft.current.pick_number}
+            contestId={contest.contest_id}
+            pickNumber={draft.current.pick_number}
+            teams={teams}
+          />
+        )}
+      </TurnCard>
+      {teams !== undefined && <Overview contest={contest} draft={draft} teams={teams} />}
+      <Panel flush title="Draft Board">
+        <Board draft={draft} />
+      </Panel>
+    </div>
+  )
+}
+
+function TurnCard({ draft, isMyTurn, children }: { draft: Draft; isMyTurn: boolean; children: React.ReactNode }) {
+  const { current, pick_deadline, server_now } = draft
+  if (current === null) return <Panel title="The draft is complete" intro="The standings are on their way." />
+  const { pick_number, round, participant } = current
+  return (
+    <Panel
+      title={isMyTurn ? "It's your turn to pick!" : `Waiting for ${participant.participant_name}...`}
+      tone={isMyTurn ? 'accent' : 'plain'}
+      intro={
+        <>
+          Pick {pick_number} of {draft.total_picks}, round {round} of {draft.rounds}
+        </>
+      }
+      aside={
+        pick_deadline === null ? undefined : (
+          <Countdown until={pick_deadline} serverNow={server_now} verb="pick ends" over="Time is up" bare />
+        )
+      }
+    >
+      <div className={classes.turn}>
+        <Order draft={draft} />
+        {children}
+      </div>
+    </Panel>
+  )
+}
+
+const places = ['Now', 'Next', 'Then']
+
+/** Who picks now, next and after that. */
+const Order = ({ draft }: { draft: Draft }) => (
+  <ol className={classes.order} aria-label="Order of picks">
+    {upcoming(draft).map(({ pick_number, drafter }, index) => (
+      <li key={pick_number} className={classes.place} data-now={index === 0 || undefined}>
+        <span className={classes.when}>
+          {places[index]} · #{pick_number}
+        </span>
+        <span className={classes.who}>{drafter.participant_name}</span>
+      </li>
+    ))}
+  </ol>
+)
+
+function Overview({ contest, draft, teams }: { contest: Contest; draft: Draft; teams: readonly DraftTeam[] }) {
+  const left = (conference: string) =>
+    teams
+      .filter(({ conference_name }) => conference_name === conference)
+      .reduce((sum, { copies_left }) => sum + copies_left, 0)
+  return (
+    <section aria-label="Draft Overview" className={classes.overview}>
+      <h2>Draft Overview</h2>
+      <StatGrid>
+        <StatCard label="Eastern Remaining" value={left('Eastern')} />
+        <StatCard label="Western Remaining" value={left('Western')} />
+        <StatCard label="Picked" value={draft.picks.length} of={poolSize(contest, draft.copies_of_each_team)} />
+      </StatGrid>
+    </section>
+  )
+}

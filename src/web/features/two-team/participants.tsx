@@ -1,0 +1,34 @@
+import { Badge } from '@mantine/core'
+import type { ContestWithParticipants } from '#contract/contests.ts'
+import { useUser } from '#web/features/session/session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { You } from '#web/ui/you.tsx'
+import { DrawProof } from './draw-proof.tsx'
+import { spotsWords } from './phases.ts'
+import classes from './two-team.module.css'
+
+/** Who takes part, in the order of the draft once that is drawn. */
+export function Participants({ contest }: { contest: ContestWithParticipants }) {
+  const user = useUser()
+  const people = contest.participants.toSorted(
+    (a, b) => (a.draft_order ?? Number.MAX_SAFE_INTEGER) - (b.draft_order ?? Number.MAX_SAFE_INTEGER),
+  )
+  return (
+    <Panel title="Participants" intro={contest.status === 'waiting' ? spotsWords(contest) : 'Draft order determined'}>
+      {people.length === 0 && <EmptyState title="Nobody has joined yet" />}
+      <ol className={classes.people}>
+        {people.map(({ participant_id, participant_name, user_id, draft_order }) => (
+          <li key={participant_id} className={classes.person}>
+            <span>
+              {participant_name}
+              {user_id === user.id && <You />}
+            </span>
+            {draft_order !== null && <Badge>Pick #{draft_order}</Badge>}
+          </li>
+        ))}
+      </ol>
+      <DrawProof contest={contest} />
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ContestWithParticipants } from '#contract/contests.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { TableSkeleton } from '#web/ui/skeletons.tsx'
+import { Board } from './board.tsx'
+import { Champions } from './champions.tsx'
+import { ContestFrame } from './contest-frame.tsx'
+import { DrawProof } from './draw-proof.tsx'
+import { Leaderboard } from './leaderboard.tsx'
+import classes from './standings-page.module.css'
+import { draftQuery, leaderboardQuery } from './two-team.queries.ts'
+
+/** How the contest stands, or how it ended. */
+export const StandingsPage = ({ contest }: { contest: ContestWithParticipants }) => (
+  <ContestFrame contest={contest} tab={contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'}>
+    <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load contest. Please try again.">
+      <Standings contest={contest} />
+    </QueryBoundary>
+  </ContestFrame>
+)
+
+function Standings({ contest }: { contest: ContestWithParticipants }) {
+  const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
+  const { data: draft } = useQuery({ ...draftQuery(contest.contest_id), throwOnError: false })
+  return (
+    <>
+      {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
+      <Leaderboard contest={contest} rows={rows} />
+      {draft !== undefined && draft.picks.length > 0 && (
+        <Panel flush title="Draft Board">
+          <Board draft={draft} />
+          <div className={classes.proof}>
+            <DrawProof contest={contest} />
+          </div>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/skeletons.tsx'
+import { DraftingPage } from './drafting-page.tsx'
+import { StandingsPage } from './standings-page.tsx'
+import { activeQuery } from './two-team.queries.ts'
+import { WaitingPage } from './waiting-page.tsx'
+
+/** Is it my turn? Where am I? */
+export function TwoTeamScreen() {
+  return (
+    <QueryBoundary
+      page="Two-Team Contest"
+      skeleton={<TwoTeamSkeleton />}
+      title="Failed to load contest. Please try again."
+      failure="The contest did not come"
+    >
+      <ActiveContest />
+    </QueryBoundary>
+  )
+}
+
+function ActiveContest() {
+  const { data: contest } = useSuspenseQuery(activeQuery)
+  if (contest === null)
+    return (
+      <Page title="Two-Team Contest">
+        <EmptyState title="No active Two-Team Contest found. Check back later or contact an administrator." />
+      </Page>
+    )
+  if (contest.status === 'waiting') return <WaitingPage key={contest.contest_id} contest={contest} />
+  if (contest.status === 'drafting') return <DraftingPage key={contest.contest_id} contest={contest} />
+  return <StandingsPage key={contest.contest_id} contest={contest} />
+}
+
+const TwoTeamSkeleton = () => (
+  <LoadingScreen>
+    <TitleSkeleton />
+    <PanelSkeleton lines={5} />
+    <PanelSkeleton lines={4} />
+  </LoadingScreen>
+)

@@ -1,0 +1,120 @@
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { activeContest, type ContestWithParticipants, joinContest, leaveContest } from '#contract/contests.ts'
+import { type Draft, draftTeams, makeDraftPick, readDraft } from '#contract/draft.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { leaderboard } from '#contract/leaderboard.ts'
+import { call } from '#web/api/call.ts'
+import { Failure } from '#web/api/failure.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+
+/** How often a contest that waits or drafts is asked for, in milliseconds (spec 9). */
+const POLL = 1_500
+/** How often it is otherwise: scores move while games are on. */
+const NOW_AND_THEN = 120_000
+
+export type DraftTeam = AnswerOf<typeof draftTeams>[number]
+
+const TWO_TEAM = ['two-team'] as const
+const ACTIVE = [...TWO_TEAM, 'active']
+
+/**
+ * The contest of the page, or null (spec 2). Also asked for while the tab is in the background, so that its title can say
+ * whose turn it is. What the next state of the page needs is there before the page turns.
+ */
+export const activeQuery = queryOptions({
+  queryKey: ACTIVE,
+  queryFn: async ({ signal, client }) => {
+    const before = client.getQueryData<ContestWithParticipants | null>(ACTIVE)
+    const contest = await findActive(signal)
+    if (contest === null) return null
+    if (before !== undefined && before?.status !== contest.status) await fetchAhead(client, contest)
+    if (before?.contest_id === contest.contest_id && before.status === 'waiting' && contest.status === 'drafting')
+      toastSuccess('Draft has started! Select your teams.')
+    return contest
+  },
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) =>
+    data?.status === 'waiting' || data?.status === 'drafting' ? POLL : NOW_AND_THEN,
+  refetchIntervalInBackground: true,
+})
+
+/** The active two-team contest, else the active tiebreaker (spec 7). */
+async function findActive(signal: AbortSignal): Promise<ContestWithParticipants | null> {
+  for (const type of ['two_team', 'playoff_tiebreaker'] as const) {
+    try {
+      return await call(activeContest, { params: { type } }, { signal })
+    } catch (error) {
+      if (!isNone(error)) throw error
+    }
+  }
+  return null
+}
+
+const isNone = (error: unknown) =>
+  error instanceof Failure && (error.status === 404 || error.message.includes('No active contest found'))
+
+/** A failure is shown where the answer is needed. */
+async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWithParticipants) {
+  if (status === 'drafting') await client.prefetchQuery(draftQuery(contest_id))
+  else if (status !== 'waiting') await client.prefetchQuery(leaderboardQuery(contest_id))
+}
+
+/** The whole draft: order, picks, whose turn it is and until when. */
+export const draftQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...TWO_TEAM, contestId, 'draft'],
+    queryFn: ({ signal, client, queryKey }) =>
+      // The first answer sets the countdown's clock; later ones come from the browser's cache while nothing has changed.
+      call(readDraft, { params: { contestId } }, { signal, fresh: client.getQueryData(queryKey) === undefined }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.status === 'drafting' ? POLL : false),
+    refetchIntervalInBackground: true,
+  })
+
+/** The teams that are left after so many picks. */
+export const teamsQuery = ({ contest_id, picks }: Draft) =>
+  queryOptions({
+    queryKey: [...TWO_TEAM, contest_id, 'teams', picks.length, picks.at(-1)?.picked_at ?? ''],
+    queryFn: ({ signal }) => call(draftTeams, { query: { contest_id } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const leaderboardQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...TWO_TEAM, contestId, 'leaderboard'],
+    queryFn: ({ signal }) => call(leaderboard, { query: { contest_id: contestId } }, { signal }),
+    refetchInterval: NOW_AND_THEN,
+  })
+
+export function useJoin(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (participant_name: string) =>
+      call(joinContest, { params: { contestId }, body: { participant_name: participant_name || undefined } }),
+    ...readAgain(client),
+  })
+}
+
+export function useLeave(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: () => call(leaveContest, { params: { contestId } }), ...readAgain(client) })
+}
+
+/** The pick goes with its number, so that a stale page or a second click changes nothing (rulebook D5). */
+export function useDraftPick(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (pick: { team_id: number; pick_number: number }) =>
+      call(makeDraftPick, { params: { contestId }, body: pick }),
+    ...readAgain(client),
+  })
+}
+
+/**
+ * After a write the page shows what the server holds before the button is free again. After a refusal too: it mostly means
+ * that somebody was faster, but nobody has to wait for that.
+ */
+const readAgain = (client: QueryClient) => ({
+  onSuccess: () => client.invalidateQueries(),
+  onError: () => void client.invalidateQueries({ queryKey: TWO_TEAM }),
+})

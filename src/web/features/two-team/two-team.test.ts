@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { boardRows, poolSize, upcoming } from './draft-board.ts'
+import { openTab, spotsWords, startWords } from './phases.ts'
+
+const person = (participant_id: number, participant_name: string, draft_order: number) => ({
+  participant_id,
+  user_id: participant_id,
+  participant_name,
+  draft_order,
+})
+const ann = person(7, 'Ann', 1)
+const bob = person(3, 'Bob', 2)
+const pick = {
+  pick_number: 1,
+  round: 1,
+  participant_id: 7,
+  team_id: 6,
+  abbreviation: 'BOS',
+  team_name: 'Boston Bruins',
+  made_by: 'member' as const,
+  picked_at: '2025-10-01T12:00:00.000Z',
+}
+const draft = {
+  order: [ann, bob],
+  rounds: 2,
+  total_picks: 4,
+  picks: [pick],
+  current: { pick_number: 2, round: 1, participant: bob },
+}
+
+describe('The draft board', () => {
+  it('has one square for each round and marks the current one (D1)', () => {
+    const rows = boardRows(draft).map(({ participant_name, squares }) => [
+      participant_name,
+      ...squares.map(({ pick_number, pick, isCurrent }) => pick?.abbreviation ?? (isCurrent ? 'now' : pick_number)),
+    ])
+    expect(rows).toEqual([
+      ['Ann', 'BOS', 4],
+      ['Bob', 'now', 3],
+    ])
+  })
+
+  it('names who picks now, next and after that, and nobody beyond the last pick', () => {
+    const names = (pick_number: number) =>
+      upcoming({ ...draft, current: { ...draft.current, pick_number } }).map(({ drafter }) => drafter.participant_name)
+    expect(names(1)).toEqual(['Ann', 'Bob', 'Bob'])
+    expect(names(3)).toEqual(['Bob', 'Ann'])
+    expect(upcoming({ ...draft, current: null })).toEqual([])
+  })
+
+  it.each([
+    ['32 teams', false, 16, 1, 32],
+    ['64 where each is there twice (D3)', false, 32, 2, 64],
+    ['16 in a tiebreaker of two', true, 2, 1, 16],
+    ['15 in a tiebreaker of three', true, 3, 1, 15],
+    ['16 in a larger tiebreaker', true, 4, 1, 16],
+  ])('counts out of %s', (_sentence, is_tiebreaker, max_participants, copies, teams) => {
+    expect(poolSize({ is_tiebreaker, max_participants }, copies)).toBe(teams)
+  })
+})
+
+describe('The tabs', () => {
+  it.each([
+    ['Join while waiting', null, 'waiting', 'join'],
+    ['Draft while drafting', null, 'drafting', 'draft'],
+    ['the one that the address asks for', 'participants', 'waiting', 'participants'],
+    ['the participants during the draft', 'order', 'drafting', 'order'],
+    ['Draft once it has started, whatever was open before', 'participants', 'drafting', 'draft'],
+    ['the usual one where the address asks for none', 'x', 'waiting', 'join'],
+  ] as const)('open %s', (_sentence, asked, status, tab) => {
+    expect(openTab({ asked, status })).toBe(tab)
+  })
+
+  it('say what is missing until the draft (D4)', () => {
+    expect(spotsWords({ current_participants: 15, max_participants: 16 })).toBe('1 spot remaining')
+    expect(spotsWords({ current_participants: 2, max_participants: 8 })).toBe('6 spots remaining')
+    expect(startWords({ max_participants: 16 })).toBe('The draft begins automatically once 16 participants join.')
+    expect(startWords({ max_participants: 2 })).toContain('an administrator starts its draft')
+  })
+})
