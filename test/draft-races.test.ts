@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pickForOverdue } from '#server/features/draft/draft.job.ts'
-import { type DraftView, outcomes, personOf, readDraft, readTeams, signUpMany, startDraft } from './drafters.ts'
+import {
+  createTwoTeam,
+  type DraftView,
+  outcomes,
+  personOf,
+  readContest,
+  readDraft,
+  readTeams,
+  signUpMany,
+  startDraft,
+} from './drafters.ts'
 import { type Pool, startPool } from './harness.ts'
 import { type Answer, type Person, signIn } from './people.ts'
 
@@ -40,13 +50,15 @@ test('a double click makes one pick, also where the snake turns and the same mem
 })
 
 test('in a storm of members, admins, undos and the clock each turn is taken once and nothing is taken twice', async () => {
+  const seen = new Set<number>()
   for (const size of [5, 17]) {
     const players = members.slice(0, size)
     const { at } = await startDraft(admin, players, { max_participants: size > 16 ? 32 : 8, pick_seconds: 30 })
-    const seen = new Set<number>()
+    const tags = new Map<string, string>()
     for (let gust = 0; gust < 80; gust += 1) {
       const draft = await readDraft(admin, at)
       expectSound(draft)
+      await expectSameBehindSameTag(tags, `${at}/draft`)
       if (!draft.current) break
       const answers = await Promise.all(Array.from({ length: 6 }, () => act(at, draft, players)))
       for (const answer of answers.filter((of) => of !== null)) {
@@ -54,12 +66,63 @@ test('in a storm of members, admins, undos and the clock each turn is taken once
         seen.add(answer.status)
       }
     }
-    expect(seen, 'picks, undos and refusals have met').toEqual(new Set([200, 201, 409]))
     const { picks, status } = await readDraft(admin, at)
     expect(['drafting', 'in_progress']).toContain(status)
     expect(status === 'in_progress').toBe(picks.length === 2 * size)
   }
+  expect(seen, 'picks, undos and refusals have met').toEqual(new Set([200, 201, 409]))
 }, 120_000)
+
+/** What is answered under a tag never changes: a 304 is never a lie. */
+async function expectSameBehindSameTag(tags: Map<string, string>, path: string) {
+  const { headers, body } = await admin.get<object>(path)
+  const tag = String(headers.etag)
+  const told = JSON.stringify({ ...body, server_now: null })
+  expect(tags.get(tag) ?? told).toBe(told)
+  tags.set(tag, told)
+}
+
+test('in a storm around a waiting room nobody is in twice and nobody beyond the last place (S14, D9)', async () => {
+  const { at } = await createTwoTeam(admin, { max_participants: 8 })
+  const active = '/contest/contests/active/two_team'
+  const tags = new Map<string, string>()
+  const seen = new Set<number>()
+  for (let gust = 0; gust < 60; gust += 1) {
+    const { participants, max_participants, status } = await readContest(admin, at)
+    expect(status).toBe('waiting')
+    expect(participants.length).toBeLessThanOrEqual(max_participants)
+    expect(new Set(participants.map((entry) => entry.user_id)).size).toBe(participants.length)
+    await expectSameBehindSameTag(tags, active)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => {
+        const member = members[random(members.length)] ?? admin
+        switch (random(8)) {
+          case 0:
+            return member.delete(`${at}/leave`)
+          case 1:
+            return admin.delete(
+              `/contest/participants/${participants[random(participants.length)]?.participant_id ?? 1}`,
+            )
+          case 2:
+            return admin.put(at, {
+              contest_name: `Gust ${gust}`,
+              season_year: '2025-26',
+              max_participants: random(2) ? 8 : 4,
+            })
+          default:
+            return member.post(`${at}/join`)
+        }
+      }),
+    )
+    for (const answer of answers) {
+      expect([200, 403, 404, 409], JSON.stringify(answer.body)).toContain(answer.status)
+      seen.add(answer.status)
+    }
+  }
+  expect(seen).toContain(200)
+  expect(seen).toContain(409)
+  expect(tags.size).toBeGreaterThan(1)
+}, 60_000)
 
 /** Something that somebody does: mostly a pick by whose turn it is, from whatever page he has open. */
 async function act(at: string, draft: DraftView, players: Person[]): Promise<Answer<unknown> | null> {

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ready, startServer } from './real-server.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -10,42 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-type Running = { process: ChildProcess; said: () => string; ended: Promise<number | null> }
-
-/** Nothing of a developer's own `.env` counts here. */
-const UNSET = {
-  DATABASE_URL: '',
-  APP_SECRET: '',
-  APP_URL: '',
-  HOST: '',
-  CLOCK: '',
-  ADMIN_EMAIL: '',
-  ADMIN_PASSWORD: '',
-  LOG_LEVEL: '',
-}
-
-/** The real program, as its user starts it. */
-function start(settings: Record<string, string>): Running {
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '..'),
-    env: { ...UNSET, PATH: process.env.PATH, PORT: '0', NHL_SYNC: 'off', DATA_DIR: dataDir, ...settings },
-  })
-  let text = ''
-  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
-  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
-  return { process: server, said: () => text, ended }
-}
-
-/** The address, once the server has said that it is ready. */
-async function ready(running: Running): Promise<string> {
-  return new Promise((resolve, reject) => {
-    running.process.stdout?.on('data', () => {
-      const address = /is ready: (\S+)/.exec(running.said())?.[1]
-      if (address) resolve(address)
-    })
-    running.ended.then((code) => reject(new Error(`ended with ${code}: ${running.said()}`)))
-  })
-}
+const start = (settings: Record<string, string>) => startServer({ DATA_DIR: dataDir, ...settings })
 
 test('the first start makes everything, SIGTERM ends it with 0, and the second start finds it all (O1, O3)', async () => {
   const first = start({ CLOCK: '2025-11-12T12:00:00-05:00', ADMIN_EMAIL: 'me@example.test' })
