@@ -42,6 +42,13 @@ test.each<[string, InjectOptions, number, string]>([
     400,
     'unreadable_character',
   ],
+  ['half of a surrogate pair', { ...create, payload: person({ name: 'a\ud800' }) }, 400, 'unreadable_character'],
+  [
+    'the wrong half of a surrogate pair',
+    { ...create, payload: person({ name: 'a\udc00b' }) },
+    400,
+    'unreadable_character',
+  ],
   [
     'the character U+0000 in the address',
     { method: 'GET', url: '/api/games/range?start=%00' },

@@ -8,8 +8,10 @@ export function readRequests(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Browsers send calls without a body as JSON of no length; that is no body, not a broken one.
     if (text === '') return done(null, undefined)
-    if (ESCAPED_NUL.test(String(text))) return done(new Refusal({ code: 'unreadable_character' }))
-    return parse(request, String(text), done)
+    return parse(request, String(text), (error, body) => {
+      if (!error && hasUnstorable(body, String(text))) return done(new Refusal({ code: 'unreadable_character' }))
+      return done(error, body)
+    })
   })
   app.addHook('onRequest', async (request) => {
     if (request.url.includes('%00')) throw new Refusal({ code: 'unreadable_character' })
@@ -17,7 +19,13 @@ export function readRequests(app: FastifyInstance): void {
 }
 
 /**
- * The character U+0000, the only one that PostgreSQL cannot store in a text. In JSON it can only stand escaped; behind an even
- * number of backslashes, because behind an odd one it is somebody's word 'u0000'.
+ * Whether a text has what PostgreSQL cannot store: the character U+0000, or half of a surrogate pair, which is no character at
+ * all. In JSON both can only arrive escaped, and both are escaped when it is written anew, where whole pairs are not.
  */
-const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
+function hasUnstorable(body: unknown, text: string): boolean {
+  return ESCAPED.test(text) && UNSTORABLE.test(JSON.stringify(body))
+}
+
+const ESCAPED = /\\u(?:0000|d[89a-f])/i
+/** Behind an even number of backslashes, because behind an odd one it is somebody's word 'u0000'. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
