@@ -139,6 +139,17 @@ describe('the life of a two-team contest', () => {
     expect((await admin.post<Refused>('/contest/contests', wanted)).body).toMatchObject({
       message: 'Please fill in all required fields',
     })
+    for (const missing of ['contest_name', 'season_year']) {
+      const { body } = await admin.post<Refused>('/contest/contests', {
+        ...wanted,
+        contest_name: 'X',
+        [missing]: undefined,
+      })
+      expect(body.message).toBe('Please fill in all required fields')
+    }
+    for (const contest_type of [undefined, 'playoff_tiebreaker', 7]) {
+      expect((await admin.post('/contest/contests', { ...wanted, contest_name: 'X', contest_type })).status).toBe(400)
+    }
     const odd = { ...wanted, contest_name: 'Odd', max_participants: 7 }
     expect(await admin.post<Refused>('/contest/contests', odd)).toMatchObject({
       status: 400,

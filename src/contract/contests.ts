@@ -89,6 +89,13 @@ export const readContest = endpoint({
 /** With 32 each team is there twice (rulebook D3). */
 const draftSize = z.literal([2, 4, 8, 16, 32])
 
+/** Here a season that is missing is one of the required fields of a form (spec 5). */
+const requiredSeason = z
+  .string('Please fill in all required fields')
+  .trim()
+  .min(1, 'Please fill in all required fields')
+  .pipe(seasonYear)
+
 /** From ten seconds to a week; null for a draft without a clock (rulebook D6). */
 const pickSeconds = z
   .int('Please enter a whole number')
@@ -106,14 +113,14 @@ export const createContest = endpoint({
     z.object({
       contest_type: z.literal('two_team'),
       contest_name: contestName,
-      season_year: seasonYear,
+      season_year: requiredSeason,
       max_participants: draftSize,
       pick_seconds: pickSeconds.optional(),
     }),
     z.object({
       contest_type: z.literal('survivor'),
       contest_name: contestName,
-      season_year: seasonYear,
+      season_year: requiredSeason,
       max_participants: maxParticipants,
       season_start_date: day.optional(),
     }),
@@ -131,7 +138,7 @@ export const updateContest = endpoint({
   params: ofContest,
   body: z.object({
     contest_name: contestName,
-    season_year: seasonYear,
+    season_year: requiredSeason,
     max_participants: draftSize,
     pick_seconds: pickSeconds.optional(),
   }),

@@ -49,7 +49,11 @@ export const seasonYear = z
     'Please enter a season such as 2025-26',
   )
 
-export const contestName = z.string().trim().min(1, 'Please fill in all required fields').max(100)
+export const contestName = z
+  .string('Please fill in all required fields')
+  .trim()
+  .min(1, 'Please fill in all required fields')
+  .max(100)
 export const participantName = z.string().trim().min(1).max(80)
 export const maxParticipants = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(100_000)
 

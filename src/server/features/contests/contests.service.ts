@@ -1,4 +1,3 @@
-import type { Updateable } from 'kysely'
 import type {
   Contest,
   ContestWithParticipants,
@@ -7,8 +6,8 @@ import type {
 } from '#contract/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { refuseComplete, refuseEdit, refuseUnlessWaiting } from '#rules/contests.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { Contests } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -49,11 +48,13 @@ export async function requireDraftContest(db: Database, contestId: number): Prom
 /** Changes a contest that is drafting and makes a new version of it, also where no field of it changes. */
 export async function changeDraft(
   tx: Tx,
-  { contestId, set }: { contestId: number; set: Pick<Updateable<Contests>, 'status' | 'pick_deadline'> },
+  { contestId, set }: { contestId: number; set: { status?: 'in_progress'; pick_deadline: Instant | null } },
 ): Promise<void> {
   const wasDrafting = await changeContest(tx, { contestId, from: 'drafting', set })
   if (!wasDrafting) throw new TypeError('a contest that is held and drafting cannot have left the draft')
 }
+
+export type Drafter = { participant_id: number; user_id: number | null; participant_name: string; draft_order: number }
 
 /** Who drafts, in the drawn order; nobody while it is not drawn. */
 export async function listDrafters(db: Database, contestId: number): Promise<Drafter[]> {
@@ -62,8 +63,6 @@ export async function listDrafters(db: Database, contestId: number): Promise<Dra
     draft_order === null ? [] : [{ participant_id, user_id, participant_name, draft_order }],
   )
 }
-
-export type Drafter = { participant_id: number; user_id: number | null; participant_name: string; draft_order: number }
 
 /** Every contest of every type, newest first. */
 export async function listContests(deps: Deps): Promise<Contest[]> {
