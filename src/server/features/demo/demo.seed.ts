@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
 import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/demo/demo.logins.ts'
 import { CAST, type Character } from '#server/features/demo/demo.story.ts'
+import { draftTwoTeams } from '#server/features/demo/demo.two-team.ts'
 import { teamIds } from '#server/features/games/games.service.ts'
 import { makePick } from '#server/features/survivor/picks.service.ts'
 import { advanceWeek } from '#server/features/survivor/results.service.ts'
@@ -18,9 +19,9 @@ const PRESENT_WEEK = 6
 const NOON = { hour: 12, minute: 0 }
 
 /**
- * Makes the demo (O4): sixteen members and a survivor contest in week 6. Nothing of the contest is written by hand: the
- * same verbs that serve a real pool are called week by week, with a clock that shows the time at which it would have
- * happened. So past picks, results and counts are what the real games make of them.
+ * Makes the demo (O4): sixteen members, a drafted two-team contest and a survivor contest in week 6. Nothing of the
+ * contests is written by hand: the same verbs that serve a real pool are called week by week, with a clock that shows the
+ * time at which it would have happened. So past picks, results and counts are what the real games make of them.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   if ((await countUsers(deps)) > 0) {
@@ -31,6 +32,8 @@ export async function seedDemo(deps: Deps): Promise<void> {
   if (!admin) return
   const contestId = await openContest(deps, { admin, players })
   const teams = await teamIds(deps)
+  const drafters = players.map(({ caller, picks }) => ({ caller, likes: picks }))
+  await draftTwoTeams(deps, { admin: admin.caller, drafters, teams })
   for (let week = 1; week <= PRESENT_WEEK; week += 1) {
     const morning = pickMorning(week)
     if (week > 1) await advanceWeek(at(deps, morning), admin.caller, { contestId, weekNumber: week - 1 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Analytics } from '#contract/analytics.ts'
+import type { ContestWithParticipants } from '#contract/contests.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { type Pool, startPool } from '../../../../test/harness.ts'
@@ -57,6 +59,16 @@ test('who is out was beaten by the real games, or forgot to pick (S8)', async ()
     'Theo Martin: week 4',
     'Yuki Tanaka: week 2',
   ])
+})
+
+test('the sixteen have drafted their teams before the season, and somebody leads (O4, D7)', async () => {
+  const { body: active } = await member.get<ContestWithParticipants>('/contest/contests/active/two_team')
+  expect(active).toMatchObject({ status: 'in_progress', current_participants: 16 })
+  const { body: rows } = await member.get<LeaderboardRow[]>(`/contest/leaderboard?contest_id=${active.contest_id}`)
+  expect(new Set(rows.flatMap((row) => row.teams.map((team) => team.abbreviation))).size).toBe(32)
+  const { body } = await member.get<{ data: Analytics }>('/contest/analytics')
+  expect(body.data.leader).toEqual({ name: rows[0]?.participant_name, wins: rows[0]?.total_wins })
+  expect(body.data.leader?.wins).toBeGreaterThan(15)
 })
 
 test('week 6 has locked: its picks are there for all, and Monday’s games count', async () => {
@@ -132,7 +144,7 @@ test('a second start goes on at the instant of the last one and makes nothing tw
   pool.clock.set(NOON)
   await openDemo(pool.deps)
   expect(pool.deps.now()).toBe('2025-11-17T15:00:00.000Z')
-  expect(await pool.db.selectFrom('contests').select('contest_id').execute()).toHaveLength(1)
+  expect(await pool.db.selectFrom('contests').select('contest_id').execute()).toHaveLength(2)
 })
 
 test('without a clock of its own a pool has no such call (T4)', async () => {

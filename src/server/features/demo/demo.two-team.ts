@@ -1,0 +1,46 @@
+import { easternInstant, minutes, plus } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { createContest } from '#server/features/contests/contests.service.ts'
+import { joinContest } from '#server/features/contests/entries.service.ts'
+import { makeDraftPick } from '#server/features/draft/draft.service.ts'
+import { readDraft } from '#server/features/draft/views.service.ts'
+import type { Caller } from '#server/http/session.ts'
+
+/** What people expected of the 32 teams in October 2025, best first: by this they drafted. */
+const EXPECTED =
+  'FLA COL EDM VGK DAL TOR TBL CAR WSH LAK WPG NJD MIN OTT STL NYR MTL BOS UTA VAN DET CBJ BUF ANA PHI NYI CGY SEA NSH PIT CHI SJS'
+
+type Drafter = {
+  caller: Caller
+  /** Teams that he likes: in the second round he takes the first of them that is left. */
+  likes: readonly (string | null)[]
+}
+
+/**
+ * The drafted two-team contest of the demo (O4), by the verbs that serve a real pool: the sixteenth who joins starts the
+ * draft, on the Sunday before the season. The order is drawn anew in each demo.
+ */
+export async function draftTwoTeams(
+  deps: Deps,
+  { admin, drafters, teams }: { admin: Caller; drafters: readonly Drafter[]; teams: ReadonlyMap<string, number> },
+): Promise<void> {
+  const evening = easternInstant('2025-10-05', { hour: 20, minute: 0 })
+  const after = (n: number): Deps => ({ ...deps, now: () => plus(evening, minutes(n)) })
+  const { contest_id: contestId } = await createContest(after(-600), admin, {
+    contest_type: 'two_team',
+    contest_name: 'Two-Team 2025-26',
+    season_year: '2025-26',
+    max_participants: 16,
+  })
+  for (const [turn, { caller }] of drafters.entries()) await joinContest(after(turn - 16), caller, { contestId })
+  for (let draft = await readDraft(deps, contestId); draft.current; draft = await readDraft(deps, contestId)) {
+    const { pick_number, round, participant } = draft.current
+    const drafter = drafters.find(({ caller }) => caller.userId === participant.user_id)
+    if (!drafter) return
+    const gone = new Set(draft.picks.map((pick) => pick.team_id))
+    const wanted = [...(round === 2 ? drafter.likes : []), ...EXPECTED.split(' ')]
+    const teamId = wanted.map((abbrev) => teams.get(abbrev ?? '')).find((id) => id !== undefined && !gone.has(id))
+    if (teamId === undefined) return
+    await makeDraftPick(after(pick_number), drafter.caller, { contestId, teamId })
+  }
+}
