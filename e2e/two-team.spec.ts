@@ -121,6 +121,112 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   for (const page of both) await page.context().close()
 })
 
+test('a commissioner creates, helps, completes and deletes', async ({ browser, pool }) => {
+  test.setTimeout(240_000)
+  const desk = await openAs(browser, pool, 'admin')
+  const card = desk.getByRole('region', { name: 'Desk Draft', exact: true })
+  const dialog = desk.getByRole('dialog')
+  const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+
+  await test.step('a contest is created, and the errors stand beside the fields', async () => {
+    await desk.goto('/admin/two-team-contest')
+    await expect(desk.getByRole('heading', { name: 'Two-Team Contest Management' })).toBeVisible()
+    await desk.getByRole('button', { name: 'Create Contest' }).click()
+    await expect(dialog.getByLabel('Max Participants')).toHaveValue('2')
+    await dialog.getByLabel('Season Year').fill('')
+    await confirm('Create Contest')
+    await expect(dialog.getByText('Please fill in all required fields')).toHaveCount(2)
+    await findNothingWrong(desk, 'desk-create')
+    await dialog.getByLabel('Contest Name').fill('Desk Draft')
+    await dialog.getByLabel('Season Year').fill('2025-26')
+    await dialog.getByLabel('Max Participants').selectOption('4')
+    await confirm('Create Contest')
+    await expect(desk.getByText('Contest created successfully!')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Start Draft' })).toBeDisabled()
+  })
+
+  const contests = (await pool.asAdmin('GET', '/contest/contests')) as { contest_id: number; contest_name: string }[]
+  const id = contests.find(({ contest_name }) => contest_name === 'Desk Draft')?.contest_id
+  for (const name of ['Cy', 'Dee', 'Eve']) await (await pool.signUp(name))('POST', `/contest/contests/${id}/join`, {})
+
+  await test.step('it is edited, but never made smaller than those who have joined', async () => {
+    await desk.reload()
+    await card.getByRole('button', { name: 'Edit Contest' }).click()
+    await dialog.getByLabel('Max Participants').selectOption('2')
+    await confirm('Save Changes')
+    await expect(dialog.getByText('Must be at least 3, the number of participants')).toBeVisible()
+    await dialog.getByLabel('Max Participants').selectOption('8')
+    await dialog.getByLabel('Pick Clock').selectOption('12 hours')
+    await confirm('Save Changes')
+    await expect(desk.getByText('Contest updated successfully!')).toBeVisible()
+    await expect(card.getByText('3/8')).toBeVisible()
+  })
+
+  await test.step('a participant is removed (D9)', async () => {
+    await card.getByRole('button', { name: 'Show Participants' }).click()
+    await expect(card.getByText('eve@example.test')).toBeVisible()
+    await findNothingWrong(desk, 'desk-waiting')
+    await card.getByRole('button', { name: 'Remove Eve' }).click()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await confirm('Remove Participant')
+    await expect(desk.getByText('Participant removed successfully!')).toBeVisible()
+    await expect(card.getByText('eve@example.test')).toHaveCount(0)
+  })
+
+  await test.step('the draft starts, and an admin picks for who is away and takes it back (D6)', async () => {
+    await card.getByRole('button', { name: 'Start Draft' }).click()
+    await confirm('Start Draft')
+    await expect(desk.getByText('Contest started successfully!')).toBeVisible()
+    await expect(card.getByRole('heading', { name: 'Draft in Progress' })).toBeVisible()
+    for (const team of ['CAR', 'COL', 'DAL']) {
+      await card.getByRole('button', { name: /^Pick for / }).click()
+      await dialog.getByLabel('Team').selectOption({ label: await labelOf(desk, team) })
+      if (team === 'CAR') await findNothingWrong(desk, 'desk-pick')
+      await confirm('Confirm Pick')
+      await expect(dialog).toBeHidden()
+    }
+    await expect(card.getByText('Pick 4 of 4')).toBeVisible()
+    await findNothingWrong(desk, 'desk-drafting')
+    await card.getByRole('button', { name: 'Undo Last Pick' }).click()
+    await confirm('Undo Pick')
+    await expect(desk.getByText('Pick 3 (DAL) was undone')).toBeVisible()
+    await expect(card.getByText('Pick 3 of 4')).toBeVisible()
+    for (const team of ['EDM', 'BOS']) {
+      await card.getByRole('button', { name: /^Pick for / }).click()
+      await dialog.getByLabel('Team').selectOption({ label: await labelOf(desk, team) })
+      await confirm('Confirm Pick')
+      await expect(dialog).toBeHidden()
+    }
+  })
+
+  await test.step('it is completed, and another one deleted', async () => {
+    await card.getByRole('button', { name: 'Complete Contest' }).click()
+    await confirm('Complete Contest')
+    await expect(desk.getByText('Contest completed successfully!')).toBeVisible()
+    await expect(card.getByText('Completed')).toBeVisible()
+    await desk.getByRole('button', { name: 'Create Contest' }).click()
+    await dialog.getByLabel('Contest Name').fill('Mistake')
+    await confirm('Create Contest')
+    await expect(dialog).toBeHidden()
+    await desk.getByRole('button', { name: 'Create Contest' }).click()
+    await expect(dialog.getByLabel('Max Participants')).toHaveValue('16')
+    await confirm('Cancel')
+    await expect(dialog).toBeHidden()
+    const mistake = desk.getByRole('region', { name: 'Mistake', exact: true })
+    await mistake.getByRole('button', { name: 'Delete Contest' }).click()
+    await confirm('Delete Contest')
+    await expect(desk.getByText('Contest deleted successfully!')).toBeVisible()
+    await expect(mistake).toHaveCount(0)
+    await findNothingWrong(desk, 'desk-end')
+  })
+  await desk.context().close()
+})
+
+/** The words of a team in the list of teams: 'Carolina Hurricanes (CAR)'. */
+async function labelOf(page: Page, abbreviation: string): Promise<string> {
+  return page.getByRole('option', { name: `(${abbreviation})` }).innerText()
+}
+
 async function pick(page: Page, abbreviation: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`\\b${abbreviation}\\b`) }).click()
   await page.getByRole('button', { name: 'Confirm Pick' }).click()

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/skeletons.tsx'
 import classes from './admin.module.css'
-import { adminTabs } from './admin-tabs.ts'
+import { adminHome, adminTabs } from './admin-tabs.ts'
 
 /** Is anything waiting for me? One tab for each thing that a commissioner looks after, each with its address. */
 export function AdminScreen() {
@@ -22,7 +22,7 @@ export function AdminScreen() {
           {adminTabs.map(({ path, Tab }) => (
             <Route key={path} path={path} element={<Tab />} />
           ))}
-          <Route path="*" element={<Navigate to={addressOf(adminTabs[0].path)} replace />} />
+          <Route path="*" element={<Navigate to={addressOf(adminHome)} replace />} />
         </Routes>
       </Suspense>
     </Page>

@@ -7,11 +7,18 @@ type AdminTab = {
   Tab: ComponentType
 }
 
+const TwoTeamContestTab = lazy(async () => ({
+  default: (await import('./two-team/two-team-contest-tab.tsx')).TwoTeamContestTab,
+}))
 const SurvivorContestTab = lazy(async () => ({
   default: (await import('./survivor/survivor-contest-tab.tsx')).SurvivorContestTab,
 }))
 
-/** The tabs of the admin area in their order; a new one is one line here. The first is what `/admin` opens. */
-export const adminTabs: readonly [AdminTab, ...AdminTab[]] = [
+/** The tabs of the admin area in their order; a new one is one line here. */
+export const adminTabs: readonly AdminTab[] = [
+  { path: 'two-team-contest', label: 'Two-Team Contest', Tab: TwoTeamContestTab },
   { path: 'survivor-contest', label: 'Survivor Contest', Tab: SurvivorContestTab },
 ]
+
+/** What `/admin` opens: the contest that waits for its admin every week. */
+export const adminHome = 'survivor-contest'

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests.ts'
 import { Page } from '#web/ui/page.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ContestStatus } from './contest-status.tsx'
 
 /** The contest's header in every phase: name, season, status. */
 export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
@@ -16,11 +16,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
         <>
           {is_tiebreaker && <Badge>Playoff Tiebreaker Contest</Badge>}
           {is_tiebreaker && excluded_team_id !== null && <Badge>One team excluded from draft</Badge>}
-          {status === 'cancelled' ? (
-            <StatusBadge status="eliminated" word="Cancelled" />
-          ) : (
-            <StatusBadge status={status} />
-          )}
+          <ContestStatus status={status} />
         </>
       }
     >

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { type Contest, completeContest, deleteContest, startContest } from '#contract/contests.ts'
+import { call } from '#web/api/call.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { useDialogs } from '../dialog-address.ts'
+import { focusContest } from '../survivor/contest-anchor.ts'
+import { useAct } from '../survivor/survivor-admin.queries.ts'
+import { counted } from '../survivor/words.ts'
+import { focusHeading } from './heading.ts'
+import classes from './two-team-admin.module.css'
+
+type Props = { contest: Contest }
+
+/** From waiting to drafting: the order is drawn and nobody new can join (rulebook D1, D4). */
+export function StartDraft({ contest: { contest_id, contest_name, current_participants, max_participants } }: Props) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const nobody = current_participants === 0
+  const start = async () => {
+    await act({
+      send: () => call(startContest, { params: { contestId: contest_id } }),
+      done: () => toastSuccess('Contest started successfully!'),
+    })
+    focusContest(contest_id)
+  }
+  return (
+    <div className={classes.act}>
+      <Button disabled={nobody} onClick={() => open('start', contest_id)}>
+        Start Draft
+      </Button>
+      <p>
+        {nobody
+          ? 'Nobody has joined yet. Members join on the Two-Team Contest page.'
+          : `${counted(current_participants, 'participant')} so far.`}
+        {max_participants >= 16 && ` The draft starts by itself when all ${max_participants} have joined.`}
+      </p>
+      <Confirm
+        opened={isOpen('start', contest_id)}
+        onClose={close}
+        title={`Start the draft of "${contest_name}"?`}
+        confirmLabel="Start Draft"
+        busyLabel="Starting..."
+        onConfirm={start}
+        failure="Failed to start contest"
+      >
+        The order of {counted(current_participants, 'participant')} is drawn at random, and nobody can join or leave any
+        more. A started draft cannot go back to waiting.
+      </Confirm>
+    </div>
+  )
+}
+
+/** From in progress to completed; there is no way back. */
+export function CompleteContest({ contest: { contest_id, contest_name } }: Props) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const complete = async () => {
+    await act({
+      send: () => call(completeContest, { params: { contestId: contest_id } }),
+      done: () => toastSuccess('Contest completed successfully!'),
+    })
+    focusContest(contest_id)
+  }
+  return (
+    <div className={classes.act}>
+      <Button onClick={() => open('complete', contest_id)}>Complete Contest</Button>
+      <p>Makes the standings final and celebrates the champion.</p>
+      <Confirm
+        opened={isOpen('complete', contest_id)}
+        onClose={close}
+        title={`Complete "${contest_name}"?`}
+        confirmLabel="Complete Contest"
+        busyLabel="Completing..."
+        danger
+        onConfirm={complete}
+        failure="Failed to complete contest"
+      >
+        Its standings become the final ones. This cannot be undone.
+      </Confirm>
+    </div>
+  )
+}
+
+export function DeleteContest({ contest: { contest_id, contest_name, current_participants } }: Props) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const remove = async () => {
+    await act({
+      send: () => call(deleteContest, { params: { contestId: contest_id } }),
+      done: () => toastSuccess('Contest deleted successfully!'),
+    })
+    focusHeading()
+  }
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => open('delete', contest_id)}>
+        Delete Contest
+      </Button>
+      <Confirm
+        opened={isOpen('delete', contest_id)}
+        onClose={close}
+        title={`Delete "${contest_name}"?`}
+        confirmLabel="Delete Contest"
+        busyLabel="Deleting..."
+        danger
+        onConfirm={remove}
+        failure="Failed to delete contest"
+      >
+        {current_participants === 0
+          ? 'The contest is gone for good.'
+          : `The contest and the entries of ${counted(current_participants, 'participant')} are gone for good.`}
+      </Confirm>
+    </>
+  )
+}

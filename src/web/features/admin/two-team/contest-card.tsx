@@ -1,0 +1,95 @@
+import { Badge, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { Contest } from '#contract/contests.ts'
+import { ContestStatus } from '#web/features/two-team/contest-status.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { PanelSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { Instant } from '#web/ui/time.tsx'
+import { useDialogs } from '../dialog-address.ts'
+import { anchorOf } from '../survivor/contest-anchor.ts'
+import { CompleteContest, DeleteContest, StartDraft } from './contest-acts.tsx'
+import { clockWords } from './contest-form.ts'
+import { DraftDesk } from './draft-desk.tsx'
+import { EditContestDialog } from './edit-contest-dialog.tsx'
+import { ParticipantsTable } from './participants-table.tsx'
+import classes from './two-team-admin.module.css'
+
+/** One contest: how it stands, and what its state allows (spec 4). */
+export function ContestCard({ contest }: { contest: Contest }) {
+  const { isOpen, open, close } = useDialogs()
+  const { contest_id, contest_name, season_year, status, is_tiebreaker } = contest
+  const [showsPeople, setShowsPeople] = useState(false)
+  const listId = `participants-of-${contest_id}`
+  const isWaiting = status === 'waiting'
+  return (
+    <div id={anchorOf(contest_id)} tabIndex={-1}>
+      <Panel
+        title={contest_name}
+        tone={status === 'drafting' || status === 'in_progress' ? 'accent' : 'plain'}
+        intro={
+          <>
+            {season_year} season, created <Instant at={contest.created_at} />
+          </>
+        }
+        aside={
+          <>
+            {is_tiebreaker && <Badge>Playoff Tiebreaker</Badge>}
+            <ContestStatus status={status} />
+          </>
+        }
+      >
+        <Facts contest={contest} />
+        {isWaiting && <StartDraft contest={contest} />}
+        {status === 'drafting' && (
+          <QueryBoundary failure="Failed to load contest details" skeleton={<PanelSkeleton lines={2} />}>
+            <DraftDesk contest={contest} />
+          </QueryBoundary>
+        )}
+        {status === 'in_progress' && <CompleteContest contest={contest} />}
+        <Group gap="xs" className={classes.tools}>
+          {isWaiting && (
+            <>
+              <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>
+                Edit Contest
+              </Button>
+              <DeleteContest contest={contest} />
+            </>
+          )}
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-expanded={showsPeople}
+            aria-controls={listId}
+            onClick={() => setShowsPeople(!showsPeople)}
+          >
+            {showsPeople ? 'Hide Participants' : 'Show Participants'}
+          </Button>
+        </Group>
+        <div id={listId} hidden={!showsPeople} className={classes.people}>
+          {showsPeople && (
+            <QueryBoundary failure="Failed to load contest details" skeleton={<TableSkeleton rows={3} />}>
+              <ParticipantsTable contest={contest} />
+            </QueryBoundary>
+          )}
+        </div>
+      </Panel>
+      {isWaiting && <EditContestDialog contest={contest} opened={isOpen('edit', contest_id)} onClose={close} />}
+    </div>
+  )
+}
+
+const Facts = ({ contest: { current_participants, max_participants, pick_seconds } }: { contest: Contest }) => (
+  <dl className={classes.facts}>
+    <div>
+      <dt>Participants</dt>
+      <dd>
+        {current_participants}/{max_participants}
+      </dd>
+    </div>
+    <div>
+      <dt>Pick clock</dt>
+      <dd>{clockWords(pick_seconds)}</dd>
+    </div>
+  </dl>
+)

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, clockChoices, clockWords, placesProblem, seasonProblem } from './contest-form.ts'
+
+describe('a two-team contest that is created or edited', () => {
+  it('needs a season', () => {
+    expect(seasonProblem(' ')).toBe('Please fill in all required fields')
+    expect(seasonProblem('2025')).toBe('Please enter a season such as 2025-26')
+    expect(seasonProblem('2025-26')).toBeNull()
+  })
+
+  it('cannot be smaller than the number of those who have joined', () => {
+    expect(placesProblem('2', 3)).toBe('Must be at least 3, the number of participants')
+    expect(placesProblem('4', 4)).toBeNull()
+  })
+
+  it('keeps a pick clock that is none of those offered', () => {
+    expect(clockWords(null)).toBe('No clock')
+    expect(clockWords(3600)).toBe('1 hour')
+    expect(clockChoices(45).at(-1)).toEqual({ value: '45', label: '45 seconds' })
+    expect(clockChoices(60)).toHaveLength(clockChoices().length)
+  })
+
+  it('is sent without the blanks around its name and with numbers', () => {
+    const values = { contest_name: ' Duel ', season_year: '2025-26', max_participants: '8', pick_seconds: '' }
+    expect(bodyOf(values)).toEqual({
+      contest_name: 'Duel',
+      season_year: '2025-26',
+      max_participants: 8,
+      pick_seconds: null,
+    })
+    expect(bodyOf({ ...values, pick_seconds: '60' }).pick_seconds).toBe(60)
+  })
+})

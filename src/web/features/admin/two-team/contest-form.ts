@@ -1,0 +1,62 @@
+import { seasonProblem as seasonShapeProblem } from '../survivor/contest-fields.ts'
+
+/** What stands in the fields; a select holds text. */
+export type ContestValues = {
+  contest_name: string
+  season_year: string
+  max_participants: string
+  pick_seconds: string
+}
+
+/** How many can take part (spec 5). */
+export const sizes = [
+  { value: '2', label: '2' },
+  { value: '4', label: '4' },
+  { value: '8', label: '8' },
+  { value: '16', label: '16 (recommended)' },
+  { value: '32', label: '32 (teams can be picked twice)' },
+]
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How long a pick may take, in seconds; empty for a draft without a clock (rulebook D6). */
+const clocks: readonly [seconds: number, words: string][] = [
+  [30, '30 seconds'],
+  [MINUTE, '1 minute'],
+  [2 * MINUTE, '2 minutes'],
+  [5 * MINUTE, '5 minutes'],
+  [HOUR, '1 hour'],
+  [12 * HOUR, '12 hours'],
+  [24 * HOUR, '24 hours'],
+]
+const NO_CLOCK = 'No clock'
+
+export const clockWords = (seconds: number | null): string =>
+  seconds === null ? NO_CLOCK : (clocks.find(([known]) => known === seconds)?.[1] ?? `${seconds} seconds`)
+
+/** The clocks to choose from; another one that the contest has already stays there too. */
+export const clockChoices = (current: number | null = null) => {
+  const isKnown = current === null || clocks.some(([seconds]) => seconds === current)
+  const all = isKnown ? clocks : [...clocks, [current, clockWords(current)] as const]
+  return [{ value: '', label: NO_CLOCK }, ...all.map(([seconds, label]) => ({ value: String(seconds), label }))]
+}
+
+/** '2025-26', and the words for a missing field where there is nothing (spec 5). */
+export const seasonProblem = (season: string): string | null =>
+  season.trim() === '' ? 'Please fill in all required fields' : seasonShapeProblem(season)
+
+/** A contest cannot be smaller than the number of those who have joined (spec 5). */
+export const placesProblem = (places: string, taken: number): string | null =>
+  Number(places) < taken ? `Must be at least ${taken}, the number of participants` : null
+
+/** What is sent; the size is one of those offered. */
+export const bodyOf = ({ contest_name, season_year, max_participants, pick_seconds }: ContestValues) => ({
+  contest_name: contest_name.trim(),
+  season_year: season_year.trim(),
+  max_participants: sizeOf(max_participants),
+  pick_seconds: pick_seconds === '' ? null : Number(pick_seconds),
+})
+
+const allowed = [2, 4, 8, 16, 32] as const
+const sizeOf = (text: string) => allowed.find((size) => size === Number(text)) ?? 16

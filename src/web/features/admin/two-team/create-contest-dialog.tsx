@@ -1,0 +1,80 @@
+import { Modal, NativeSelect } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { createContest } from '#contract/contests.ts'
+import { call } from '#web/api/call.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { nameProblem } from '../survivor/contest-fields.ts'
+import { DialogForm } from '../survivor/dialog-form.tsx'
+import { useAct } from '../survivor/survivor-admin.queries.ts'
+import { ContestFields } from './contest-fields.tsx'
+import { bodyOf, seasonProblem } from './contest-form.ts'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** How many places the form offers at first. */
+  places: number
+  onCreated: () => void
+}
+
+export const CreateContestDialog = ({ opened, onClose, ...rest }: Props) => (
+  <Modal opened={opened} onClose={onClose} title="Create Contest">
+    <CreateContestForm onClose={onClose} {...rest} />
+  </Modal>
+)
+
+const types = [
+  { value: 'two_team', label: 'Two-Team' },
+  { value: 'survivor', label: 'Survivor' },
+]
+
+/** Rendered only while the dialog is open, so that each opening starts anew. */
+function CreateContestForm({ onClose, places, onCreated }: Omit<Props, 'opened'>) {
+  const act = useAct()
+  const form = useForm({
+    initialValues: {
+      contest_name: '',
+      season_year: '2025-26',
+      max_participants: String(places),
+      pick_seconds: '',
+      contest_type: 'two_team',
+    },
+    validate: { contest_name: nameProblem, season_year: seasonProblem },
+  })
+  const create = async (values: typeof form.values) => {
+    const { pick_seconds, ...body } = bodyOf(values)
+    await act({
+      send: () =>
+        call(createContest, {
+          body:
+            values.contest_type === 'survivor'
+              ? { contest_type: 'survivor', ...body }
+              : { contest_type: 'two_team', ...body, pick_seconds },
+        }),
+      done: () => {
+        toastSuccess('Contest created successfully!')
+        onCreated()
+      },
+    })
+    onClose()
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={create}
+      onClose={onClose}
+      submitLabel="Create Contest"
+      busyLabel="Creating..."
+      failure="Failed to create contest"
+    >
+      <ContestFields form={form} hasClock={form.values.contest_type === 'two_team'}>
+        <NativeSelect
+          label="Contest Type"
+          description="A survivor contest is looked after in its own tab"
+          data={types}
+          {...form.getInputProps('contest_type')}
+        />
+      </ContestFields>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { Modal } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Contest, updateContest } from '#contract/contests.ts'
+import { call } from '#web/api/call.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { nameProblem } from '../survivor/contest-fields.ts'
+import { DialogForm } from '../survivor/dialog-form.tsx'
+import { useAct } from '../survivor/survivor-admin.queries.ts'
+import { ContestFields } from './contest-fields.tsx'
+import { bodyOf, placesProblem, seasonProblem } from './contest-form.ts'
+
+type Props = { contest: Contest; opened: boolean; onClose: () => void }
+
+/** Only while the contest is waiting (rulebook D9). */
+export const EditContestDialog = ({ contest, opened, onClose }: Props) => (
+  <Modal opened={opened} onClose={onClose} title={`Edit "${contest.contest_name}"`}>
+    <EditContestForm contest={contest} onClose={onClose} />
+  </Modal>
+)
+
+function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
+  const { contest_id, contest_name, season_year, max_participants, current_participants, pick_seconds } = contest
+  const act = useAct()
+  const form = useForm({
+    initialValues: {
+      contest_name,
+      season_year,
+      max_participants: String(max_participants),
+      pick_seconds: pick_seconds === null ? '' : String(pick_seconds),
+    },
+    validate: {
+      contest_name: nameProblem,
+      season_year: seasonProblem,
+      max_participants: (places) => placesProblem(places, current_participants),
+    },
+  })
+  const save = async (values: typeof form.values) => {
+    await act({
+      send: () => call(updateContest, { params: { contestId: contest_id }, body: bodyOf(values) }),
+      done: () => toastSuccess('Contest updated successfully!'),
+    })
+    onClose()
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      onClose={onClose}
+      submitLabel="Save Changes"
+      busyLabel="Saving..."
+      failure="Failed to update contest"
+    >
+      <ContestFields form={form} pickSeconds={pick_seconds} />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,101 @@
+import { Modal, NativeSelect } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Draft, pickFor } from '#contract/draft.ts'
+import { call } from '#web/api/call.ts'
+import { wordsOf } from '#web/api/failure.ts'
+import { type DraftTeam, teamsQuery } from '#web/features/two-team/two-team.queries.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PanelSkeleton } from '#web/ui/skeletons.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { focusContest } from '../survivor/contest-anchor.ts'
+import { DialogForm } from '../survivor/dialog-form.tsx'
+import { useAct } from '../survivor/survivor-admin.queries.ts'
+
+type Props = { draft: Draft; onClose: () => void }
+
+/** Picks for the absent member whose turn it was when the dialog opened; if he was faster, nothing happens (rulebook D5). */
+export function PickForDialog({ draft, onClose }: Props) {
+  const [opened] = useState(draft)
+  const { data: teams, error, refetch } = useQuery({ ...teamsQuery(opened), throwOnError: false })
+  const turn = opened.current
+  if (turn === null) return null
+  const taken = opened.picks.filter((pick) => pick.participant_id === turn.participant.participant_id)
+  return (
+    <Modal opened onClose={onClose} title={`Pick for ${turn.participant.participant_name}`}>
+      {teams === undefined && error === null && <PanelSkeleton lines={2} />}
+      {teams === undefined && error !== null && (
+        <ErrorState message={wordsOf(error, 'Failed to load available teams')} onRetry={() => refetch()} />
+      )}
+      {teams !== undefined && (
+        <PickForm
+          contestId={opened.contest_id}
+          turn={turn}
+          teams={teams.filter(({ team_id }) => taken.every((pick) => pick.team_id !== team_id))}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type FormProps = {
+  contestId: number
+  turn: NonNullable<Draft['current']>
+  teams: readonly DraftTeam[]
+  onClose: () => void
+}
+
+function PickForm({ contestId, turn, teams, onClose }: FormProps) {
+  const act = useAct()
+  const form = useForm({
+    initialValues: { team_id: '' },
+    validate: { team_id: (team) => (team === '' ? 'Please select a team' : null) },
+  })
+  const pick = async ({ team_id }: { team_id: string }) => {
+    await act({
+      send: () =>
+        call(pickFor, {
+          params: { contestId },
+          body: {
+            participant_id: turn.participant.participant_id,
+            team_id: Number(team_id),
+            pick_number: turn.pick_number,
+          },
+        }),
+      done: () => toastSuccess('Pick submitted successfully!'),
+    })
+    onClose()
+    focusContest(contestId)
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={pick}
+      onClose={onClose}
+      submitLabel="Confirm Pick"
+      busyLabel="Submitting..."
+      failure="Failed to make pick"
+    >
+      <NativeSelect
+        label="Team"
+        description={`Pick ${turn.pick_number}, round ${turn.round}`}
+        required
+        data-autofocus
+        data={[{ value: '', label: 'Select a team' }, ...['Eastern', 'Western'].map((name) => choicesOf(teams, name))]}
+        {...form.getInputProps('team_id')}
+      />
+    </DialogForm>
+  )
+}
+
+const choicesOf = (teams: readonly DraftTeam[], conference: string) => ({
+  group: `${conference} Conference`,
+  items: teams
+    .filter(({ conference_name }) => conference_name === conference)
+    .map(({ team_id, team_name, abbreviation }) => ({
+      value: String(team_id),
+      label: `${team_name} (${abbreviation})`,
+    })),
+})

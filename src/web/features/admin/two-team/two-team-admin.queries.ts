@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Contest, listContests, readContest } from '#contract/contests.ts'
+import { call } from '#web/api/call.ts'
+
+const MINUTE = 60_000
+/** A draft ends by itself; its contest must not stay behind for long. */
+const WHILE_DRAFTING = 5_000
+
+const key = (...parts: (string | number)[]) => ['admin', 'two-team', ...parts]
+
+/** The contests with a draft, newest first (spec 7). */
+export const contestsQuery = queryOptions({
+  queryKey: key('contests'),
+  queryFn: async ({ signal }) => withDraft(await call(listContests, {}, { signal })),
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ status }) => status === 'drafting') ? WHILE_DRAFTING : MINUTE,
+})
+
+const withDraft = (contests: readonly Contest[]) =>
+  contests
+    .filter(({ contest_type }) => contest_type !== 'survivor')
+    .toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
+
+/** One contest with its participants and their e-mail addresses. */
+export const contestQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: key(contestId),
+    queryFn: ({ signal }) => call(readContest, { params: { contestId } }, { signal }),
+    refetchInterval: MINUTE,
+  })
