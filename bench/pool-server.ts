@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../bin/server-options.mjs'
 
 const PROJECT = path.join(import.meta.dirname, '..')
 export const ADMIN = { email: 'admin@example.test', password: 'bench-admin-1' }
@@ -27,11 +28,12 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const databaseUrl = `postgresql://app@localhost/postgres?host=${encodeURIComponent(postgres.socketDir)}`
   const port = String(20_000 + (process.pid % 20_000))
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = spawn(process.execPath, [...SERVER_FLAGS, 'src/server/main.ts'], {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...SERVER_ENVIRONMENT,
       PORT: port,
       DATA_DIR: path.join(dataDir, 'server'),
       DATABASE_URL: databaseUrl,

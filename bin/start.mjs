@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildWeb, fail, PROJECT, prepare, run, say } from './prepare.mjs'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-options.mjs'
 
 const demo = process.argv.includes('--demo')
 const reset = process.argv.includes('--reset')
@@ -11,7 +12,8 @@ if (reset && !demo) fail('Only the demo can be reset: npm run demo -- --reset')
 const env = demo ? demoSettings() : {}
 const node = await prepare()
 await buildWeb(node)
-process.exitCode = await run(node, ['src/server/main.ts', ...(demo ? ['--demo'] : [])], { env, tether: true })
+const program = [...SERVER_FLAGS, 'src/server/main.ts', ...(demo ? ['--demo'] : [])]
+process.exitCode = await run(node, program, { env: { ...SERVER_ENVIRONMENT, ...env }, tether: true })
 
 /** The demo keeps to a folder and a clock of its own, whatever `.env` says about the real pool. */
 function demoSettings() {

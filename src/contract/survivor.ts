@@ -155,11 +155,11 @@ export const survivorParticipants = endpoint({
   }),
 })
 
-export const usedTeam = z.object({
+/** Few words on purpose: 500 members × 26 weeks of them are one answer. */
+const usedTeam = z.object({
   week_number: z.int(),
   team_id: z.int(),
   abbreviation: z.string(),
-  team_name: z.string(),
   result: z.enum(['survived', 'eliminated']).nullable(),
 })
 

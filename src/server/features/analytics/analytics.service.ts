@@ -15,7 +15,7 @@ import type { Caller } from '#server/http/session.ts'
 export async function summarisePool(deps: Deps, caller: Caller): Promise<Analytics> {
   const settings = await requirePoolSettings(deps.db)
   const contest = contestToSpeakOf(await listContests(deps, caller))
-  const weeks = contest ? (await listContestWeeks(deps, contest.contest_id)).weeks : []
+  const weeks = contest ? await currentAndNextWeek(deps, contest) : []
   const now = deps.now()
   const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
   const deadline = week && nextDeadline({ week, weeks, now })
@@ -32,6 +32,12 @@ export async function summarisePool(deps: Deps, caller: Caller): Promise<Analyti
     gamesThisWeek: week?.total_games ?? (await countGamesInWeekOf(deps, easternDay(now))),
     survivor: contest && (await survivorOf(deps, caller, { contest, week: findWeek(weeks, contest.current_week) })),
   }
+}
+
+/** Two weeks and their games, not the season: the dashboard is what everybody opens. */
+async function currentAndNextWeek(deps: Deps, contest: SurvivorContest): Promise<ContestWeek[]> {
+  const { contest_id: contestId, current_week: from } = contest
+  return (await listContestWeeks(deps, contestId, { from, to: from + 1 })).weeks
 }
 
 /** As the survivor page chooses (spec 2): the first one that waits or is in progress, else the newest completed one. */
@@ -78,8 +84,9 @@ async function survivorOf(
 }
 
 async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Promise<WeekPick | null> {
-  const picks = await readMyPicks(deps, caller, contest.contest_id)
-  return picks.find((pick) => pick.week_number === contest.current_week) ?? null
+  const { contest_id: contestId, current_week: week } = contest
+  const [pick] = await readMyPicks(deps, caller, { contestId, week })
+  return pick ?? null
 }
 
 async function findChampion(deps: Deps, contestId: number): Promise<string | null> {

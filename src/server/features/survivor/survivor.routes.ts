@@ -109,7 +109,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, calls.myPicks).by(async ({ caller, params }) => ({
     success,
-    picks: await readMyPicks(deps, caller, params.contestId),
+    picks: await readMyPicks(deps, caller, params),
   }))
   mount(app, deps, calls.survivorStandings).by(async ({ params }) => ({
     success,

@@ -47,12 +47,17 @@ export async function readWeekPicks(
   }
 }
 
-/** The caller's own picks, oldest week first; none for who does not take part. */
-export async function readMyPicks(deps: Deps, caller: Caller, contestId: number) {
+/** The caller's own picks, oldest week first, or only that of one week; none for who does not take part. */
+export async function readMyPicks(
+  deps: Deps,
+  caller: Caller,
+  { contestId, week }: { contestId: number; week?: number },
+) {
   const contest = await requireContest(deps.db, { contestId })
   const entry = await findParticipant(deps.db, { contestId, userId: caller.userId })
   if (!entry) return []
-  const picks = await listPicksOf(deps.db, entry.participant_id)
+  const all = await listPicksOf(deps.db, entry.participant_id)
+  const picks = week === undefined ? all : all.filter((pick) => pick.week_number === week)
   const picked = new Set(picks.map((pick) => pick.week_number))
   const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
   const board = await setUpBoard(deps, { seasonYear: contest.season_year, weeks })
@@ -134,7 +139,7 @@ export async function readStandings(deps: Deps, contestId: number) {
   const now = deps.now()
   await requireContest(deps.db, { contestId })
   const participants = await listParticipants(deps.db, contestId)
-  const picks = groupByEntry(await listLockedPicks(deps.db, { contestId, now }))
+  const picks = await listLockedPicks(deps.db, { contestId, now })
   const weeks = (await listWeeks(deps.db, contestId)).filter((week) => week.processed_at !== null)
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
   const facts = { teams, processed: weeks.map((week) => week.week_number) }
@@ -166,7 +171,8 @@ function toStanding(
     teams_used: picks.filter((pick) => pick.slate !== null).length,
     teams_used_list: picks.map((pick) => ({
       week_number: pick.week_number,
-      ...nameTeam(pick.team_id, teams),
+      team_id: pick.team_id,
+      abbreviation: teams.get(pick.team_id)?.abbreviation ?? '',
       result: toResult(pick.result),
     })),
   }
@@ -177,14 +183,4 @@ function compareStandings(a: SurvivorStanding, b: SurvivorStanding): number {
   const lastedB = b.elimination_week ?? Number.POSITIVE_INFINITY
   if (lastedA !== lastedB) return lastedB > lastedA ? 1 : -1
   return a.participant_name.localeCompare(b.participant_name, 'en') || a.participant_id - b.participant_id
-}
-
-function groupByEntry(picks: readonly TeamOfWeek[]): Map<number, TeamOfWeek[]> {
-  const groups = new Map<number, TeamOfWeek[]>()
-  for (const pick of picks) {
-    const group = groups.get(pick.participant_id)
-    if (group) group.push(pick)
-    else groups.set(pick.participant_id, [pick])
-  }
-  return groups
 }

@@ -18,15 +18,21 @@ import { findWeek, listWeeks, updateWeekDates, type WeekDates, type WeekRow } fr
 
 type WeeksView = { weeks: ContestWeek[]; server_now: Instant }
 
-/** The weeks of a contest with their lock times and games. */
-export async function listContestWeeks(deps: Deps, contestId: number): Promise<WeeksView> {
+/** The weeks of a contest with their lock times and games: all, or those of a span of numbers. */
+export async function listContestWeeks(deps: Deps, contestId: number, only?: NumberSpan): Promise<WeeksView> {
   const contest = await requireContest(deps.db, { contestId })
-  return viewWeeks(deps, { db: deps.db, contest })
+  return viewWeeks(deps, { db: deps.db, contest, only })
 }
 
-async function viewWeeks(deps: Deps, { db, contest }: { db: Database; contest: ContestRow }): Promise<WeeksView> {
+type NumberSpan = { from: number; to: number }
+
+async function viewWeeks(
+  deps: Deps,
+  { db, contest, only }: { db: Database; contest: ContestRow; only?: NumberSpan | undefined },
+): Promise<WeeksView> {
   const now = deps.now()
-  const weeks = await listWeeks(db, contest.contest_id)
+  const all = await listWeeks(db, contest.contest_id)
+  const weeks = only ? all.filter((week) => only.from <= week.week_number && week.week_number <= only.to) : all
   const games = await listGames(db, { seasonYear: contest.season_year, spans: weeks })
   return { weeks: weeks.map((week) => toWeek(week, { games, now })), server_now: now }
 }

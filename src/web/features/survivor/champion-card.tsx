@@ -33,7 +33,7 @@ export function ChampionCard({ contest, champions }: Props) {
             {champion.teams_used_list.map((team) => (
               <li key={team.week_number} className={classes.step}>
                 <span className={classes.week}>Week {team.week_number}: </span>
-                <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
+                <TeamBadge abbreviation={team.abbreviation} size="sm" />
               </li>
             ))}
           </ol>
