@@ -56,6 +56,21 @@ describe('Creating a contest', () => {
       { season_start_date: '2027-10-01' },
       'The season start date must lie within the season 2025-26',
     ],
+    [
+      'a start in the next season',
+      { season_start_date: '2026-10-07' },
+      'The season start date must lie within the season 2025-26',
+    ],
+    [
+      'a start in the season before',
+      { season_start_date: '2025-06-30' },
+      'The season start date must lie within the season 2025-26',
+    ],
+    [
+      'a start after the last game',
+      { season_start_date: '2026-06-30' },
+      'The season start date must lie within the season 2025-26',
+    ],
   ])('is refused with %s, and nothing is saved', async (_, fault, message) => {
     const before = await ann.get<unknown[]>('/survivor/contests')
     const { status, body } = await admin.post<Said<'createSurvivorContest'>>('/survivor/contests', {

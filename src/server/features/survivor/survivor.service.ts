@@ -78,6 +78,9 @@ export async function createContest(
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const games = await listGames(tx, { seasonYear: season_year })
+    // Behind the last game of a known schedule nothing is left to pick.
+    const isOver = games.length > 0 && games.every((game) => game.game_date < season_start_date)
+    if (isOver) throw new Refusal({ code: 'season_start_outside', season_year })
     const deadline = await readDeadline(tx)
     const contest = await insertContest(tx, {
       ...wanted,
@@ -101,11 +104,13 @@ export async function createContest(
   })
 }
 
-/** A season begins in the first of its two years; a contest may begin anywhere in it. */
+/**
+ * A contest may begin anywhere in its season, from one summer to the next. A day of the next season would make a contest without
+ * a game: its schedule is that of `season_year`.
+ */
 function isInSeason(day: string, seasonYear: string): boolean {
   const firstYear = Number(seasonYear.slice(0, 4))
-  const year = Number(day.slice(0, 4))
-  return year === firstYear || year === firstYear + 1
+  return `${firstYear}-07-01` <= day && day < `${firstYear + 1}-07-01`
 }
 
 /**
