@@ -21,6 +21,8 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   const both = [ann, bob]
 
   await test.step('there is no contest yet', async () => {
+    const menu = ann.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) await menu.click()
     await ann.getByRole('link', { name: 'Two-Team Contest' }).click()
     const none = 'No active Two-Team Contest found. Check back later or contact an administrator.'
     await expect(ann.getByText(none)).toBeVisible()
