@@ -224,6 +224,47 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
   await desk.context().close()
 })
 
+test('the clock takes what the queue says first (D6)', async ({ browser, pool }) => {
+  test.setTimeout(120_000)
+  const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
+    contest_type: 'two_team',
+    contest_name: 'Hurry',
+    season_year: '2025-26',
+    max_participants: 2,
+    pick_seconds: 3600,
+  })) as { contest: { contest_id: number } }
+  for (const name of ['Fay', 'Gus'])
+    await (await pool.signUp(name))('POST', `/contest/contests/${contest.contest_id}/join`, {})
+  const fay = await openAs(browser, pool, 'fay')
+  await fay.goto('/two-team')
+  const queue = fay.getByRole('region', { name: 'Your Queue' })
+  await expect(queue.getByText('Empty: the best remaining team would be picked.')).toBeVisible()
+  for (const team of ['UTA', 'SJS', 'NSH'])
+    await queue.getByLabel('Add a team').selectOption({ label: await labelOf(fay, team) })
+  await queue.getByRole('button', { name: 'Move Nashville Predators up' }).press('Enter')
+  await expect(queue.getByRole('button', { name: 'Move Nashville Predators up' })).toBeFocused()
+  await fay.keyboard.press('Enter')
+  await expect(queue.getByRole('button', { name: 'Move Nashville Predators down' })).toBeFocused()
+  await queue.getByRole('button', { name: 'Take Utah Mammoth off the queue' }).click()
+  await findNothingWrong(fay, 'queue')
+  await fay.reload()
+  await expect(queue.getByRole('listitem')).toHaveText([/NSH/, /SJS/])
+
+  await pool.asAdmin('POST', `/contest/contests/${contest.contest_id}/start`, {})
+  await expect(fay.getByRole('timer')).toContainText('pick ends in')
+  for (const [now, pick] of [
+    ['2025-11-11T20:00:00.000Z', 'Pick 2 of 4'],
+    ['2025-11-11T22:00:00.000Z', 'Pick 3 of 4'],
+  ] as const) {
+    await pool.jump(now)
+    await expect(fay.getByText(pick)).toBeVisible({ timeout: 30_000 })
+  }
+  await expect(queue.getByText('Nashville Predators (gone)')).toBeVisible()
+  await expect(fay.getByText('by the clock').first()).toBeVisible()
+  await findNothingWrong(fay, 'queue-drafting')
+  await fay.context().close()
+})
+
 /** The words of a team in the list of teams: 'Carolina Hurricanes (CAR)'. */
 async function labelOf(page: Page, abbreviation: string): Promise<string> {
   return page.getByRole('option', { name: `(${abbreviation})` }).innerText()

@@ -11,12 +11,13 @@ import { Board } from './board.tsx'
 import { poolSize, upcoming } from './draft-board.ts'
 import { DraftPicker } from './draft-picker.tsx'
 import classes from './draft-tab.module.css'
+import { QueuePanel } from './queue-panel.tsx'
 import { type DraftTeam, teamsQuery } from './two-team.queries.ts'
 
-type Props = { contest: Contest; draft: Draft; isMyTurn: boolean }
+type Props = { contest: Contest; draft: Draft; isMyTurn: boolean; isMember: boolean }
 
 /** Is it my turn? Then whom do I take? Else who is on the clock, and what is left. */
-export function DraftTab({ contest, draft, isMyTurn }: Props) {
+export function DraftTab({ contest, draft, isMyTurn, isMember }: Props) {
   const { data: teams, error, refetch } = useQuery({ ...teamsQuery(draft), throwOnError: false })
   return (
     <div className={classes.draft}>
@@ -35,6 +36,7 @@ export function DraftTab({ contest, draft, isMyTurn }: Props) {
         )}
       </TurnCard>
       {teams !== undefined && <Overview contest={contest} draft={draft} teams={teams} />}
+      {contest.pick_seconds !== null && isMember && <QueuePanel contestId={contest.contest_id} picks={draft.picks} />}
       <Panel flush title="Draft Board">
         <Board draft={draft} />
       </Panel>

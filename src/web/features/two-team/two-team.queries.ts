@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { activeContest, type ContestWithParticipants, joinContest, leaveContest } from '#contract/contests.ts'
-import { type Draft, draftTeams, makeDraftPick, readDraft } from '#contract/draft.ts'
+import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/draft.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { leaderboard } from '#contract/leaderboard.ts'
 import { call } from '#web/api/call.ts'
@@ -72,7 +72,7 @@ export const draftQuery = (contestId: number) =>
   })
 
 /** The teams that are left after so many picks. */
-export const teamsQuery = ({ contest_id, picks }: Draft) =>
+export const teamsQuery = ({ contest_id, picks }: Pick<Draft, 'contest_id' | 'picks'>) =>
   queryOptions({
     queryKey: [...TWO_TEAM, contest_id, 'teams', picks.length, picks.at(-1)?.picked_at ?? ''],
     queryFn: ({ signal }) => call(draftTeams, { query: { contest_id } }, { signal }),
@@ -85,6 +85,25 @@ export const leaderboardQuery = (contestId: number) =>
     queryFn: ({ signal }) => call(leaderboard, { query: { contest_id: contestId } }, { signal }),
     refetchInterval: NOW_AND_THEN,
   })
+
+const queueKey = (contestId: number) => [...TWO_TEAM, contestId, 'queue']
+
+/** The reader's own queue, best first; nobody else sees it (rulebook D6). */
+export const queueQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: queueKey(contestId),
+    queryFn: async ({ signal }) => (await call(readQueue, { params: { contestId } }, { signal })).team_ids,
+  })
+
+/** One at a time, so that the last change is what stays. */
+export function useSaveQueue(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: `queue-${contestId}` },
+    mutationFn: (team_ids: number[]) => call(saveQueue, { params: { contestId }, body: { team_ids } }),
+    onSuccess: ({ team_ids }) => client.setQueryData(queueKey(contestId), team_ids),
+  })
+}
 
 export function useJoin(contestId: number) {
   const client = useQueryClient()

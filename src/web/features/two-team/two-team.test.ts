@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boardRows, poolSize, upcoming } from './draft-board.ts'
 import { openTab, spotsWords, startWords } from './phases.ts'
+import { moved } from './queue-order.ts'
 
 const person = (participant_id: number, participant_name: string, draft_order: number) => ({
   participant_id,
@@ -76,5 +77,17 @@ describe('The tabs', () => {
     expect(spotsWords({ current_participants: 2, max_participants: 8 })).toBe('6 spots remaining')
     expect(startWords({ max_participants: 16 })).toBe('The draft begins automatically once 16 participants join.')
     expect(startWords({ max_participants: 2 })).toContain('an administrator starts its draft')
+  })
+})
+
+describe('The queue', () => {
+  it.each([
+    ['moves a team up', 3, -1, [1, 3, 2]],
+    ['moves a team down', 1, 1, [2, 1, 3]],
+    ['leaves the first at the top', 1, -1, [1, 2, 3]],
+    ['leaves the last at the end', 3, 1, [1, 2, 3]],
+    ['does not mind a team that is not in it', 9, 1, [1, 2, 3]],
+  ] as const)('%s (D6)', (_sentence, teamId, by, order) => {
+    expect(moved([1, 2, 3], { teamId, by })).toEqual(order)
   })
 })

@@ -4,6 +4,7 @@ import { ContestFrame } from './contest-frame.tsx'
 import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { Participants } from './participants.tsx'
 import { PhaseTabs } from './phase-tabs.tsx'
+import { QueuePanel } from './queue-panel.tsx'
 
 export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
   const user = useUser()
@@ -16,7 +17,10 @@ export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
           return mine === undefined ? (
             <JoinCard contest={contest} />
           ) : (
-            <JoinedCard contest={contest} name={mine.participant_name} />
+            <>
+              <JoinedCard contest={contest} name={mine.participant_name} />
+              {contest.pick_seconds !== null && <QueuePanel contestId={contest.contest_id} picks={[]} />}
+            </>
           )
         }}
       </PhaseTabs>
