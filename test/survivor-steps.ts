@@ -1,11 +1,13 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type * as calls from '#contract/survivor.ts'
+import type * as pickCalls from '#contract/survivor-picks.ts'
+import type * as weekCalls from '#contract/survivor-weeks.ts'
 import { easternInstant } from '#rules/time.ts'
 import type { Pool } from './harness.ts'
 import type { Answer, Person } from './people.ts'
 
-type Calls = typeof calls
+type Calls = typeof calls & typeof weekCalls & typeof pickCalls
 /** What a call answers, or how it says no. */
 export type Said<C extends keyof Calls> = AnswerOf<Calls[C]> & Partial<Pick<FailureBody, 'code'>> & { message?: string }
 

@@ -9,6 +9,8 @@ import * as health from './health.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as settings from './settings.ts'
 import * as survivor from './survivor.ts'
+import * as survivorPicks from './survivor-picks.ts'
+import * as survivorWeeks from './survivor-weeks.ts'
 import * as users from './users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -25,6 +27,8 @@ const features = [
   draft,
   leaderboard,
   survivor,
+  survivorWeeks,
+  survivorPicks,
   analytics,
   demo,
 ]

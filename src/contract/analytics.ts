@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, success } from './fields.ts'
-import { weekPick } from './survivor.ts'
+import { weekPick } from './survivor-picks.ts'
 
 /** The caller's own state in the survivor contest that the dashboard speaks of. */
 const mySurvivor = z.object({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAnalytics } from '#contract/analytics.ts'
 import { login, me } from '#contract/auth.ts'
-import { makePick, weekPicks } from '#contract/survivor.ts'
+import { makePick, weekPicks } from '#contract/survivor-picks.ts'
 import { call } from './call.ts'
 import { Failure } from './failure.ts'
 import { clearToken, listenToToken, readEnding, readToken, storeToken } from './token.ts'

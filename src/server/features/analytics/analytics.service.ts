@@ -1,5 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts'
-import type { ContestWeek, SurvivorContest, WeekPick } from '#contract/survivor.ts'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import type { WeekPick } from '#contract/survivor-picks.ts'
+import type { ContestWeek } from '#contract/survivor-weeks.ts'
 import { easternDay, easternWords, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findLeader } from '#server/features/draft/leaderboard.service.ts'

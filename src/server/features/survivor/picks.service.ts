@@ -1,4 +1,4 @@
-import type { PickReceipt, WeekTeam } from '#contract/survivor.ts'
+import type { PickReceipt, WeekTeam } from '#contract/survivor-picks.ts'
 import { pickProgress } from '#rules/pick-progress.ts'
 import { type AskedPick, type PickRefusal, pickTiming, refusePick } from '#rules/survivor.ts'
 import { idleTeam, type TeamWeek, teamWeeks } from '#rules/team-weeks.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { advanceWeek as advanceCall } from '#contract/survivor.ts'
+import type { advanceWeek as advanceCall } from '#contract/survivor-weeks.ts'
 import { type AdvanceOutcome, outcomeOfAdvance, placementsOf, refuseAdvance, refuseProcess } from '#rules/placements.ts'
 import type { PickOutcome, Results, WeekResult } from '#rules/results.ts'
 import { recomputeResults } from '#rules/revivals.ts'

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/survivor.ts'
+import * as pickCalls from '#contract/survivor-picks.ts'
+import * as weekCalls from '#contract/survivor-weeks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { listAvailableTeams, makePick } from './picks.service.ts'
@@ -55,15 +57,15 @@ function contestRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function weekRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.survivorWeeks).by(async ({ params }) => ({
+  mount(app, deps, weekCalls.survivorWeeks).by(async ({ params }) => ({
     success,
     ...(await weeks.listContestWeeks(deps, params.contestId)),
   }))
-  mount(app, deps, calls.saveSurvivorWeeks).by(async ({ caller, params, body }) => ({
+  mount(app, deps, weekCalls.saveSurvivorWeeks).by(async ({ caller, params, body }) => ({
     success,
     ...(await weeks.saveWeeks(deps, caller, { contestId: params.contestId, wanted: body.weeks })),
   }))
-  mount(app, deps, calls.updateLockTime).by(async ({ caller, params, body }) => ({
+  mount(app, deps, weekCalls.updateLockTime).by(async ({ caller, params, body }) => ({
     success,
     ...(await weeks.setLockTime(deps, caller, {
       contestId: params.contestId,
@@ -71,30 +73,30 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
       lockTime: body?.lock_time,
     })),
   }))
-  mount(app, deps, calls.updateAllLockTimes).by(async ({ caller, params }) => ({
+  mount(app, deps, weekCalls.updateAllLockTimes).by(async ({ caller, params }) => ({
     success,
     ...(await weeks.recomputeLockTimes(deps, caller, params.contestId)),
   }))
-  mount(app, deps, calls.lockStatus).by(async ({ params }) => ({
+  mount(app, deps, pickCalls.lockStatus).by(async ({ params }) => ({
     success,
     ...(await weeks.readLockStatus(deps, params.contestId)),
   }))
-  mount(app, deps, calls.weekSchedule).by(async ({ params }) => ({
+  mount(app, deps, weekCalls.weekSchedule).by(async ({ params }) => ({
     success,
     ...(await weeks.readWeekSchedule(deps, { contestId: params.contestId, weekNumber: params.week })),
   }))
-  mount(app, deps, calls.weekReadiness).by(async ({ params }) => ({
+  mount(app, deps, weekCalls.weekReadiness).by(async ({ params }) => ({
     success,
     ...(await weeks.readReadiness(deps, { contestId: params.contestId, weekNumber: params.week })),
   }))
 }
 
 function pickRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.availableTeams).by(async ({ caller, params }) => ({
+  mount(app, deps, pickCalls.availableTeams).by(async ({ caller, params }) => ({
     success,
     ...(await listAvailableTeams(deps, caller, params.contestId)),
   }))
-  mount(app, deps, calls.makePick).by(async ({ caller, params, body, reply }) => {
+  mount(app, deps, pickCalls.makePick).by(async ({ caller, params, body, reply }) => {
     const { isFirst, ...receipt } = await makePick(deps, caller, {
       contestId: params.contestId,
       weekNumber: body.week_number,
@@ -103,11 +105,11 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     reply.status(isFirst ? 201 : 200)
     return { success, ...receipt }
   })
-  mount(app, deps, calls.weekPicks).by(async ({ caller, params, query }) => ({
+  mount(app, deps, pickCalls.weekPicks).by(async ({ caller, params, query }) => ({
     success,
     ...(await readWeekPicks(deps, caller, { contestId: params.contestId, week: query.week })),
   }))
-  mount(app, deps, calls.myPicks).by(async ({ caller, params }) => ({
+  mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({
     success,
     picks: await readMyPicks(deps, caller, params),
   }))
@@ -118,11 +120,11 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function resultRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.processResults).by(async ({ caller, params }) => ({
+  mount(app, deps, weekCalls.processResults).by(async ({ caller, params }) => ({
     success,
     results: await processResults(deps, caller, { contestId: params.contestId, weekNumber: params.week }),
   }))
-  mount(app, deps, calls.advanceWeek).by(async ({ caller, params, body }) => ({
+  mount(app, deps, weekCalls.advanceWeek).by(async ({ caller, params, body }) => ({
     success,
     ...(await advanceWeek(deps, caller, { contestId: params.contestId, weekNumber: body?.week_number })),
   }))

@@ -1,4 +1,5 @@
-import type { SurvivorStanding, WeekPick } from '#contract/survivor.ts'
+import type { SurvivorStanding } from '#contract/survivor.ts'
+import type { WeekPick } from '#contract/survivor-picks.ts'
 import { hasLocked } from '#rules/locks.ts'
 import { pickProgress } from '#rules/pick-progress.ts'
 import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor.ts'
+import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor-weeks.ts'
 import type { GameFacts } from '#rules/games.ts'
 import { type Deadline, hasLocked, isInWeek, lockTimeOf, relockedWeeks } from '#rules/locks.ts'
 import { readinessOf } from '#rules/placements.ts'

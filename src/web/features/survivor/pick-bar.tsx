@@ -1,4 +1,4 @@
-import type { WeekTeam } from '#contract/survivor.ts'
+import type { WeekTeam } from '#contract/survivor-picks.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import { useIsOnline } from '#web/ui/use-is-online.ts'

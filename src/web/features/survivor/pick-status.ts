@@ -1,4 +1,4 @@
-import type { WeekPick } from '#contract/survivor.ts'
+import type { WeekPick } from '#contract/survivor-picks.ts'
 import { count } from './wording.ts'
 
 /** The badge of the kit for a pick's status. */

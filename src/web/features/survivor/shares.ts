@@ -1,4 +1,4 @@
-import type { WeekPick } from '#contract/survivor.ts'
+import type { WeekPick } from '#contract/survivor-picks.ts'
 
 export type Share = {
   team_id: number

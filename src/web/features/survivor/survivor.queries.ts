@@ -1,19 +1,15 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import {
-  availableTeams,
   joinSurvivor,
   leaveSurvivor,
   listSurvivorContests,
-  lockStatus,
-  makePick,
-  myPicks,
   mySurvivorStatus,
   type SurvivorContest,
   survivorStandings,
-  weekPicks,
-  weekSchedule,
 } from '#contract/survivor.ts'
+import { availableTeams, lockStatus, makePick, myPicks, weekPicks } from '#contract/survivor-picks.ts'
+import { weekSchedule } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { untilNextLook } from './next-look.ts'

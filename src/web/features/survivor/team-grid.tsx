@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { WeekTeam } from '#contract/survivor.ts'
+import type { WeekTeam } from '#contract/survivor-picks.ts'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import cards from './cards.module.css'
 import type { Game } from './survivor.queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { WeekTeam } from '#contract/survivor.ts'
+import type { WeekTeam } from '#contract/survivor-picks.ts'
 import { Failure } from '#web/api/failure.ts'
 import { useUser } from '#web/features/session/session.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'

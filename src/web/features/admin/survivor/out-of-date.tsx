@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { processResults, type SurvivorContest } from '#contract/survivor.ts'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import { processResults } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'

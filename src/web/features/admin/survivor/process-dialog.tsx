@@ -1,4 +1,5 @@
-import { processResults, type SurvivorContest } from '#contract/survivor.ts'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import { processResults } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'

@@ -1,5 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { listSurvivorContests, survivorWeeks, weekPicks, weekReadiness } from '#contract/survivor.ts'
+import { listSurvivorContests } from '#contract/survivor.ts'
+import { weekPicks } from '#contract/survivor-picks.ts'
+import { survivorWeeks, weekReadiness } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContestWeek } from '#contract/survivor.ts'
+import type { ContestWeek } from '#contract/survivor-weeks.ts'
 import { Failure } from '#web/api/failure.ts'
 import { draftOf, problemIn, problemOf, type WeekDraft, wantedWeeks } from './week-drafts.ts'
 

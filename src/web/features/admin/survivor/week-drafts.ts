@@ -1,5 +1,5 @@
 import { sayNo } from '#contract/refusals.ts'
-import type { ContestWeek } from '#contract/survivor.ts'
+import type { ContestWeek } from '#contract/survivor-weeks.ts'
 import { refuseWeeks } from '#rules/weeks.ts'
 import { Failure } from '#web/api/failure.ts'
 import { instantAt, wallClockAt } from './eastern-wall-clock.ts'

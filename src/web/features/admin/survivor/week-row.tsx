@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { ContestWeek } from '#contract/survivor.ts'
+import type { ContestWeek } from '#contract/survivor-weeks.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ByHand } from './by-hand.tsx'
 import { wallClockAt } from './eastern-wall-clock.ts'

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { advanceWeek, processResults, SurvivorContest, weekReadiness } from '#contract/survivor.ts'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import type { advanceWeek, processResults, weekReadiness } from '#contract/survivor-weeks.ts'
 
 export type Readiness = AnswerOf<typeof weekReadiness>
 
