@@ -5,6 +5,7 @@ import { TeamBadge } from '#web/ui/team-badge.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { useIsOnline } from '#web/ui/use-is-online.ts'
 import classes from './draft-picker.module.css'
+import { focusTab } from './focus-tab.ts'
 import { type DraftTeam, useDraftPick } from './two-team.queries.ts'
 
 type Props = { contestId: number; pickNumber: number; teams: readonly DraftTeam[] }
@@ -25,6 +26,7 @@ export function DraftPicker({ contestId, pickNumber, teams }: Props) {
     try {
       await makePick.mutateAsync({ team_id: chosen.team_id, pick_number: pickNumber })
       toastSuccess('Pick submitted successfully!')
+      focusTab()
     } catch (error) {
       toastFailure(error, 'Failed to make pick')
     } finally {

@@ -5,6 +5,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { useIsOnline } from '#web/ui/use-is-online.ts'
+import { focusTab } from './focus-tab.ts'
 import { spotsWords, startWords } from './phases.ts'
 import classes from './two-team.module.css'
 import { useJoin, useLeave } from './two-team.queries.ts'
@@ -19,6 +20,7 @@ export function JoinCard({ contest }: { contest: Contest }) {
     try {
       await join.mutateAsync(name)
       toastSuccess('Successfully joined the contest!')
+      focusTab()
     } catch (error) {
       toastFailure(error, 'Failed to join contest')
     }
@@ -54,6 +56,7 @@ export function JoinedCard({ contest, name }: { contest: Contest; name: string }
     try {
       await leave.mutateAsync()
       toastSuccess('Successfully left the contest')
+      focusTab()
     } catch (error) {
       toastFailure(error, 'Failed to leave contest')
     }

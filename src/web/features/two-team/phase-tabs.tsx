@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Contest } from '#contract/contests.ts'
+import { TABS } from './focus-tab.ts'
 import { openTab, type Tab, tabLabel, tabsOf } from './phases.ts'
 import classes from './two-team.module.css'
 
@@ -19,7 +20,7 @@ export function PhaseTabs({ contest, status, children }: Props) {
   const open = (next: string | null) =>
     setSearch(next === null ? {} : { tab: next }, { replace: true, preventScrollReset: true })
   return (
-    <Tabs value={tab} onChange={open} keepMounted={false}>
+    <Tabs id={TABS} value={tab} onChange={open} keepMounted={false}>
       <Tabs.List aria-label="Contest">
         {tabs.map((each) => (
           <Tabs.Tab key={each} value={each}>
