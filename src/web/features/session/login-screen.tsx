@@ -165,9 +165,16 @@ export function LoginScreen() {
             <h2 className={classes.demoTitle}>This is a demo. Look around as</h2>
             <div className={classes.demoLogins}>
               {options.demo.logins.map((one) => (
-                <Button key={one.email} variant="default" disabled={busy} onClick={() => enterDemo(one)}>
-                  {one.label}
-                </Button>
+                <div key={one.email}>
+                  <Button variant="default" fullWidth disabled={busy} onClick={() => enterDemo(one)}>
+                    {one.label}
+                  </Button>
+                  <p className={classes.demoWords}>
+                    {one.email}
+                    <br />
+                    {one.password}
+                  </p>
+                </div>
               ))}
             </div>
           </div>

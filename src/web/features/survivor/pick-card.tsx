@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SurvivorContest } from '#contract/survivor.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -28,7 +27,6 @@ export function PickCard({ contest, lock, current }: Props) {
       intro={<Deadline lock={lock} />}
     >
       <div className={cards.stacked}>
-        {isLate && <LateWarning />}
         {current !== null && <CurrentPick contestId={contest.contest_id} pick={current} />}
         <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
           <TeamPicker key={lock.week_number} contestId={contest.contest_id} current={current} isLate={isLate} />
@@ -50,16 +48,6 @@ const Deadline = ({ lock }: { lock: Lock }) => (
       <Countdown until={lock.lock_time} serverNow={lock.server_now} bare />
     )}
   </div>
-)
-
-const LateWarning = () => (
-  <p className={cards.warning}>
-    <IconAlertTriangle size={20} aria-hidden />
-    <span>
-      Picks have locked and you have none. You can still pick a team whose first game of the week has not started: it
-      will be shown as late and cannot be changed.
-    </span>
-  </p>
 )
 
 /** The receipt of the pick (rulebook S4). */

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor-picks.ts'
@@ -69,6 +70,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
         </p>
       ) : (
         <>
+          {isLate && <LateWarning />}
           <TeamGrid
             week={week}
             teams={pickable}
@@ -106,3 +108,13 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
     </form>
   )
 }
+
+const LateWarning = () => (
+  <p className={cards.warning}>
+    <IconAlertTriangle size={20} aria-hidden />
+    <span>
+      Picks have locked and you have none. You can still pick a team whose first game of the week has not started: it
+      will be shown as late and cannot be changed.
+    </span>
+  </p>
+)
