@@ -141,7 +141,6 @@ const refusals = {
   ),
   weeks_overlap: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} overlaps the week before it`),
   lock_after_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} must lock before it is over`),
-  lock_in_past: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} cannot lock in the past`),
   week_locked: refusal(409, ({ week_number }: OfWeek) => `Week ${week_number} has locked and cannot be changed`),
   contest_completed: refusal(409, 'The contest is completed: its results cannot be changed any more'),
   week_not_reached: refusal(

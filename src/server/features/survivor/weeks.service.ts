@@ -172,8 +172,7 @@ async function writeWeeks(
   deps: Deps,
   { caller, contest, action, changes }: { caller: Caller; contest: ContestRow; action: string; changes: WeekChange[] },
 ): Promise<void> {
-  const now = deps.now()
-  for (const { before, after } of changes) refuseLock({ before, after, now })
+  for (const { before, after } of changes) refuseLateLock(before, after)
   await updateWeekDates(
     tx,
     changes.map(({ before, after }) => toDates(after, before)),
@@ -187,16 +186,11 @@ async function writeWeeks(
   })
 }
 
-/**
- * A lock set by hand for after the week would let members pick winners that they know; one in the past would close the week, and
- * show its picks, with no way back (W4).
- */
-function refuseLock({ before, after, now }: WeekChange & { now: Instant }): void {
-  const { lock_time, lock_time_by_hand, end_date, week_number } = after
+/** A lock set by hand for after the week would let members pick winners that they know. */
+function refuseLateLock(before: StoredWeek, { lock_time, lock_time_by_hand, end_date, week_number }: StoredWeek): void {
   if (!lock_time_by_hand || lock_time === null || lock_time === before.lock_time) return
   const over = easternInstant(addDays(end_date, 1), { hour: 0, minute: 0 })
   if (lock_time >= over) throw new Refusal({ code: 'lock_after_week', week_number })
-  if (lock_time <= now) throw new Refusal({ code: 'lock_in_past', week_number })
 }
 
 function toStored({ week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }: WeekRow): StoredWeek {
