@@ -81,6 +81,14 @@ describe('Creating a contest', () => {
     expect((await ann.get<unknown[]>('/survivor/contests')).body).toHaveLength(before.body.length)
   })
 
+  it('does not hide the contest that is played behind one that waits', async () => {
+    const played = await openContest(pool, admin, { members: [ann, bob] })
+    await admin.post('/survivor/contests', { ...wanted, contest_name: 'Next' })
+    const list = await ann.get<Said<'listSurvivorContests'>>('/survivor/contests')
+    expect(list.body[0]).toMatchObject({ contest_id: played.id, status: 'in_progress' })
+    expect(list.body.map((contest) => contest.status)).toContain('waiting')
+  })
+
   it('makes 26 weeks without a schedule (W1)', async () => {
     const { body } = await admin.post<Said<'createSurvivorContest'>>('/survivor/contests', {
       ...wanted,

@@ -46,7 +46,7 @@ export const listSurvivorContests = endpoint({
   path: '/survivor/contests',
   access: 'member',
   tag,
-  summary: 'All survivor contests, newest first.',
+  summary: 'All survivor contests: in progress, waiting, completed, each newest first.',
   answer: z.array(survivorContest),
 })
 

@@ -14,7 +14,7 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 export async function migrate({ db, log }: { db: Database; log: Logger }): Promise<void> {
   const migrator = new Migrator({ db, provider: plainSql })
   const { error, results } = await migrator.migrateToLatest()
-  for (const { migrationName, status } of results ?? []) log.info({ migration: migrationName, status }, 'migration')
+  for (const { migrationName, status } of results ?? []) log.debug({ migration: migrationName, status }, 'migration')
   if (!error) return
   const failed = results?.find((result) => result.status === 'Error')
   log.error({ err: error }, 'the migration failed')

@@ -28,7 +28,7 @@ export async function loadBundledSeasons(deps: Deps): Promise<void> {
     if (wanted.length === 0) return { inserted: 0 }
     return saveGames(tx, deps, deps.clock ? wanted.map((game) => asKnownAt(game, deps.now())) : wanted)
   })
-  deps.log.info({ inserted }, 'the bundled seasons are loaded')
+  deps.log.debug({ inserted }, 'the bundled seasons are loaded')
 }
 
 const missingParts = (stored: Set<string>) => BUNDLED_PARTS.filter((part) => !stored.has(part))

@@ -16,7 +16,10 @@ export type ContestSummary = ContestRow & {
   out_of_date_weeks: number[]
 }
 
-/** Newest first; with `contestId` only that one. */
+/**
+ * Those in progress, then those that wait, then the completed ones, each newest first; with `contestId` only that one.
+ * Screens speak of the first that is not completed: a contest created for later must not hide the one that is played.
+ */
 export async function listContestSummaries(
   db: Database,
   { now, contestId }: { now: Instant; contestId?: number },
@@ -37,7 +40,9 @@ export async function listContestSummaries(
       from participants where contest_id = c.contest_id
     ) p
     where c.contest_type = 'survivor' and (${contestId ?? null}::int is null or c.contest_id = ${contestId ?? null})
-    order by c.created_at desc, c.contest_id desc`.execute(db)
+    order by array_position(array['in_progress', 'waiting', 'completed'], c.status), c.created_at desc, c.contest_id desc`.execute(
+    db,
+  )
   return rows
 }
 

@@ -47,7 +47,7 @@ async function requireEntry(tx: Tx, who: { contestId: number; userId: number }):
   return entry
 }
 
-/** All survivor contests, newest first. */
+/** All survivor contests: those in progress first, then those that wait. */
 export async function listContests(deps: Deps, caller: Caller): Promise<SurvivorContest[]> {
   const summaries = await listContestSummaries(deps.db, { now: deps.now() })
   return summaries.map((summary) => toContest(summary, caller))
