@@ -105,6 +105,8 @@ describe('A pick', () => {
         pick: { is_late: true },
       },
     })
+    const again = await contest.pick(ann, 1, 'PHI')
+    expect(again).toMatchObject({ status: 200, body: { pick: late.body.pick } })
     expect((await contest.pick(ann, 1, 'BUF')).body.code).toBe('picks_locked')
     const { body } = await contest.get<'weekPicks'>(bob, '/picks')
     expect(body.picks).toMatchObject([{ abbreviation: 'PHI', is_late: true }])

@@ -155,6 +155,8 @@ describe('A pick after the lock (S2)', () => {
     ['changed one millisecond before the lock', { currentPick: { team_id: BOS }, now: BEFORE }, null],
     ['changed at the lock', { currentPick: { team_id: BOS }, now: LOCK }, locked],
     ['repeated at the lock', { currentPick: { team_id: CBJ }, now: LOCK }, locked],
+    ['late, repeated', { currentPick: { team_id: CBJ, is_late: true }, now: LOCK }, null],
+    ['late, changed', { currentPick: { team_id: BOS, is_late: true }, now: LOCK }, locked],
     ['changed to a used team', { currentPick: { team_id: BOS }, now: LOCK, usedTeamIds: new Set([CBJ]) }, locked],
     ['late, a team that starts later', { now: LOCK }, null],
     ['late, one millisecond before its start', { now: '2025-11-12T00:29:59.999Z' }, null],

@@ -68,7 +68,7 @@ export type AskedPick = {
   team_exists: boolean
   /** Teams that count as used in the participant's other weeks (S6: a void pick does not). */
   usedTeamIds: ReadonlySet<number>
-  currentPick: { team_id: number } | null
+  currentPick: { team_id: number; is_late?: boolean } | null
   /** From `teamWeeks` of that week. */
   teams: ReadonlyMap<number, TeamWeek>
   now: Instant
@@ -77,7 +77,8 @@ export type AskedPick = {
 /**
  * Whether a pick may be stored, and if not why (S1, S2). After the lock only a participant without a pick may still
  * pick, and only a team whose first game of the week has not started. Repeating one's own pick before the lock is
- * harmless (S3), even of a team whose games were called off since; after it the answer is 'Picks are locked'.
+ * harmless (S3), even of a team whose games were called off since; after it the answer is 'Picks are locked', but for
+ * the repetition of a late pick: its sender may not have seen the answer.
  */
 export function refusePick(asked: AskedPick): PickRefusal | null {
   const refusal = refusePicker(asked) ?? refuseWeek(asked)
@@ -92,14 +93,14 @@ function refusePicker({ contest, participant }: AskedPick): PickRefusal | null {
   return { code: 'participant_eliminated', elimination_week: participant.elimination_week ?? null }
 }
 
-function refuseWeek({ contest, week, week_number, currentPick, now }: AskedPick): PickRefusal | null {
+function refuseWeek({ contest, week, week_number, team_id, currentPick, now }: AskedPick): PickRefusal | null {
   if (week === null || week.week_number !== week_number || week_number !== contest.current_week) {
     return { code: 'wrong_week', week_number, current_week: contest.current_week }
   }
   if (contest.phase === 'playoff_tiebreaker' && (week.round ?? null) === null) return { code: 'playoff_round_not_open' }
-  if (hasLocked(week, now) && currentPick !== null)
-    return { code: 'picks_locked', week_number, lock_time: week.lock_time }
-  return null
+  if (currentPick === null || !hasLocked(week, now)) return null
+  const isRepeated = currentPick.is_late === true && currentPick.team_id === team_id
+  return isRepeated ? null : { code: 'picks_locked', week_number, lock_time: week.lock_time }
 }
 
 function refuseTeam({
