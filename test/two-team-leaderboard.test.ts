@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Analytics } from '#contract/analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -7,6 +5,7 @@ import type * as calls from '#contract/leaderboard.ts'
 import { winnerOf } from '#rules/games.ts'
 import { createTwoTeam, draftOn, personOf, readDraft, readTeams, signUpMany, startDraft } from './drafters.ts'
 import { type Pool, startPool } from './harness.ts'
+import { readOfficialTable } from './official-tables.ts'
 import { type Person, signIn } from './people.ts'
 
 type Rows = AnswerOf<typeof calls.leaderboard>
@@ -29,14 +28,11 @@ const leaderOf = async () => (await admin.get<{ data: Analytics }>('/contest/ana
 
 /** The official final table: abbreviation to games played and wins. */
 function officialTable(): Map<string, { games_played: number; wins: number }> {
-  const [, ...lines] = readFileSync(path.join(import.meta.dirname, 'data/standings-final.csv'), 'utf8')
-    .trim()
-    .split('\n')
   return new Map(
-    lines.map((line) => {
-      const [, abbreviation = '', games_played, wins] = line.split(',')
-      return [abbreviation, { games_played: Number(games_played), wins: Number(wins) }]
-    }),
+    readOfficialTable('standings-final.csv').map(({ abbreviation, games_played, wins }) => [
+      abbreviation,
+      { games_played, wins },
+    ]),
   )
 }
 
