@@ -8,6 +8,7 @@ import * as games from './games.ts'
 import * as health from './health.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as settings from './settings.ts'
+import * as standings from './standings.ts'
 import * as survivor from './survivor.ts'
 import * as survivorPicks from './survivor-picks.ts'
 import * as survivorWeeks from './survivor-weeks.ts'
@@ -26,6 +27,7 @@ const features = [
   contests,
   draft,
   leaderboard,
+  standings,
   survivor,
   survivorWeeks,
   survivorPicks,

@@ -79,6 +79,13 @@ const refusals = {
   ),
   range_backwards: refusal(400, 'The end must not be before the start'),
 
+  // playoff standings
+  unknown_standing: refusal(404, 'This standing does not exist (any more)'),
+  no_final_games: refusal(
+    409,
+    ({ season_year }: { season_year: string }) => `No game of the season ${season_year} is final yet`,
+  ),
+
   // survivor (rulebook W, S)
   unknown_contest: refusal(404, 'Contest not found'),
   unknown_week: refusal(404, ({ week_number }: OfWeek) => `This contest has no week ${week_number}`),

@@ -13,6 +13,7 @@ import { draftRoutes } from '#server/features/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/draft/leaderboard.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
+import { standingsRoutes } from '#server/features/standings/standings.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { usersRoutes } from '#server/features/users/users.routes.ts'
 import { apiDocs } from '#server/http/docs.ts'
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   contestsRoutes(app, deps)
   draftRoutes(app, deps)
   leaderboardRoutes(app, deps)
+  standingsRoutes(app, deps)
   survivorRoutes(app, deps)
   analyticsRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)

@@ -152,6 +152,27 @@ export interface Picks {
   week_number: number;
 }
 
+export interface PlayoffStandings {
+  conference_sequence: number;
+  division_sequence: number;
+  games_played: Generated<number>;
+  goals_against: number;
+  goals_for: number;
+  is_playoff_team: boolean;
+  league_sequence: number;
+  losses: number;
+  ot_losses: number;
+  points: number;
+  regulation_plus_ot_wins: number;
+  regulation_wins: number;
+  season_year: string;
+  standing_date: string;
+  standings_id: Generated<number>;
+  team_id: number;
+  wildcard_sequence: number;
+  wins: number;
+}
+
 export interface PoolSettings {
   current_week: Generated<number>;
   invite_code: string | null;
@@ -213,6 +234,7 @@ export interface DB {
   games_at_lock: GamesAtLock;
   participants: Participants;
   picks: Picks;
+  playoff_standings: PlayoffStandings;
   pool_settings: PoolSettings;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;

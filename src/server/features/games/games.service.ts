@@ -1,8 +1,8 @@
 import type { GameRow, GamesByDate } from '#contract/games.ts'
-import { type SideResult, scoreFromSide, sideOf } from '#rules/games.ts'
+import { type GameFacts, type SideResult, scoreFromSide, sideOf } from '#rules/games.ts'
 import type { HandedInGame } from '#rules/handed-in.ts'
 import { addDays, type Day, weekdayOf } from '#rules/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { factsOf, leagueOutcomeOf } from '#server/features/games/games.facts.ts'
@@ -71,6 +71,11 @@ function mondayOf(day: Day): Day {
   let monday = day
   while (weekdayOf(monday) !== 'Monday') monday = addDays(monday, -1)
   return monday
+}
+
+/** The games of a regular season as the rules know them, by league day and start. */
+export async function listSeasonFacts(db: Database, seasonYear: string): Promise<GameFacts[]> {
+  return (await listGames(db, { gameType: 2, seasonYear })).map(factsOf)
 }
 
 /** The id of each team by its abbreviation. */

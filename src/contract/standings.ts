@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, done, idInPath, success } from './fields.ts'
+
+const tag = 'Playoff standings'
+const onDay = z.object({ date: day.optional() })
+const oneStanding = z.object({ standings_id: idInPath })
+
+/** A team's line in the table of one league day. */
+const standing = z.object({
+  standings_id: z.int(),
+  season_year: z.string(),
+  team_id: z.int(),
+  team_name: z.string(),
+  abbreviation: z.string(),
+  conference_name: z.string(),
+  division_name: z.string(),
+  league_sequence: z.int(),
+  conference_sequence: z.int(),
+  division_sequence: z.int(),
+  /** 0 for the first three of a division; 1, 2, … for the others of the conference. */
+  wildcard_sequence: z.int(),
+  games_played: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  /** Defeats in overtime and in the shoot-out. */
+  ot_losses: z.int(),
+  points: z.int(),
+  regulation_wins: z.int(),
+  regulation_plus_ot_wins: z.int(),
+  goals_for: z.int(),
+  goals_against: z.int(),
+  is_playoff_team: z.boolean(),
+})
+export type Standing = z.infer<typeof standing>
+
+const games = z.int('Please enter a whole number').min(0, 'Must be at least 0').max(100, 'Must be at most 100')
+const place = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(32, 'Must be at most 32')
+
+const standingChanges = z
+  .object({
+    is_playoff_team: z.boolean(),
+    conference_sequence: place,
+    division_sequence: place,
+    wildcard_sequence: z.int('Please enter a whole number').min(0, 'Must be at least 0').max(32, 'Must be at most 32'),
+    points: z.int('Please enter a whole number').min(0, 'Must be at least 0').max(200, 'Must be at most 200'),
+    wins: games,
+    losses: games,
+    ot_losses: games,
+  })
+  .partial()
+
+export const standings = endpoint({
+  method: 'GET',
+  path: '/playoff-standings',
+  access: 'member',
+  tag,
+  summary: 'The table stored for a league day, else the newest one; empty where there is none.',
+  query: onDay,
+  answer: z.object({
+    success,
+    /** Null where no day was asked for and nothing is stored. */
+    date: day.nullable(),
+    /** By place in the conference. */
+    eastern: z.array(standing),
+    western: z.array(standing),
+    /** All teams by place in the league. */
+    standings: z.array(standing),
+  }),
+})
+
+export const playoffTeams = endpoint({
+  method: 'GET',
+  path: '/playoff-standings/teams',
+  access: 'member',
+  tag,
+  summary: 'The teams of the playoffs in the table of a league day, else in the newest one, by place in the league.',
+  query: onDay,
+  answer: z.object({ success, date: day.nullable(), teams: z.array(standing) }),
+})
+
+export const standingsDates = endpoint({
+  method: 'GET',
+  path: '/playoff-standings/dates',
+  access: 'member',
+  tag,
+  summary: 'The league days of which a table is stored, newest first.',
+  answer: z.object({ success, dates: z.array(day) }),
+})
+
+export const updateStandings = endpoint({
+  method: 'POST',
+  path: '/playoff-standings/update',
+  access: 'admin',
+  tag,
+  summary: 'Computes the table of the pool’s season from its final games and stores it for today’s league day.',
+  answer: z.object({
+    success,
+    date: day,
+    inserted: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    /** Abbreviations of the inserted and updated ones, by place in the league. */
+    changed_teams: z.array(z.string()),
+  }),
+})
+
+export const saveStanding = endpoint({
+  method: 'PUT',
+  path: '/playoff-standings/:standings_id',
+  access: 'admin',
+  tag,
+  summary: 'Changes the given fields of one line; the games played follow the wins and losses.',
+  params: oneStanding,
+  body: standingChanges,
+  answer: z.object({ success, standing }),
+})
+
+export const deleteStanding = endpoint({
+  method: 'DELETE',
+  path: '/playoff-standings/:standings_id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes one line of a table.',
+  params: oneStanding,
+  answer: done,
+})

@@ -1,0 +1,160 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Standing, saveStanding } from '#contract/standings.ts'
+import { standingsOf } from '#rules/standings.ts'
+import { type Day, easternDay } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { listSeasonFacts } from '#server/features/games/games.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import {
+  findNewestDate,
+  listDates,
+  listStandings,
+  listTeams,
+  lockStanding,
+  lockStandings,
+  lockTable,
+  type NewStanding,
+  readStanding,
+  removeStanding,
+  type StandingRow,
+  updateStanding,
+  writeStandings,
+} from './standings.repo.ts'
+
+type Table = { date: Day | null; eastern: Standing[]; western: Standing[]; standings: Standing[] }
+
+/** The table stored for a league day (T1), of the newest where none is named; empty where there is none. */
+export async function readTable(deps: Deps, asked: Day | undefined): Promise<Table> {
+  const date = asked ?? (await findNewestDate(deps.db))
+  const standings = date === null ? [] : await listStandings(deps.db, date)
+  const byConference = standings.toSorted((a, b) => a.conference_sequence - b.conference_sequence)
+  return {
+    date,
+    eastern: byConference.filter((team) => team.conference_name === 'Eastern'),
+    western: byConference.filter((team) => team.conference_name === 'Western'),
+    standings,
+  }
+}
+
+/** The teams that play in the playoffs according to the same table, by place in the league (B2). */
+export async function readPlayoffTeams(deps: Deps, asked: Day | undefined) {
+  const { date, standings } = await readTable(deps, asked)
+  return { date, teams: standings.filter((team) => team.is_playoff_team) }
+}
+
+/** The league days of which a table is stored, newest first. */
+export async function readDates(deps: Deps): Promise<Day[]> {
+  return listDates(deps.db)
+}
+
+type Updated = { date: Day; inserted: number; updated: number; unchanged: number; changed_teams: string[] }
+
+/**
+ * Computes the table of the pool's season from its final games and stores it for today's league day (T1). It overwrites what an
+ * admin has changed in today's table; lines that are the same are not written again (A6). Refuses a season without a final
+ * game: which teams were in the playoffs would be decided by the alphabet.
+ */
+export async function updateStandings(deps: Deps, caller: Caller | 'system'): Promise<Updated> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockStandings(tx)
+    const date = easternDay(deps.now())
+    const before = new Map((await lockTable(tx, date)).map((row) => [row.team_id, row]))
+    const computed = await computeTable(tx, date)
+    const changed = computed.filter(({ row }) => !isSame(row, before.get(row.team_id)))
+    const overwritten = changed.flatMap(({ row }) => before.get(row.team_id) ?? [])
+    const counts = {
+      inserted: changed.length - overwritten.length,
+      updated: overwritten.length,
+      unchanged: computed.length - changed.length,
+    }
+    if (changed.length > 0) {
+      const rows = changed.map(({ row }) => row)
+      await writeStandings(tx, rows)
+      await writeAudit(tx, {
+        actor: caller,
+        at: deps.now(),
+        action: 'update_standings',
+        subject: 'standing',
+        subjectId: date,
+        before: { standings: overwritten },
+        after: { ...counts, standings: rows },
+      })
+    }
+    return { date, ...counts, changed_teams: changed.map(({ abbreviation }) => abbreviation) }
+  })
+}
+
+type Computed = { abbreviation: string; row: NewStanding }
+
+/** The lines of the pool's season as they are to be stored, by place in the league. */
+async function computeTable(tx: Tx, date: Day): Promise<Computed[]> {
+  const { season_year } = await requirePoolSettings(tx)
+  const table = standingsOf({ teams: await listTeams(tx), games: await listSeasonFacts(tx, season_year) })
+  if (table.every((team) => team.games_played === 0)) throw new Refusal({ code: 'no_final_games', season_year })
+  // The database adds up the games played itself; names and groups stay with the team.
+  return table.map(({ abbreviation, conference_name: _c, division_name: _d, games_played: _g, ...row }) => ({
+    abbreviation,
+    row: { ...row, standing_date: date, season_year },
+  }))
+}
+
+function isSame(row: NewStanding, stored: StandingRow | undefined): boolean {
+  if (!stored) return false
+  const found: Record<string, unknown> = stored
+  return Object.entries(row).every(([field, value]) => found[field] === value)
+}
+
+type Changes = BodyOf<typeof saveStanding>
+
+/** Changes the given fields of one line and leaves the others (A6). Refuses a line that does not exist. */
+export async function changeStanding(
+  deps: Deps,
+  caller: Caller,
+  { standingsId, changes }: { standingsId: number; changes: Changes },
+): Promise<Standing> {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await requireStanding(tx, standingsId)
+    if (!isSame({ ...before, ...changes }, before)) {
+      const after = await updateStanding(tx, { standingsId, changes })
+      const at = deps.now()
+      await writeAudit(tx, {
+        actor: caller,
+        at,
+        action: 'update',
+        subject: 'standing',
+        subjectId: standingsId,
+        before,
+        after,
+      })
+    }
+    return readStanding(tx, standingsId)
+  })
+}
+
+/** Deletes one line of a table (A6). Refuses one that does not exist. */
+export async function deleteStanding(deps: Deps, caller: Caller, standingsId: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await requireStanding(tx, standingsId)
+    await removeStanding(tx, standingsId)
+    const at = deps.now()
+    await writeAudit(tx, {
+      actor: caller,
+      at,
+      action: 'delete',
+      subject: 'standing',
+      subjectId: standingsId,
+      before,
+      after: null,
+    })
+  })
+}
+
+async function requireStanding(tx: Tx, standingsId: number): Promise<StandingRow> {
+  const row = await lockStanding(tx, standingsId)
+  if (!row) throw new Refusal({ code: 'unknown_standing' })
+  return row
+}
