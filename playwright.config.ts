@@ -23,6 +23,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
+  // Small shared machines answer late when two browsers draw at once; a longer wait costs nothing where they do not.
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['html', { open: 'never' }]],
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure', locale: 'en-US' },
   projects: [
