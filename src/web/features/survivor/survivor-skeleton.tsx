@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { LoadingScreen, PanelSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/skeletons.tsx'
+import { TeamTiles } from '#web/ui/team-tiles.tsx'
 import page from './contest-page.module.css'
 import grid from './team-grid.module.css'
 
@@ -25,9 +26,11 @@ export const SurvivorSkeleton = () => (
 
 /** The grid of teams, tile by tile. */
 export const TeamsSkeleton = () => (
-  <div className={grid.tiles} aria-hidden>
-    {TILES.map((tile) => (
-      <Skeleton key={tile} className={grid.tileSkeleton} />
-    ))}
+  <div aria-hidden>
+    <TeamTiles tells="games">
+      {TILES.map((tile) => (
+        <Skeleton key={tile} className={grid.tileSkeleton} />
+      ))}
+    </TeamTiles>
   </div>
 )

@@ -1,7 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor-picks.ts'
-import { TeamBadge } from '#web/ui/team-badge.tsx'
+import { TeamTile, TeamTiles } from '#web/ui/team-tiles.tsx'
 import cards from './cards.module.css'
 import type { Game } from './survivor.queries.ts'
 import { gamesOf } from './team-games.ts'
@@ -48,18 +47,16 @@ export function TeamGrid({ week, teams, resting, chosen, games, onChoose, ...res
       <fieldset className={classes.group} aria-describedby={`${name}-note`}>
         <legend className={classes.legend}>Available Teams ({teams.length})</legend>
         <FilterBar teams={teams} filter={filter} onFilter={setFilter} />
-        <div className={classes.tiles} data-detailed={showsOpponents || undefined}>
+        <TeamTiles tells={showsOpponents ? 'opponents' : 'games'}>
           {shown.map((team) => (
-            <label key={team.team_id} className={classes.tile}>
-              <input
-                type="radio"
-                className={classes.radio}
-                name={name}
-                value={team.team_id}
-                checked={team.team_id === chosen}
-                onChange={() => onChoose(team.team_id)}
-              />
-              <TeamBadge abbreviation={team.abbreviation} name={team.team_name} />
+            <TeamTile
+              key={team.team_id}
+              team={team}
+              group={name}
+              chosen={team.team_id === chosen}
+              spoken={`${team.team_name}, ${needWords(team)}`}
+              onChoose={onChoose}
+            >
               <span className={classes.games}>{team.games_this_week}G</span>
               {team.wins_needed > 1 && <span className={classes.need}>{team.wins_needed}W needed</span>}
               {showsOpponents && (
@@ -67,12 +64,9 @@ export function TeamGrid({ week, teams, resting, chosen, games, onChoose, ...res
                   {games === null ? '\u00a0' : opponentWords(games, team.team_id)}
                 </span>
               )}
-              <VisuallyHidden>
-                {team.team_name}, {needWords(team)}
-              </VisuallyHidden>
-            </label>
+            </TeamTile>
           ))}
-        </div>
+        </TeamTiles>
       </fieldset>
       <p className={cards.note} id={`${name}-note`}>
         Several players can pick the same team. A team with 4 or more games in the week needs 2 wins, any other 1.

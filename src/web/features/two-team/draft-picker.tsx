@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
+import { TeamTile, TeamTiles } from '#web/ui/team-tiles.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { useIsOnline } from '#web/ui/use-is-online.ts'
 import classes from './draft-picker.module.css'
@@ -71,24 +71,21 @@ function TeamChoice({ teams, chosen, onChoose }: ChoiceProps) {
             <legend className={classes.legend}>
               {conference} Conference <span className={classes.count}>{there.length}</span>
             </legend>
-            <div className={classes.tiles}>
+            <TeamTiles tells="team">
               {there.map((team) => (
-                <label key={team.team_id} className={classes.tile} data-refused={team.refused ?? undefined}>
-                  <input
-                    type="radio"
-                    className={classes.radio}
-                    name={name}
-                    value={team.team_id}
-                    checked={team.team_id === chosen}
-                    disabled={team.refused !== null}
-                    onChange={() => onChoose(team.team_id)}
-                  />
-                  <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used={team.refused !== null} />
+                <TeamTile
+                  key={team.team_id}
+                  team={team}
+                  group={name}
+                  chosen={team.team_id === chosen}
+                  refused={team.refused !== null}
+                  spoken={team.team_name}
+                  onChoose={onChoose}
+                >
                   {team.refused !== null && <span className={classes.why}>{refusals[team.refused]}</span>}
-                  <VisuallyHidden>{team.team_name}</VisuallyHidden>
-                </label>
+                </TeamTile>
               ))}
-            </div>
+            </TeamTiles>
           </fieldset>
         )
       })}
