@@ -12,7 +12,7 @@ import { availableTeams, lockStatus, makePick, myPicks, weekPicks } from '#contr
 import { weekSchedule } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
-import { untilNextLook } from './next-look.ts'
+import { untilRefresh } from '#web/api/until-refresh.ts'
 
 /** How often what is played is read again while picks are locked, in milliseconds (spec 9). */
 const AUTO_REFRESH = 120_000
@@ -83,8 +83,16 @@ const lockQuery = (contestId: number) =>
       if (hasTurned) readRestAgain(client, 'lock')
       return lock
     },
-    refetchInterval: ({ state }) =>
-      untilNextLook({ lock: state.data, age: Date.now() - state.dataUpdatedAt, usual: AUTO_REFRESH }),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data === undefined
+        ? AUTO_REFRESH
+        : untilRefresh({
+            deadlines: [data.lock_time],
+            serverNow: data.server_now,
+            arrivedAt: dataUpdatedAt,
+            wallNow: Date.now(),
+            atMost: AUTO_REFRESH,
+          }),
   })
 
 export const teamsQuery = (contestId: number) =>
