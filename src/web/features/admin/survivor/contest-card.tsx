@@ -2,11 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor.ts'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/skeletons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Day } from '#web/ui/time.tsx'
+import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { anchorOf } from './contest-anchor.ts'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
@@ -47,7 +49,7 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
           </>
         }
       >
-        <Facts contest={contest} />
+        <Facts facts={factsOf(contest)} />
         <OutOfDate contest={contest} />
         {status === 'waiting' && <StartContest contest={contest} />}
         {status === 'in_progress' && (
@@ -55,7 +57,7 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
             <WeekDesk contest={contest} />
           </QueryBoundary>
         )}
-        <Group gap="xs" className={classes.tools}>
+        <Group gap="xs" className={contests.tools}>
           <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>
             Edit Contest
           </Button>
@@ -88,25 +90,14 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
   )
 }
 
-function Facts({ contest }: { contest: SurvivorContest }) {
+function factsOf(contest: SurvivorContest): readonly Fact[] {
   const { status, current_participants, max_participants, active_participants, total_participants } = contest
-  const facts: [string, string][] = [
+  const alive: Fact = ['Still alive', `${active_participants}/${total_participants}`]
+  return [
     ['Participants', `${current_participants}/${max_participants}`],
-    ...(status === 'waiting'
-      ? []
-      : ([['Still alive', `${active_participants}/${total_participants}`]] satisfies [string, string][])),
+    ...(status === 'waiting' ? [] : [alive]),
     ['Current week', `${contest.current_week} of ${contest.total_weeks}`],
     ['Phase', contest.phase === 'playoff_tiebreaker' ? 'Playoff tiebreaker' : 'Regular season'],
     ['Auto advance', contest.auto_advance ? 'On' : 'Off'],
   ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

@@ -3,9 +3,9 @@ import { type SurvivorContest, startSurvivor } from '#contract/survivor.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { focusContest } from './contest-anchor.ts'
-import classes from './survivor-admin.module.css'
 import { useAct } from './survivor-admin.queries.ts'
 import { counted } from './words.ts'
 
@@ -23,7 +23,7 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
     focusContest(contest_id)
   }
   return (
-    <div className={classes.start}>
+    <div className={contests.act}>
       <Button disabled={nobody} onClick={() => open('start', contest_id)}>
         Start Contest
       </Button>

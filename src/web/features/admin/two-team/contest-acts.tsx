@@ -3,12 +3,12 @@ import { type Contest, completeContest, deleteContest, startContest } from '#con
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { focusContest } from '../survivor/contest-anchor.ts'
 import { useAct } from '../survivor/survivor-admin.queries.ts'
 import { counted } from '../survivor/words.ts'
 import { focusHeading } from './heading.ts'
-import classes from './two-team-admin.module.css'
 
 type Props = { contest: Contest }
 
@@ -25,7 +25,7 @@ export function StartDraft({ contest: { contest_id, contest_name, current_partic
     focusContest(contest_id)
   }
   return (
-    <div className={classes.act}>
+    <div className={contests.act}>
       <Button disabled={nobody} onClick={() => open('start', contest_id)}>
         Start Draft
       </Button>
@@ -63,7 +63,7 @@ export function CompleteContest({ contest: { contest_id, contest_name } }: Props
     focusContest(contest_id)
   }
   return (
-    <div className={classes.act}>
+    <div className={contests.act}>
       <Button onClick={() => open('complete', contest_id)}>Complete Contest</Button>
       <p>Makes the standings final and celebrates the champion.</p>
       <Confirm

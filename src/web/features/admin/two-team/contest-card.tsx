@@ -2,10 +2,12 @@ import { Badge, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Contest } from '#contract/contests.ts'
 import { ContestStatus } from '#web/features/two-team/contest-status.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
 import { Instant } from '#web/ui/time.tsx'
+import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { anchorOf } from '../survivor/contest-anchor.ts'
 import { CompleteContest, DeleteContest, StartDraft } from './contest-acts.tsx'
@@ -39,7 +41,12 @@ export function ContestCard({ contest }: { contest: Contest }) {
           </>
         }
       >
-        <Facts contest={contest} />
+        <Facts
+          facts={[
+            ['Participants', `${contest.current_participants}/${contest.max_participants}`],
+            ['Pick clock', clockWords(contest.pick_seconds)],
+          ]}
+        />
         {isWaiting && <StartDraft contest={contest} />}
         {status === 'drafting' && (
           <QueryBoundary failure="Failed to load contest details" skeleton={<PanelSkeleton lines={2} />}>
@@ -47,7 +54,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
           </QueryBoundary>
         )}
         {status === 'in_progress' && <CompleteContest contest={contest} />}
-        <Group gap="xs" className={classes.tools}>
+        <Group gap="xs" className={contests.tools}>
           {isWaiting && (
             <>
               <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>
@@ -78,18 +85,3 @@ export function ContestCard({ contest }: { contest: Contest }) {
     </div>
   )
 }
-
-const Facts = ({ contest: { current_participants, max_participants, pick_seconds } }: { contest: Contest }) => (
-  <dl className={classes.facts}>
-    <div>
-      <dt>Participants</dt>
-      <dd>
-        {current_participants}/{max_participants}
-      </dd>
-    </div>
-    <div>
-      <dt>Pick clock</dt>
-      <dd>{clockWords(pick_seconds)}</dd>
-    </div>
-  </dl>
-)

@@ -7,6 +7,7 @@ import { draftQuery } from '#web/features/two-team/two-team.queries.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { focusContest } from '../survivor/contest-anchor.ts'
 import { useAct } from '../survivor/survivor-admin.queries.ts'
@@ -33,7 +34,7 @@ export function DraftDesk({ contest }: { contest: Contest }) {
           )}
         </p>
       )}
-      <Group gap="xs" className={classes.tools}>
+      <Group gap="xs" className={contests.tools}>
         {current !== null && (
           <Button variant="default" size="sm" onClick={() => open('pick-for', contest.contest_id)}>
             Pick for {current.participant.participant_name}
