@@ -1,10 +1,12 @@
-import { Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createSurvivorContest } from '#contract/survivor.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { NameField, SeasonField } from '../name-and-season.tsx'
 import { dayProblem, nameProblem, seasonProblem, sizeProblem } from './contest-fields.ts'
 import { DialogForm } from './dialog-form.tsx'
+import { AdvanceField, SizeField } from './size-and-advance.tsx'
 import { useAct } from './survivor-admin.queries.ts'
 
 /** The defaults of spec 9. */
@@ -61,19 +63,8 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
       failure="Failed to create contest"
     >
       <Stack gap="md">
-        <TextInput
-          label="Contest Name"
-          required
-          data-autofocus
-          maxLength={100}
-          {...form.getInputProps('contest_name')}
-        />
-        <TextInput
-          label="Season Year"
-          description="For example 2025-26"
-          required
-          {...form.getInputProps('season_year')}
-        />
+        <NameField form={form} />
+        <SeasonField form={form} />
         <TextInput
           label="Season Start Date"
           description="The first day of week 1"
@@ -81,20 +72,8 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
           required
           {...form.getInputProps('season_start_date')}
         />
-        <NumberInput
-          label="Max Participants"
-          required
-          min={1}
-          max={100_000}
-          clampBehavior="none"
-          allowDecimal={false}
-          {...form.getInputProps('max_participants')}
-        />
-        <Switch
-          label="Advance automatically"
-          description="Once every game of the week is final, the next week opens by itself"
-          {...form.getInputProps('auto_advance', { type: 'checkbox' })}
-        />
+        <SizeField form={form} />
+        <AdvanceField form={form} />
       </Stack>
     </DialogForm>
   )

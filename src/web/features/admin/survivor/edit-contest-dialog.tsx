@@ -1,10 +1,12 @@
-import { Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type SurvivorContest, updateSurvivorContest } from '#contract/survivor.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { NameField } from '../name-and-season.tsx'
 import { nameProblem, sizeProblem } from './contest-fields.ts'
 import { DialogForm } from './dialog-form.tsx'
+import { AdvanceField, SizeField } from './size-and-advance.tsx'
 import { useAct } from './survivor-admin.queries.ts'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
@@ -52,29 +54,12 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
       failure="Failed to update contest"
     >
       <Stack gap="md">
-        <TextInput
-          label="Contest Name"
-          required
-          data-autofocus
-          maxLength={100}
-          {...form.getInputProps('contest_name')}
+        <NameField form={form} />
+        <SizeField
+          form={form}
+          fixedBecause={isWaiting ? undefined : 'Can be changed only while the contest is waiting'}
         />
-        <NumberInput
-          label="Max Participants"
-          description={isWaiting ? undefined : 'Can be changed only while the contest is waiting'}
-          disabled={!isWaiting}
-          required
-          min={1}
-          max={100_000}
-          clampBehavior="none"
-          allowDecimal={false}
-          {...form.getInputProps('max_participants')}
-        />
-        <Switch
-          label="Advance automatically"
-          description="Once every game of the week is final, the next week opens by itself"
-          {...form.getInputProps('auto_advance', { type: 'checkbox' })}
-        />
+        <AdvanceField form={form} />
       </Stack>
     </DialogForm>
   )

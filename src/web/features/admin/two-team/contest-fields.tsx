@@ -1,6 +1,7 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { NameField, SeasonField } from '../name-and-season.tsx'
 import { type ContestValues, clockChoices, sizes } from './contest-form.ts'
 
 type Props<Values> = {
@@ -20,8 +21,8 @@ export const ContestFields = <Values extends ContestValues>({
   children,
 }: Props<Values>) => (
   <Stack gap="md">
-    <TextInput label="Contest Name" required data-autofocus maxLength={100} {...form.getInputProps('contest_name')} />
-    <TextInput label="Season Year" description="For example 2025-26" required {...form.getInputProps('season_year')} />
+    <NameField form={form} />
+    <SeasonField form={form} />
     {children}
     <NativeSelect label="Max Participants" data={sizes} {...form.getInputProps('max_participants')} />
     {hasClock && (
