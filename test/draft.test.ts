@@ -12,11 +12,11 @@ import {
   readContest,
   readDraft,
   readTeams,
-  signUpMany,
   startDraft,
+  startDraftPool,
 } from './drafters.ts'
-import { type Pool, startPool } from './harness.ts'
-import { type Person, signIn } from './people.ts'
+import type { Pool } from './harness.ts'
+import type { Person } from './people.ts'
 
 let pool: Pool
 let admin: Person
@@ -24,11 +24,7 @@ let ann: Person
 let bob: Person
 let members: Person[]
 beforeAll(async () => {
-  pool = await startPool({ now: '2025-09-20T12:00:00.000Z', season: 'known at now' })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
-  members = await signUpMany(pool, 32)
+  ;({ pool, admin, ann, bob, members } = await startDraftPool(32))
 })
 afterAll(() => pool.close())
 

@@ -1,8 +1,8 @@
 import type * as calls from '#contract/contests.ts'
 import type * as draftCalls from '#contract/draft.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Pool } from './harness.ts'
-import { type Answer, type Person, signUp } from './people.ts'
+import { type Pool, startPool } from './harness.ts'
+import { type Answer, type Person, signIn, signUp } from './people.ts'
 
 export type TwoTeamContest = AnswerOf<typeof calls.readContest>
 export type Refused = { success: false; code: string; message: string }
@@ -12,6 +12,18 @@ export async function signUpMany(pool: Pool, count: number): Promise<Person[]> {
   const members: Person[] = []
   for (let n = 1; n <= count; n += 1) members.push(await signUp(pool, `Member ${n}`))
   return members
+}
+
+/** A pool before the season, with its people and so many new members signed in. */
+export async function startDraftPool(count: number) {
+  const pool = await startPool({ now: '2025-09-20T12:00:00.000Z', season: 'known at now' })
+  return {
+    pool,
+    admin: await signIn(pool, 'admin'),
+    ann: await signIn(pool, 'ann'),
+    bob: await signIn(pool, 'bob'),
+    members: await signUpMany(pool, count),
+  }
 }
 
 /** A two-team contest in its waiting room; the address of its calls comes with it. */

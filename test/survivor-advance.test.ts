@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
-import { type Pool, startPool } from './harness.ts'
-import { type Person, signIn, signUp } from './people.ts'
-import { BEFORE_ALL, type Contest, finish, LOCKS, openContest, saveGames, THREE_WEEKS } from './survivor-steps.ts'
+import type { Pool } from './harness.ts'
+import { type Person, signUp } from './people.ts'
+import {
+  AWAY,
+  type Contest,
+  finish,
+  HOME,
+  LOCKS,
+  openContest,
+  pickAndLock,
+  startOver,
+  startSurvivorPool,
+} from './survivor-steps.ts'
 
 let pool: Pool
 let admin: Person
@@ -11,32 +21,15 @@ let bob: Person
 let carl: Person
 let contest: Contest
 beforeAll(async () => {
-  pool = await startPool({ now: BEFORE_ALL })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
   carl = await signUp(pool, 'Carl')
 })
 beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
-  await pool.db.deleteFrom('games').execute()
-  await saveGames(admin, THREE_WEEKS)
-  contest = await openContest(pool, admin, { members: [ann, bob, carl] })
+  contest = await startOver(pool, admin, [ann, bob, carl])
 })
 afterAll(() => pool.close())
 
-const HOME = { home: 3, away: 1 }
-const AWAY = { home: 1, away: 3 }
-
-/** Picks of a week, then its lock. */
-async function pickAndLock(week: 1 | 2 | 3, picks: [Person, string][]) {
-  for (const [who, team] of picks) {
-    const { status, body } = await contest.pick(who, week, team)
-    if (status !== 201) throw new Error(`${team}: ${status} ${JSON.stringify(body)}`)
-  }
-  pool.clock.set(LOCKS[week - 1] ?? '')
-}
+const picked = (week: 1 | 2 | 3, picks: [Person, string][]) => pickAndLock({ pool, contest }, week, picks)
 const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
 
 describe('Advancing', () => {
@@ -73,7 +66,7 @@ describe('Advancing', () => {
   })
 
   it('counts only finished games if others are pending (spec 4)', async () => {
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
     ])
@@ -85,7 +78,7 @@ describe('Advancing', () => {
   it('crowns the last one alive, with placements and no more changes (S12)', async () => {
     const dora = await signUp(pool, 'Dora2')
     contest = await openContest(pool, admin, { members: [ann, bob, carl, dora] })
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
       [carl, 'NYR'],
@@ -93,7 +86,7 @@ describe('Advancing', () => {
     ])
     await finish(admin, { 101: HOME, 104: HOME })
     await contest.advance(admin, 1)
-    await pickAndLock(2, [
+    await picked(2, [
       [ann, 'BOS'],
       [bob, 'NYR'],
     ])
@@ -155,7 +148,7 @@ describe('A contest that advances by itself (S13)', () => {
   const ENDED = { 101: HOME, 102: HOME, 103: AWAY, 104: HOME }
   beforeEach(async () => {
     contest = await openContest(pool, admin, { members: [ann, bob, carl], auto_advance: true })
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
     ])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
-import { type Pool, startPool } from './harness.ts'
-import { type Person, signIn, signUp, visitor } from './people.ts'
+import type { Pool } from './harness.ts'
+import { type Person, signUp, visitor } from './people.ts'
 import {
   BEFORE_ALL,
   type Contest,
@@ -10,8 +10,8 @@ import {
   LOCKS,
   openContest,
   saveGames,
-  THREE_WEEKS,
-  teamIds,
+  startOver,
+  startSurvivorPool,
 } from './survivor-steps.ts'
 
 const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
@@ -23,18 +23,10 @@ let bob: Person
 let contest: Contest
 let idOf: (abbreviation: string) => number
 beforeAll(async () => {
-  pool = await startPool({ now: BEFORE_ALL })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
-  idOf = await teamIds(pool)
+  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
 })
 beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
-  await pool.db.deleteFrom('games').execute()
-  await saveGames(admin, THREE_WEEKS)
-  contest = await openContest(pool, admin, { members: [ann, bob] })
+  contest = await startOver(pool, admin, [ann, bob])
 })
 afterAll(() => pool.close())
 

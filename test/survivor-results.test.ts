@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countGamesAtLock } from '#server/features/survivor/survivor.job.ts'
-import { type Pool, startPool } from './harness.ts'
-import { type Person, signIn, signUp } from './people.ts'
+import type { Pool } from './harness.ts'
+import { type Person, signUp } from './people.ts'
 import {
-  BEFORE_ALL,
+  AWAY,
   type Contest,
   finish,
   game,
+  HOME,
   LOCKS,
   openContest,
+  pickAndLock,
   saveGames,
-  THREE_WEEKS,
-  teamIds,
+  startOver,
+  startSurvivorPool,
 } from './survivor-steps.ts'
 
 let pool: Pool
@@ -22,33 +24,15 @@ let carl: Person
 let contest: Contest
 let idOf: (abbreviation: string) => number
 beforeAll(async () => {
-  pool = await startPool({ now: BEFORE_ALL })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
+  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
   carl = await signUp(pool, 'Carl')
-  idOf = await teamIds(pool)
 })
 beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
-  await pool.db.deleteFrom('games').execute()
-  await saveGames(admin, THREE_WEEKS)
-  contest = await openContest(pool, admin, { members: [ann, bob, carl] })
+  contest = await startOver(pool, admin, [ann, bob, carl])
 })
 afterAll(() => pool.close())
 
-const HOME = { home: 3, away: 1 }
-const AWAY = { home: 1, away: 3 }
-
-/** Picks of a week, then its lock. */
-async function pickAndLock(week: 1 | 2 | 3, picks: [Person, string][]) {
-  for (const [who, team] of picks) {
-    const { status, body } = await contest.pick(who, week, team)
-    if (status !== 201) throw new Error(`${team}: ${status} ${JSON.stringify(body)}`)
-  }
-  pool.clock.set(LOCKS[week - 1] ?? '')
-}
+const picked = (week: 1 | 2 | 3, picks: [Person, string][]) => pickAndLock({ pool, contest }, week, picks)
 const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
 const theirPick = async (week: number, name: string) => {
   const { body } = await contest.get<'weekPicks'>(ann, `/picks?week=${week}`)
@@ -59,7 +43,7 @@ describe('A processed week', () => {
   it('keeps who won, by regulation, overtime or shoot-out, and drops who lost or did not pick (S7, S8)', async () => {
     const dora = await signUp(pool, 'Dora')
     contest = await openContest(pool, admin, { members: [ann, bob, carl, dora] })
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
       [carl, 'DET'],
@@ -81,7 +65,7 @@ describe('A processed week', () => {
   })
 
   it('asks two wins of a team with four games (S6)', async () => {
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'BOS'],
       [bob, 'BUF'],
     ])
@@ -94,7 +78,7 @@ describe('A processed week', () => {
   })
 
   it('asks less where a game is postponed out of the week, never more where one comes in (S6, W5)', async () => {
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'BOS'],
       [bob, 'NYR'],
     ])
@@ -110,7 +94,7 @@ describe('A processed week', () => {
   })
 
   it('gives a team back whose games were all postponed out of the week, and its picker survives (S6)', async () => {
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'PHI'],
       [bob, 'BUF'],
       [carl, 'BOS'],
@@ -143,7 +127,7 @@ describe('A processed week', () => {
   })
 
   it('spares everyone who picked if all would be out, not those who did not pick (S9)', async () => {
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'DET'],
       [bob, 'NYR'],
     ])
@@ -177,7 +161,7 @@ describe('A processed week', () => {
 
 describe('A corrected score', () => {
   beforeEach(async () => {
-    await pickAndLock(1, [
+    await picked(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
       [carl, 'NYR'],
@@ -219,7 +203,7 @@ describe('A corrected score', () => {
   })
 
   it('of an earlier week recomputes the later ones too, and excuses the weeks he could not pick in (S10)', async () => {
-    await pickAndLock(2, [
+    await picked(2, [
       [ann, 'BOS'],
       [carl, 'PHI'],
     ])
@@ -235,7 +219,7 @@ describe('A corrected score', () => {
     ])
     expect(body.participants.map((of) => of.weeks_survived)).toEqual([2, 2, 2])
     // Week 3 has not locked: there he has to pick like everybody.
-    await pickAndLock(3, [
+    await picked(3, [
       [ann, 'DET'],
       [carl, 'BOS'],
     ])
@@ -251,7 +235,7 @@ describe('A corrected score', () => {
   })
 
   it('counts when the next week is advanced, even if nobody asked for it (S12)', async () => {
-    await pickAndLock(2, [
+    await picked(2, [
       [ann, 'BOS'],
       [carl, 'PHI'],
     ])

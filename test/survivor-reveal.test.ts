@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Pool, startPool } from './harness.ts'
-import { type Person, signIn, signUp } from './people.ts'
-import { BEFORE_ALL, type Contest, finish, LOCKS, openContest, saveGames, THREE_WEEKS } from './survivor-steps.ts'
+import type { Pool } from './harness.ts'
+import { type Person, signUp } from './people.ts'
+import { type Contest, finish, LOCKS, openContest, startOver, startSurvivorPool } from './survivor-steps.ts'
 
 const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
 
@@ -11,17 +11,10 @@ let ann: Person
 let bob: Person
 let contest: Contest
 beforeAll(async () => {
-  pool = await startPool({ now: BEFORE_ALL })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
 })
 beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
-  await pool.db.deleteFrom('games').execute()
-  await saveGames(admin, THREE_WEEKS)
-  contest = await openContest(pool, admin, { members: [ann, bob] })
+  contest = await startOver(pool, admin, [ann, bob])
 })
 afterAll(() => pool.close())
 

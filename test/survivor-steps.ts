@@ -4,8 +4,8 @@ import type * as calls from '#contract/survivor.ts'
 import type * as pickCalls from '#contract/survivor-picks.ts'
 import type * as weekCalls from '#contract/survivor-weeks.ts'
 import { easternInstant } from '#rules/time.ts'
-import type { Pool } from './harness.ts'
-import type { Answer, Person } from './people.ts'
+import { type Pool, startPool } from './harness.ts'
+import { type Answer, type Person, signIn } from './people.ts'
 
 type Calls = typeof calls & typeof weekCalls & typeof pickCalls
 /** What a call answers, or how it says no. */
@@ -62,6 +62,44 @@ export async function saveGames(admin: Person, games: ReturnType<typeof game>[])
   if (status !== 200 && status !== 201) throw new Error(`games not saved: ${status} ${JSON.stringify(body)}`)
 }
 
+/** A pool before all weeks, with those of its people who are signed in everywhere. */
+export async function startSurvivorPool() {
+  const pool = await startPool({ now: BEFORE_ALL })
+  return {
+    pool,
+    admin: await signIn(pool, 'admin'),
+    ann: await signIn(pool, 'ann'),
+    bob: await signIn(pool, 'bob'),
+    idOf: await teamIds(pool),
+  }
+}
+
+/** Before all weeks again, with the games of `THREE_WEEKS` and a contest of these members that has started. */
+export async function startOver(pool: Pool, admin: Person, members: Person[]): Promise<Contest> {
+  pool.clock.set(BEFORE_ALL)
+  await pool.db.deleteFrom('contests').execute()
+  await pool.db.deleteFrom('games').execute()
+  await saveGames(admin, THREE_WEEKS)
+  return openContest(pool, admin, { members })
+}
+
+/** Scores of a game that the home team wins, and of one that it loses. */
+export const HOME = { home: 3, away: 1 }
+export const AWAY = { home: 1, away: 3 }
+
+/** Picks of a week, then its lock. */
+export async function pickAndLock(
+  { pool, contest }: { pool: Pool; contest: Contest },
+  week: 1 | 2 | 3,
+  picks: [Person, string][],
+): Promise<void> {
+  for (const [who, team] of picks) {
+    const { status, body } = await contest.pick(who, week, team)
+    if (status !== 201) throw new Error(`${team}: ${status} ${JSON.stringify(body)}`)
+  }
+  pool.clock.set(LOCKS[week - 1] ?? '')
+}
+
 /** Ends games with these scores, home first; the rest of each game stays as `THREE_WEEKS` has it. */
 export async function finish(admin: Person, scores: Record<number, Played | string>): Promise<void> {
   const changed = THREE_WEEKS.filter((of) => of.game_id in scores).map((of) => {
@@ -78,7 +116,7 @@ export async function finish(admin: Person, scores: Record<number, Played | stri
   await saveGames(admin, changed)
 }
 
-export const teamIds = async (pool: Pool): Promise<(abbreviation: string) => number> => {
+const teamIds = async (pool: Pool): Promise<(abbreviation: string) => number> => {
   const teams = await pool.db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
   return (abbreviation) => {
     const team = teams.find((of) => of.abbreviation === abbreviation)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { type Pool, startPool } from './harness.ts'
-import { type Person, signIn } from './people.ts'
+import type { Pool } from './harness.ts'
+import type { Person } from './people.ts'
 import {
   BEFORE_ALL,
   type Contest,
@@ -11,7 +11,8 @@ import {
   openContest,
   type Said,
   saveGames,
-  THREE_WEEKS,
+  startOver,
+  startSurvivorPool,
 } from './survivor-steps.ts'
 
 let pool: Pool
@@ -19,16 +20,10 @@ let admin: Person
 let ann: Person
 let contest: Contest
 beforeAll(async () => {
-  pool = await startPool({ now: BEFORE_ALL })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
+  ;({ pool, admin, ann } = await startSurvivorPool())
 })
 beforeEach(async () => {
-  pool.clock.set(BEFORE_ALL)
-  await pool.db.deleteFrom('contests').execute()
-  await pool.db.deleteFrom('games').execute()
-  await saveGames(admin, THREE_WEEKS)
-  contest = await openContest(pool, admin, { members: [ann] })
+  contest = await startOver(pool, admin, [ann])
 })
 afterAll(() => pool.close())
 

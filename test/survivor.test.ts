@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Pool, startPool } from './harness.ts'
-import { type Person, signIn, signUp, visitor } from './people.ts'
-import { BEFORE_ALL, LOCKS, MONDAY, openContest, type Said, saveGames, THREE_WEEKS } from './survivor-steps.ts'
+import type { Pool } from './harness.ts'
+import { type Person, signUp, visitor } from './people.ts'
+import {
+  BEFORE_ALL,
+  LOCKS,
+  MONDAY,
+  openContest,
+  type Said,
+  saveGames,
+  startSurvivorPool,
+  THREE_WEEKS,
+} from './survivor-steps.ts'
 
 let pool: Pool
 let admin: Person
 let ann: Person
 let bob: Person
 beforeAll(async () => {
-  pool = await startPool({ now: BEFORE_ALL })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
   await saveGames(admin, THREE_WEEKS)
 })
 beforeEach(() => pool.clock.set(BEFORE_ALL))

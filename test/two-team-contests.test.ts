@@ -8,7 +8,7 @@ import {
   outcomes,
   type Refused,
   readContest,
-  signUpMany,
+  startDraftPool,
   type TwoTeamContest,
 } from './drafters.ts'
 import { type Pool, startPool } from './harness.ts'
@@ -20,11 +20,7 @@ let ann: Person
 let bob: Person
 let members: Person[]
 beforeAll(async () => {
-  pool = await startPool({ now: '2025-09-20T12:00:00.000Z', season: 'known at now' })
-  admin = await signIn(pool, 'admin')
-  ann = await signIn(pool, 'ann')
-  bob = await signIn(pool, 'bob')
-  members = await signUpMany(pool, 33)
+  ;({ pool, admin, ann, bob, members } = await startDraftPool(33))
 })
 afterAll(() => pool.close())
 
