@@ -1,64 +1,26 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { type CommandPool, PROJECT, startCommandPool } from '../../../test/command-pool.ts'
 import { stoppedClock, testDeps } from '../../../test/test-deps.ts'
 
-const log = pino({ level: 'silent' })
-const PROJECT = path.join(import.meta.dirname, '../../..')
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool import '))
-let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
-
+let pool: CommandPool
 beforeAll(async () => {
-  postgres = await startPostgres()
-  await inDatabase(async (db) => {
-    await migrate({ db, log })
-    const clock = stoppedClock('2025-11-12T17:00:00.000Z')
-    await loadBundledSeasons(testDeps({ db, clock, wall: clock }))
-  })
+  pool = await startCommandPool()
+  const clock = stoppedClock('2025-11-12T17:00:00.000Z')
+  await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
 })
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => pool.remove())
 
-const startPostgres = () => startEmbeddedPostgres({ dataDir, log, durable: false })
-async function inDatabase<Answer>(run: (db: Database) => Promise<Answer>): Promise<Answer> {
-  const db = openDatabase({ address: { socketDir: postgres.socketDir, database: 'postgres' }, log })
-  try {
-    return await run(db)
-  } finally {
-    await db.destroy()
-  }
-}
 const game = (gameId: number) =>
-  inDatabase((db) => db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst())
+  pool.inDatabase((db) => db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst())
 
 /** Runs the command as `npm run import` does, from the folder of the data. */
-async function importFile(args: string[]) {
-  const command = spawn(process.execPath, ['src/server/cli/import.ts', ...args], {
-    cwd: PROJECT,
-    env: { PATH: process.env.PATH, INIT_CWD: dataDir, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-  })
-  let said = ''
-  command.stdout.on('data', (text) => {
-    said += text
-  })
-  command.stderr.on('data', (text) => {
-    said += text
-  })
-  const code = await new Promise((resolve) => command.on('close', resolve))
-  return { code, said: said.trim() }
-}
+const importFile = (args: string[]) => pool.run('import.ts', args, { INIT_CWD: pool.dataDir })
 
 async function importLines(...lines: string[]) {
-  writeFileSync(path.join(dataDir, 'games.csv'), lines.join('\n'))
+  writeFileSync(path.join(pool.dataDir, 'games.csv'), lines.join('\n'))
   return importFile(['games.csv'])
 }
 
@@ -82,9 +44,9 @@ test('while the pool runs, games are inserted, updated and left as they are', as
 })
 
 test('while it does not run as well', async () => {
-  await postgres.stop()
+  await pool.stop()
   const said = await importFile([path.join(PROJECT, 'data/nhl/games-2025-26.csv')])
-  postgres = await startPostgres()
+  await pool.startAgain()
   expect(said).toEqual({ code: 0, said: 'games-2025-26.csv: 0 inserted, 0 updated, 1394 unchanged.' })
 })
 

@@ -1,59 +1,22 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type CommandPool, startCommandPool } from '../../../test/command-pool.ts'
 
-const log = pino({ level: 'silent' })
-const PROJECT = path.join(import.meta.dirname, '../../..')
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool promote '))
-let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
-
+let pool: CommandPool
 beforeAll(async () => {
-  postgres = await startPostgres()
-  await inDatabase(async (db) => {
-    await migrate({ db, log })
+  pool = await startCommandPool()
+  await pool.inDatabase(async (db) => {
     const row = { password_hash: 'x', created_at: '2025-09-01T12:00:00.000Z' }
     const users = ['Ann', 'Bob'].map((name) => ({ ...row, name, email: `${name}@example.test` }))
     await db.insertInto('users').values(users).execute()
   })
 })
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => pool.remove())
 
-const startPostgres = () => startEmbeddedPostgres({ dataDir, log, durable: false })
-async function inDatabase<Answer>(run: (db: Database) => Promise<Answer>): Promise<Answer> {
-  const db = openDatabase({ address: { socketDir: postgres.socketDir, database: 'postgres' }, log })
-  try {
-    return await run(db)
-  } finally {
-    await db.destroy()
-  }
-}
-const roles = () => inDatabase((db) => db.selectFrom('users').select(['name', 'role']).orderBy('name').execute())
+const roles = () => pool.inDatabase((db) => db.selectFrom('users').select(['name', 'role']).orderBy('name').execute())
 
 /** Runs the command as `npm run promote` does. */
-async function promote(args: string[], environment: Record<string, string> = {}) {
-  const command = spawn(process.execPath, ['src/server/cli/promote.ts', ...args], {
-    cwd: PROJECT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment },
-  })
-  let said = ''
-  command.stdout.on('data', (text) => {
-    said += text
-  })
-  command.stderr.on('data', (text) => {
-    said += text
-  })
-  const code = await new Promise((resolve) => command.on('close', resolve))
-  return { code, said: said.trim() }
-}
+const promote = (args: string[], environment: Record<string, string> = {}) => pool.run('promote.ts', args, environment)
 
 test('while the pool runs a member becomes an admin, and it is written down (A2, A6)', async () => {
   expect(await promote(['ann@EXAMPLE.test'])).toEqual({ code: 0, said: 'Ann@example.test is an administrator now.' })
@@ -65,16 +28,16 @@ test('while the pool runs a member becomes an admin, and it is written down (A2,
     { name: 'Ann', role: 'admin' },
     { name: 'Bob', role: 'player' },
   ])
-  const lines = await inDatabase((db) => db.selectFrom('audit_log').selectAll().execute())
+  const lines = await pool.inDatabase((db) => db.selectFrom('audit_log').selectAll().execute())
   expect(lines).toMatchObject([
     { actor_name: 'system', action: 'promote', before: { role: 'player' }, after: { role: 'admin' } },
   ])
 })
 
 test('while it does not run as well', async () => {
-  await postgres.stop()
+  await pool.stop()
   expect(await promote(['bob@example.test'])).toEqual({ code: 0, said: 'Bob@example.test is an administrator now.' })
-  postgres = await startPostgres()
+  await pool.startAgain()
   expect(await roles()).toMatchObject([{ role: 'admin' }, { role: 'admin' }])
 })
 
@@ -87,7 +50,7 @@ test('it says in one sentence what is wrong', async () => {
     code: 1,
     said: expect.stringContaining('npm run promote -- ann@example.org'),
   })
-  const elsewhere = path.join(dataDir, 'no pool')
+  const elsewhere = path.join(pool.dataDir, 'no pool')
   expect(await promote(['ann@example.test'], { DATA_DIR: elsewhere })).toMatchObject({
     code: 1,
     said: `There is no pool in ${elsewhere} yet. Start it first: npm start`,
