@@ -9,6 +9,8 @@ export type Column<Row> = {
   numeric?: boolean
   /** Where it goes on a phone's card: in the title's line, at its end, or in the list below (the usual place). */
   place?: 'title' | 'end'
+  /** Good to know where there is room for it: left out of phone cards and narrow tables. */
+  onlyWide?: boolean
 }
 
 type Props<Row> = {
@@ -23,13 +25,15 @@ type Props<Row> = {
 
 /** People in rows: a table where there is room, cards on a phone. */
 export function PeopleTable<Row>(props: Props<Row>) {
-  const isPhone = useSyncExternalStore(listenToWidth, readWidth)
-  return isPhone ? <Cards {...props} /> : <Rows {...props} />
+  const isPhone = useMatch(phone)
+  const isWide = useMatch(wide)
+  const columns = isWide ? props.columns : props.columns.filter(({ onlyWide }) => !onlyWide)
+  return isPhone ? <Cards {...props} columns={columns} /> : <Rows {...props} columns={columns} />
 }
 
 function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
   return (
-    <Table className={classes.table}>
+    <Table className={classes.table} data-dense={columns.some(({ onlyWide }) => onlyWide) || undefined}>
       <caption className={classes.caption}>{caption}</caption>
       <Table.Thead>
         <Table.Tr>
@@ -98,9 +102,14 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
 }
 
 const phone = window.matchMedia('(max-width: 47.99em)')
-const readWidth = () => phone.matches
+const wide = window.matchMedia('(min-width: 75em)')
 
-function listenToWidth(listener: () => void): () => void {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
+function useMatch(width: MediaQueryList): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      width.addEventListener('change', listener)
+      return () => width.removeEventListener('change', listener)
+    },
+    () => width.matches,
+  )
 }

@@ -6,8 +6,10 @@ import { Panel } from '#web/ui/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people-table.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import { You } from '#web/ui/you.tsx'
+import { GamesToday } from './games-today.tsx'
 import classes from './leaderboard.module.css'
 import { Medal } from './medal.tsx'
+import { inHandWords } from './today.ts'
 
 type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
 
@@ -65,6 +67,9 @@ const seasonColumns: Column<LeaderboardRow>[] = [
     numeric: true,
     cell: ({ total_wins }) => <strong className={classes.total}>{total_wins}</strong>,
   },
+  { header: 'Games', numeric: true, onlyWide: true, cell: ({ games_played }) => games_played },
+  { header: 'In Hand', numeric: true, onlyWide: true, cell: ({ games_in_hand }) => inHandWords(games_in_hand) },
+  { header: 'Today', onlyWide: true, cell: ({ teams }) => <GamesToday teams={teams} /> },
 ]
 
 const playoffColumns: Column<LeaderboardRow>[] = [

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { type GameToday, inHandWords, opponentWords, outcomeWords } from './today.ts'
+
+describe('The games of today', () => {
+  const game: GameToday = {
+    game_id: 1,
+    opponent_abbrev: 'TOR',
+    is_home: true,
+    start_time: null,
+    game_state: 'FUT',
+    team_score: null,
+    opponent_score: null,
+  }
+
+  it.each([
+    ['the score of a game that is on', { game_state: 'LIVE', team_score: 2, opponent_score: 1 }, 'Live 2–1'],
+    ['the score of a game that is over', { game_state: 'OFF', team_score: 2, opponent_score: 3 }, 'Final 2–3'],
+    ['that a game is over before its score has come', { game_state: 'FINAL' }, 'Final'],
+    ['that a game was postponed', { game_state: 'PPD' }, 'Postponed'],
+    ['that a game was cancelled', { game_state: 'CNCL' }, 'Cancelled'],
+    ['that nobody knows yet when it starts', {}, 'TBD'],
+  ])('say %s', (_sentence, change, words) => {
+    expect(outcomeWords({ ...game, ...change })).toBe(words)
+  })
+
+  it('say where they are played', () => {
+    expect(opponentWords(game)).toBe('vs TOR')
+    expect(opponentWords({ ...game, is_home: false })).toBe('@ TOR')
+  })
+
+  it.each([
+    [2, '+2'],
+    [0, '0'],
+    [-1, '−1'],
+  ])('and %i in hand reads %s', (games, words) => {
+    expect(inHandWords(games)).toBe(words)
+  })
+})
