@@ -8,6 +8,7 @@ import { Champions } from './champions.tsx'
 import { ContestFrame } from './contest-frame.tsx'
 import { DrawProof } from './draw-proof.tsx'
 import { Leaderboard } from './leaderboard.tsx'
+import { RacePanel } from './race-panel.tsx'
 import classes from './standings-page.module.css'
 import { draftQuery, leaderboardQuery } from './two-team.queries.ts'
 
@@ -27,6 +28,8 @@ function Standings({ contest }: { contest: ContestWithParticipants }) {
     <>
       {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
       <Leaderboard contest={contest} rows={rows} />
+      {/* The race counts wins of the regular season, and a tiebreaker is ranked by those of the playoffs. */}
+      {!contest.is_tiebreaker && rows.length > 0 && <RacePanel contestId={contest.contest_id} />}
       {draft !== undefined && draft.picks.length > 0 && (
         <Panel flush title="Draft Board">
           <Board draft={draft} />

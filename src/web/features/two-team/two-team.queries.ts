@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { activeContest, type ContestWithParticipants, joinContest, leaveContest } from '#contract/contests.ts'
 import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/draft.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { leaderboard } from '#contract/leaderboard.ts'
+import { leaderboard, leaderboardRace } from '#contract/leaderboard.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
@@ -83,6 +83,14 @@ export const leaderboardQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...TWO_TEAM, contestId, 'leaderboard'],
     queryFn: ({ signal }) => call(leaderboard, { query: { contest_id: contestId } }, { signal }),
+    refetchInterval: NOW_AND_THEN,
+  })
+
+/** The totals day by day, for the chart. */
+export const raceQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...TWO_TEAM, contestId, 'race'],
+    queryFn: ({ signal }) => call(leaderboardRace, { query: { contest_id: contestId } }, { signal }),
     refetchInterval: NOW_AND_THEN,
   })
 

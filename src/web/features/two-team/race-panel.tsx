@@ -1,0 +1,19 @@
+import { Skeleton } from '@mantine/core'
+import { lazy } from 'react'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import classes from './race-panel.module.css'
+
+const RaceChart = lazy(async () => ({ default: (await import('./race-chart.tsx')).RaceChart }))
+
+/** How the totals grew over the season. The drawing is fetched only where it is shown. */
+export const RacePanel = ({ contestId }: { contestId: number }) => (
+  <Panel title="Wins Race" intro="Total wins day by day">
+    <QueryBoundary
+      skeleton={<Skeleton className={classes.skeleton} />}
+      failure="Failed to load contest. Please try again."
+    >
+      <RaceChart contestId={contestId} />
+    </QueryBoundary>
+  </Panel>
+)

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { placeLabels, raceLines, racePoints, shortName } from './wins-race.ts'
+
+const runner = (participant_id: number, wins: number[]) => ({
+  participant_id,
+  user_id: participant_id,
+  participant_name: `P${participant_id}`,
+  wins,
+})
+
+describe('The wins race', () => {
+  const roles = (rows: ReturnType<typeof runner>[], myself: number) =>
+    raceLines({ rows, myself }).map(({ role }) => role)
+
+  it.each([
+    ['the leader and the reader', [runner(1, [3]), runner(2, [2]), runner(3, [1])], 3, ['leader', 'other', 'own']],
+    ['a reader who leads as himself', [runner(1, [3]), runner(2, [2])], 1, ['own', 'other']],
+    [
+      'all who are level at the top',
+      [runner(1, [3]), runner(2, [3]), runner(3, [1])],
+      9,
+      ['leader', 'leader', 'other'],
+    ],
+    ['no leader before the first win', [runner(1, [0]), runner(2, [])], 9, ['other', 'other']],
+  ])('marks %s (D7)', (_sentence, rows, myself, expected) => {
+    expect(roles(rows, myself)).toEqual(expected)
+  })
+
+  it('starts everybody at none on the day before the first win', () => {
+    const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
+    expect(racePoints({ days: ['2025-10-08', '2025-10-11'], wins: [1, 3] })).toEqual([
+      { at: day('2025-10-07'), wins: 0 },
+      { at: day('2025-10-08'), wins: 1 },
+      { at: day('2025-10-11'), wins: 3 },
+    ])
+    expect(racePoints({ days: [], wins: [] })).toEqual([])
+  })
+
+  it('cuts a name that is too long for its place', () => {
+    expect(shortName('Ann', 9)).toBe('Ann')
+    expect(shortName('Ann Bobson', 9)).toBe('Ann B.')
+    expect(shortName('Ann Mary Bobson', 9)).toBe('Ann B.')
+    expect(shortName('Annabelle Bobson', 9)).toBe('Annabell…')
+    expect(shortName('Annabellebobson', 9)).toBe('Annabell…')
+  })
+})
+
+describe('The names beside the lines', () => {
+  const other = (participant_id: number, y: number) => ({ participant_id, role: 'other' as const, y })
+  const frame = { top: 0, bottom: 40, gap: 10 }
+  const placed = (ends: Parameters<typeof placeLabels>[0]) => [...placeLabels(ends, frame)]
+
+  it.each([
+    [
+      'at their lines where there is room',
+      [
+        [1, 0],
+        [2, 10],
+        [3, 40],
+      ],
+      [
+        [1, 0],
+        [2, 10],
+        [3, 40],
+      ],
+    ],
+    [
+      'below each other where totals are level',
+      [
+        [1, 5],
+        [2, 5],
+        [3, 5],
+      ],
+      [
+        [1, 5],
+        [2, 15],
+        [3, 25],
+      ],
+    ],
+    [
+      'above the floor',
+      [
+        [1, 20],
+        [2, 40],
+        [3, 40],
+      ],
+      [
+        [1, 20],
+        [2, 30],
+        [3, 40],
+      ],
+    ],
+    [
+      'within the frame when it is full',
+      [
+        [1, 39],
+        [2, 40],
+        [3, 40],
+        [4, 40],
+        [5, 40],
+      ],
+      [
+        [1, 0],
+        [2, 10],
+        [3, 20],
+        [4, 30],
+        [5, 40],
+      ],
+    ],
+  ] as const)('stand %s', (_sentence, ends, expected) => {
+    expect(placed(ends.map(([id, y]) => other(id, y)))).toEqual(expected)
+  })
+
+  it('leave out the last of the table first, but never the reader or the leader', () => {
+    const ends = [
+      { ...other(1, 0), role: 'leader' as const },
+      ...[2, 3, 4, 5].map((id) => other(id, id)),
+      { ...other(6, 40), role: 'own' as const },
+    ]
+    expect(placed(ends).map(([id]) => id)).toEqual([1, 2, 3, 4, 6])
+  })
+})
