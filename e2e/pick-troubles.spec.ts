@@ -83,6 +83,7 @@ async function startContest(pool: PoolServer, [first = '', ...others]: string[])
 }
 
 async function endSessions(pool: PoolServer, name: string): Promise<void> {
+  // The contract's answer to the list of users.
   const { users } = (await pool.asAdmin('GET', '/admin/users')) as { users: { id: number; name: string }[] }
   const id = users.find((user) => user.name === name)?.id
   for (const active of [false, true]) await pool.asAdmin('PATCH', `/admin/users/${id}/status`, { active })

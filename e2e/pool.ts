@@ -46,6 +46,7 @@ export const test = onServer.extend<{ pool: PoolServer }>({
 })
 
 async function signIn(url: string, who: { email: string; password: string }): Promise<Call> {
+  // The contract promises a token with every sign-in that is not refused, and `call` throws on a refusal.
   const { token } = (await call({ url, token: null })('POST', '/auth/login', who)) as { token: string }
   return call({ url, token })
 }
