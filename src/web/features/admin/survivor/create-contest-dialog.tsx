@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form'
 import { createSurvivorContest } from '#contract/survivor.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { dayProblem, nameProblem, seasonProblem, sizeProblem } from '../contest-fields.ts'
+import { DialogForm } from '../dialog-form.tsx'
 import { NameField, SeasonField } from '../name-and-season.tsx'
-import { dayProblem, nameProblem, seasonProblem, sizeProblem } from './contest-fields.ts'
-import { DialogForm } from './dialog-form.tsx'
+import { useAct } from '../use-act.ts'
 import { AdvanceField, SizeField } from './size-and-advance.tsx'
-import { useAct } from './survivor-admin.queries.ts'
 
 /** The defaults of spec 9. */
 const initialValues = {

@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form'
 import { type SurvivorContest, updateSurvivorContest } from '#contract/survivor.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { nameProblem, sizeProblem } from '../contest-fields.ts'
+import { DialogForm } from '../dialog-form.tsx'
 import { NameField } from '../name-and-season.tsx'
-import { nameProblem, sizeProblem } from './contest-fields.ts'
-import { DialogForm } from './dialog-form.tsx'
+import { useAct } from '../use-act.ts'
 import { AdvanceField, SizeField } from './size-and-advance.tsx'
-import { useAct } from './survivor-admin.queries.ts'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
 

@@ -4,8 +4,8 @@ import { processResults } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import { useAct } from '../use-act.ts'
 import classes from './survivor-admin.module.css'
-import { useAct } from './survivor-admin.queries.ts'
 import { resultsWords } from './words.ts'
 
 /** A corrected score of a processed week: one click computes its results and those after it again (G5, S10). */

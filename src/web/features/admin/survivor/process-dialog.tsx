@@ -3,7 +3,7 @@ import { processResults } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
-import { useAct } from './survivor-admin.queries.ts'
+import { useAct } from '../use-act.ts'
 import { WeekReadiness } from './week-readiness.tsx'
 import { resultsWords } from './words.ts'
 

@@ -3,11 +3,11 @@ import { type SurvivorContest, startSurvivor } from '#contract/survivor.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { focusContest } from '../contest-anchor.ts'
 import contests from '../contests.module.css'
+import { counted } from '../counted.ts'
 import { useDialogs } from '../dialog-address.ts'
-import { focusContest } from './contest-anchor.ts'
-import { useAct } from './survivor-admin.queries.ts'
-import { counted } from './words.ts'
+import { useAct } from '../use-act.ts'
 
 /** From waiting to in progress: picks open and nobody new can join (spec 4). */
 export function StartContest({ contest }: { contest: SurvivorContest }) {

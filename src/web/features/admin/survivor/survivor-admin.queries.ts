@@ -1,16 +1,14 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { listSurvivorContests } from '#contract/survivor.ts'
 import { weekPicks } from '#contract/survivor-picks.ts'
 import { survivorWeeks, weekReadiness } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
-import { Failure } from '#web/api/failure.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
-import { toastFailure } from '#web/ui/toast.ts'
 
 const MINUTE = 60_000
 const key = (...parts: (string | number)[]) => ['admin', 'survivor', ...parts]
 
-/** All contests, newest first. Members join and the automatic advance works while one looks on. */
+/** All contests, those in progress first. Members join and the automatic advance works while one looks on. */
 export const contestsQuery = queryOptions({
   queryKey: key('contests'),
   queryFn: ({ signal }) => call(listSurvivorContests, {}, { signal }),
@@ -53,26 +51,3 @@ export const pickedQuery = ({ contestId, week }: OfWeek) =>
       (await call(weekPicks, { params: { contestId }, query: { week } }, { signal })).picked ?? [],
     refetchInterval: MINUTE,
   })
-
-type Act<Answer> = { send: () => Promise<Answer>; done: (answer: Answer) => void }
-
-/**
- * One act of a commissioner. It settles once the screen shows the new state, so that nobody acts on the old one. Where
- * somebody was faster, the server's sentence is shown and the act is over; other failures are the caller's.
- */
-export function useAct() {
-  const client = useQueryClient()
-  return async <Answer>({ send, done }: Act<Answer>): Promise<void> => {
-    try {
-      done(await send())
-    } catch (error) {
-      if (!isConflict(error)) throw error
-      toastFailure(error, '')
-    } finally {
-      // An act changes what members see too: their queries are stale as well.
-      await client.invalidateQueries()
-    }
-  }
-}
-
-const isConflict = (error: unknown) => error instanceof Failure && (error.status === 409 || error.status === 404)

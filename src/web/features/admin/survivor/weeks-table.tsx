@@ -9,13 +9,14 @@ import { type Column, PeopleTable } from '#web/ui/people-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { daySpanWords, Instant } from '#web/ui/time.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import { counted } from '../counted.ts'
 import { useDialogs } from '../dialog-address.ts'
+import { useAct } from '../use-act.ts'
 import { ByHand } from './by-hand.tsx'
 import { ProcessDialog } from './process-dialog.tsx'
 import { ReadinessInRow } from './readiness.tsx'
 import classes from './survivor-admin.module.css'
-import { useAct, weeksQuery } from './survivor-admin.queries.ts'
-import { counted } from './words.ts'
+import { weeksQuery } from './survivor-admin.queries.ts'
 
 /** All weeks of a contest, each with what can be done about it now. */
 export function WeeksTable({ contest }: { contest: SurvivorContest }) {

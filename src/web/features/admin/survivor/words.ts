@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { SurvivorContest } from '#contract/survivor.ts'
 import type { advanceWeek, processResults, weekReadiness } from '#contract/survivor-weeks.ts'
+import { counted } from '../counted.ts'
 
 export type Readiness = AnswerOf<typeof weekReadiness>
 
@@ -30,8 +31,6 @@ export const statusWord = (status: SurvivorContest['status']) => (status === 'in
 /** A completed contest with exactly one participant left shows a trophy (spec 4). */
 export const hasTrophy = ({ status, active_participants }: Pick<SurvivorContest, 'status' | 'active_participants'>) =>
   status === 'completed' && active_participants === 1
-
-export const counted = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
 
 /** 'Every game is final' or what is missing: '2 games live, 20 still to come'. */
 export function readinessWords({ is_ready, total_games, live_games, future_games, pending_games }: Readiness): string {

@@ -3,11 +3,11 @@ import { type Contest, completeContest, deleteContest, startContest } from '#con
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { focusContest } from '../contest-anchor.ts'
 import contests from '../contests.module.css'
+import { counted } from '../counted.ts'
 import { useDialogs } from '../dialog-address.ts'
-import { focusContest } from '../survivor/contest-anchor.ts'
-import { useAct } from '../survivor/survivor-admin.queries.ts'
-import { counted } from '../survivor/words.ts'
+import { useAct } from '../use-act.ts'
 import { focusHeading } from './heading.ts'
 
 type Props = { contest: Contest }

@@ -1,4 +1,4 @@
-import { seasonProblem as seasonShapeProblem } from '../survivor/contest-fields.ts'
+import { seasonProblem as seasonShapeProblem } from '../contest-fields.ts'
 
 /** What stands in the fields; a select holds text. */
 export type ContestValues = {

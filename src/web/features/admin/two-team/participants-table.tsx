@@ -6,9 +6,9 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type Column, PeopleTable } from '#web/ui/people-table.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { focusContest } from '../contest-anchor.ts'
 import { useDialogs } from '../dialog-address.ts'
-import { focusContest } from '../survivor/contest-anchor.ts'
-import { useAct } from '../survivor/survivor-admin.queries.ts'
+import { useAct } from '../use-act.ts'
 import { contestQuery } from './two-team-admin.queries.ts'
 
 type Participant = ContestWithParticipants['participants'][number]

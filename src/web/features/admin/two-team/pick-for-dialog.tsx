@@ -9,9 +9,9 @@ import { type DraftTeam, teamsQuery } from '#web/features/two-team/two-team.quer
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PanelSkeleton } from '#web/ui/skeletons.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
-import { focusContest } from '../survivor/contest-anchor.ts'
-import { DialogForm } from '../survivor/dialog-form.tsx'
-import { useAct } from '../survivor/survivor-admin.queries.ts'
+import { focusContest } from '../contest-anchor.ts'
+import { DialogForm } from '../dialog-form.tsx'
+import { useAct } from '../use-act.ts'
 
 type Props = { draft: Draft; onClose: () => void }
 
