@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import classes from './people-table.module.css'
+import { useIsPhone, useIsWide } from './use-width.ts'
 
 export type Column<Row> = {
   header: string
@@ -25,8 +26,8 @@ type Props<Row> = {
 
 /** People in rows: a table where there is room, cards on a phone. */
 export function PeopleTable<Row>(props: Props<Row>) {
-  const isPhone = useMatch(phone)
-  const isWide = useMatch(wide)
+  const isPhone = useIsPhone()
+  const isWide = useIsWide()
   const columns = isWide ? props.columns : props.columns.filter(({ onlyWide }) => !onlyWide)
   return isPhone ? <Cards {...props} columns={columns} /> : <Rows {...props} columns={columns} />
 }
@@ -98,18 +99,5 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const phone = window.matchMedia('(max-width: 47.99em)')
-const wide = window.matchMedia('(min-width: 75em)')
-
-function useMatch(width: MediaQueryList): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      width.addEventListener('change', listener)
-      return () => width.removeEventListener('change', listener)
-    },
-    () => width.matches,
   )
 }

@@ -7,7 +7,9 @@ export const StatGrid = ({ children }: { children: ReactNode }) => <dl className
 type Props = {
   label: string
   /** The figure; it moves softly when it changes. */
-  value: string | number
+  value: ReactNode
+  /** Smaller, for a text such as 'Mon, Nov 17, 7:00 PM'; a long text is taken for one by itself. */
+  isWords?: boolean
   /** What the figure is out of: 12 of 16. */
   of?: number
   /** A line below the figure. */
@@ -16,9 +18,9 @@ type Props = {
 }
 
 /** One figure with its name; stands in a `StatGrid`. */
-export function StatCard({ label, value, of, detail, icon }: Props) {
-  // A text such as 'Mon, Nov 17, 7:00 PM' is no figure and is set smaller.
-  const isWords = typeof value === 'string' && value.length > 7
+export function StatCard({ label, value, isWords = isLong(value), of, detail, icon }: Props) {
+  // A new key for a new figure, so that it moves; what is no figure stands still.
+  const key = typeof value === 'string' || typeof value === 'number' ? value : undefined
   return (
     <div className={classes.card}>
       <dt className={classes.label}>
@@ -26,7 +28,7 @@ export function StatCard({ label, value, of, detail, icon }: Props) {
         {label}
       </dt>
       <dd className={classes.figure}>
-        <span key={value} className={classes.value} data-words={isWords || undefined}>
+        <span key={key} className={classes.value} data-words={isWords || undefined}>
           {value}
         </span>
         {of !== undefined && <span className={classes.of}> / {of}</span>}
@@ -35,3 +37,5 @@ export function StatCard({ label, value, of, detail, icon }: Props) {
     </div>
   )
 }
+
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > 7

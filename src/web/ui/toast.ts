@@ -5,8 +5,9 @@ import { wordsOf } from '#web/api/failure.ts'
 export const toastSuccess = (message: string, title?: string) =>
   notifications.show({ title, message, color: 'green', role: 'status' })
 
-/** Says that something failed: red, titled 'Error', the server's words or else the fallback. */
-export const toastFailure = (error: unknown, fallback: string) => toastError(wordsOf(error, fallback))
+/** Says that something failed: red, titled 'Error' where nothing else is said, the server's words or else the fallback. */
+export const toastFailure = (error: unknown, fallback: string, title?: string) =>
+  toastError(wordsOf(error, fallback), title)
 
 export const toastError = (message: string, title = 'Error') =>
   notifications.show({ title, message, color: 'red', role: 'alert', autoClose: 8_000 })

@@ -1,22 +1,18 @@
 import { Suspense } from 'react'
-import { Navigate, NavLink, Route, Routes } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { Navigate, Route, Routes } from 'react-router'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/skeletons.tsx'
-import classes from './admin.module.css'
-import { adminHome, adminTabs } from './admin-tabs.ts'
+import { addressOf, adminHome, adminTabs } from './admin-tabs.ts'
+import { Figures } from './figures.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { UpdateAll } from './update-all.tsx'
 
 /** Is anything waiting for me? One tab for each thing that a commissioner looks after, each with its address. */
 export function AdminScreen() {
   return (
-    <Page title="Admin" eyebrow="Commissioner's desk">
-      <nav className={classes.tabs} aria-label="Admin sections">
-        {adminTabs.map(({ path, label }) => (
-          <NavLink key={path} to={addressOf(path)} className={classes.tab}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+    <Page title="Admin" eyebrow="Commissioner's desk" aside={<UpdateAll />}>
+      <Figures />
+      <TabBar />
       <Suspense fallback={<TabSkeleton />}>
         <Routes>
           {adminTabs.map(({ path, Tab }) => (
@@ -28,8 +24,6 @@ export function AdminScreen() {
     </Page>
   )
 }
-
-const addressOf = (tab: string) => `${paths.admin}/${tab}`
 
 const TabSkeleton = () => (
   <LoadingScreen>

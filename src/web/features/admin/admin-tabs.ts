@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { paths } from '#web/paths.ts'
 
 type AdminTab = {
   /** Below `/admin/`. */
@@ -14,7 +15,7 @@ const SurvivorContestTab = lazy(async () => ({
   default: (await import('./survivor/survivor-contest-tab.tsx')).SurvivorContestTab,
 }))
 
-/** The tabs of the admin area in their order; a new one is one line here. */
+/** The tabs of the admin area in the order of the specification; a new one is one line here. */
 export const adminTabs: readonly AdminTab[] = [
   { path: 'two-team-contest', label: 'Two-Team Contest', Tab: TwoTeamContestTab },
   { path: 'survivor-contest', label: 'Survivor Contest', Tab: SurvivorContestTab },
@@ -22,3 +23,5 @@ export const adminTabs: readonly AdminTab[] = [
 
 /** What `/admin` opens: the contest that waits for its admin every week. */
 export const adminHome = 'survivor-contest'
+
+export const addressOf = (tab: string) => `${paths.admin}/${tab}`

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readSettings } from '#contract/settings.ts'
+import { listUsers } from '#contract/users.ts'
+import { call } from '#web/api/call.ts'
+
+/** Every user of the pool, with e-mail addresses. */
+export const usersQuery = queryOptions({
+  queryKey: ['admin', 'users'],
+  queryFn: async ({ signal }) => (await call(listUsers, {}, { signal })).users,
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: async ({ signal }) => (await call(readSettings, {}, { signal })).settings,
+})

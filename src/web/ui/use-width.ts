@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+const phone = window.matchMedia('(max-width: 47.99em)')
+const wide = window.matchMedia('(min-width: 75em)')
+
+/** Narrower than a small tablet: tables of people become cards. */
+export const useIsPhone = () => useMatch(phone)
+
+/** Room for every column of a table. */
+export const useIsWide = () => useMatch(wide)
+
+function useMatch(width: MediaQueryList): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      width.addEventListener('change', listener)
+      return () => width.removeEventListener('change', listener)
+    },
+    () => width.matches,
+  )
+}
