@@ -57,6 +57,12 @@ export const contestName = z
 export const participantName = z.string().trim().min(1).max(80)
 export const maxParticipants = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(100_000)
 
+/**
+ * Names the state of a row that somebody has read. Sent back with a change it makes the change a refusal where somebody else was
+ * faster; left out, the last one wins.
+ */
+export const version = z.string().trim().min(1).max(40)
+
 /** Every answer that is not exactly a contest, a list or rows says so (rulebook E2). */
 export const success = z.literal(true)
 export const done = z.object({ success })

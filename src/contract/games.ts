@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, done, id, idInPath, instant, instantInput, seasonYear, success } from './fields.ts'
+import { day, done, id, idInPath, instant, instantInput, seasonYear, success, version } from './fields.ts'
 
 /** A game from one team's side (rulebook G1). Lists show the home side once. */
 const gameRow = z.object({
@@ -26,6 +26,7 @@ const gameRow = z.object({
   round: z.int().nullable(),
   series: z.string().nullable(),
   game_number: z.int().nullable(),
+  version,
 })
 export type GameRow = z.infer<typeof gameRow>
 
@@ -48,6 +49,8 @@ export const gameInput = z.object({
   /** FUT, PRE, LIVE, CRIT, OVER, FINAL, OFF, PPD, CNCL; others are kept and count as not final (rulebook G3). */
   game_state: z.string().trim().toUpperCase().min(1).max(12),
   venue: z.string().trim().max(120).nullable().optional(),
+  /** Of the stored game that the change was made from. */
+  version: version.optional(),
 })
 export const playoffGameInput = gameInput.extend({
   round: z.int().min(1).max(4),
@@ -77,6 +80,22 @@ const scoreBody = z.object({
   result: z.enum(['W', 'L', 'OTL', 'SOL']).nullable().optional(),
   /** Saving a score makes the game FINAL; the field is accepted for the screen's sake. */
   game_state: z.string().trim().max(12).optional(),
+  version: version.optional(),
+})
+
+/** An abbreviation, for a list of one team's games. */
+const ofTeam = z.object({ team: z.string().trim().toUpperCase().min(2).max(4).optional() })
+
+const gameDates = z.object({
+  success,
+  season_year: z.string(),
+  /** Those of which any game is stored, newest first; the asked one is always among them. */
+  seasons: z.array(z.string()),
+  /** Today's league day. */
+  today: day,
+  dates: z.array(z.object({ game_date: day, games: z.int() })),
+  /** An id for a game that the league has not numbered yet. */
+  free_game_id: z.int(),
 })
 
 const oneSide = z.object({ game_id: idInPath, team_id: idInPath })
@@ -96,13 +115,22 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       query: z.object({ season_year: seasonYear.optional() }),
       answer: gamesByDate,
     }),
+    dates: endpoint({
+      method: 'GET',
+      path: `${path}/dates`,
+      access: 'member',
+      tag,
+      summary: 'The league days of a season that have games, for leafing through it without fetching it.',
+      query: ofTeam.extend({ season_year: seasonYear.optional() }),
+      answer: gameDates,
+    }),
     range: endpoint({
       method: 'GET',
       path: `${path}/range`,
       access: 'member',
       tag,
       summary: 'The games of the league days from start to end, both included.',
-      query: z.object({ start: day, end: day }),
+      query: ofTeam.extend({ start: day, end: day }),
       answer: gamesByDate,
     }),
     onDate: endpoint({

@@ -24,6 +24,11 @@ const refusals = {
   starting: refusal(503, 'PuckPool is starting. Please try again in a moment.'),
   stopping: refusal(503, 'PuckPool is restarting. Please try again in a moment.'),
 
+  changed_meanwhile: refusal(
+    409,
+    'Somebody else has changed this in the meantime. Nothing was saved; please look at it and save again.',
+  ),
+
   // accounts (rulebook A)
   not_signed_in: refusal(401, 'Please sign in'),
   session_ended: refusal(401, 'Your session has ended. Please sign in again.'),

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { Games, Teams } from '#server/db/schema.ts'
+import type { DB, Games, Teams } from '#server/db/schema.ts'
+import { rowVersion } from '#server/db/version.ts'
 
 export type StoredGame = Selectable<Games>
 export type Team = Selectable<Teams>
@@ -36,6 +37,15 @@ export async function listStoredSeasons(db: Database | Tx): Promise<Set<string>>
 export async function findGame(db: Database | Tx, gameId: number): Promise<StoredGame | null> {
   const game = await db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst()
   return game ?? null
+}
+
+export async function listVersions(tx: Tx, gameIds: number[]): Promise<Map<number, string>> {
+  const rows = await tx
+    .selectFrom('games')
+    .select(['game_id', rowVersion('games').as('version')])
+    .where('game_id', '=', sql<number>`any(${gameIds}::int[])`)
+    .execute()
+  return new Map(rows.map(({ game_id, version }) => [game_id, version]))
 }
 
 export async function listGamesById(tx: Tx, gameIds: number[]): Promise<StoredGame[]> {
@@ -120,11 +130,15 @@ const COLUMNS: (keyof StoredGame)[] = Object.keys({
   updated_at: 0,
 } satisfies Record<keyof StoredGame, 0>) as (keyof StoredGame)[] // Object.keys forgets what `satisfies` has just proved.
 
-export type Wanted = { gameType: 2 | 3 } & ({ seasonYear: string } | { from: string; to: string })
+export type Wanted = { gameType: 2 | 3; team?: string | undefined } & (
+  | { seasonYear: string }
+  | { from: string; to: string }
+)
 /** What nobody is shown is left out: a list has 1,312 rows. */
 type Unshown = 'nhl_home_score' | 'nhl_away_score' | 'nhl_decided_in' | 'nhl_game_state' | 'updated_at'
 export type ShownGame = Omit<StoredGame, Unshown>
 export type GameWithTeams = ShownGame & {
+  version: string
   home_name: string
   home_abbrev: string
   away_name: string
@@ -154,15 +168,55 @@ const withTeams = (db: Database | Tx) =>
       'games.series',
       'games.game_number',
       'games.score_by_hand',
+      rowVersion('games').as('version'),
       'home.team_name as home_name',
       'home.abbreviation as home_abbrev',
       'away.team_name as away_name',
       'away.abbreviation as away_abbrev',
     ])
 
+function ofTeam(of: ExpressionBuilder<DB & { home: Teams; away: Teams }, 'home' | 'away'>, team: string) {
+  return of.or([of('home.abbreviation', '=', team), of('away.abbreviation', '=', team)])
+}
+
+/** The league days of a season that have games, with their number. */
+export async function listGameDates(
+  db: Database,
+  { gameType, seasonYear, team }: { gameType: 2 | 3; seasonYear: string; team: string | undefined },
+): Promise<{ game_date: Day; games: number }[]> {
+  return db
+    .selectFrom('games')
+    .innerJoin('teams as home', 'home.team_id', 'games.home_team_id')
+    .innerJoin('teams as away', 'away.team_id', 'games.away_team_id')
+    .where('season_year', '=', seasonYear)
+    .where('game_type', '=', gameType)
+    .$if(team !== undefined, (all) => all.where((of) => ofTeam(of, team ?? '')))
+    .groupBy('game_date')
+    .select(['game_date', (of) => of.fn.countAll<number>().as('games')])
+    .orderBy('game_date')
+    .execute()
+}
+
+/** The largest id from the first to the last, both included; null where no game has one of them. */
+export async function findLargestId(
+  db: Database,
+  { first, last }: { first: number; last: number },
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('games')
+    .select((of) => of.fn.max('game_id').as('largest'))
+    .where('game_id', '>=', first)
+    .where('game_id', '<=', last)
+    .executeTakeFirst()
+  return found?.largest ?? null
+}
+
 /** By league day, then start (a game without one last), then id. */
 export async function listGames(db: Database | Tx, wanted: Wanted): Promise<GameWithTeams[]> {
-  const games = withTeams(db).where('game_type', '=', wanted.gameType)
+  const { team } = wanted
+  const games = withTeams(db)
+    .where('game_type', '=', wanted.gameType)
+    .$if(team !== undefined, (all) => all.where((of) => ofTeam(of, team ?? '')))
   const some =
     'seasonYear' in wanted
       ? games.where('season_year', '=', wanted.seasonYear)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { playoffGames, seasonGames } from '#contract/games.ts'
 import type { Deps } from '#server/deps.ts'
 import {
+  datesOfSeason,
   daysByDate,
   deleteGame,
   type GameType,
@@ -25,8 +26,13 @@ function mountGames(app: FastifyInstance, deps: Deps, { calls, gameType }: Mount
   mount(app, deps, calls.list).by(async ({ query }) => seasonByDate(deps, { gameType, seasonYear: query.season_year }))
 
   mount(app, deps, calls.range).by(async ({ query }) =>
-    daysByDate(deps, { gameType, from: query.start, to: query.end }),
+    daysByDate(deps, { gameType, from: query.start, to: query.end, team: query.team }),
   )
+
+  mount(app, deps, calls.dates).by(async ({ query }) => ({
+    success: true,
+    ...(await datesOfSeason(deps, { gameType, seasonYear: query.season_year, team: query.team })),
+  }))
 
   mount(app, deps, calls.onDate).by(async ({ params }) =>
     daysByDate(deps, { gameType, from: params.date, to: params.date }),
@@ -46,6 +52,7 @@ function mountGames(app: FastifyInstance, deps: Deps, { calls, gameType }: Mount
       teamScore: body.team_score,
       opponentScore: body.opponent_score,
       result: body.result,
+      version: body.version,
     }),
   }))
 

@@ -1,7 +1,7 @@
 import type { GameRow, GamesByDate } from '#contract/games.ts'
 import { type GameFacts, type SideResult, scoreFromSide, sideOf } from '#rules/games.ts'
 import type { HandedInGame } from '#rules/handed-in.ts'
-import { addDays, type Day, weekdayOf } from '#rules/time.ts'
+import { addDays, type Day, easternDay, weekdayOf } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -10,9 +10,13 @@ import {
   countGames,
   findGame,
   findGameWithTeams,
+  findLargestId,
   type GameWithTeams,
+  listGameDates,
   listGames,
+  listStoredSeasons,
   listTeams,
+  listVersions,
   lockGames,
   type ShownGame,
   type StoredGame,
@@ -26,7 +30,7 @@ import {
   writeChanges,
 } from '#server/features/games/save-games.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** 2 the regular season, 3 the playoffs, as the league numbers them. */
@@ -44,10 +48,32 @@ export async function seasonByDate(
 /** The games of the league days from the first to the last, both included (T1). Refuses a last day before the first. */
 export async function daysByDate(
   deps: Deps,
-  { gameType, from, to }: { gameType: GameType; from: Day; to: Day },
+  { gameType, from, to, team }: { gameType: GameType; from: Day; to: Day; team?: string | undefined },
 ): Promise<GamesByDate> {
   if (to < from) throw new Refusal({ code: 'range_backwards' })
-  return byDate(await listGames(deps.db, { gameType, from, to }))
+  return byDate(await listGames(deps.db, { gameType, from, to, team }))
+}
+
+/** The league days of a season (of the pool's own where none is named) that have games, for leafing through it. */
+export async function datesOfSeason(
+  deps: Deps,
+  { gameType, seasonYear, team }: { gameType: GameType; seasonYear: string | undefined; team: string | undefined },
+) {
+  const season = seasonYear ?? (await requirePoolSettings(deps.db)).season_year
+  const stored = [...(await listStoredSeasons(deps.db))].filter((name) => name.endsWith(`/${gameType}`))
+  return {
+    season_year: season,
+    seasons: [...new Set([season, ...stored.map((name) => name.slice(0, -2))])].toSorted().toReversed(),
+    today: easternDay(deps.now()),
+    dates: await listGameDates(deps.db, { gameType, seasonYear: season, team }),
+    free_game_id: await freeGameId(deps.db, season),
+  }
+}
+
+/** The next provisional id of a season: its start year, `09`, four digits. */
+async function freeGameId(db: Database, seasonYear: string): Promise<number> {
+  const none = Number(seasonYear.slice(0, 4)) * 1_000_000 + 90_000
+  return 1 + ((await findLargestId(db, { first: none, last: none + 9_998 })) ?? none)
 }
 
 function byDate(games: GameWithTeams[]): GamesByDate {
@@ -100,13 +126,26 @@ function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
 export async function saveHandedIn(
   deps: Pick<Deps, 'db' | 'now'>,
   caller: Caller | 'system',
-  games: readonly HandedInGame[],
+  games: readonly (HandedInGame & { version?: string | undefined })[],
 ): Promise<Omit<SavedGames, 'changes'>> {
   return deps.db.transaction().execute(async (tx) => {
+    await refuseOldVersions(tx, games)
     const { changes, ...counts } = await saveGames(tx, deps, games)
     if (changes.length > 0) await auditSaved(tx, deps, { caller, changes, counts })
     return counts
   })
+}
+
+/** A game that was handed in from an older state of it, or from one that is deleted by now. */
+async function refuseOldVersions(tx: Tx, games: readonly { game_id: number; version?: string | undefined }[]) {
+  const seen = games.filter(({ version }) => version !== undefined)
+  if (seen.length === 0) return
+  await lockGames(tx)
+  const stored = await listVersions(
+    tx,
+    seen.map((game) => game.game_id),
+  )
+  for (const { game_id, version } of seen) refuseOldVersion({ seen: version, stored: stored.get(game_id) ?? '' })
 }
 
 /** So many rows are kept with their values before and after; of more, the ids tell which. */
@@ -130,11 +169,17 @@ async function auditSaved(
   })
 }
 
-type SavedScore = OneSide & { teamScore: number; opponentScore: number; result?: SideResult | null | undefined }
+type SavedScore = OneSide & {
+  version?: string | undefined
+  teamScore: number
+  opponentScore: number
+  result?: SideResult | null | undefined
+}
 
 /**
  * Saves a score by hand from one side; the game becomes FINAL and the other side follows (G1). It stays in front of
- * what the league says, which is kept behind it (G4). Equal scores keep the result that stood (spec 4).
+ * what the league says, which is kept behind it (G4). Equal scores keep the result that stood (spec 4). Refuses where the game
+ * was changed since `version`.
  */
 export async function saveScoreByHand(deps: Deps, caller: Caller, score: SavedScore): Promise<GameRow> {
   return changeGame(deps, caller, { side: score, action: 'save_score' }, (before) => ({
@@ -171,11 +216,12 @@ export async function deleteGame(deps: Deps, caller: Caller, side: OneSide): Pro
 async function changeGame(
   deps: Deps,
   caller: Caller,
-  { side, action }: { side: OneSide; action: string },
+  { side, action }: { side: OneSide & { version?: string | undefined }; action: string },
   change: (before: StoredGame) => StoredGame,
 ): Promise<GameRow> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await requireGame(tx, side)
+    await refuseOldVersions(tx, [{ game_id: side.gameId, version: side.version }])
     const after = change(before)
     if (after !== before) {
       const written = { ...after, updated_at: deps.now() }
@@ -225,5 +271,6 @@ function rowOf(game: GameWithTeams, teamId: number): GameRow {
     round: game.round,
     series: game.series,
     game_number: game.game_number,
+    version: game.version,
   }
 }
