@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, done, idInPath, success } from './fields.ts'
+import { day, done, idInPath, instant, success, version } from './fields.ts'
 
 const tag = 'Playoff standings'
 const onDay = z.object({ date: day.optional() })
@@ -31,6 +31,9 @@ const standing = z.object({
   goals_for: z.int(),
   goals_against: z.int(),
   is_playoff_team: z.boolean(),
+  /** Edited by an admin: updates leave it as it is until it is given back. */
+  by_hand: z.boolean(),
+  version,
 })
 export type Standing = z.infer<typeof standing>
 
@@ -47,8 +50,32 @@ const standingChanges = z
     wins: games,
     losses: games,
     ot_losses: games,
+    version,
   })
   .partial()
+
+const autoUpdate = z.object({
+  enabled: z.boolean(),
+  intervalHours: z.int(),
+  /** When the table was last computed, by itself or because an admin asked for it. */
+  lastUpdate: instant.nullable(),
+})
+export type AutoUpdate = z.infer<typeof autoUpdate>
+
+const autoUpdateChange = z
+  .object({
+    enabled: z.boolean(),
+    intervalHours: z
+      .int('Please enter a whole number of hours')
+      .min(1, 'Please choose 1 to 168 hours')
+      .max(168, 'Please choose 1 to 168 hours'),
+  })
+  .partial()
+  .refine(
+    ({ enabled, intervalHours }) => enabled !== undefined || intervalHours !== undefined,
+    'Please send enabled or intervalHours',
+  )
+export type AutoUpdateChange = z.infer<typeof autoUpdateChange>
 
 export const standings = endpoint({
   method: 'GET',
@@ -110,7 +137,8 @@ export const saveStanding = endpoint({
   path: '/playoff-standings/:standings_id',
   access: 'admin',
   tag,
-  summary: 'Changes the given fields of one line; the games played follow the wins and losses.',
+  summary:
+    'Changes the given fields of one line; the games played follow the wins and losses. Updates leave the line as it is from then on.',
   params: oneStanding,
   body: standingChanges,
   answer: z.object({ success, standing }),
@@ -124,4 +152,42 @@ export const deleteStanding = endpoint({
   summary: 'Deletes one line of a table.',
   params: oneStanding,
   answer: done,
+})
+
+export const giveBackStanding = endpoint({
+  method: 'POST',
+  path: '/playoff-standings/:standings_id/give-back',
+  access: 'admin',
+  tag,
+  summary: 'Gives a line that was edited by hand back to the updates; the next one computes it again.',
+  params: oneStanding,
+  answer: z.object({ success, standing }),
+})
+
+export const autoUpdateSettings = endpoint({
+  method: 'GET',
+  path: '/playoff-standings/auto-update/settings',
+  access: 'admin',
+  tag,
+  summary: 'Whether and how often the standings are computed by themselves, and when they were last.',
+  answer: z.object({ success, data: autoUpdate }),
+})
+
+export const saveAutoUpdateSettings = endpoint({
+  method: 'PUT',
+  path: '/playoff-standings/auto-update/settings',
+  access: 'admin',
+  tag,
+  summary: 'Switches the automatic update on or off, or sets its interval in hours (1 to 168).',
+  body: autoUpdateChange,
+  answer: z.object({ success, data: autoUpdate }),
+})
+
+export const checkAutoUpdate = endpoint({
+  method: 'POST',
+  path: '/playoff-standings/auto-update/check',
+  access: 'admin',
+  tag,
+  summary: 'Computes the standings if the automatic update is switched on and due, as the pool does every hour.',
+  answer: z.object({ success, updated: z.boolean(), data: autoUpdate }),
 })

@@ -153,6 +153,7 @@ export interface Picks {
 }
 
 export interface PlayoffStandings {
+  by_hand: Generated<boolean>;
   conference_sequence: number;
   division_sequence: number;
   games_played: Generated<number>;
@@ -199,6 +200,13 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface StandingsUpdate {
+  enabled: Generated<boolean>;
+  interval_hours: Generated<number>;
+  last_update: string | null;
+  only_row: Generated<boolean>;
+}
+
 export interface Teams {
   abbreviation: string;
   color1: string;
@@ -238,6 +246,7 @@ export interface DB {
   pool_settings: PoolSettings;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
+  standings_update: StandingsUpdate;
   teams: Teams;
   users: Users;
 }

@@ -1,7 +1,8 @@
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { draftJobs } from '#server/features/draft/draft.job.ts'
+import { standingsJobs } from '#server/features/standings/standings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 
 /** Everything that happens by itself, a line for each. */
-export const jobs: readonly Job[] = [...survivorJobs, ...demoJobs, ...draftJobs]
+export const jobs: readonly Job[] = [...survivorJobs, ...demoJobs, ...draftJobs, ...standingsJobs]

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Day } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { PlayoffStandings, Teams } from '#server/db/schema.ts'
+import { rowVersion } from '#server/db/version.ts'
 
 export type StandingRow = Selectable<PlayoffStandings>
 export type NewStanding = Insertable<PlayoffStandings>
@@ -44,6 +45,7 @@ const withTeam = (db: Database) =>
     .selectFrom('playoff_standings')
     .innerJoin('teams', 'teams.team_id', 'playoff_standings.team_id')
     .selectAll('playoff_standings')
+    .select(rowVersion('playoff_standings').as('version'))
     .select(['teams.team_name', 'teams.abbreviation', 'teams.conference_name', 'teams.division_name'])
 
 /** The table of a day by place in the league. */
@@ -81,6 +83,17 @@ export async function lockTable(tx: Tx, date: Day): Promise<StandingRow[]> {
     .execute()
 }
 
+/** The lines of a day that an admin has edited. */
+export async function listByHand(tx: Tx, { date, seasonYear }: { date: Day; seasonYear: string }) {
+  return tx
+    .selectFrom('playoff_standings')
+    .selectAll()
+    .where('standing_date', '=', date)
+    .where('season_year', '=', seasonYear)
+    .where('by_hand', '=', true)
+    .execute()
+}
+
 /** Inserts, or overwrites the line of the same team and day. */
 export async function writeStandings(tx: Tx, rows: readonly NewStanding[]): Promise<void> {
   if (rows.length === 0) return
@@ -103,6 +116,7 @@ export async function writeStandings(tx: Tx, rows: readonly NewStanding[]): Prom
         division_sequence: of.ref('excluded.division_sequence'),
         wildcard_sequence: of.ref('excluded.wildcard_sequence'),
         is_playoff_team: of.ref('excluded.is_playoff_team'),
+        by_hand: of.ref('excluded.by_hand'),
       })),
     )
     .execute()

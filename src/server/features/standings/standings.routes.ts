@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/standings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
+import { changeAutoUpdate, readAutoUpdate, updateIfDue } from './auto-update.service.ts'
 import {
   changeStanding,
   deleteStanding,
+  giveBackStanding,
   readDates,
   readPlayoffTeams,
   readTable,
@@ -26,9 +28,26 @@ export function standingsRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await updateStandings(deps, caller)),
   }))
 
-  mount(app, deps, calls.saveStanding).by(async ({ params, body, caller }) => ({
+  mount(app, deps, calls.saveStanding).by(async ({ params, body: { version, ...changes }, caller }) => ({
     success: true,
-    standing: await changeStanding(deps, caller, { standingsId: params.standings_id, changes: body }),
+    standing: await changeStanding(deps, caller, { standingsId: params.standings_id, changes, version }),
+  }))
+
+  mount(app, deps, calls.giveBackStanding).by(async ({ params, caller }) => ({
+    success: true,
+    standing: await giveBackStanding(deps, caller, params.standings_id),
+  }))
+
+  mount(app, deps, calls.autoUpdateSettings).by(async () => ({ success: true, data: await readAutoUpdate(deps) }))
+
+  mount(app, deps, calls.saveAutoUpdateSettings).by(async ({ body, caller }) => ({
+    success: true,
+    data: await changeAutoUpdate(deps, caller, body),
+  }))
+
+  mount(app, deps, calls.checkAutoUpdate).by(async ({ caller }) => ({
+    success: true,
+    ...(await updateIfDue(deps, caller)),
   }))
 
   mount(app, deps, calls.deleteStanding).by(async ({ params, caller }) => {

@@ -7,10 +7,12 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { listSeasonFacts } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { markUpdated } from './auto-update.repo.ts'
 import {
   findNewestDate,
+  listByHand,
   listDates,
   listStandings,
   listTeams,
@@ -54,16 +56,17 @@ export async function readDates(deps: Deps): Promise<Day[]> {
 type Updated = { date: Day; inserted: number; updated: number; unchanged: number; changed_teams: string[] }
 
 /**
- * Computes the table of the pool's season from its final games and stores it for today's league day (T1). It overwrites what an
- * admin has changed in today's table; lines that are the same are not written again (A6). Refuses a season without a final
- * game: which teams were in the playoffs would be decided by the alphabet.
+ * Computes the table of the pool's season from its final games and stores it for today's league day (T1). A line of the newest
+ * table that an admin has edited is taken over as it is, also into a new day's table, until he gives it back: what G4 says of a
+ * score holds for a line. Lines that are the same are not written again (A6). Refuses a season without a final game: which teams
+ * were in the playoffs would be decided by the alphabet.
  */
 export async function updateStandings(deps: Deps, caller: Caller | 'system'): Promise<Updated> {
   return deps.db.transaction().execute(async (tx) => {
     await lockStandings(tx)
     const date = easternDay(deps.now())
     const before = new Map((await lockTable(tx, date)).map((row) => [row.team_id, row]))
-    const computed = await computeTable(tx, date)
+    const computed = await keepByHand(tx, { date, computed: await computeTable(tx, date) })
     const changed = computed.filter(({ row }) => !isSame(row, before.get(row.team_id)))
     const overwritten = changed.flatMap(({ row }) => before.get(row.team_id) ?? [])
     const counts = {
@@ -84,6 +87,7 @@ export async function updateStandings(deps: Deps, caller: Caller | 'system'): Pr
         after: { ...counts, standings: rows },
       })
     }
+    await markUpdated(tx, deps.now())
     return { date, ...counts, changed_teams: changed.map(({ abbreviation }) => abbreviation) }
   })
 }
@@ -98,8 +102,22 @@ async function computeTable(tx: Tx, date: Day): Promise<Computed[]> {
   // The database adds up the games played itself; names and groups stay with the team.
   return table.map(({ abbreviation, conference_name: _c, division_name: _d, games_played: _g, ...row }) => ({
     abbreviation,
-    row: { ...row, standing_date: date, season_year },
+    row: { ...row, standing_date: date, season_year, by_hand: false },
   }))
+}
+
+/** The computed table with the lines in which an admin has the last word. */
+async function keepByHand(tx: Tx, { date, computed }: { date: Day; computed: Computed[] }): Promise<Computed[]> {
+  const newest = await findNewestDate(tx)
+  const seasonYear = computed[0]?.row.season_year
+  if (newest === null || newest > date || seasonYear === undefined) return computed
+  const kept = new Map((await listByHand(tx, { date: newest, seasonYear })).map((line) => [line.team_id, line]))
+  return computed.map(({ abbreviation, row }) => {
+    const line = kept.get(row.team_id)
+    if (!line) return { abbreviation, row }
+    const { standings_id: _i, games_played: _g, ...facts } = line
+    return { abbreviation, row: { ...facts, standing_date: date } }
+  })
 }
 
 function isSame(row: NewStanding, stored: StandingRow | undefined): boolean {
@@ -108,31 +126,41 @@ function isSame(row: NewStanding, stored: StandingRow | undefined): boolean {
   return Object.entries(row).every(([field, value]) => found[field] === value)
 }
 
-type Changes = BodyOf<typeof saveStanding>
+type Changes = Omit<BodyOf<typeof saveStanding>, 'version'>
 
-/** Changes the given fields of one line and leaves the others (A6). Refuses a line that does not exist. */
+/**
+ * Changes the given fields of one line and leaves the others (A6); from then on updates leave it alone. Refuses a line that does
+ * not exist, and one that was changed since `version`.
+ */
 export async function changeStanding(
   deps: Deps,
   caller: Caller,
-  { standingsId, changes }: { standingsId: number; changes: Changes },
+  { standingsId, changes, version }: { standingsId: number; changes: Changes; version: string | undefined },
 ): Promise<Standing> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await requireStanding(tx, standingsId)
-    if (!isSame({ ...before, ...changes }, before)) {
-      const after = await updateStanding(tx, { standingsId, changes })
-      const at = deps.now()
-      await writeAudit(tx, {
-        actor: caller,
-        at,
-        action: 'update',
-        subject: 'standing',
-        subjectId: standingsId,
-        before,
-        after,
-      })
-    }
-    return readStanding(tx, standingsId)
+    refuseOldVersion({ seen: version, stored: (await readStanding(tx, standingsId)).version })
+    if (isSame({ ...before, ...changes }, before)) return readStanding(tx, standingsId)
+    return writeLine(tx, deps, { caller, action: 'update', before, changes: { ...changes, by_hand: true } })
   })
+}
+
+/** Gives a line back to the updates (A6); the next one computes it again. Refuses one that does not exist. */
+export async function giveBackStanding(deps: Deps, caller: Caller, standingsId: number): Promise<Standing> {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await requireStanding(tx, standingsId)
+    if (!before.by_hand) return readStanding(tx, standingsId)
+    return writeLine(tx, deps, { caller, action: 'give_back', before, changes: { by_hand: false } })
+  })
+}
+
+type Line = { caller: Caller; action: string; before: StandingRow; changes: Changes & { by_hand: boolean } }
+
+async function writeLine(tx: Tx, deps: Deps, { caller, action, before, changes }: Line): Promise<Standing> {
+  const subjectId = before.standings_id
+  const after = await updateStanding(tx, { standingsId: subjectId, changes })
+  await writeAudit(tx, { actor: caller, at: deps.now(), action, subject: 'standing', subjectId, before, after })
+  return readStanding(tx, subjectId)
 }
 
 /** Deletes one line of a table (A6). Refuses one that does not exist. */

@@ -49,9 +49,8 @@ test('computed from the games of 2025-26 it is the official final table, with ev
   })
   const { success, date, standings, eastern, western } = await read()
   expect({ success, date }).toEqual({ success: true, date: TODAY })
-  expect(standings.map(({ standings_id: _i, season_year: _s, team_id: _t, team_name: _n, ...facts }) => facts)).toEqual(
-    table,
-  )
+  expect(standings).toMatchObject(table)
+  expect(standings.some((team) => team.by_hand)).toBe(false)
   const sixteen = Array.from({ length: 16 }, (_, index) => index + 1)
   for (const [name, conference] of [
     ['Eastern', eastern],
@@ -183,12 +182,12 @@ test('in the middle of the season it counts what is final by then', async () => 
 
 test('an admin changes what he sends and nothing else, and it is written down (A6)', async () => {
   await update()
-  const { standings_id, ...before } = await shownOf('BOS')
+  const { standings_id, version: _read, ...before } = await shownOf('BOS')
   const changes = { is_playoff_team: !before.is_playoff_team, wildcard_sequence: 9, wins: before.wins + 1 }
   const path = `/playoff-standings/${standings_id}`
-  const after = { ...before, ...changes, games_played: 83, standings_id }
+  const after = { ...before, ...changes, games_played: 83, standings_id, by_hand: true }
   expect(await admin.put(path, changes)).toMatchObject({ status: 200, body: { success: true, standing: after } })
-  expect(await shownOf('BOS')).toEqual(after)
+  expect(await shownOf('BOS')).toMatchObject(after)
   expect((await audit()).at(-1)).toMatchObject({
     user_id: admin.userId,
     action: 'update',
@@ -200,9 +199,6 @@ test('an admin changes what he sends and nothing else, and it is written down (A
   expect((await admin.put(path, changes)).status).toBe(200)
   expect((await admin.put(path, {})).status).toBe(200)
   expect(await audit()).toHaveLength(lines)
-
-  expect(await update()).toMatchObject({ updated: 1, unchanged: 31, changed_teams: ['BOS'] })
-  expect(await shownOf('BOS')).toEqual({ ...before, standings_id })
 })
 
 test.each([
