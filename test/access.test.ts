@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { logout } from '#contract/auth.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
+import { fingerprint } from './fingerprint.ts'
 import { type Pool, startPool } from './harness.ts'
 import { type Person, signIn, visitor } from './people.ts'
 import { sampleOf } from './samples.ts'
@@ -31,7 +31,7 @@ const allowed = cases.filter(({ who, call }) => mayCall[call.access].includes(wh
 
 test.each(refused)('$who may not $name: he is told so and nothing changes (E1)', async ({ who, call }) => {
   const person = await personOf(who)
-  const before = await fingerprint()
+  const before = await fingerprint(pool.db)
   // A request that would be fine from an admin: whatever refuses it, it is not its content.
   const { status, body } = await send(person, call, '1')
   expect(status).toBe(who === 'visitor' ? 401 : 403)
@@ -40,7 +40,7 @@ test.each(refused)('$who may not $name: he is told so and nothing changes (E1)',
       ? { success: false, code: 'not_signed_in', message: 'Please sign in' }
       : { success: false, code: 'admin_only', message: 'Only an administrator can do that' },
   )
-  expect(await fingerprint()).toEqual(before)
+  expect(await fingerprint(pool.db)).toEqual(before)
 })
 
 test.each(allowed)('$who may $name', async ({ who, call }) => {
@@ -111,18 +111,6 @@ async function send(person: Person, call: Endpoint, id: string) {
 function queryOf(call: Endpoint): Record<string, string> {
   const sample = call.query ? sampleOf(call.query) : {}
   return Object.fromEntries(Object.entries(sample ?? {}).map(([name, value]) => [name, String(value)]))
-}
-
-/** All rows of each table in one number. */
-async function fingerprint() {
-  const tables = await pool.db.introspection.getTables()
-  const numbers = tables
-    .filter(({ name }) => !name.startsWith('kysely'))
-    .map(async ({ name }) => {
-      const rows = sql`select coalesce(sum(hashtextextended(t::text, 0)), 0)::text as number from ${sql.table(name)} t`
-      return [name, (await rows.execute(pool.db)).rows[0]]
-    })
-  return Object.fromEntries(await Promise.all(numbers))
 }
 
 /** What the router knows, read from the tree that it prints; without the pages of the API's description and the browser's files. */

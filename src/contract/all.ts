@@ -1,4 +1,5 @@
 import * as analytics from './analytics.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as contests from './contests.ts'
 import * as demo from './demo.ts'
@@ -32,6 +33,7 @@ const features = [
   survivorWeeks,
   survivorPicks,
   analytics,
+  audit,
   demo,
 ]
 

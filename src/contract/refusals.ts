@@ -45,6 +45,9 @@ const refusals = {
   own_account: refusal(409, 'You cannot delete your own account'),
   last_admin: refusal(409, 'This is the last active administrator. Make somebody else an administrator first.'),
 
+  // audit log (rulebook A6)
+  unknown_line: refusal(404, 'This line does not exist'),
+
   // games (rulebook G)
   game_not_found: refusal(404, 'Game not found'),
   game_twice: refusal<{ game_id: number }>(400, ({ game_id }) => `Game ${game_id} is in the list twice`),

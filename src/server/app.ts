@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
+import { auditRoutes } from '#server/features/audit/audit.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   standingsRoutes(app, deps)
   survivorRoutes(app, deps)
   analyticsRoutes(app, deps)
+  auditRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)
   await webFiles(app)
   return app

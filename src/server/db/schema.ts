@@ -28,6 +28,8 @@ export interface AuditLog {
   at: string;
   audit_id: Generated<number>;
   before: Json | null;
+  contest_id: number | null;
+  secret_week: number | null;
   subject: string;
   subject_id: string | null;
   user_id: number | null;
@@ -128,6 +130,13 @@ export interface GamesAtLock {
   week_id: number;
 }
 
+export interface LastAdvances {
+  advanced_at: string;
+  before: Json;
+  contest_id: number;
+  week_number: number;
+}
+
 export interface Participants {
   contest_id: number;
   draft_order: number | null;
@@ -142,6 +151,9 @@ export interface Participants {
 
 export interface Picks {
   contest_id: number;
+  entered_by: number | null;
+  entered_by_name: string | null;
+  entered_reason: string | null;
   is_late: Generated<boolean>;
   participant_id: number;
   pick_id: Generated<number>;
@@ -240,6 +252,7 @@ export interface DB {
   excused_weeks: ExcusedWeeks;
   games: Games;
   games_at_lock: GamesAtLock;
+  last_advances: LastAdvances;
   participants: Participants;
   picks: Picks;
   playoff_standings: PlayoffStandings;

@@ -14,6 +14,10 @@ export type AuditEntry = {
   action: string
   subject: AuditSubject
   subjectId: number | string | null
+  /** The contest that it belongs to; of a contest itself it need not be said. */
+  contestId?: number
+  /** The week of that contest until whose lock nobody may read the facts (S5). */
+  secretWeek?: number
   /** The facts that changed, as they were: null where there was nothing. Never a password, a hash or a token. */
   before: object | null
   /** The same facts as they are now: null where nothing is left. */
@@ -32,6 +36,8 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     action: entry.action,
     subject: entry.subject,
     subject_id: entry.subjectId === null ? null : String(entry.subjectId),
+    contest_id: entry.contestId ?? (entry.subject === 'contest' ? Number(entry.subjectId) : null),
+    secret_week: entry.secretWeek ?? null,
     before: asJson(entry.before),
     after: asJson(entry.after),
   })

@@ -115,6 +115,7 @@ export async function removeParticipant(
       action: 'remove',
       subject: 'participant',
       subjectId: participantId,
+      contestId: contest.contest_id,
       before: { contest_id, user_id, participant_name, joined_at },
       after: null,
     })

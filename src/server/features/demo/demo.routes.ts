@@ -8,8 +8,8 @@ import { mount } from '#server/http/route.ts'
 export function demoRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, readClock).by(async () => ({ success: true, now: deps.now() }))
 
-  mount(app, deps, setClock).by(async ({ body }) => {
-    await jumpClock(deps, body.now)
+  mount(app, deps, setClock).by(async ({ caller, body }) => {
+    await jumpClock(deps, caller, body.now)
     return { success: true, now: deps.now() }
   })
 }

@@ -1,8 +1,10 @@
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { readLastNow, writeLastNow } from '#server/features/demo/demo.repo.ts'
 import { seedDemo } from '#server/features/demo/demo.seed.ts'
 import { playRecordedGames } from '#server/features/games/recorded.ts'
+import type { Caller } from '#server/http/session.ts'
 
 /**
  * Makes the demo on an empty pool, or goes on where its clock stood when it was stopped (O4). To be called at the start,
@@ -19,9 +21,17 @@ export async function openDemo(deps: Deps): Promise<void> {
   await playRecordedGames(deps)
 }
 
-/** Jumps the pool's clock; what has been played by then is known before this answers (T4). Back in time unlearns nothing. */
-export async function jumpClock(deps: Deps, to: Instant): Promise<void> {
-  deps.clock?.jump(to)
+/**
+ * Jumps the pool's clock; what has been played by then is known before this answers (T4). Back in time unlearns nothing. The
+ * line in the audit log (A6) stands at the moment that was left.
+ */
+export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promise<void> {
+  const from = deps.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const told = { actor: caller, at: from, action: 'jump_clock', subject: 'setting' as const, subjectId: null }
+    await writeAudit(tx, { ...told, before: { clock: from }, after: { clock: to } })
+    deps.clock?.jump(to)
+  })
   await playRecordedGames(deps)
   if (deps.settings.demo) await writeLastNow(deps.db, to)
 }

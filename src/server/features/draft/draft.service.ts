@@ -186,5 +186,6 @@ async function auditPick(
   entry: { caller: Caller; action: string; contestId: number; before: object | null; after: object | null },
 ): Promise<void> {
   const { caller, contestId, ...told } = entry
-  await writeAudit(tx, { ...told, actor: caller, at: deps.now(), subject: 'pick', subjectId: `contest ${contestId}` })
+  const subjectId = `contest ${contestId}`
+  await writeAudit(tx, { ...told, actor: caller, at: deps.now(), subject: 'pick', subjectId, contestId })
 }

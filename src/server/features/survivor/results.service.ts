@@ -51,7 +51,7 @@ export async function processResults(
       actor,
       action: 'process_results',
       contestId,
-      before: { week_number: weekNumber, weeks: settled.before },
+      before: { week_number: weekNumber, weeks: settled.before, changed: settled.was },
       after: { week_number: weekNumber, weeks: settled.results.weeks, changed: settled.changed },
     })
     return requireResult(settled.results, weekNumber)
@@ -78,7 +78,7 @@ export async function advanceWeek(
     refuse(refuseAdvance({ contest: stateOf(contest), week_number: weekNumber, week, now: deps.now() }))
     const stale = weeks.find((of) => of.results_out_of_date)
     const from = stale ? firstPlayed(weeks, contest) : current
-    const { results } = await settleWeeks(tx, deps, { contest, weeks, from, to: current })
+    const { results, was, changed } = await settleWeeks(tx, deps, { contest, weeks, from, to: current })
     const result = requireResult(results, current)
     const isLastWeek = weeks.at(-1)?.week_number === current
     const outcome = outcomeOfAdvance({ alive: result.survived, isLastWeek })
@@ -88,8 +88,8 @@ export async function advanceWeek(
       actor,
       action: 'advance_week',
       contestId,
-      before: { current_week: current, status: contest.status, phase: contest.phase },
-      after: answer,
+      before: { current_week: current, status: contest.status, phase: contest.phase, changed: was },
+      after: { ...answer, changed },
     })
     return answer
   })
@@ -115,8 +115,9 @@ type Settled = {
   results: Results
   /** What was stored for these weeks. */
   before: Partial<WeekResult>[]
-  /** Whose fate is another one than stored; a long list is cut. */
+  /** Whose fate is another one than stored, as it is now and as it was; a long list is cut. */
   changed: EntryRow[]
+  was: EntryRow[]
 }
 
 const LONGEST_LIST = 500
@@ -155,7 +156,10 @@ async function settleWeeks(
   await writePickResults(tx, changedPicks(picks, results.picks))
   await writeEliminations(tx, changed)
   await writeWeekResults(tx, { contestId, weeks: results.weeks, at: deps.now() })
-  return { results, before: settled.map(storedResult), changed: changed.slice(0, LONGEST_LIST) }
+  const told = changed.slice(0, LONGEST_LIST)
+  const isTold = new Set(told.map((entry) => entry.participant_id))
+  const was = entries.filter((entry) => isTold.has(entry.participant_id))
+  return { results, before: settled.map(storedResult), changed: told, was }
 }
 
 async function withExcuses(tx: Tx, { contestId, entries }: { contestId: number; entries: readonly EntryRow[] }) {

@@ -172,6 +172,7 @@ async function writeWeeks(
   deps: Deps,
   { caller, contest, action, changes }: { caller: Caller; contest: ContestRow; action: string; changes: WeekChange[] },
 ): Promise<void> {
+  if (changes.length === 0) return
   for (const { before, after } of changes) refuseLateLock(before, after)
   await updateWeekDates(
     tx,

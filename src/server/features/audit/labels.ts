@@ -1,0 +1,118 @@
+/**
+ * What the facts of the audit log are called. A fact that is not in the first table is never told to members, so that a
+ * new column of some table cannot reach them by accident; admins read it under its own name.
+ */
+export const openLabels: Readonly<Record<string, string>> = {
+  // contests
+  contest_name: 'Name',
+  contest_type: 'Kind',
+  season_year: 'Season',
+  season_start_date: 'Season start',
+  max_participants: 'Places',
+  pick_seconds: 'Seconds for a pick',
+  auto_advance: 'Automatic advance',
+  status: 'Status',
+  phase: 'Phase',
+  current_week: 'Current week',
+  completed_at: 'Completed',
+  order: 'Order of the draft',
+  participants: 'Participants',
+  participant_name: 'Participant',
+  placement: 'Place',
+  excluded_team_id: 'Excluded team',
+  round: 'Round',
+  game_number: 'Game number',
+  // weeks and results
+  start_date: 'First day',
+  end_date: 'Last day',
+  lock_time: 'Locks',
+  lock_time_by_hand: 'Lock set by hand',
+  action: 'Outcome',
+  survived: 'Survived',
+  eliminated: 'Eliminated',
+  mass_elimination_prevented: 'Mass elimination prevented',
+  elimination_week: 'Out in week',
+  // picks
+  team_id: 'Team',
+  reason: 'Reason',
+  pick_number: 'Pick',
+  made_by: 'Made by',
+  // games and standings
+  inserted: 'New',
+  updated: 'Changed',
+  unchanged: 'Unchanged',
+  game_date: 'Day',
+  start_time: 'Start',
+  home_score: 'Home score',
+  away_score: 'Away score',
+  decided_in: 'Decided in',
+  game_state: 'State',
+  venue: 'Venue',
+  score_by_hand: 'Saved by hand',
+  is_playoff_team: 'In the playoffs',
+  points: 'Points',
+  wins: 'Wins',
+  losses: 'Losses',
+  ot_losses: 'Overtime losses',
+  conference_sequence: 'Place in the conference',
+  division_sequence: 'Place in the division',
+  wildcard_sequence: 'Wild card',
+}
+
+/** What only admins are told, where its own name would read badly. */
+export const adminLabels: Readonly<Record<string, string>> = {
+  email: 'E-mail',
+  name: 'Name',
+  lastName: 'Last name',
+  role: 'Role',
+  active: 'Active',
+  password: 'Password',
+  registration: 'Sign-up',
+  invite_code: 'Invite code',
+  pick_deadline_day: 'Pick deadline day',
+  pick_deadline_time: 'Pick deadline time',
+}
+
+/** Lists and groups of facts that members may look into; each fact inside is asked for again. */
+export const openGroups: ReadonlySet<string> = new Set(['weeks', 'games', 'results', 'changed', 'standings'])
+
+/** Told in the words of the line, or of no use to a reader; the stored line keeps it. */
+export const untold: ReadonlySet<string> = new Set([
+  'id',
+  'week_id',
+  'week_number',
+  'previous_week',
+  'contest_id',
+  'participant_id',
+  'user_id',
+  'game_id',
+  'game_ids',
+  'game_type',
+  'home_team_id',
+  'away_team_id',
+  'standings_id',
+  'standing_date',
+  'abbreviation',
+  'team_name',
+  'joined_at',
+  'created_at',
+  'started_at',
+  'picked_at',
+  'updated_at',
+  'nhl_home_score',
+  'nhl_away_score',
+  'nhl_decided_in',
+  'nhl_game_state',
+])
+
+/** What an absent value means where its absence says something. */
+export const wordsForNull: Readonly<Record<string, string>> = { elimination_week: 'alive', pick_seconds: 'no clock' }
+
+export const wordsForValue: Readonly<Record<string, string>> = {
+  in_progress: 'in progress',
+  two_team: 'Two-Team',
+  playoff_tiebreaker: 'playoff tiebreaker',
+  regular_season: 'regular season',
+  completed_with_winner: 'completed with a winner',
+  completed_final_week: 'last week over',
+}

@@ -1,0 +1,96 @@
+import type { AuditChange } from '#contract/audit.ts'
+import type { Names } from './audit.repo.ts'
+import { changesBetween, gameName, participantName, teamName } from './changes.ts'
+import { factsOf, numberIn, textIn } from './facts.ts'
+
+/** A line as it may be told now: without its facts while they are secret (S5). */
+export type TellableLine = {
+  subject: string
+  action: string
+  subject_id: string | null
+  contest_id: number | null
+  secret_week: number | null
+  before: unknown
+  after: unknown
+}
+
+type Telling = { names: Names; forMembers: boolean }
+
+/** What was done in one sentence without its subject, and what changed by it. */
+export function tellLine(line: TellableLine, telling: Telling): { words: string; changes: AuditChange[] } {
+  return { words: wordsOf(line, telling.names), changes: changesBetween(line.before, line.after, telling) }
+}
+
+type Wording = (line: TellableLine, names: Names) => string
+
+/** By subject and action; what is not here is told by its own name. */
+const wordings: Readonly<Record<string, Wording>> = {
+  'contest create': (line, names) => `created ${contestOf(line, names)}`,
+  'contest update': (line, names) => `changed ${contestOf(line, names)}`,
+  'contest delete': (line, names) => `deleted ${contestOf(line, names)}`,
+  'contest start': (line, names) => `started ${contestOf(line, names)}`,
+  'contest complete': (line, names) => `completed ${contestOf(line, names)}`,
+  'contest process_results': (line, names) => `computed the results of ${weekOf(line)} of ${contestOf(line, names)}`,
+  'contest advance_week': (line, names) =>
+    `advanced ${contestOf(line, names)} from week ${numberIn(line.before, 'current_week')}`,
+  'contest undo_advance': (line, names) =>
+    `took back the advance of ${contestOf(line, names)} from week ${numberIn(line.after, 'current_week')}`,
+  'contest update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,
+  'contest set_lock_time': (line, names) => `set the lock of a week of ${contestOf(line, names)}`,
+  'contest update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
+  'pick enter': (line, names) =>
+    `entered a pick for ${participantName(line.subject_id, names)} for week ${line.secret_week} of ${contestOf(line, names)}`,
+  'pick pick_for': (line, names) =>
+    `picked for ${participantName(numberIn(line.after, 'participant_id'), names)} in the draft of ${contestOf(line, names)}`,
+  'pick undo': (line, names) =>
+    `took back pick ${numberIn(line.before, 'pick_number')} of the draft of ${contestOf(line, names)}`,
+  'participant remove': (line, names) =>
+    `removed ${textIn(line.before, 'participant_name')} from ${contestOf(line, names)}`,
+  'game save_score': (line, names) => `saved the score of ${gameOf(line, names)}`,
+  'game use_nhl_result': (line, names) => `gave the score of ${gameOf(line, names)} back to the NHL result`,
+  'game delete': (line, names) => `deleted the game ${gameOf(line, names)}`,
+  'game save_games': ({ after }) => {
+    const games = (numberIn(after, 'inserted') ?? 0) + (numberIn(after, 'updated') ?? 0)
+    return `saved ${games} ${games === 1 ? 'game' : 'games'}`
+  },
+  'standing update_standings': ({ subject_id }) => `updated the playoff standings of ${subject_id}`,
+  'standing update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,
+  'standing delete': (line, names) => `deleted the playoff standing of ${standingOf(line, names)}`,
+  'user create': (line) => `added the user ${userOf(line)}`,
+  'user update': (line) => `changed the user ${userOf(line)}`,
+  'user delete': (line) => `deleted the user ${userOf(line)}`,
+  'user activate': (line) => `activated the user ${userOf(line)}`,
+  'user deactivate': (line) => `deactivated the user ${userOf(line)}`,
+  'user promote': (line) => `made ${userOf(line)} an administrator`,
+  'setting update': () => 'changed the pool settings',
+  'setting jump_clock': () => "moved the pool's clock",
+}
+
+function wordsOf(line: TellableLine, names: Names): string {
+  const wording = wordings[`${line.subject} ${line.action}`]
+  if (wording) return wording(line, names)
+  const contest = line.contest_id === null ? '' : `, ${contestOf(line, names)}`
+  return `${line.subject}: ${line.action.replaceAll('_', ' ')}${contest}`
+}
+
+function contestOf({ contest_id, before, after }: TellableLine, { contests }: Names): string {
+  const name = contests.get(contest_id ?? 0) ?? textIn(after, 'contest_name') ?? textIn(before, 'contest_name')
+  return name === null ? `contest ${contest_id}` : `“${name}”`
+}
+
+function weekOf({ after, before }: TellableLine): string {
+  return `week ${numberIn(after, 'week_number') ?? numberIn(before, 'week_number')}`
+}
+
+function gameOf({ before, after }: TellableLine, names: Names): string {
+  return gameName(factsOf(before ?? after), names)
+}
+
+function standingOf({ before, after }: TellableLine, names: Names): string {
+  return teamName(factsOf(before ?? after).team_id, names)
+}
+
+function userOf({ before, after }: TellableLine): string {
+  const user = factsOf(after ?? before)
+  return [user.name, user.lastName].filter((part) => typeof part === 'string' && part !== '').join(' ')
+}
