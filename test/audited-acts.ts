@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../src/contract/endpoint.ts'
 import type * as standingCalls from '../src/contract/standings.ts'
-import { minutes, plus } from '../src/rules/time.ts'
+import { hours, minutes, plus } from '../src/rules/time.ts'
 import { createTwoTeam, joinAll, readContest, readDraft, readTeams, startDraft } from './drafters.ts'
 import type { Pool } from './harness.ts'
 import { type Person, signUp } from './people.ts'
@@ -138,6 +138,22 @@ export const auditedActs: Record<string, Act> = {
   'DELETE /playoff-standings/:standings_id': async (world) => {
     const standings_id = await aStanding(world)
     return { params: { standings_id }, line: 'standing delete', subjectId: standings_id }
+  },
+  'POST /playoff-standings/:standings_id/give-back': async (world) => {
+    const standings_id = await aStanding(world)
+    await world.admin.put(`/playoff-standings/${standings_id}`, { points: 98 })
+    return { params: { standings_id }, line: 'standing give_back', subjectId: standings_id }
+  },
+  'PUT /playoff-standings/auto-update/settings': async ({ admin }) => {
+    await admin.put('/playoff-standings/auto-update/settings', { intervalHours: 24 })
+    return { body: { intervalHours: 12 }, line: 'setting update_auto_update' }
+  },
+  'POST /playoff-standings/auto-update/check': async (world) => {
+    await aGame(world, '/games', { id: 8_001, score: HOME })
+    await world.pool.db.deleteFrom('playoff_standings').execute()
+    await world.admin.put('/playoff-standings/auto-update/settings', { enabled: true })
+    world.pool.clock.advance(hours(200))
+    return { line: 'standing update_standings' }
   },
 
   'POST /contest/contests': async () => ({

@@ -49,6 +49,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   game_state: 'State',
   venue: 'Venue',
   score_by_hand: 'Saved by hand',
+  by_hand: 'Edited by hand',
   is_playoff_team: 'In the playoffs',
   points: 'Points',
   wins: 'Wins',

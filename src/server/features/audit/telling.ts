@@ -55,6 +55,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
   'standing update_standings': ({ subject_id }) => `updated the playoff standings of ${subject_id}`,
   'standing update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,
+  'standing give_back': (line, names) => `gave the playoff standing of ${standingOf(line, names)} back to the updates`,
   'standing delete': (line, names) => `deleted the playoff standing of ${standingOf(line, names)}`,
   'user create': (line) => `added the user ${userOf(line)}`,
   'user update': (line) => `changed the user ${userOf(line)}`,
@@ -63,6 +64,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   'user deactivate': (line) => `deactivated the user ${userOf(line)}`,
   'user promote': (line) => `made ${userOf(line)} an administrator`,
   'setting update': () => 'changed the pool settings',
+  'setting update_auto_update': () => 'changed the automatic update of the standings',
   'setting jump_clock': () => "moved the pool's clock",
 }
 
