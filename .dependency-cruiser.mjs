@@ -24,7 +24,7 @@ export default {
     from(
       'web-not-server',
       { path: '^src/web/' },
-      { path: '^src/server/|^node_modules/(pg|kysely|fastify|pino|@fastify|@node-rs)/' },
+      { path: '^src/server/|^node_modules/(pg|kysely|fastify|pino|socket\\.io|@fastify|@node-rs)/' },
       'Server code in the browser would leak what a browser must not know.',
     ),
     from(

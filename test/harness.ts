@@ -6,20 +6,23 @@ import { isFinal } from '#rules/games.ts'
 import { knownAt } from '#rules/known-at.ts'
 import type { Instant } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { type Database, type DatabaseAddress, openDatabase } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
 import type { Template } from './template.ts'
-import { log, stoppedClock, type TestClock, testDeps } from './test-deps.ts'
+import { log, recordNews, stoppedClock, type TestClock, type ToldNews, testDeps } from './test-deps.ts'
 
 /** A whole pool for one test file: the real application on a database of its own, without a port. */
 export type Pool = {
   app: FastifyInstance
   deps: Deps
   db: Database
+  address: DatabaseAddress
   /** What the rules of the game ask. */
   clock: TestClock
   /** What sessions and rate limits ask; it stands still while the pool's clock moves. */
   wall: TestClock
+  /** What was told to open pages. */
+  live: ToldNews
   close: () => Promise<void>
 }
 
@@ -41,30 +44,34 @@ type Start = {
  */
 export async function startPool(asked: Start = {}): Promise<Pool> {
   const { now = '2025-11-12T17:00:00.000Z', season = 'none', ...rest } = asked
-  const { db, drop } = await cloneTemplate(season === 'none' ? 'empty_pool' : 'played_seasons')
+  const { db, address, drop } = await cloneTemplate(season === 'none' ? 'empty_pool' : 'played_seasons')
   if (season === 'known at now') await forgetWhatIsToCome(db, now)
   const clock = stoppedClock(now)
   const wall = stoppedClock(now)
-  const deps = testDeps({ db, clock, wall, ...rest })
+  const live = recordNews()
+  const deps = testDeps({ db, clock, wall, live, ...rest })
   const app = await buildApp(deps)
   await app.ready()
   const close = async () => {
     await app.close()
     await drop()
   }
-  return { app, deps, db, clock, wall, close }
+  return { app, deps, db, address, clock, wall, live, close }
 }
 
+type Clone = { db: Database; address: DatabaseAddress; drop: () => Promise<void> }
+
 /** A database of one's own from a template, in some 30 ms; `drop` closes and removes it. */
-async function cloneTemplate(template: Template): Promise<{ db: Database; drop: () => Promise<void> }> {
+async function cloneTemplate(template: Template): Promise<Clone> {
   const name = `pool_${randomBytes(6).toString('hex')}`
   await asRoot(sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`)
-  const db = openDatabase({ address: { socketDir: inject('postgres'), database: name }, log })
+  const address = { socketDir: inject('postgres'), database: name }
+  const db = openDatabase({ address, log })
   const drop = async () => {
     await db.destroy()
     await asRoot(sql`drop database ${sql.id(name)} with (force)`)
   }
-  return { db, drop }
+  return { db, address, drop }
 }
 
 async function asRoot(statement: ReturnType<typeof sql>) {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import type { News } from '#contract/live.ts'
 import { type Instant, plus } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
@@ -27,14 +28,31 @@ export function stoppedClock(start: Instant): TestClock {
   }
 }
 
-type Given = { db: Database; clock: TestClock; wall: TestClock; settableClock?: boolean; random?: Random }
+/** A live channel without sockets: it only keeps what was told, oldest first. */
+export type ToldNews = Deps['live'] & { told: News[] }
 
-export function testDeps({ db, clock, wall, settableClock = false, random = realRandom }: Given): Deps {
+export function recordNews(): ToldNews {
+  const told: News[] = []
+  return { told, tell: (news) => told.push(news) }
+}
+
+type Given = {
+  db: Database
+  clock: TestClock
+  wall: TestClock
+  live?: Deps['live']
+  settableClock?: boolean
+  random?: Random
+}
+
+export function testDeps(given: Given): Deps {
+  const { db, clock, wall, live = recordNews(), settableClock = false, random = realRandom } = given
   return {
     db,
     now: clock.now,
     wallNow: wall.now,
     clock: settableClock ? { jump: clock.set } : null,
+    live,
     log,
     random,
     settings: {

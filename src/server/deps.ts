@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Live } from '#server/live/news.ts'
 
 /** Everything a feature needs from outside. The first argument of every service, made once in `main.ts` (or by the test harness). */
 export type Deps = {
@@ -11,6 +12,8 @@ export type Deps = {
   wallNow: () => Instant
   /** There only while `CLOCK` is set (T4); null means that the demo clock does not exist. */
   clock: { jump: (to: Instant) => void } | null
+  /** Tells open pages what has changed; always after the commit. */
+  live: Live
   log: Logger
   random: Random
   settings: AppSettings

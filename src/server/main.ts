@@ -14,6 +14,8 @@ import { loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openFrontDoor } from '#server/front-door.ts'
 import { jobs } from '#server/jobs/index.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
+import { openNewsRoom } from '#server/live/news.ts'
+import { openSockets } from '#server/live/sockets.ts'
 import { openLog } from '#server/log.ts'
 import { keepAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
 
@@ -47,10 +49,13 @@ async function start() {
   const door = await openFrontDoor(settings)
   started.push({ name: 'port', stop: door.close })
 
-  const db = openDatabase({ address: await findDatabase(settings, log), log })
+  const address = await findDatabase(settings, log)
+  const db = openDatabase({ address, log })
   started.push({ name: 'database connections', stop: () => db.destroy() })
   await requireDatabase(db)
   await migrate({ db, log })
+  const newsRoom = openNewsRoom({ db, address, log })
+  started.push({ name: 'doorbell', stop: newsRoom.stop })
 
   const clock = settings.clock ? startClock({ start: settings.clock }) : null
   let running: RunningJobs | null = null
@@ -64,6 +69,7 @@ async function start() {
         running?.wake() // what has become due by the jump
       },
     },
+    live: newsRoom,
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     settings: {
@@ -87,7 +93,10 @@ async function start() {
   running = startJobs(deps, jobs)
   started.push({ name: 'jobs', stop: running.stop })
 
+  await newsRoom.ready
   if (stopping) return
+  const sockets = openSockets(deps, { server: door.server, newsRoom })
+  started.push({ name: 'sockets', stop: sockets.close })
   door.open((request, response) => app.routing(request, response))
   started.push({ name: 'requests', stop: () => door.finish(PATIENCE) })
   greet({ address: deps.settings.appUrl, admin, demo: demoLogins(deps) })

@@ -26,7 +26,7 @@ export function openDatabase({ address, log }: { address: DatabaseAddress; log: 
 }
 
 /** How `pg` wants to be told an address; every connection speaks UTC, whatever the server's own zone. */
-function connectionOf(address: DatabaseAddress): pg.ClientConfig {
+export function connectionOf(address: DatabaseAddress): pg.ClientConfig {
   const options = '-c timezone=UTC'
   if ('url' in address) return { connectionString: address.url, options }
   return { host: address.socketDir, user: 'app', database: address.database, options }

@@ -137,6 +137,18 @@ export interface LastAdvances {
   week_number: number;
 }
 
+export interface LiveNews {
+  news: Json;
+  room: string;
+  seq: number;
+  told_at: Generated<string>;
+}
+
+export interface LiveRooms {
+  room: string;
+  seq: number;
+}
+
 export interface Participants {
   contest_id: number;
   draft_order: number | null;
@@ -253,6 +265,8 @@ export interface DB {
   games: Games;
   games_at_lock: GamesAtLock;
   last_advances: LastAdvances;
+  live_news: LiveNews;
+  live_rooms: LiveRooms;
   participants: Participants;
   picks: Picks;
   playoff_standings: PlayoffStandings;

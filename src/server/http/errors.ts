@@ -45,10 +45,17 @@ function failureOf(error: FastifyError | Refusal): { status: number; body: Failu
   if (error.statusCode === 429) return spoken({ code: 'too_many_requests' })
   if (error.statusCode === 413) return spoken({ code: 'too_large' })
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return spoken({ code: 'malformed' })
-  return {
-    status: 500,
-    body: { success: false, code: 'internal', message: 'Something went wrong on our side. Please try again.' },
-  }
+  return internal
+}
+
+const internal: { status: number; body: FailureBody } = {
+  status: 500,
+  body: { success: false, code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+}
+
+/** The same exit for what does not come over HTTP: a refusal in its words, and nothing about anything else. */
+export function sayFailure(error: unknown): FailureBody {
+  return error instanceof Refusal ? spoken(error.reason).body : internal.body
 }
 
 const knownLibraryFailures: Record<string, Extract<Code, 'too_large' | 'malformed'>> = {

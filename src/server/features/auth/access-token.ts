@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
-import { minutes } from '#rules/time.ts'
+import { type Instant, minutes } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** How long an access token lasts (A4). */
@@ -41,9 +41,11 @@ export function signAccessToken(deps: Deps, { userId, sessionId }: AccessToken):
 }
 
 /** Whose token it is; null where it is not ours or is spent. */
-export function readAccessToken(deps: Deps, token: string): AccessToken | null {
+export function readAccessToken(deps: Deps, token: string): (AccessToken & { spentAt: Instant }) | null {
   const read = readClaims(deps, token)
-  return read && Date.parse(deps.wallNow()) < read.exp * 1000 ? read : null
+  if (!read || Date.parse(deps.wallNow()) >= read.exp * 1000) return null
+  const { userId, sessionId, exp } = read
+  return { userId, sessionId, spentAt: new Date(exp * 1000).toISOString() }
 }
 
 /** The same, even when it is spent: signing out with an old token still ends its session. */

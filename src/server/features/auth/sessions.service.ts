@@ -25,17 +25,23 @@ export type SessionTokens = { userId: number; accessToken: string; refreshToken:
 
 /** The caller behind an access token; null where it is not ours or spent, the session has ended, or the user is not active (A4). */
 export async function findSessionUser(deps: Deps, token: string): Promise<Caller | null> {
+  return (await findTokenHolder(deps, token))?.caller ?? null
+}
+
+/** The same, and until when the token is good: what stays connected has to bring the next one by then. */
+export async function findTokenHolder(deps: Deps, token: string): Promise<{ caller: Caller; spentAt: Instant } | null> {
   const claims = readAccessToken(deps, token)
   if (!claims) return null
   const user = await findLivingSessionUser(deps.db, { ...claims, at: deps.wallNow() })
   if (!user) return null
-  return {
+  const caller: Caller = {
     userId: user.user_id,
     sessionId: claims.sessionId,
     name: `${user.name} ${user.last_name}`.trim(),
     role: user.role === 'admin' || user.role === 'superadmin' ? user.role : 'player',
     isAdmin: user.role === 'admin',
   }
+  return { caller, spentAt: claims.spentAt }
 }
 
 /** Begins a session for a user who has just proved who he is, and clears away his dead ones. */

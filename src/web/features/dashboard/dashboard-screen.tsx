@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Analytics } from '#contract/analytics.ts'
 import { useSession } from '#web/features/session/session.tsx'
+import { useLive } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTabTitle } from '#web/ui/page.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
@@ -28,6 +29,7 @@ export function DashboardScreen() {
 
 function Dashboard() {
   const { data } = useSuspenseQuery(analyticsQuery)
+  useLive(['contest', 'survivor', 'games'], analyticsQuery.queryKey)
   const mine = data.survivor === null ? null : myCase(data.survivor)
   useTabTitle(mine?.tab ?? 'Dashboard')
   const welcome = `Welcome to Week ${data.currentWeek} of the ${data.season_year} Season`

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router'
+import { useSession } from '#web/features/session/session.tsx'
+import { useChannel } from '#web/live/use-live.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -10,6 +12,7 @@ import classes from './shell.module.css'
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useFocusOnNavigation(pathname)
+  useChannel(useSession().state === 'signed-in')
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">

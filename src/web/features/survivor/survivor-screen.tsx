@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLive } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { chooseContest } from './choose-contest.ts'
 import { ContestPage } from './contest-page.tsx'
-import { contestsQuery } from './survivor.queries.ts'
+import { contestsQuery, SURVIVOR } from './survivor.queries.ts'
 import { SurvivorSkeleton } from './survivor-skeleton.tsx'
 
 export function SurvivorScreen() {
@@ -21,6 +22,7 @@ export function SurvivorScreen() {
 }
 
 function ChosenContest() {
+  useLive(['survivor', 'games'], SURVIVOR)
   const contest = chooseContest(useSuspenseQuery(contestsQuery).data)
   if (contest !== null) return <ContestPage key={contest.contest_id} contest={contest} />
   return (

@@ -26,7 +26,7 @@ type Schedule = AnswerOf<typeof weekSchedule>
 export type Game = Schedule['games'][number]
 
 /** Everything of the survivor contests lies below this key. */
-const SURVIVOR = ['survivor'] as const
+export const SURVIVOR = ['survivor'] as const
 
 const CONTESTS = [...SURVIVOR, 'contests']
 

@@ -1,0 +1,91 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { seconds } from '#rules/time.ts'
+import { connectionOf, type DatabaseAddress } from '#server/db/database.ts'
+
+type Listen = {
+  address: DatabaseAddress
+  channel: string
+  log: Logger
+  /** A ring of the channel, with what it carries. */
+  onRing: (carried: string) => void
+  /** Listening has begun, for the first time or again: rings before this moment may have been missed. */
+  onListening: () => void
+}
+
+export type Listening = {
+  /** Resolves when the first connection listens. */
+  ready: Promise<void>
+  stop: () => Promise<void>
+}
+
+/** As `pg_stat_activity` shows it. */
+const LISTENER = 'puckpool doorbell'
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = seconds(5)
+/** A connection that is cut without a word is found out within this time. */
+const HEARTBEAT = seconds(5)
+
+/**
+ * Listens to a channel of PostgreSQL on a connection of its own, for as long as the process lives: a connection that is lost is made
+ * anew, with growing pauses, and nothing that happens to it can end the process.
+ */
+export function listen({ address, channel, log, onRing, onListening }: Listen): Listening {
+  let client: pg.Client | null = null
+  let stopped = false
+  let pause = FIRST_PAUSE
+  let timer: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+  let isReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
+  })
+
+  async function connect() {
+    const fresh = new pg.Client({
+      ...connectionOf(address),
+      application_name: LISTENER,
+      keepAlive: true,
+      query_timeout: HEARTBEAT,
+    })
+    client = fresh
+    fresh.on('error', (error) => lose(fresh, error))
+    fresh.on('end', () => lose(fresh, new Error('the connection has ended')))
+    fresh.on('notification', ({ payload }) => onRing(payload ?? ''))
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+    } catch (error) {
+      return lose(fresh, error)
+    }
+    if (client !== fresh || stopped) return
+    pause = FIRST_PAUSE
+    heartbeat = setInterval(() => fresh.query('select 1').catch((error) => lose(fresh, error)), HEARTBEAT)
+    onListening()
+    isReady()
+  }
+
+  function lose(lost: pg.Client, error: unknown) {
+    if (client !== lost) return
+    client = null
+    clearInterval(heartbeat)
+    lost.end().catch(() => {})
+    if (stopped) return
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ reason, channel }, 'the doorbell of the database is lost; it is connected anew')
+    timer = setTimeout(connect, pause)
+    pause = Math.min(pause * 2, LONGEST_PAUSE)
+  }
+
+  async function stop() {
+    stopped = true
+    clearTimeout(timer)
+    clearInterval(heartbeat)
+    const last = client
+    client = null
+    await last?.end().catch(() => {})
+  }
+
+  void connect()
+  return { ready, stop }
+}

@@ -1,0 +1,14 @@
+import { minutes, seconds } from '#rules/time.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { deleteOldNews } from './news.repo.ts'
+
+/** A server that has not heard for so long sends its pages away instead, and they read everything anew. */
+const KEPT_SECONDS = minutes(10) / seconds(1)
+
+export const liveJobs: readonly Job[] = [
+  {
+    name: 'live: forget old news',
+    every: minutes(1),
+    run: ({ db }) => deleteOldNews(db, { olderThanSeconds: KEPT_SECONDS }),
+  },
+]

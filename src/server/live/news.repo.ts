@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+
+export type NewsRow = { room: string; seq: number; news: unknown }
+/** How far a room has been read. */
+export type Place = { room: string; seq: number }
+
+/** Writes a line of news and rings at the commit. */
+export async function insertNews(db: Database, { room, news }: { room: string; news: object }): Promise<void> {
+  await sql`select tell_live(${room}, ${JSON.stringify(news)}::jsonb)`.execute(db)
+}
+
+/** How far the news of each room go. */
+export async function listRooms(db: Database): Promise<Place[]> {
+  return db.selectFrom('live_rooms').select(['room', 'seq']).execute()
+}
+
+/** What these rooms have told since these places, in the order of each room. */
+export async function listNewer(db: Database, places: readonly Place[]): Promise<NewsRow[]> {
+  const rooms = places.map(({ room }) => room)
+  const seqs = places.map(({ seq }) => seq)
+  const { rows } = await sql<NewsRow>`
+    select n.room, n.seq, n.news from live_news n
+    join unnest(${rooms}::text[], ${seqs}::bigint[]) as read (room, seq) on n.room = read.room and n.seq > read.seq
+    order by n.room, n.seq`.execute(db)
+  return rows
+}
+
+/** Forgets what every server has read long ago. */
+export async function deleteOldNews(db: Database, { olderThanSeconds }: { olderThanSeconds: number }): Promise<void> {
+  await sql`delete from live_news where told_at < now() - make_interval(secs => ${olderThanSeconds})`.execute(db)
+}
+
+/** Which of these sessions are over: ended, run out, gone, or of a member who is not active any more (A4). */
+export async function listDeadSessions(
+  db: Database,
+  { sessionIds, at }: { sessionIds: readonly string[]; at: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string }>`
+    select asked.session_id::text from unnest(${sessionIds}::uuid[]) as asked (session_id)
+    where not exists (
+      select from sessions s join users u using (user_id)
+      where s.session_id = asked.session_id and s.ended_at is null and s.expires_at > ${at} and u.active)`.execute(db)
+  return rows.map(({ session_id }) => session_id)
+}

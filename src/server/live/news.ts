@@ -1,0 +1,151 @@
+import type { Logger } from 'pino'
+import { type News, news as newsSchema } from '#contract/live.ts'
+import type { Database, DatabaseAddress } from '#server/db/database.ts'
+import { listen } from '#server/db/listen.ts'
+import { insertNews, listNewer, listRooms } from './news.repo.ts'
+
+/** What a service knows of the live channel. */
+export type Live = {
+  /**
+   * Tells every open page of every server, after the commit. Answers at once and never fails: news that cannot be told are lost with
+   * a line in the log, and pages find out when they ask the next time.
+   */
+  tell: (news: News) => void
+}
+
+/** What the sockets of this server hear. */
+export type Hearing = {
+  onNews: (news: News) => void
+  /** A session has ended somewhere; its sockets must go at once (A4). */
+  onEnded: (sessionId: string) => void
+  /** Rings may have been missed: `hasGap` when news were forgotten before they could be read. */
+  onListeningAgain: (missed: { hasGap: boolean }) => void
+}
+
+export type NewsRoom = Live & {
+  hear: (hearing: Hearing) => void
+  /** Resolves when the doorbell is connected and the places of all rooms are known. */
+  ready: Promise<void>
+  stop: () => Promise<void>
+}
+
+type Open = { db: Database; address: DatabaseAddress; log: Logger }
+
+/**
+ * The news of all servers of one database: PostgreSQL is the log, LISTEN/NOTIFY the doorbell. Whatever rings, this server reads what
+ * is newer than what it has read, so that a lost bell costs time but no news, and nothing is told twice.
+ */
+export function openNewsRoom({ db, address, log }: Open): NewsRoom {
+  const hearings: Hearing[] = []
+  /** How far each room has been read. Null until the first places are known: what was told before nobody here waits for. */
+  let read: Map<string, number> | null = null
+  let rung = new Set<string>()
+  let missedBells = false
+  let reading: Promise<void> | null = null
+  const pending = new Set<Promise<void>>()
+  let isReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
+  })
+
+  const listening = listen({
+    address,
+    channel: 'live',
+    log,
+    onRing: (carried) => {
+      const [kind, name = ''] = split(carried)
+      if (kind === 'ended') for (const hearing of hearings) hearing.onEnded(name)
+      if (kind !== 'room') return
+      rung.add(name)
+      wake()
+    },
+    onListening: () => {
+      missedBells = true
+      wake()
+    },
+  })
+
+  function wake() {
+    reading ??= readAll().finally(() => {
+      reading = null
+    })
+  }
+
+  /** One reading at a time, so that no room is read twice and each is told in its order. */
+  async function readAll() {
+    while (missedBells || rung.size > 0) {
+      const [rooms, all] = [rung, missedBells]
+      rung = new Set()
+      missedBells = false
+      try {
+        if (read === null) await readPlaces()
+        else await readNewer(read, all ? await listRooms(db) : [...rooms].map((room) => ({ room, seq: 0 })), all)
+      } catch (error) {
+        log.warn({ err: error }, 'the news could not be read')
+        // The heartbeat of the doorbell tells of a database that is gone; when it is back, everything is read anew.
+        for (const room of rooms) rung.add(room)
+        missedBells = missedBells || all
+        await new Promise((resolve) => setTimeout(resolve, RETRY))
+        if (stopped) return
+      }
+    }
+  }
+
+  async function readPlaces() {
+    read = new Map((await listRooms(db)).map(({ room, seq }) => [room, seq]))
+    isReady()
+  }
+
+  async function readNewer(places: Map<string, number>, rooms: { room: string; seq: number }[], all: boolean) {
+    const behind = rooms.map(({ room }) => ({ room, seq: places.get(room) ?? 0 }))
+    const rows = await listNewer(db, behind)
+    let hasGap = rooms.some(({ room, seq }) => seq > (places.get(room) ?? 0) && !rows.some((row) => row.room === room))
+    for (const { room, seq, news } of rows) {
+      const last = places.get(room) ?? 0
+      if (seq <= last) continue
+      if (seq > last + 1) hasGap = true
+      places.set(room, seq)
+      tellHere(news)
+    }
+    for (const { room, seq } of rooms) places.set(room, Math.max(seq, places.get(room) ?? 0))
+    if (all || hasGap) for (const hearing of hearings) hearing.onListeningAgain({ hasGap })
+  }
+
+  function tellHere(told: unknown) {
+    // During an update a newer server may tell what this one does not know.
+    const { data } = newsSchema.safeParse(told)
+    if (data) for (const hearing of hearings) hearing.onNews(data)
+  }
+
+  let stopped = false
+  return {
+    ready,
+    hear: (hearing) => {
+      hearings.push(hearing)
+    },
+    tell: (news) => {
+      const telling = insertNews(db, { room: roomOf(news), news })
+        .catch((error) => log.error({ err: error, news }, 'news could not be told'))
+        .finally(() => pending.delete(telling))
+      pending.add(telling)
+    },
+    stop: async () => {
+      stopped = true
+      await Promise.all(pending)
+      await listening.stop()
+      rung.clear()
+      missedBells = false
+      await reading
+    },
+  }
+}
+
+const RETRY = 500
+
+const split = (carried: string): [string, string] => {
+  const at = carried.indexOf(' ')
+  return [carried.slice(0, at), carried.slice(at + 1)]
+}
+
+/** News about one contest keep their order among themselves; those about different things need none. */
+const roomOf = (news: News): string => ('contest_id' in news ? `${news.about} ${news.contest_id}` : news.about)

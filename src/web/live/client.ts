@@ -1,0 +1,15 @@
+import { io, type Socket } from 'socket.io-client'
+import { type FromPage, LIVE_PATH, type ToPage } from '#contract/live.ts'
+
+export type PageSocket = Socket<ToPage, FromPage>
+
+/** The socket itself, in a chunk of its own: the first screen does not wait for it. It asks for the token at each attempt. */
+export const createSocket = (readToken: () => string | null): PageSocket =>
+  io({
+    path: LIVE_PATH,
+    transports: ['websocket', 'polling'],
+    auth: (send) => send({ token: readToken() }),
+    autoConnect: false,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+  })

@@ -1,0 +1,106 @@
+import { me } from '#contract/auth.ts'
+import type { ToPage } from '#contract/live.ts'
+import { call } from '#web/api/call.ts'
+import { listenToToken, readToken } from '#web/api/token.ts'
+import type { PageSocket } from './client.ts'
+
+/** Everything that is heard outlives the socket: a listener is added once and hears on after each reconnection. */
+type Hearers = { [Event in keyof ToPage]: Set<ToPage[Event]> }
+const hearers: Hearers = { news: new Set() }
+const comebacks = new Set<() => void>()
+
+let socket: PageSocket | null = null
+/** Counts the openings, so that what was begun for a former one does nothing any more. */
+let opening = 0
+
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+
+/** Connects the page to the live channel until the answer is called. There is one channel, for the signed-in app. */
+export function openChannel(): () => void {
+  opening += 1
+  const mine = opening
+  let pause = FIRST_PAUSE
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasConnected = false
+  const isOver = () => mine !== opening
+
+  const again = (attempt: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(attempt, pause * (0.5 + Math.random()))
+    pause = Math.min(pause * 2, LONGEST_PAUSE)
+  }
+
+  const begin = () => {
+    // Without the network this chunk may not come; the polls go on without it.
+    import('./client.ts').then(
+      ({ createSocket }) => isOver() || connect(createSocket(readToken)),
+      () => isOver() || again(begin),
+    )
+  }
+
+  const connect = (fresh: PageSocket) => {
+    socket = fresh
+    fresh.on('news', (news) => {
+      for (const listener of hearers.news) listener(news)
+    })
+    fresh.on('connect', () => {
+      pause = FIRST_PAUSE
+      // What happened while nobody listened was not heard.
+      if (wasConnected) for (const comeback of comebacks) comeback()
+      wasConnected = true
+    })
+    fresh.on('disconnect', () => {
+      if (!fresh.active) again(askWhoIAm)
+    })
+    // An attempt that failed on the way is repeated by the socket itself; one that was refused is not.
+    fresh.on('connect_error', () => {
+      if (!fresh.active) again(askWhoIAm)
+    })
+    fresh.connect()
+  }
+
+  /** A refusal mostly means a spent token. This call renews it, or ends the session here as well. */
+  const askWhoIAm = () => {
+    if (isOver()) return
+    call(me).then(
+      () => isOver() || socket?.connect(),
+      () => isOver() || again(askWhoIAm),
+    )
+  }
+
+  const stopListening = listenToToken(() => {
+    const token = readToken()
+    if (token === null || !socket?.connected) return
+    const current = socket
+    current.emit('session:renew', { token }, ({ success }) => {
+      // The token of another session, such as the one after a new password.
+      if (!success && !isOver()) current.disconnect().connect()
+    })
+  })
+
+  begin()
+  return () => {
+    opening += 1
+    clearTimeout(timer)
+    stopListening()
+    socket?.disconnect()
+    socket = null
+  }
+}
+
+/** Hears what the server tells, over all reconnections. Answers how to stop. */
+export function hear<Event extends keyof ToPage>(event: Event, listener: ToPage[Event]): () => void {
+  hearers[event].add(listener)
+  return () => {
+    hearers[event].delete(listener)
+  }
+}
+
+/** Hears when the page is connected again after it was not: what was told meanwhile has to be read. */
+export function hearComebacks(listener: () => void): () => void {
+  comebacks.add(listener)
+  return () => {
+    comebacks.delete(listener)
+  }
+}

@@ -1,0 +1,35 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { News } from '#contract/live.ts'
+import { hear, hearComebacks, openChannel } from './socket.ts'
+
+/** Pages that show the same do not all ask in the same instant (ms). */
+const SPREAD = 400
+
+/** Connects the signed-in app; after a cut everything that is shown is read again. Used once, by the shell. */
+export function useChannel(isSignedIn: boolean) {
+  const client = useQueryClient()
+  useEffect(() => (isSignedIn ? openChannel() : undefined), [isSignedIn])
+  useEffect(() => hearComebacks(() => void client.invalidateQueries()), [client])
+}
+
+/** Reads the queries below this key again when there is news about one of these: `useLive(['survivor', 'games'], SURVIVOR)`. */
+export function useLive(about: readonly News['about'][], queryKey: QueryKey) {
+  const client = useQueryClient()
+  const concerns = useEffectEvent((news: News) => about.includes(news.about))
+  const readAgain = useEffectEvent(() => void client.invalidateQueries({ queryKey }))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = hear('news', (news) => {
+      if (timer !== undefined || !concerns(news)) return
+      timer = setTimeout(() => {
+        timer = undefined
+        readAgain()
+      }, Math.random() * SPREAD)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+}

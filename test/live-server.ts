@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect as connectSocket, createServer as createRelay, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { io, type Socket as PageSocket } from 'socket.io-client'
+import type { FromPage, News, ToPage } from '#contract/live.ts'
+import { buildApp } from '#server/app.ts'
+import type { DatabaseAddress } from '#server/db/database.ts'
+import { openNewsRoom } from '#server/live/news.ts'
+import { openSockets, type Sockets } from '#server/live/sockets.ts'
+import type { Pool } from './harness.ts'
+import { log } from './test-deps.ts'
+
+/** The application of a pool on a real port with real sockets; several of them share the pool's database. */
+export type LiveServer = {
+  /** The pool as this server sees it: people who sign in here are served by it. */
+  pool: Pool
+  origin: string
+  sockets: Sockets
+  tell: (news: News) => void
+  close: () => Promise<void>
+}
+
+/** `wire`: by which its doorbell reaches the database. */
+export async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
+  const newsRoom = openNewsRoom({ db: pool.db, address: wire?.address ?? pool.address, log })
+  const deps = { ...pool.deps, live: newsRoom }
+  const app = await buildApp(deps)
+  await app.ready()
+  const server = createServer((request, response) => app.routing(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await newsRoom.ready
+  const sockets = openSockets(deps, { server, newsRoom })
+  // A server that listens on a port answers with an object.
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    await sockets.close()
+    await app.close()
+    await newsRoom.stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, tell: newsRoom.tell, close }
+}
+
+export type Page = PageSocket<ToPage, FromPage>
+
+/** An open page that does not connect by itself. Close it at the end. */
+export function openPage({ origin }: { origin: string }, auth: object, options: object = {}): Page {
+  return io(origin, { auth, autoConnect: false, forceNew: true, transports: ['websocket'], ...options })
+}
+
+/** Connects; fails with what the server said. */
+export async function connect(page: Page): Promise<Page> {
+  await new Promise<void>((resolve, reject) => {
+    page.once('connect', resolve)
+    page.once('connect_error', reject)
+    page.connect()
+  })
+  return page
+}
+
+/** Why the page lost its socket. */
+export function whenClosed(page: Page): Promise<string> {
+  return new Promise((resolve) => page.once('disconnect', (reason) => resolve(reason)))
+}
+
+/** Everything that the page hears from now on, and a promise for the first that fits. */
+export function hearing(page: Page): { heard: News[]; until: (fits: (news: News) => boolean) => Promise<News> } {
+  const heard: News[] = []
+  page.on('news', (news) => heard.push(news))
+  const until = (fits: (news: News) => boolean) =>
+    new Promise<News>((resolve) => {
+      const found = heard.find(fits)
+      if (found) return resolve(found)
+      const hear = (news: News) => {
+        if (!fits(news)) return
+        page.off('news', hear)
+        resolve(news)
+      }
+      page.on('news', hear)
+    })
+  return { heard, until }
+}
+
+/** A way to the database of a pool that can be cut: whoever has come by it is thrown out and nobody gets in until it is mended. */
+export type Wire = { address: DatabaseAddress; cut: () => void; mend: () => void; close: () => Promise<void> }
+
+export async function layWire({ address }: Pool): Promise<Wire> {
+  if (!('socketDir' in address)) throw new Error('the database of a test is reached through a socket')
+  const socketDir = mkdtempSync(path.join(os.tmpdir(), 'wire-'))
+  let isCut = false
+  const open = new Set<Socket>()
+  const relay = createRelay((near) => {
+    if (isCut) return near.destroy()
+    const far = connectSocket(path.join(address.socketDir, SOCKET))
+    for (const [end, other] of [[near, far] as const, [far, near] as const]) {
+      open.add(end)
+      end.pipe(other)
+      end.on('error', () => {})
+      end.on('close', () => {
+        open.delete(end)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => relay.listen(path.join(socketDir, SOCKET), resolve))
+  const cut = () => {
+    isCut = true
+    for (const end of open) end.destroy()
+  }
+  const close = async () => {
+    cut()
+    await new Promise((resolve) => relay.close(resolve))
+    rmSync(socketDir, { recursive: true, force: true })
+  }
+  const mend = () => {
+    isCut = false
+  }
+  return { address: { ...address, socketDir }, cut, mend, close }
+}
+
+const SOCKET = '.s.PGSQL.5432'
