@@ -143,7 +143,7 @@ describe('the life of a two-team contest', () => {
       })
       expect(body.message).toBe('Please fill in all required fields')
     }
-    for (const contest_type of [undefined, 'playoff_tiebreaker', 7]) {
+    for (const contest_type of [undefined, 'best_of_seven', 7]) {
       expect((await admin.post('/contest/contests', { ...wanted, contest_name: 'X', contest_type })).status).toBe(400)
     }
     const odd = { ...wanted, contest_name: 'Odd', max_participants: 7 }

@@ -4,6 +4,7 @@ import {
   contestName,
   day,
   done,
+  id,
   idInPath,
   instant,
   maxParticipants,
@@ -38,7 +39,11 @@ export const contest = z.object({
   max_participants: z.int(),
   current_participants: z.int(),
   is_tiebreaker: z.boolean(),
-  tiebreaker_type: z.string().nullable(),
+  /** Whom a tiebreaker is for: the tied of a finished contest, or whoever joins; null for other contests (rulebook B1). */
+  tiebreaker_type: z.enum(['first_place', 'open']).nullable(),
+  /** The two-team contest whose tied first place it decides. */
+  tiebreaker_of: z.int().nullable(),
+  /** Left out of the draft, because three cannot share sixteen teams (rulebook B2). */
   excluded_team_id: z.int().nullable(),
   created_at: instant,
   started_at: instant.nullable(),
@@ -108,13 +113,25 @@ export const createContest = endpoint({
   path: '/contest/contests',
   access: 'admin',
   tag,
-  summary: 'Creates a two-team contest, or a survivor contest from the season start of the pool settings.',
+  summary:
+    'Creates a two-team contest, a playoff tiebreaker, or a survivor contest from the season start of the pool settings.',
   body: z.discriminatedUnion('contest_type', [
     z.object({
       contest_type: z.literal('two_team'),
       contest_name: contestName,
       season_year: requiredSeason,
       max_participants: draftSize,
+      pick_seconds: pickSeconds.optional(),
+    }),
+    z.object({
+      contest_type: z.literal('playoff_tiebreaker'),
+      /** A completed two-team contest with a tied first place: the tied are entered, and they make the size (rulebook B1). */
+      tiebreaker_of: id.optional(),
+      /** Needed without `tiebreaker_of`, as are season and size; with it the name follows from the contest and so do those two. */
+      contest_name: contestName.optional(),
+      season_year: requiredSeason.optional(),
+      max_participants: z.int('Please enter a whole number').min(2).max(16).optional(),
+      excluded_team_id: id.optional(),
       pick_seconds: pickSeconds.optional(),
     }),
     z.object({
@@ -134,13 +151,15 @@ export const updateContest = endpoint({
   path: '/contest/contests/:contestId',
   access: 'admin',
   tag,
-  summary: 'Changes a two-team contest while it is waiting (rulebook D9).',
+  summary: 'Changes a two-team contest or a tiebreaker while it is waiting (rulebook D9).',
   params: ofContest,
   body: z.object({
     contest_name: contestName,
     season_year: requiredSeason,
-    max_participants: draftSize,
+    max_participants: z.int('Please enter a whole number').min(2).max(32),
     pick_seconds: pickSeconds.optional(),
+    /** Of a tiebreaker of three; null leaves the choice to the rule (rulebook B2), and so does leaving it out. */
+    excluded_team_id: id.nullable().optional(),
   }),
   answer: changed,
 })

@@ -207,6 +207,36 @@ const refusals = {
     ({ pick_number, last_pick }: OfPick & { last_pick: number }) =>
       `Pick ${pick_number} is not the last one: that is pick ${last_pick}`,
   ),
+  team_not_in_draft: refusal(409, ({ team }: OfTeam) => `${team} is not one of the teams of this draft`),
+  fields_missing: refusal(400, 'Please fill in all required fields'),
+  contest_size: refusal(400, ({ sizes }: { sizes: string }) => `Max participants must be one of: ${sizes}`),
+
+  // tiebreakers (rulebook B)
+  not_a_two_team_contest: refusal(409, 'A tiebreaker can only decide a two-team contest'),
+  contest_not_completed: refusal(409, 'The contest is not completed yet: complete it before its tie is decided'),
+  tiebreaker_exists: refusal(409, 'There already is a tiebreaker of this contest'),
+  first_place_not_tied: refusal(409, 'First place of this contest is not tied'),
+  tied_members_gone: refusal(409, 'Of those who are tied fewer than two are still members of the pool'),
+  too_many_tied: refusal(
+    409,
+    ({ tied }: { tied: number }) => `${tied} are tied, but at most 16 can take part in a tiebreaker`,
+  ),
+  no_playoff_standings: refusal(409, 'There are no playoff standings yet. Update them first: they name the teams.'),
+  standings_of_other_season: refusal(
+    409,
+    ({ season_year, standings_season }: { season_year: string; standings_season: string }) =>
+      `The newest playoff standings are those of ${standings_season}, not of ${season_year}`,
+  ),
+  playoff_teams_incomplete: refusal(
+    409,
+    ({ teams }: { teams: number }) =>
+      `The newest playoff standings have ${teams} playoff teams. A tiebreaker is drafted from 16.`,
+  ),
+  exclusion_needs_three: refusal(400, 'A team is left out only where three take part'),
+  excluded_team_not_there: refusal(400, 'The excluded team is not one of the playoff teams'),
+  too_few_participants: refusal(409, 'A tiebreaker needs at least two participants'),
+  tiebreaker_fixed: refusal(409, 'The season and the size of this tiebreaker follow from the contest that it decides'),
+  not_tied: refusal(403, 'Only those who share first place of the finished contest can take part'),
 }
 
 type OfWeek = { week_number: number }

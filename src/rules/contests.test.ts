@@ -5,6 +5,7 @@ import {
   refuseDraftStart,
   refuseEdit,
   refuseEntry,
+  refuseSize,
   refuseUnlessWaiting,
   startsByItself,
 } from './contests.ts'
@@ -42,7 +43,11 @@ describe('the start of the draft', () => {
     [8, 8, false],
     [2, 2, false],
   ])('of %i places with %i taken happens by itself: %s (D4)', (max_participants, current_participants, answer) => {
-    expect(startsByItself({ max_participants, current_participants })).toBe(answer)
+    expect(startsByItself({ max_participants, current_participants, tiebreaker_of: null })).toBe(answer)
+  })
+
+  it('of a tiebreaker of 16 who are tied waits for an admin: it is full from its creation (B1)', () => {
+    expect(startsByItself({ max_participants: 16, current_participants: 16, tiebreaker_of: 7 })).toBe(false)
   })
 
   it('happens once and not without participants', () => {
@@ -54,6 +59,27 @@ describe('the start of the draft', () => {
       code: 'contest_not_waiting',
       status: 'drafting',
     })
+  })
+})
+
+describe('the size', () => {
+  const contest = { contest_type: 'two_team', tiebreaker_of: null, max_participants: 16, season_year: '2025-26' }
+  const asked = { contest, max_participants: 8, season_year: '2025-26' }
+
+  it('of a two-team contest is one of five, that of a tiebreaker anything from 2 to 16 (spec 5, B1)', () => {
+    expect(refuseSize(asked)).toBeNull()
+    expect(refuseSize({ ...asked, max_participants: 7 })).toMatchObject({ code: 'contest_size' })
+    const tiebreaker = { ...contest, contest_type: 'playoff_tiebreaker' }
+    expect(refuseSize({ ...asked, contest: tiebreaker, max_participants: 7 })).toBeNull()
+    expect(refuseSize({ ...asked, contest: tiebreaker, max_participants: 17 })).toMatchObject({ code: 'contest_size' })
+  })
+
+  it('and the season of a tiebreaker of the tied are theirs (B1)', () => {
+    const tied = { ...contest, contest_type: 'playoff_tiebreaker', tiebreaker_of: 1, max_participants: 3 }
+    expect(refuseSize({ ...asked, contest: tied, max_participants: 3 })).toBeNull()
+    expect(refuseSize({ ...asked, contest: tied, max_participants: 4 })).toEqual({ code: 'tiebreaker_fixed' })
+    const later = { contest: tied, max_participants: 3, season_year: '2026-27' }
+    expect(refuseSize(later)).toEqual({ code: 'tiebreaker_fixed' })
   })
 })
 

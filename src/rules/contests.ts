@@ -23,9 +23,17 @@ export function refuseEntry(asked: {
   return current_participants >= max_participants ? { code: 'contest_full', max_participants } : null
 }
 
-/** The draft of a contest for 16 or 32 begins by itself with the last of them; smaller ones wait for an admin (D4). */
-export function startsByItself(contest: { max_participants: number; current_participants: number }): boolean {
-  const { max_participants, current_participants } = contest
+/**
+ * The draft of a contest for 16 or 32 begins by itself with the last of them; smaller ones wait for an admin (D4), and so does a
+ * tiebreaker of the tied, which is full from its creation (B1).
+ */
+export function startsByItself(contest: {
+  max_participants: number
+  current_participants: number
+  tiebreaker_of: number | null
+}): boolean {
+  const { max_participants, current_participants, tiebreaker_of } = contest
+  if (tiebreaker_of !== null) return false
   return (max_participants === 16 || max_participants === 32) && current_participants === max_participants
 }
 
@@ -50,6 +58,29 @@ export function refuseEdit(asked: {
   const { current_participants, max_participants } = asked
   const tooSmall = max_participants < current_participants
   return refuseUnlessWaiting(asked.contest) ?? (tooSmall ? { code: 'contest_too_small', current_participants } : null)
+}
+
+/** The sizes of a two-team contest; with 32 each team exists twice (D3, spec 5). */
+const DRAFT_SIZES = [2, 4, 8, 16, 32]
+const MOST_IN_TIEBREAKER = 16
+
+export type SizeRefusal = { code: 'contest_size'; sizes: string } | { code: 'tiebreaker_fixed' }
+
+/** Which size and season a contest can be given: a tiebreaker of the tied keeps its own (B1). */
+export function refuseSize(asked: {
+  contest: { contest_type: string; tiebreaker_of: number | null; max_participants: number; season_year: string }
+  max_participants: number
+  season_year: string
+}): SizeRefusal | null {
+  const { contest, max_participants, season_year } = asked
+  if (contest.tiebreaker_of !== null) {
+    const isSame = contest.max_participants === max_participants && contest.season_year === season_year
+    return isSame ? null : { code: 'tiebreaker_fixed' }
+  }
+  if (contest.contest_type === 'playoff_tiebreaker') {
+    return max_participants <= MOST_IN_TIEBREAKER ? null : { code: 'contest_size', sizes: '2 to 16' }
+  }
+  return DRAFT_SIZES.includes(max_participants) ? null : { code: 'contest_size', sizes: DRAFT_SIZES.join(', ') }
 }
 
 /** An admin completes a contest that is in progress; there is no way back (spec 4). */

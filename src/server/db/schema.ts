@@ -44,6 +44,8 @@ export interface Contests {
   created_at: string;
   current_week: Generated<number>;
   draft_seed: string | null;
+  excluded_by_admin: Generated<boolean>;
+  excluded_team_id: number | null;
   max_participants: number;
   phase: Generated<string>;
   pick_deadline: string | null;
@@ -52,6 +54,7 @@ export interface Contests {
   season_year: string;
   started_at: string | null;
   status: Generated<string>;
+  tiebreaker_of: number | null;
   version: Generated<number>;
 }
 
@@ -94,9 +97,28 @@ export interface DraftQueue {
   team_id: number;
 }
 
+export interface DraftTeams {
+  contest_id: number;
+  team_id: number;
+}
+
 export interface ExcusedWeeks {
   participant_id: number;
   week_number: number;
+}
+
+export interface FinalRecords {
+  contest_id: number;
+  games_left: number;
+  games_played: number;
+  team_id: number;
+}
+
+export interface FinalWins {
+  contest_id: number;
+  game_date: string;
+  game_id: number;
+  team_id: number;
 }
 
 export interface Games {
@@ -261,7 +283,10 @@ export interface DB {
   demo_state: DemoState;
   draft_picks: DraftPicks;
   draft_queue: DraftQueue;
+  draft_teams: DraftTeams;
   excused_weeks: ExcusedWeeks;
+  final_records: FinalRecords;
+  final_wins: FinalWins;
   games: Games;
   games_at_lock: GamesAtLock;
   last_advances: LastAdvances;

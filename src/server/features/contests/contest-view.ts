@@ -13,6 +13,7 @@ export function statusOf(contest: Pick<ContestRow, 'status'>): Contest['status']
 export function toContest(row: ContestSummary): Contest {
   const status = statusOf(row)
   const contest_type = contestSchema.shape.contest_type.parse(row.contest_type)
+  const isTiebreaker = contest_type === 'playoff_tiebreaker'
   return {
     contest_id: row.contest_id,
     contest_name: row.contest_name,
@@ -21,9 +22,10 @@ export function toContest(row: ContestSummary): Contest {
     status,
     max_participants: row.max_participants,
     current_participants: row.current_participants,
-    is_tiebreaker: contest_type === 'playoff_tiebreaker',
-    tiebreaker_type: null,
-    excluded_team_id: null,
+    is_tiebreaker: isTiebreaker,
+    tiebreaker_type: isTiebreaker ? (row.tiebreaker_of === null ? 'open' : 'first_place') : null,
+    tiebreaker_of: row.tiebreaker_of,
+    excluded_team_id: row.excluded_team_id,
     created_at: row.created_at,
     started_at: row.started_at,
     completed_at: row.completed_at,

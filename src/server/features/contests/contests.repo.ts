@@ -57,6 +57,17 @@ function ofId(db: Database, contestId: number) {
   return db.selectFrom('contests').selectAll().where('contest_id', '=', contestId)
 }
 
+/** The tiebreaker that decides a contest, or null. */
+export async function findTiebreakerOf(db: Database, contestId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('contests')
+    .select('contest_id')
+    .where('tiebreaker_of', '=', contestId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  return row?.contest_id ?? null
+}
+
 export async function insertContest(tx: Tx, contest: Insertable<Contests>): Promise<number> {
   const { contest_id } = await tx
     .insertInto('contests')

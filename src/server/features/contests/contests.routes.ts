@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import * as contests from './contests.service.ts'
 import * as entries from './entries.service.ts'
+import { createTiebreaker } from './tiebreaker.service.ts'
 
 const success = true as const
 
@@ -21,7 +22,10 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.createContest).by(async ({ caller, body }) => ({
     success,
-    contest: await contests.createContest(deps, caller, body),
+    contest:
+      body.contest_type === 'playoff_tiebreaker'
+        ? await createTiebreaker(deps, caller, body)
+        : await contests.createContest(deps, caller, body),
   }))
   mount(app, deps, calls.updateContest).by(async ({ caller, params, body }) => ({
     success,

@@ -5,11 +5,13 @@ import type {
   updateContest as updateCall,
 } from '#contract/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { refuseComplete, refuseEdit, refuseUnlessWaiting } from '#rules/contests.ts'
+import { refuseComplete, refuseEdit, refuseSize, refuseUnlessWaiting } from '#rules/contests.ts'
+import { leavesOneOut } from '#rules/tiebreaker.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { freezeRecords } from '#server/features/draft/wins.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { createContest as createSurvivorContest } from '#server/features/survivor/survivor.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -26,10 +28,12 @@ import {
   listSummaries,
   lockContest,
 } from './contests.repo.ts'
+import { chooseExclusion, type Exclusion, isTiebreaker } from './draft-teams.service.ts'
 import { newSeed, sha256 } from './draw.ts'
 import { listEntries } from './entries.repo.ts'
 
 export type { ContestRow } from './contests.repo.ts'
+export { isTiebreaker } from './draft-teams.service.ts'
 
 /** A contest that begins with a draft, held until the transaction ends. Refuses survivor contests as unknown. */
 export async function holdDraftContest(tx: Tx, contestId: number): Promise<ContestRow> {
@@ -123,7 +127,7 @@ async function requireActive(deps: Deps, type: Contest['contest_type']) {
 export async function createContest(
   deps: Deps,
   caller: Caller,
-  wanted: BodyOf<typeof createCall>,
+  wanted: Exclude<BodyOf<typeof createCall>, { contest_type: 'playoff_tiebreaker' }>,
 ): Promise<ContestWithParticipants> {
   if (wanted.contest_type === 'survivor') {
     const { contest_type, season_start_date: asked, ...rest } = wanted
@@ -158,12 +162,29 @@ export async function updateContest(
         max_participants: wanted.max_participants,
       }),
     )
-    await changeContest(tx, { contestId, from: 'waiting', set: wanted })
-    const { contest_name, season_year, max_participants, pick_seconds } = contest
-    const before = { contest_name, season_year, max_participants, pick_seconds }
-    await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: wanted })
+    refuse(refuseSize({ ...wanted, contest }))
+    const { excluded_team_id: _, ...fields } = wanted
+    const set = { ...fields, ...(await exclusionFor(tx, { contest, wanted })) }
+    await changeContest(tx, { contestId, from: 'waiting', set })
+    const { contest_name, season_year, max_participants, pick_seconds, excluded_team_id } = contest
+    const before = { contest_name, season_year, max_participants, pick_seconds, excluded_team_id }
+    await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: set })
     return viewContest(tx, { contestId, withEmails: true })
   })
+}
+
+/** Who changes a tiebreaker says anew which team is left out, or leaves it to the rule (B2). */
+async function exclusionFor(
+  tx: Tx,
+  { contest, wanted }: { contest: ContestRow; wanted: BodyOf<typeof updateCall> },
+): Promise<Exclusion | Record<string, never>> {
+  const excludedTeamId = wanted.excluded_team_id ?? null
+  if (!isTiebreaker(contest) && excludedTeamId === null) return {}
+  if (!isTiebreaker(contest)) throw new Refusal({ code: 'exclusion_needs_three' })
+  const { season_year: seasonYear, max_participants: participants } = wanted
+  const isNeeded = excludedTeamId !== null || leavesOneOut(participants)
+  if (!isNeeded) return { excluded_team_id: null, excluded_by_admin: false }
+  return chooseExclusion(tx, { seasonYear, participants, excludedTeamId })
 }
 
 /** Deletes a contest of any type with its entries while it is waiting (D9). */
@@ -184,12 +205,16 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
   })
 }
 
-/** Completes a contest with a draft that is in progress; there is no way back (spec 4). */
+/**
+ * Completes a contest with a draft that is in progress; there is no way back (spec 4). What counts at this moment are its final
+ * standings, whatever is played or corrected later (decision 012).
+ */
 export async function completeContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await holdDraftContest(tx, contestId)
     refuse(refuseComplete({ status: statusOf(contest) }))
     const completed_at = deps.now()
+    await freezeRecords(tx, contest)
     await changeContest(tx, { contestId, from: 'in_progress', set: { status: 'completed', completed_at } })
     await auditContest(tx, deps, {
       actor: caller,

@@ -29,6 +29,13 @@ export async function findEntryById(db: Database, participantId: number): Promis
   return entry ?? null
 }
 
+/** Which of these users there are; nobody deletes one of them until the transaction ends. */
+export async function holdUsers(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from users where user_id = any(${userIds}::int[]) order by user_id for key share`.execute(tx)
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 export async function insertEntry(tx: Tx, entry: Insertable<Participants>): Promise<void> {
   await tx.insertInto('participants').values(entry).execute()
 }

@@ -7,6 +7,7 @@ import {
   startsByItself,
 } from '#rules/contests.ts'
 import { deadlineFrom, drawOrder } from '#rules/draft.ts'
+import { refuseTiebreakerStart } from '#rules/tiebreaker.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -15,8 +16,10 @@ import type { Caller } from '#server/http/session.ts'
 import { statusOf } from './contest-view.ts'
 import { type ContestRow, changeContest, lockContest } from './contests.repo.ts'
 import { auditContest, holdDraftContest, requireDraftContest, viewContest } from './contests.service.ts'
+import { fixDraftTeams, hasDraftTeams, isTiebreaker } from './draft-teams.service.ts'
 import { sha256 } from './draw.ts'
 import { deleteEntry, type EntryRow, findEntryById, insertEntry, listEntries, storeDraftOrder } from './entries.repo.ts'
+import { mayTakePart } from './tied.service.ts'
 
 /**
  * Joins (S14 as the model). The contest's row is held, so that the last place goes to one of two who come at once; who
@@ -29,7 +32,7 @@ export async function joinContest(
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await holdDraftContest(tx, contestId)
-    const { max_participants } = contest
+    const { max_participants, tiebreaker_of } = contest
     const entries = await listEntries(tx, contestId)
     refuse(
       refuseEntry({
@@ -38,10 +41,11 @@ export async function joinContest(
         isParticipant: entries.some((entry) => entry.user_id === caller.userId),
       }),
     )
+    if (!(await mayTakePart(tx, { contest, userId: caller.userId }))) throw new Refusal({ code: 'not_tied' })
     await addEntry(tx, deps, { contestId, userId: caller.userId, name: participantName ?? caller.name })
-    if (startsByItself({ max_participants, current_participants: entries.length + 1 })) {
-      await drawAndStart(tx, deps, { contest, actor: 'system' })
-    }
+    const isDue = startsByItself({ max_participants, current_participants: entries.length + 1, tiebreaker_of })
+    // A tiebreaker whose teams are not known yet waits for an admin: whoever came last can do nothing about it.
+    if (isDue && (await hasDraftTeams(tx, contest))) await drawAndStart(tx, deps, { contest, actor: 'system' })
     return viewContest(tx, { contestId, withEmails: false })
   })
 }
@@ -147,16 +151,29 @@ async function drawAndStart(
     sha256,
   })
   await storeDraftOrder(tx, order)
+  const draftsFrom = isTiebreaker(contest) ? await closeTiebreaker(tx, { contest, participants: entries.length }) : {}
   const now = deps.now()
   const pick_deadline = deadlineFrom({ pick_seconds: contest.pick_seconds, now })
-  await changeContest(tx, { contestId, from: 'waiting', set: { status: 'drafting', started_at: now, pick_deadline } })
+  const set = { status: 'drafting', started_at: now, pick_deadline, ...draftsFrom }
+  await changeContest(tx, { contestId, from: 'waiting', set })
   await auditContest(tx, deps, {
     actor,
     action: 'start',
     contestId,
     before: { status: contest.status },
-    after: { status: 'drafting', order },
+    after: { status: 'drafting', order, ...draftsFrom },
   })
+}
+
+/**
+ * Fixes the teams of a tiebreaker for those who take part (B2). A place that stayed empty is closed with it, because the size
+ * tells how many teams are drafted from (spec 9).
+ */
+async function closeTiebreaker(tx: Tx, asked: { contest: ContestRow; participants: number }) {
+  refuse(refuseTiebreakerStart(asked.participants))
+  const { excluded_team_id } = await fixDraftTeams(tx, asked)
+  const excluded_by_admin = asked.contest.excluded_by_admin && excluded_team_id === asked.contest.excluded_team_id
+  return { max_participants: asked.participants, excluded_team_id, excluded_by_admin }
 }
 
 function seedOf({ draft_seed }: ContestRow): string {

@@ -1,6 +1,8 @@
 import { type Board, copiesOfEachTeam, TEAMS_EACH } from '#rules/draft.ts'
+import { tiebreakerRounds } from '#rules/tiebreaker.ts'
 import type { Database } from '#server/db/database.ts'
 import { type ContestRow, type Drafter, listDrafters } from '#server/features/contests/contests.service.ts'
+import { findDraftTeams } from '#server/features/contests/draft-teams.service.ts'
 import { listPicks, listTeams, type PickRow, type TeamRow } from './draft.repo.ts'
 
 /** A draft with everything that its rules and its screens ask. */
@@ -8,6 +10,7 @@ export type DraftFacts = {
   contest: ContestRow
   drafters: Drafter[]
   picks: PickRow[]
+  /** Those of this draft. */
   teams: TeamRow[]
   board: Board
 }
@@ -15,7 +18,8 @@ export type DraftFacts = {
 export async function loadDraft(db: Database, contest: ContestRow): Promise<DraftFacts> {
   const drafters = await listDrafters(db, contest.contest_id)
   const picks = await listPicks(db, contest.contest_id)
-  const teams = await listTeams(db)
+  const ofDraft = await findDraftTeams(db, contest)
+  const teams = (await listTeams(db)).filter((team) => ofDraft === null || ofDraft.has(team.team_id))
   return {
     contest,
     drafters,
@@ -23,7 +27,7 @@ export async function loadDraft(db: Database, contest: ContestRow): Promise<Draf
     teams,
     board: {
       order: drafters.map((drafter) => drafter.participant_id),
-      rounds: TEAMS_EACH,
+      rounds: ofDraft === null ? TEAMS_EACH : tiebreakerRounds({ teams: ofDraft.size, participants: drafters.length }),
       copies: copiesOfEachTeam(drafters.length),
       teamIds: teams.map((team) => team.team_id),
       picks,

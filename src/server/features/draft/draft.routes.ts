@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { makeDraftPick, pickFor, undoPick } from './draft.service.ts'
 import { readQueue, saveQueue } from './queue.service.ts'
-import { draftVersion, listDraftTeams, readCurrentPick, readDraft } from './views.service.ts'
+import { draftVersion, listDraftTeams, readCurrentPick, readDraft, teamsVersion } from './views.service.ts'
 
 const success = true as const
 
@@ -31,7 +31,7 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
     ({ params }) => readCurrentPick(deps, params.contestId),
   )
   mount(app, deps, calls.draftTeams).byVersion(
-    async ({ query, caller }) => `${await draftVersion(deps, query.contest_id)}.${caller.userId}`,
+    ({ query, caller }) => teamsVersion(deps, caller, query.contest_id),
     ({ query, caller }) => listDraftTeams(deps, caller, query.contest_id),
   )
 }

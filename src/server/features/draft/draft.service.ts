@@ -18,10 +18,10 @@ import { statusOf } from '#server/features/contests/contest-view.ts'
 import { changeDraft, holdDraftContest, requireDraftContest } from '#server/features/contests/contests.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { deletePick, insertPick, listQueue } from './draft.repo.ts'
+import { deletePick, insertPick, listQueue, listTeams } from './draft.repo.ts'
 import { abbreviationOf, type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 import { viewDraft } from './views.service.ts'
-import { listSeasonWins } from './wins.repo.ts'
+import { readSeasonWins } from './wins.service.ts'
 
 type Asked = { contestId: number; teamId: number; pickNumber?: number | undefined }
 type Made = { pick: Draft['picks'][number]; draft: Draft }
@@ -69,7 +69,7 @@ async function pickNow(
     pick_deadline: facts.contest.pick_deadline,
     now: deps.now(),
   })
-  if (refusal) throw refusalOf(facts, refusal)
+  if (refusal) throw await refusalOf(tx, { facts, reason: refusal })
   await storePick(tx, deps, { facts, teamId: asked.teamId, madeBy })
   return answer(tx, deps, facts)
 }
@@ -82,7 +82,7 @@ async function answer(tx: Tx, deps: Deps, { contest, board }: DraftFacts): Promi
 }
 
 /** The rule knows teams and participants by number; the sentence names them. */
-function refusalOf(facts: DraftFacts, reason: PickRefusal): Refusal {
+async function refusalOf(tx: Tx, { facts, reason }: { facts: DraftFacts; reason: PickRefusal }): Promise<Refusal> {
   switch (reason.code) {
     case 'not_your_turn': {
       const { participant_name } = drafterOf(facts, reason.participant_id)
@@ -92,8 +92,12 @@ function refusalOf(facts: DraftFacts, reason: PickRefusal): Refusal {
     case 'team_taken':
     case 'team_needed':
       return new Refusal({ code: reason.code, team: abbreviationOf(facts, reason.team_id) })
-    case 'unknown_team':
-      return new Refusal({ code: reason.code })
+    case 'unknown_team': {
+      const team = (await listTeams(tx)).find((of) => of.team_id === reason.team_id)
+      return team
+        ? new Refusal({ code: 'team_not_in_draft', team: team.abbreviation })
+        : new Refusal({ code: reason.code })
+    }
     default:
       return new Refusal(reason)
   }
@@ -173,8 +177,7 @@ export async function pickIfOverdue(deps: Deps, contestId: number): Promise<void
 async function chooseForAbsent(tx: Tx, { contest, board, teams }: DraftFacts): Promise<number> {
   const participantId = currentTurn(board)?.participant_id ?? 0
   const queue = await listQueue(tx, participantId)
-  const lastSeason = await listSeasonWins(tx, seasonBefore(contest.season_year))
-  const ranking = rankTeams(teams, new Map(lastSeason.map(({ team_id, wins }) => [team_id, wins])))
+  const ranking = rankTeams(teams, await readSeasonWins(tx, seasonBefore(contest.season_year)))
   const teamId = clockPick(board, { participantId, queue, ranking })
   if (teamId === null) throw new TypeError('a draft has come to where nobody can pick')
   return teamId

@@ -2,31 +2,35 @@ import type { GameRow } from '#contract/games.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import { rankByWins, winsRace } from '#rules/leaderboard.ts'
 import { easternDay } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ContestRow, findActiveContest, requireDraftContest } from '#server/features/contests/contests.service.ts'
+import {
+  type ContestRow,
+  findActiveContest,
+  isTiebreaker,
+  requireDraftContest,
+} from '#server/features/contests/contests.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
 import { type DraftFacts, loadDraft } from './draft-facts.ts'
-import { listGamesLeft, listSeasonWins, listWonGames, type SeasonWins } from './wins.repo.ts'
+import { readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
 
-/** The participants by the wins of their teams (D7); nobody before the first pick. */
+/**
+ * The participants by the wins of their teams: in the regular season (D7), of a tiebreaker in the playoffs (B3). Nobody before
+ * the first pick; of a completed contest what counted at its completion.
+ */
 export async function readLeaderboard(deps: Deps, contestId: number): Promise<LeaderboardRow[]> {
   const contest = await requireDraftContest(deps.db, contestId)
-  const rows = await rankDrafters(deps, contest)
-  const gamesLeft = new Map(
-    (await listGamesLeft(deps.db, contest.season_year)).map((of) => [of.team_id, of.games_left]),
-  )
-  const today = await gamesOfToday(deps, contest)
+  const rows = await rankDrafters(deps.db, contest)
+  const today = contest.status === 'completed' ? [] : await gamesOfToday(deps, contest)
   const leader = rows[0]
   return rows.map(({ draft_order: _, teams, ...row }) => ({
     ...row,
-    ...namedTeams(teams),
-    total_playoff_wins: null,
+    ...namedTeams(isTiebreaker(contest) ? [] : teams),
+    total_playoff_wins: isTiebreaker(contest) ? row.total_wins : null,
     teams: teams.map((team) => ({
       ...team,
-      games_left: gamesLeft.get(team.team_id) ?? 0,
       games_today: today.flatMap((game) => sideToday(game, team.team_id) ?? []),
     })),
-    games_left: sum(teams.map((team) => gamesLeft.get(team.team_id) ?? 0)),
     games_in_hand: (leader?.games_played ?? 0) - row.games_played,
   }))
 }
@@ -34,11 +38,11 @@ export async function readLeaderboard(deps: Deps, contestId: number): Promise<Le
 /** Total wins day by day, in the order of the leaderboard. */
 export async function readRace(deps: Deps, contestId: number) {
   const contest = await requireDraftContest(deps.db, contestId)
-  const ranked = await rankDrafters(deps, contest)
+  const ranked = await rankDrafters(deps.db, contest)
   const { days, wins } = winsRace({
     participantIds: ranked.map((row) => row.participant_id),
     picks: ranked.flatMap(({ participant_id, teams }) => teams.map(({ team_id }) => ({ participant_id, team_id }))),
-    wonGames: await listWonGames(deps.db, contest.season_year),
+    wonGames: await readWonGames(deps.db, contest),
   })
   return {
     days,
@@ -51,26 +55,31 @@ export async function readRace(deps: Deps, contestId: number) {
   }
 }
 
-/** Who leads the active two-team contest, once its draft is over; of several the first by name. */
+/**
+ * Who leads the contest of the two-team page once its draft is over: the active two-team contest, else the active tiebreaker
+ * (spec 2). Of several the first by name.
+ */
 export async function findLeader(deps: Deps): Promise<{ name: string; wins: number } | null> {
-  const contest = await findActiveContest(deps, 'two_team')
+  const contest = (await findActiveContest(deps, 'two_team')) ?? (await findActiveContest(deps, 'playoff_tiebreaker'))
   if (contest?.status !== 'in_progress' && contest?.status !== 'completed') return null
-  const [leader] = await rankDrafters(deps, contest)
+  const [leader] = await rankDrafters(deps.db, contest)
   return leader ? { name: leader.participant_name, wins: leader.total_wins } : null
 }
 
-async function rankDrafters(deps: Deps, contest: ContestRow) {
-  const facts = await loadDraft(deps.db, contest)
+/** Who has drafted, best first, with the teams of each. */
+export async function rankDrafters(db: Database, contest: ContestRow) {
+  const facts = await loadDraft(db, contest)
   if (facts.picks.length === 0) return []
-  const season = new Map((await listSeasonWins(deps.db, contest.season_year)).map((of) => [of.team_id, of]))
+  const records = await readRecords(db, contest)
   return rankByWins(
     facts.drafters.map((drafter) => {
-      const teams = teamsOf(facts, { participantId: drafter.participant_id, season })
+      const teams = teamsOf(facts, { participantId: drafter.participant_id, records })
       return {
         ...drafter,
         teams,
         total_wins: sum(teams.map((team) => team.wins)),
         games_played: sum(teams.map((team) => team.games_played)),
+        games_left: sum(teams.map((team) => team.games_left)),
       }
     }),
   )
@@ -79,14 +88,15 @@ async function rankDrafters(deps: Deps, contest: ContestRow) {
 /** The teams of a participant in the order in which he picked them. */
 function teamsOf(
   { picks, teams }: DraftFacts,
-  { participantId, season }: { participantId: number; season: ReadonlyMap<number, SeasonWins> },
+  { participantId, records }: { participantId: number; records: ReadonlyMap<number, TeamRecord> },
 ) {
   const mine = picks.filter((pick) => pick.participant_id === participantId)
   return mine.flatMap(({ team_id }) => {
     const team = teams.find((of) => of.team_id === team_id)
     if (!team) return []
-    const { wins, games_played } = season.get(team_id) ?? { wins: 0, games_played: 0 }
-    return [{ team_id, abbreviation: team.abbreviation, team_name: team.team_name, wins, games_played }]
+    const { wins, games_played, games_left } = records.get(team_id) ?? { wins: 0, games_played: 0, games_left: 0 }
+    const { abbreviation, team_name } = team
+    return [{ team_id, abbreviation, team_name, wins, games_played, games_left }]
   })
 }
 
@@ -103,10 +113,10 @@ function namedTeams([first, second]: readonly Drafted[]) {
   }
 }
 
-async function gamesOfToday(deps: Deps, { season_year }: ContestRow): Promise<GameRow[]> {
+async function gamesOfToday(deps: Deps, contest: ContestRow): Promise<GameRow[]> {
   const today = easternDay(deps.now())
-  const groups = await daysByDate(deps, { gameType: 2, from: today, to: today })
-  return groups.flatMap(({ games }) => games).filter((game) => game.season_year === season_year)
+  const groups = await daysByDate(deps, { gameType: isTiebreaker(contest) ? 3 : 2, from: today, to: today })
+  return groups.flatMap(({ games }) => games).filter((game) => game.season_year === contest.season_year)
 }
 
 /** The game from the team's own side; the list shows the home side. */

@@ -3,7 +3,7 @@ import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/d
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
-import { requireDraftContest, versionTag } from '#server/features/contests/contests.service.ts'
+import { isTiebreaker, requireDraftContest, versionTag } from '#server/features/contests/contests.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
@@ -11,6 +11,12 @@ import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 /** Changes whenever an answer about the draft does: one row read by its key, because every member asks all the time. */
 export async function draftVersion(deps: Deps, contestId: number): Promise<string> {
   return versionTag(await requireDraftContest(deps.db, contestId))
+}
+
+/** The same for the teams that the caller could take; null while a tiebreaker waits, whose teams follow the standings (B2). */
+export async function teamsVersion(deps: Deps, caller: Caller, contestId: number): Promise<string | null> {
+  const contest = await requireDraftContest(deps.db, contestId)
+  return isTiebreaker(contest) && contest.status === 'waiting' ? null : `${versionTag(contest)}.${caller.userId}`
 }
 
 /** The whole draft, the same for everybody. */

@@ -1,52 +1,79 @@
 import { sql } from 'kysely'
 import type { Day } from '#rules/time.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+
+/** Which games count for a contest: of its season, 2 the regular season, 3 the playoffs. */
+export type Counted = { seasonYear: string; gameType: 2 | 3 }
 
 /**
- * The final games of a regular season with their winners. It counts as the rules do: final games with a score (G3), a win in
- * overtime or the shoot-out as any other (S7), and of a level score saved by hand the winner that was kept.
+ * The final games with their winners. It counts as the rules do: final games with a score (G3), a win in overtime or the
+ * shoot-out as any other (S7), and of a level score saved by hand the winner that was kept.
  */
-const playedGames = (seasonYear: string) => sql`
-  select game_date, home_team_id, away_team_id,
+const playedGames = ({ seasonYear, gameType }: Counted) => sql`
+  select game_id, game_date, home_team_id, away_team_id,
     case when home_score = away_score then level_winner when home_score > away_score then 'home' else 'away' end as winner
   from games
-  where season_year = ${seasonYear} and game_type = 2 and game_state in ('FINAL', 'OFF')
+  where season_year = ${seasonYear} and game_type = ${gameType} and game_state in ('FINAL', 'OFF')
     and home_score is not null and away_score is not null`
 
-export type SeasonWins = { team_id: number; games_played: number; wins: number }
+export type TeamRecord = { team_id: number; games_played: number; games_left: number; wins: number }
 
-/** Games played and won by each team in the regular season so far; nothing for teams that have not played. */
-export async function listSeasonWins(db: Database, seasonYear: string): Promise<SeasonWins[]> {
-  const { rows } = await sql<SeasonWins>`
-    with played as (${playedGames(seasonYear)})
-    select team_id, count(*) as games_played, count(*) filter (where won) as wins
-    from (
-      select home_team_id as team_id, winner = 'home' as won from played
+/**
+ * Games played and won by each team so far, and how many it still has to play: those neither final nor cancelled. Nothing
+ * for teams without a game.
+ */
+export async function listRecords(db: Database, counted: Counted): Promise<TeamRecord[]> {
+  const { rows } = await sql<TeamRecord>`
+    with played as (${playedGames(counted)}),
+    sides as (
+      select team_id, 1 as games_played, 0 as games_left, (winner = side)::int as wins
+      from played cross join lateral (values (home_team_id, 'home'), (away_team_id, 'away')) as of_game (team_id, side)
       union all
-      select away_team_id, winner = 'away' from played
-    ) sides
-    group by team_id`.execute(db)
+      select team_id, 0, 1, 0
+      from games cross join lateral (values (home_team_id), (away_team_id)) as of_game (team_id)
+      where season_year = ${counted.seasonYear} and game_type = ${counted.gameType}
+        and game_state not in ('FINAL', 'OFF', 'CNCL')
+    )
+    select team_id, sum(games_played)::int as games_played, sum(games_left)::int as games_left,
+      coalesce(sum(wins), 0)::int as wins
+    from sides group by team_id`.execute(db)
   return rows
 }
 
-/** How many games of the regular season each team still has to play: neither final nor cancelled. */
-export async function listGamesLeft(
-  db: Database,
-  seasonYear: string,
-): Promise<{ team_id: number; games_left: number }[]> {
-  const { rows } = await sql<{ team_id: number; games_left: number }>`
-    select team_id, count(*) as games_left
-    from games cross join lateral (values (home_team_id), (away_team_id)) as sides (team_id)
-    where season_year = ${seasonYear} and game_type = 2 and game_state not in ('FINAL', 'OFF', 'CNCL')
-    group by team_id`.execute(db)
-  return rows
-}
+export type WonGame = { game_date: Day; team_id: number }
 
-/** Every win of the regular season so far with its league day. */
-export async function listWonGames(db: Database, seasonYear: string): Promise<{ game_date: Day; team_id: number }[]> {
-  const { rows } = await sql<{ game_date: Day; team_id: number }>`
-    with played as (${playedGames(seasonYear)})
+/** Every win so far with its league day. */
+export async function listWonGames(db: Database, counted: Counted): Promise<WonGame[]> {
+  const { rows } = await sql<WonGame>`
+    with played as (${playedGames(counted)})
     select game_date, case winner when 'home' then home_team_id else away_team_id end as team_id
     from played where winner is not null`.execute(db)
   return rows
+}
+
+/** Writes down what counts for a contest at this moment. */
+export async function storeFinalRecords(tx: Tx, { contestId, ...counted }: Counted & { contestId: number }) {
+  await sql`
+    insert into final_wins (contest_id, game_id, game_date, team_id)
+    select ${contestId}, game_id, game_date, case winner when 'home' then home_team_id else away_team_id end
+    from (${playedGames(counted)}) played where winner is not null`.execute(tx)
+  const records = await listRecords(tx, counted)
+  if (records.length === 0) return
+  await tx
+    .insertInto('final_records')
+    .values(records.map(({ wins: _, ...record }) => ({ contest_id: contestId, ...record })))
+    .execute()
+}
+
+/** What has been written down for a completed contest. */
+export async function listFinalRecords(db: Database, contestId: number): Promise<TeamRecord[]> {
+  const { rows } = await sql<TeamRecord>`
+    select team_id, games_played, games_left,
+      (select count(*)::int from final_wins w where w.contest_id = r.contest_id and w.team_id = r.team_id) as wins
+    from final_records r where contest_id = ${contestId}`.execute(db)
+  return rows
+}
+
+export async function listFinalWonGames(db: Database, contestId: number): Promise<WonGame[]> {
+  return db.selectFrom('final_wins').select(['game_date', 'team_id']).where('contest_id', '=', contestId).execute()
 }

@@ -30,7 +30,7 @@ import {
 type Table = { date: Day | null; eastern: Standing[]; western: Standing[]; standings: Standing[] }
 
 /** The table stored for a league day (T1), of the newest where none is named; empty where there is none. */
-export async function readTable(deps: Deps, asked: Day | undefined): Promise<Table> {
+export async function readTable(deps: Pick<Deps, 'db'>, asked: Day | undefined): Promise<Table> {
   const date = asked ?? (await findNewestDate(deps.db))
   const standings = date === null ? [] : await listStandings(deps.db, date)
   const byConference = standings.toSorted((a, b) => a.conference_sequence - b.conference_sequence)
@@ -43,7 +43,7 @@ export async function readTable(deps: Deps, asked: Day | undefined): Promise<Tab
 }
 
 /** The teams that play in the playoffs according to the same table, by place in the league (B2). */
-export async function readPlayoffTeams(deps: Deps, asked: Day | undefined) {
+export async function readPlayoffTeams(deps: Pick<Deps, 'db'>, asked: Day | undefined) {
   const { date, standings } = await readTable(deps, asked)
   return { date, teams: standings.filter((team) => team.is_playoff_team) }
 }

@@ -1,0 +1,45 @@
+import type { Database, Tx } from '#server/db/database.ts'
+import {
+  type Counted,
+  listFinalRecords,
+  listFinalWonGames,
+  listRecords,
+  listWonGames,
+  storeFinalRecords,
+  type TeamRecord,
+  type WonGame,
+} from './wins.repo.ts'
+
+export type { TeamRecord } from './wins.repo.ts'
+
+/** A contest with a draft, as far as its wins are concerned. */
+type Of = { contest_id: number; contest_type: string; season_year: string; status: string }
+
+/** Regular-season games for a two-team contest (D7), playoff games for a tiebreaker (B3). */
+function countedFor({ season_year, contest_type }: Of): Counted {
+  return { seasonYear: season_year, gameType: contest_type === 'playoff_tiebreaker' ? 3 : 2 }
+}
+
+/** What each team has done for a contest; of a completed one as it stood at its completion (decision 012). */
+export async function readRecords(db: Database, contest: Of): Promise<ReadonlyMap<number, TeamRecord>> {
+  const isOver = contest.status === 'completed'
+  const records = isOver ? await listFinalRecords(db, contest.contest_id) : await listRecords(db, countedFor(contest))
+  return new Map(records.map((record) => [record.team_id, record]))
+}
+
+/** Every win that counts for a contest, with its league day; of a completed one those that had counted by then. */
+export async function readWonGames(db: Database, contest: Of): Promise<WonGame[]> {
+  return contest.status === 'completed'
+    ? listFinalWonGames(db, contest.contest_id)
+    : listWonGames(db, countedFor(contest))
+}
+
+/** Makes the standings of a contest its final ones, in the transaction that completes it (decision 012). */
+export async function freezeRecords(tx: Tx, contest: Of): Promise<void> {
+  await storeFinalRecords(tx, { contestId: contest.contest_id, ...countedFor(contest) })
+}
+
+/** The regular-season wins of each team of a season; nothing for teams that have not played. */
+export async function readSeasonWins(db: Database, seasonYear: string): Promise<ReadonlyMap<number, number>> {
+  return new Map((await listRecords(db, { seasonYear, gameType: 2 })).map(({ team_id, wins }) => [team_id, wins]))
+}
