@@ -7,12 +7,14 @@ import * as draft from './draft.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as games from './games.ts'
 import * as health from './health.ts'
+import * as invitations from './invitations.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as settings from './settings.ts'
 import * as standings from './standings.ts'
 import * as survivor from './survivor.ts'
 import * as survivorPicks from './survivor-picks.ts'
 import * as survivorWeeks from './survivor-weeks.ts'
+import * as userImport from './user-import.ts'
 import * as users from './users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -22,6 +24,8 @@ const features = [
   health,
   auth,
   users,
+  userImport,
+  invitations,
   settings,
   games.seasonGames,
   games.playoffGames,

@@ -22,9 +22,12 @@ export const authOptions = endpoint({
   access: 'visitor',
   tag,
   summary: 'What the login screen offers: sign-up (rulebook A1) and, in the demo, its logins.',
+  query: z.object({ invite: z.string().trim().max(200).optional() }),
   answer: z.object({
     success,
     registration,
+    /** Of the link with that code: can one still sign up with it? Null where there is no such link. */
+    invitation: z.enum(['open', 'over']).nullable(),
     demo: z
       .object({ logins: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })) })
       .nullable(),
@@ -111,4 +114,26 @@ export const updateProfile = endpoint({
     password: z.union([z.literal(''), newPassword]).optional(),
   }),
   answer: z.object({ success, user, token: z.string().optional(), accessToken: z.string().optional() }),
+})
+
+const linkToken = z.string('Please open the whole link').trim().min(1, 'Please open the whole link').max(200)
+
+export const checkPasswordLink = endpoint({
+  method: 'POST',
+  path: '/auth/password-link/check',
+  access: 'visitor',
+  tag,
+  summary: 'Whose password a link can set; refuses one that has expired or was used.',
+  body: z.object({ token: linkToken }),
+  answer: z.object({ success, email: z.string(), name: z.string() }),
+})
+
+export const setPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/auth/password-link',
+  access: 'visitor',
+  tag,
+  summary: 'Sets a new password with a link, which is spent by that; all sessions of the user end.',
+  body: z.object({ token: linkToken, password: newPassword }),
+  answer: done,
 })

@@ -37,12 +37,33 @@ const refusals = {
   email_taken: refusal(409, 'An account with this email address already exists'),
   registration_closed: refusal(403, 'Sign-up is closed. Please ask the administrator of the pool.'),
   wrong_invite_code: refusal(403, 'The invite code is not correct. Please ask the administrator of the pool.'),
-  invite_code_missing: refusal(400, 'Please enter the invite code that new members will need'),
+  invitation_over: refusal(
+    403,
+    'This invitation has expired or has been used up. Please ask the administrator of the pool for a new one.',
+  ),
+  unknown_invitation: refusal(404, 'This invitation does not exist (any more)'),
+  password_link_over: refusal(
+    404,
+    'This link has expired or has already been used. Please ask the administrator of the pool for a new one.',
+  ),
+  user_inactive: refusal(409, 'This user is deactivated. Activate him first.'),
   wrong_current_password: refusal(400, 'Your current password is not correct'),
   current_password_missing: refusal(400, 'Please enter your current password'),
   account_changed: refusal(409, 'Your account was changed at the same moment. Please look at it and try again.'),
   unknown_user: refusal(404, 'This user does not exist (any more)'),
   own_account: refusal(409, 'You cannot delete your own account'),
+  import_unreadable: refusal(400, 'The file could not be read as CSV. Each line needs an e-mail address and a name.'),
+  import_without_column: refusal(
+    400,
+    ({ column }: { column: string }) => `The first line has no column ${column}. It should read email,name,lastName`,
+  ),
+  import_empty: refusal(400, 'The file has no users'),
+  import_too_long: refusal(400, ({ limit }: { limit: number }) => `At most ${limit} users can be imported at once`),
+  import_wrong_lines: refusal(400, ({ line, wrong, message }: { line: number; wrong: number; message: string }) =>
+    wrong === 1
+      ? `Line ${line}: ${message}. Nobody was imported.`
+      : `${wrong} lines are wrong, the first is line ${line}: ${message}. Nobody was imported.`,
+  ),
   last_admin: refusal(409, 'This is the last active administrator. Make somebody else an administrator first.'),
 
   // audit log (rulebook A6)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, idInPath, success } from './fields.ts'
+import { done, idInPath, instant, success, version } from './fields.ts'
 
 export const role = z.enum(['player', 'admin', 'superadmin'])
 
@@ -13,6 +13,10 @@ export const user = z.object({
   active: z.boolean(),
 })
 export type User = z.infer<typeof user>
+
+/** A user as an admin manages him. */
+export const managedUser = user.extend({ created_at: instant, version })
+export type ManagedUser = z.infer<typeof managedUser>
 
 export const email = z
   .string('Please enter a valid email address')
@@ -35,7 +39,7 @@ export const listUsers = endpoint({
   access: 'admin',
   tag,
   summary: 'All users.',
-  answer: z.object({ success, users: z.array(user) }),
+  answer: z.object({ success, users: z.array(managedUser) }),
 })
 
 export const createUser = endpoint({
@@ -51,7 +55,7 @@ export const createUser = endpoint({
     lastName: lastName.optional(),
     role: z.string().optional(),
   }),
-  answer: z.object({ success, user }),
+  answer: z.object({ success, user: managedUser }),
   status: 201,
 })
 
@@ -67,8 +71,9 @@ export const updateUser = endpoint({
     name: personName,
     lastName: lastName.optional(),
     password: z.union([z.literal(''), newPassword]).optional(),
+    version: version.optional(),
   }),
-  answer: z.object({ success, user }),
+  answer: z.object({ success, user: managedUser }),
 })
 
 export const deleteUser = endpoint({
@@ -89,5 +94,16 @@ export const setUserStatus = endpoint({
   summary: 'Activates or deactivates a user; deactivating ends his sessions at once (rulebook A4).',
   params: byId,
   body: z.object({ active: z.boolean() }),
-  answer: z.object({ success, user }),
+  answer: z.object({ success, user: managedUser }),
+})
+
+export const createPasswordLink = endpoint({
+  method: 'POST',
+  path: '/admin/users/:id/password-link',
+  access: 'admin',
+  tag,
+  summary: 'Makes a link with which this user sets a new password, once; an older link of his ends.',
+  params: byId,
+  answer: z.object({ success, link: z.string(), expires_at: instant }),
+  status: 201,
 })

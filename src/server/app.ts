@@ -13,6 +13,7 @@ import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { draftRoutes } from '#server/features/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/draft/leaderboard.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
+import { invitationsRoutes } from '#server/features/invitations/invitations.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { standingsRoutes } from '#server/features/standings/standings.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   healthRoutes(app, deps)
   authRoutes(app, deps)
   usersRoutes(app, deps)
+  invitationsRoutes(app, deps)
   settingsRoutes(app, deps)
   gamesRoutes(app, deps)
   contestsRoutes(app, deps)

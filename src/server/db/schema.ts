@@ -152,6 +152,18 @@ export interface GamesAtLock {
   week_id: number;
 }
 
+export interface Invitations {
+  code: string;
+  created_at: string;
+  created_by_name: string;
+  expires_at: string;
+  invitation_id: Generated<number>;
+  max_uses: number | null;
+  note: Generated<string>;
+  revoked_at: string | null;
+  uses: Generated<number>;
+}
+
 export interface LastAdvances {
   advanced_at: string;
   before: Json;
@@ -181,6 +193,12 @@ export interface Participants {
   participant_name: string;
   placement: number | null;
   user_id: number | null;
+}
+
+export interface PasswordLinks {
+  expires_at: string;
+  token_hash: string;
+  user_id: number;
 }
 
 export interface Picks {
@@ -289,10 +307,12 @@ export interface DB {
   final_wins: FinalWins;
   games: Games;
   games_at_lock: GamesAtLock;
+  invitations: Invitations;
   last_advances: LastAdvances;
   live_news: LiveNews;
   live_rooms: LiveRooms;
   participants: Participants;
+  password_links: PasswordLinks;
   picks: Picks;
   playoff_standings: PlayoffStandings;
   pool_settings: PoolSettings;

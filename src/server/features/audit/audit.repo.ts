@@ -3,8 +3,8 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { AuditLog } from '#server/db/schema.ts'
 
-export async function insertAuditEntry(tx: Tx, entry: Insertable<AuditLog>): Promise<void> {
-  await tx.insertInto('audit_log').values(entry).execute()
+export async function insertAuditEntries(tx: Tx, entries: Insertable<AuditLog>[]): Promise<void> {
+  await tx.insertInto('audit_log').values(entries).execute()
 }
 
 /** A line as it is stored, with the lock of the week until which its details are secret. */

@@ -1,14 +1,23 @@
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Caller } from '#server/http/session.ts'
-import { insertAuditEntry } from './audit.repo.ts'
+import { insertAuditEntries } from './audit.repo.ts'
 
 /** What the audit log speaks of (A6). */
-type AuditSubject = 'user' | 'contest' | 'participant' | 'pick' | 'week' | 'game' | 'standing' | 'setting'
+type AuditSubject =
+  | 'user'
+  | 'contest'
+  | 'participant'
+  | 'pick'
+  | 'week'
+  | 'game'
+  | 'standing'
+  | 'setting'
+  | 'invitation'
 
 export type AuditEntry = {
-  /** The admin who did it; `system` where nobody asked: a job, the first start, a command line call. */
-  actor: Caller | 'system'
+  /** Who did it, as a rule an admin; `system` where nobody asked: a job, the first start, a command line call. */
+  actor: Pick<Caller, 'userId' | 'name'> | 'system'
   at: Instant
   /** The verb, for example `create`, `deactivate`, `advance_week`. */
   action: string
@@ -29,7 +38,16 @@ export type AuditEntry = {
  * without the other.
  */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await insertAuditEntry(tx, {
+  await writeAudits(tx, [entry])
+}
+
+/** The same for an act that touches many: a line for each, in one go. */
+export async function writeAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await insertAuditEntries(tx, entries.map(toRow))
+}
+
+function toRow(entry: AuditEntry) {
+  return {
     at: entry.at,
     user_id: entry.actor === 'system' ? null : entry.actor.userId,
     actor_name: entry.actor === 'system' ? 'system' : entry.actor.name,
@@ -40,7 +58,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     secret_week: entry.secretWeek ?? null,
     before: asJson(entry.before),
     after: asJson(entry.after),
-  })
+  }
 }
 
 /** As text, because the driver would take a list for an array of PostgreSQL. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as calls from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
 import { demoLogins } from '#server/features/demo/demo.logins.ts'
+import { checkInvitation } from '#server/features/invitations/invitations.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -9,15 +10,17 @@ import { mount } from '#server/http/route.ts'
 import { bearerOf } from '#server/http/session.ts'
 import { login, refreshSession, register, type Session, updateProfile } from './auth.service.ts'
 import { countFailedAttempts } from './failed-attempts.ts'
+import { checkPasswordLink, setPasswordByLink } from './password-links.service.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 import { endSession } from './sessions.service.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const attempts = countFailedAttempts(deps)
 
-  mount(app, deps, calls.authOptions).by(async () => {
+  mount(app, deps, calls.authOptions).by(async ({ query }) => {
     const { registration } = await requirePoolSettings(deps.db)
-    return { success: true, registration, demo: demoLogins(deps) }
+    const invitation = await checkInvitation(deps, query.invite)
+    return { success: true, registration, invitation, demo: demoLogins(deps) }
   })
 
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
@@ -28,6 +31,16 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.register).by(async ({ body, request, reply }) => {
     const session = await register(deps, attempts, { ...body, address: request.ip })
     return { ...handOver(deps, reply, session), message: 'Welcome to the pool' }
+  })
+
+  mount(app, deps, calls.checkPasswordLink).by(async ({ body, request }) => ({
+    success: true,
+    ...(await checkPasswordLink(deps, attempts, { ...body, address: request.ip })),
+  }))
+
+  mount(app, deps, calls.setPasswordByLink).by(async ({ body, request }) => {
+    await setPasswordByLink(deps, attempts, { ...body, address: request.ip })
+    return { success: true }
   })
 
   mount(app, deps, calls.me).by(async ({ caller }) => ({

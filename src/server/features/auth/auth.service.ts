@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { User } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { checkInvitation, useInvitation } from '#server/features/invitations/invitations.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import {
   addUser,
@@ -54,7 +55,10 @@ type Registration = {
   address: string
 }
 
-/** Signs a new member up, always as a player, and in. Refuses as the pool's registration setting says (A1). */
+/**
+ * Signs a new member up, always as a player, and in. Refuses as the pool's registration setting says (A1): by invite it takes the
+ * code of an invitation link or the pool's own.
+ */
 export async function register(
   deps: Deps,
   attempts: FailedAttempts,
@@ -62,14 +66,19 @@ export async function register(
 ): Promise<Session> {
   const { registration, invite_code } = await requirePoolSettings(deps.db)
   if (registration === 'closed') throw new Refusal({ code: 'registration_closed' })
+  const hasCode = isSameSecret(invite_code, inviteCode)
   if (registration === 'invite') {
-    const invited = await attempts.guess(`invite ${address}`, async () =>
-      isSameSecret(invite_code, inviteCode) ? true : null,
+    const known = await attempts.guess(`invite ${address}`, async () =>
+      hasCode ? 'open' : checkInvitation(deps, inviteCode),
     )
-    if (!invited) throw new Refusal({ code: 'wrong_invite_code' })
+    if (!known) throw new Refusal({ code: 'wrong_invite_code' })
+    if (known === 'over') throw new Refusal({ code: 'invitation_over' })
   }
   const passwordHash = await hashPassword(password)
   return deps.db.transaction().execute(async (tx) => {
+    const isCounted = await useInvitation(deps, tx, inviteCode)
+    // Hashing takes a while: the last place of the link may have gone meanwhile.
+    if (registration === 'invite' && !hasCode && !isCounted) throw new Refusal({ code: 'invitation_over' })
     const user = await addUser(deps, tx, { ...person, passwordHash })
     return { user, tokens: await beginSession(deps, tx, user.id) }
   })

@@ -80,7 +80,12 @@ test('eight characters are a password', async () => {
 test('where sign-up is closed nobody gets in, and the login screen knows (A1)', async () => {
   await setRegistration({ registration: 'closed' })
   expect(await register(newcomer())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
-  expect((await visitor(pool).get('/auth/options')).body).toEqual({ success: true, registration: 'closed', demo: null })
+  expect((await visitor(pool).get('/auth/options')).body).toEqual({
+    success: true,
+    registration: 'closed',
+    invitation: null,
+    demo: null,
+  })
 })
 
 test('where sign-up is by invite the code decides (A1)', async () => {

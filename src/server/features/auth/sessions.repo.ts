@@ -98,6 +98,7 @@ export async function endAllSessions(
     .where('ended_at', 'is', null)
   if (except !== undefined) ending = ending.where('session_id', '<>', except)
   await ending.execute()
+  await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
 /** Removes what can never sign anybody in again: the user's dead sessions, with their tokens, save what another call holds. */

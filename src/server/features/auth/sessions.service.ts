@@ -96,7 +96,10 @@ export async function endSession(
   if (session) await endOneSession(deps.db, { sessionId: session.session_id, at })
 }
 
-/** Ends every session of a user at once (A4), save the one named: its next call is refused. */
+/**
+ * Ends every session of a user at once (A4), save the one named: its next call is refused. A link with which he could set another
+ * password ends with them.
+ */
 export async function endSessionsOf(
   deps: Deps,
   db: Database,

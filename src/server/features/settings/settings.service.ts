@@ -2,7 +2,6 @@ import { type PoolSettings, poolSettings } from '#contract/settings.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { lockSettingsRow, readSettingsRow, type SettingsRow, updateSettingsRow } from './settings.repo.ts'
 
@@ -13,7 +12,8 @@ export async function requirePoolSettings(db: Database): Promise<PoolSettings> {
 
 /**
  * Changes the given settings and leaves the others (A6). Nothing is computed anew by it: lock times that hang on the deadline
- * follow at the next schedule change or when an admin asks for it (W3, W4). Refuses sign-up by invite without an invite code.
+ * follow at the next schedule change or when an admin asks for it (W3, W4). An invite code is not
+ * needed for sign-up by invite: there are invitation links as well (A1).
  */
 export async function changePoolSettings(
   deps: Deps,
@@ -23,9 +23,6 @@ export async function changePoolSettings(
   return deps.db.transaction().execute(async (tx) => {
     const before = toSettings(await lockSettingsRow(tx))
     const wanted = { ...before, ...changes, invite_code: inviteCodeOf({ ...before, ...changes }) }
-    if (wanted.registration === 'invite' && wanted.invite_code === null) {
-      throw new Refusal({ code: 'invite_code_missing' })
-    }
     const changed = changedFields(before, wanted)
     if (changed.length === 0) return before
     const after = toSettings(await updateSettingsRow(tx, wanted))

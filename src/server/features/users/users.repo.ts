@@ -1,8 +1,18 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Users } from '#server/db/schema.ts'
+import { rowVersion } from '#server/db/version.ts'
 
-const columns = ['user_id', 'email', 'name', 'last_name', 'role', 'active'] as const
+const columns = [
+  'user_id',
+  'email',
+  'name',
+  'last_name',
+  'role',
+  'active',
+  'created_at',
+  rowVersion('users').as('version'),
+] as const
 
 export type UserRow = {
   user_id: number
@@ -11,6 +21,8 @@ export type UserRow = {
   last_name: string
   role: string
   active: boolean
+  created_at: string
+  version: string
 }
 export type Credentials = UserRow & { password_hash: string }
 
@@ -82,6 +94,24 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
 
 export async function insertUserRow(db: Database, user: Insertable<Users>): Promise<UserRow> {
   return db.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
+}
+
+/** Adds many at once; answers them in the order in which they were given. */
+export async function insertUserRows(tx: Tx, users: Insertable<Users>[]): Promise<UserRow[]> {
+  const rows = await tx.insertInto('users').values(users).returning(columns).execute()
+  const byEmail = new Map(rows.map((row) => [row.email, row]))
+  return users.flatMap(({ email }) => byEmail.get(email) ?? [])
+}
+
+/** Those of these e-mail addresses, in small letters, that somebody has. */
+export async function listTakenEmails(db: Database, emails: readonly string[]): Promise<Set<string>> {
+  const lower = sql<string>`lower(email)`
+  const rows = await db
+    .selectFrom('users')
+    .select(lower.as('email'))
+    .where(lower, '=', sql<string>`any(${emails}::text[])`)
+    .execute()
+  return new Set(rows.map(({ email }) => email))
 }
 
 export async function updateUserRow(tx: Tx, userId: number, changes: Updateable<Users>): Promise<UserRow> {

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import * as files from '#contract/user-import.ts'
 import * as calls from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { createPasswordLink } from '#server/features/auth/password-links.service.ts'
+import { asCsvFile } from '#server/http/csv.ts'
 import { mount } from '#server/http/route.ts'
+import { exportUsers, importUsers, previewImport } from './import.service.ts'
 import { createUser, deleteUser, listUsers, setUserStatus, updateUser } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,4 +30,25 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
     success: true,
     user: await setUserStatus(deps, caller, { userId: params.id, active: body.active }),
   }))
+
+  mount(app, deps, calls.createPasswordLink).by(async ({ caller, params }) => {
+    const { link, expires_at } = await deps.db
+      .transaction()
+      .execute((tx) => createPasswordLink(deps, tx, { userId: params.id, actor: caller }))
+    return { success: true, link, expires_at }
+  })
+
+  mount(app, deps, files.previewImport).by(async ({ body }) => ({
+    success: true,
+    ...(await previewImport(deps, body.csv)),
+  }))
+
+  mount(app, deps, files.importUsers).by(async ({ caller, body }) => ({
+    success: true,
+    ...(await importUsers(deps, caller, body.csv)),
+  }))
+
+  mount(app, deps, files.exportUsers).by(async ({ reply }) =>
+    asCsvFile(reply, { name: 'puckpool-users.csv', csv: await exportUsers(deps) }),
+  )
 }

@@ -1,11 +1,11 @@
-import type { User } from '#contract/users.ts'
+import type { ManagedUser, User } from '#contract/users.ts'
 import { refuseDeactivation, refuseDeletion } from '#rules/accounts.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { hashNewPassword, hashPassword } from '#server/features/auth/passwords.ts'
 import { endSessionsOf } from '#server/features/auth/sessions.service.ts'
-import { Refusal, refuse } from '#server/http/errors.ts'
+import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
   type Credentials,
@@ -25,7 +25,7 @@ import {
 } from './users.repo.ts'
 
 /** All users, by name. For admins only: it has their e-mail addresses. */
-export async function listUsers(deps: Deps): Promise<User[]> {
+export async function listUsers(deps: Deps): Promise<ManagedUser[]> {
   return (await listUserRows(deps.db)).map(toUser)
 }
 
@@ -36,6 +36,10 @@ export async function countUsers(deps: Deps): Promise<number> {
 
 /** The user with this id. Refuses 404 where there is none. */
 export async function requireUser(db: Database, userId: number): Promise<User> {
+  return requireManagedUser(db, userId)
+}
+
+async function requireManagedUser(db: Database, userId: number): Promise<ManagedUser> {
   const row = await findUserRow(db, userId)
   if (!row) throw new Refusal({ code: 'unknown_user' })
   return toUser(row)
@@ -47,7 +51,7 @@ type Person = { email: string; name: string; lastName?: string | undefined }
 export type NewUser = Person & { passwordHash: string }
 
 /** Adds a user with the role player, whoever asks (A2). Refuses 409 where somebody has that e-mail address, also in a race. */
-export async function addUser(deps: Deps, db: Database, asked: NewUser): Promise<User> {
+export async function addUser(deps: Deps, db: Database, asked: NewUser): Promise<ManagedUser> {
   return addUserWithRole(deps, db, { ...asked, role: 'player' })
 }
 
@@ -55,7 +59,7 @@ async function addUserWithRole(
   deps: Deps,
   db: Database,
   { email, passwordHash, name, lastName, role }: NewUser & { role: 'player' | 'admin' },
-): Promise<User> {
+): Promise<ManagedUser> {
   const row = { email, password_hash: passwordHash, name, last_name: lastName ?? '', role, created_at: deps.now() }
   return toUser(await refusingTakenEmail(insertUserRow(db, row)))
 }
@@ -65,7 +69,7 @@ export async function createUser(
   deps: Deps,
   caller: Caller,
   { password, ...person }: Person & { password: string },
-): Promise<User> {
+): Promise<ManagedUser> {
   const passwordHash = await hashPassword(password)
   return deps.db.transaction().execute(async (tx) => {
     const user = await addUser(deps, tx, { ...person, passwordHash })
@@ -86,7 +90,7 @@ export type UserChanges = {
  * Changes a user's row within a transaction that may do more; what is not given stays. Refuses an e-mail address that is taken.
  * Ending sessions after a new password is the caller's part: who goes on working depends on who asked.
  */
-export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<User> {
+export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<ManagedUser> {
   const { email, name, lastName, passwordHash } = changes
   const row = {
     ...(email === undefined ? {} : { email }),
@@ -94,19 +98,23 @@ export async function changeUser(tx: Tx, userId: number, changes: UserChanges): 
     ...(lastName === undefined ? {} : { last_name: lastName }),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
   }
-  if (Object.keys(row).length === 0) return requireUser(tx, userId)
+  if (Object.keys(row).length === 0) return requireManagedUser(tx, userId)
   return toUser(await refusingTakenEmail(updateUserRow(tx, userId, row)))
 }
 
-/** An admin changes a user (A6). A new password ends his sessions at once (A4); only the admin's own present one goes on. */
+/**
+ * An admin changes a user (A6). A new password ends his sessions at once (A4); only the admin's own present one goes on. Refuses where
+ * the user was changed since `version`.
+ */
 export async function updateUser(
   deps: Deps,
   caller: Caller,
-  { userId, password, ...person }: Person & { userId: number; password?: string | undefined },
-): Promise<User> {
+  { userId, password, version, ...person }: Person & UserEdit,
+): Promise<ManagedUser> {
   const passwordHash = await hashNewPassword(password)
   return deps.db.transaction().execute(async (tx) => {
     const before = await holdToChange(tx, userId)
+    refuseOldVersion({ seen: version, stored: before.version })
     const after = await changeUser(tx, userId, { ...person, passwordHash })
     if (passwordHash !== undefined) await endSessionsOf(deps, tx, { userId, except: caller.sessionId })
     const passwordChanged = passwordHash !== undefined
@@ -115,12 +123,14 @@ export async function updateUser(
   })
 }
 
+type UserEdit = { userId: number; password?: string | undefined; version?: string | undefined }
+
 /** An admin lets a user in again, or shuts him out and ends his sessions (A4). Refuses for the last active admin (A5). */
 export async function setUserStatus(
   deps: Deps,
   caller: Caller,
   { userId, active }: { userId: number; active: boolean },
-): Promise<User> {
+): Promise<ManagedUser> {
   return deps.db.transaction().execute(async (tx) => {
     const admins = await lockActiveAdmins(tx)
     const before = await holdToChange(tx, userId)
@@ -145,7 +155,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
 }
 
 /** A user as signing in sees him: with the hash of his password. */
-export type Known = User & { passwordHash: string }
+export type Known = ManagedUser & { passwordHash: string }
 
 /** The user with his password's hash, held until the transaction ends. Refuses 404 where there is none. */
 export async function holdUser(tx: Tx, userId: number): Promise<Known> {
@@ -191,12 +201,13 @@ export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: numbe
 }
 
 /** The user as he is before a change, for the audit log: without his password's hash. */
-async function holdToChange(tx: Tx, userId: number): Promise<User> {
+async function holdToChange(tx: Tx, userId: number): Promise<ManagedUser> {
   const { passwordHash: _unseen, ...user } = await holdUser(tx, userId)
   return user
 }
 
-async function refusingTakenEmail<Answer>(writing: Promise<Answer>): Promise<Answer> {
+/** Somebody else has that e-mail address, or got it at this very moment. */
+export async function refusingTakenEmail<Answer>(writing: Promise<Answer>): Promise<Answer> {
   try {
     return await writing
   } catch (error) {
@@ -224,14 +235,19 @@ async function auditUser(
     action,
     subject: 'user',
     subjectId: after?.id ?? before?.id ?? null,
-    before,
-    after: passwordChanged ? { ...after, password: 'changed' } : after,
+    before: before && factsOf(before),
+    after: after && { ...factsOf(after), ...(passwordChanged ? { password: 'changed' } : {}) },
   })
 }
 
-function toUser(row: UserRow): User {
-  const { user_id, email, name, last_name, active } = row
+/** What the audit log keeps of a user. */
+export function factsOf({ id, email, name, lastName, role, active }: User): User {
+  return { id, email, name, lastName, role, active }
+}
+
+export function toUser(row: UserRow): ManagedUser {
+  const { user_id, email, name, last_name, active, created_at, version } = row
   // The table's own check allows these three roles only.
   const role = row.role === 'admin' || row.role === 'superadmin' ? row.role : 'player'
-  return { id: user_id, email, name, lastName: last_name, role, active }
+  return { id: user_id, email, name, lastName: last_name, role, active, created_at, version }
 }

@@ -27,11 +27,18 @@ test('the list has everybody by name, and nothing of a password', async () => {
   const { status, body } = await admin.get<Users>('/admin/users')
   expect(status).toBe(200)
   expect(body.users.map(({ name }) => name)).toEqual(['Ada', 'Ann', 'Bob'])
-  expect(body.users[1]).toEqual({ id: 1, ...people.ann, active: true })
+  expect(body.users[1]).toEqual({
+    id: 1,
+    ...people.ann,
+    active: true,
+    created_at: '2025-09-01T12:00:00.000Z',
+    version: expect.any(String),
+  })
 })
 
 test('an admin creates a user, always as a player, and it is written down (A6)', async () => {
   const { status, body } = await admin.post<One>('/admin/users', { ...fields, role: 'admin' })
+  const { created_at: _at, version: _version, ...facts } = body.user
   expect(status).toBe(201)
   expect(body).toMatchObject({
     success: true,
@@ -46,7 +53,7 @@ test('an admin creates a user, always as a player, and it is written down (A6)',
     subject: 'user',
     subject_id: String(body.user.id),
     before: null,
-    after: body.user,
+    after: facts,
   })
 })
 
@@ -197,4 +204,27 @@ test('two admins who shut each other out at once cannot both succeed', async () 
     await pool.db.updateTable('users').set({ role: 'player' }).where('user_id', '=', other.userId).execute()
     admin = await signIn(pool, 'admin')
   }
+})
+
+test('of two admins who edit one user the second is told, and nothing of the first is lost', async () => {
+  const ivo = await signUp(pool, 'Ivo')
+  const seen = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId)
+  const path = `/admin/users/${ivo.userId}`
+  const first = await admin.put<One>(path, { email: ivo.email, name: 'Ivo', lastName: 'First', version: seen?.version })
+  expect(first).toMatchObject({ status: 200, body: { user: { lastName: 'First' } } })
+  const second = { email: ivo.email, name: 'Ivo', lastName: 'Second', version: seen?.version }
+  const lines = await auditLines()
+  expect(await admin.put(path, second)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  expect(await auditLines()).toBe(lines)
+  const now = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId)
+  expect(now).toEqual(first.body.user)
+  expect((await admin.put(path, { ...second, version: now?.version })).status).toBe(200)
+  // What the member changes himself counts as well.
+  const { version } = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId) ?? {}
+  await ivo.put('/auth/profile', { name: 'Ivo B' })
+  expect((await admin.put(path, { ...second, version })).status).toBe(409)
+  // Signing in and out changes nothing of the user.
+  const fresh = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId)
+  await signIn(pool, { email: ivo.email, password: PASSWORD })
+  expect((await admin.put(path, { ...second, version: fresh?.version })).status).toBe(200)
 })

@@ -1,0 +1,50 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Invitations } from '#server/db/schema.ts'
+
+export type InvitationRow = Selectable<Invitations>
+
+export async function listInvitationRows(db: Database): Promise<InvitationRow[]> {
+  return db.selectFrom('invitations').selectAll().orderBy('invitation_id', 'desc').execute()
+}
+
+export async function findInvitationRow(db: Database, code: string): Promise<InvitationRow | undefined> {
+  return db.selectFrom('invitations').selectAll().where('code', '=', code).executeTakeFirst()
+}
+
+/** The invitation, held until the transaction ends. */
+export async function lockInvitationRow(tx: Tx, invitationId: number): Promise<InvitationRow | undefined> {
+  return tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('invitation_id', '=', invitationId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertInvitationRow(tx: Tx, row: Insertable<Invitations>): Promise<InvitationRow> {
+  return tx.insertInto('invitations').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function revokeInvitationRow(tx: Tx, revoked: { invitationId: number; at: Instant }): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ revoked_at: revoked.at })
+    .where('invitation_id', '=', revoked.invitationId)
+    .execute()
+}
+
+/** Counts one use more where the invitation is still open; false where it is not. The second of two waits for the first. */
+export async function countInvitationUse(tx: Tx, used: { code: string; at: Instant }): Promise<boolean> {
+  const counted = await tx
+    .updateTable('invitations')
+    .set((of) => ({ uses: of('uses', '+', 1) }))
+    .where('code', '=', used.code)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', used.at)
+    .where((of) => of.or([of('max_uses', 'is', null), of('uses', '<', of.ref('max_uses'))]))
+    .returning('invitation_id')
+    .executeTakeFirst()
+  return counted !== undefined
+}

@@ -1,0 +1,120 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { ImportLine, importUsers as importCall, previewImport as previewCall } from '#contract/user-import.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudits } from '#server/features/audit/audit.service.ts'
+import { createWelcomeLinks } from '#server/features/auth/password-links.service.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { csvOf } from '#server/http/csv.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { readUsersCsv, type UserLine } from './users.csv.ts'
+import { insertUserRows, listTakenEmails, listUserRows } from './users.repo.ts'
+import { factsOf, refusingTakenEmail, toUser } from './users.service.ts'
+
+/** What importing this file would do, line by line. Refuses a file that is no table of users. */
+export async function previewImport(deps: Deps, csv: string): Promise<Omit<AnswerOf<typeof previewCall>, 'success'>> {
+  const lines = await readLines(deps.db, csv)
+  const count = (state: ImportLine['state']) => lines.filter((line) => line.state === state).length
+  return { new_users: count('new'), existing: count('existing'), wrong: count('wrong'), lines }
+}
+
+/**
+ * Adds the users of a file, all of them or, where a line is wrong, none (A6). Who is there already stays as he is. Nobody learns a
+ * password: each new user has a link to set his own, told this one time.
+ */
+export async function importUsers(
+  deps: Deps,
+  caller: Caller,
+  csv: string,
+): Promise<Omit<AnswerOf<typeof importCall>, 'success'>> {
+  // A password that nobody has, one for all of them: hashing a thousand would take the server's whole attention for seconds.
+  const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
+  return deps.db.transaction().execute(async (tx) => {
+    const lines = await readLines(tx, csv)
+    const [wrong] = lines.filter(({ state }) => state === 'wrong')
+    if (wrong) {
+      const count = lines.filter(({ state }) => state === 'wrong').length
+      throw new Refusal({
+        code: 'import_wrong_lines',
+        line: wrong.line,
+        wrong: count,
+        message: wrong.message ?? '',
+      })
+    }
+    const asked = lines.filter(({ state }) => state === 'new')
+    const users = asked.length === 0 ? [] : await addUsers(deps, tx, { asked, passwordHash, caller })
+    return { created: users.length, existing: lines.length - users.length, ...(await withLinks(deps, tx, users)) }
+  })
+}
+
+async function readLines(db: Database, csv: string): Promise<ImportLine[]> {
+  const read = readUsersCsv(csv)
+  if (!Array.isArray(read)) throw new Refusal(read)
+  const taken = await listTakenEmails(
+    db,
+    read.map(({ email }) => email.toLowerCase()),
+  )
+  const stateOf = ({ email, message }: UserLine) => {
+    if (message !== null) return 'wrong'
+    return taken.has(email.toLowerCase()) ? 'existing' : 'new'
+  }
+  return read.map((line) => ({ ...line, state: stateOf(line) }))
+}
+
+type Addition = { asked: ImportLine[]; passwordHash: string; caller: Caller }
+
+async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller }: Addition) {
+  const at = deps.now()
+  const rows = asked.map(({ email, name, lastName }) => ({
+    email,
+    name,
+    last_name: lastName,
+    password_hash: passwordHash,
+    created_at: at,
+  }))
+  const users = (await refusingTakenEmail(insertUserRows(tx, rows))).map(toUser)
+  const lineOf = (user: (typeof users)[number]) =>
+    ({
+      actor: caller,
+      at,
+      action: 'import',
+      subject: 'user',
+      subjectId: user.id,
+      before: null,
+      after: factsOf(user),
+    }) as const
+  await writeAudits(tx, users.map(lineOf))
+  return users
+}
+
+async function withLinks(deps: Deps, tx: Tx, users: Awaited<ReturnType<typeof addUsers>>) {
+  const links =
+    users.length === 0
+      ? []
+      : await createWelcomeLinks(
+          deps,
+          tx,
+          users.map(({ id }) => id),
+        )
+  const byUser = new Map(links.map(({ userId, link }) => [userId, link]))
+  return {
+    links_expire_at: links.at(0)?.expires_at ?? null,
+    users: users.map(({ id, email, name, lastName }) => ({ id, email, name, lastName, link: byUser.get(id) ?? '' })),
+  }
+}
+
+/** All users as CSV; `import` reads the same columns again. */
+export async function exportUsers(deps: Deps): Promise<string> {
+  return csvOf(
+    [
+      { title: 'email', value: ({ email }) => email },
+      { title: 'name', value: ({ name }) => name },
+      { title: 'lastName', value: ({ last_name }) => last_name },
+      { title: 'role', value: ({ role }) => role },
+      { title: 'active', value: ({ active }) => active },
+      { title: 'created_at', value: ({ created_at }) => created_at },
+    ],
+    await listUserRows(deps.db),
+  )
+}
