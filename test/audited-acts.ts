@@ -117,6 +117,24 @@ export const auditedActs: Record<string, Act> = {
     const { userId } = await newMember(world)
     return { params: { id: userId }, body: { active: false }, line: 'user deactivate', subjectId: userId }
   },
+  'POST /admin/users/:id/password-link': async (world) => {
+    const { userId } = await newMember(world)
+    return { params: { id: userId }, line: 'user create_password_link', subjectId: userId }
+  },
+  'POST /admin/users/import': async () => ({
+    body: { csv: `email,name\n${fresh('brought').replace(' ', '.')}@example.test,Brought\n` },
+    line: 'user import',
+  }),
+  'POST /admin/invitations': async () => ({ body: { days: 7, max_uses: 3 }, line: 'invitation create' }),
+  'DELETE /admin/invitations/:id': async ({ pool, admin }) => {
+    await admin.post('/admin/invitations', { days: 7, max_uses: null })
+    const { invitation_id: id } = await pool.db
+      .selectFrom('invitations')
+      .select('invitation_id')
+      .orderBy('invitation_id', 'desc')
+      .executeTakeFirstOrThrow()
+    return { params: { id }, line: 'invitation revoke', subjectId: id }
+  },
   'PUT /admin/settings': async () => ({ body: { current_week: 7 }, line: 'setting update' }),
   'PUT /demo/clock': async ({ pool }) => ({
     body: { now: plus(pool.deps.now(), minutes(1)) },

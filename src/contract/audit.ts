@@ -4,7 +4,17 @@ import { day, idInPath, instant, success } from './fields.ts'
 
 const tag = 'Audit log'
 
-export const auditSubject = z.enum(['user', 'contest', 'participant', 'pick', 'week', 'game', 'standing', 'setting'])
+export const auditSubject = z.enum([
+  'user',
+  'contest',
+  'participant',
+  'pick',
+  'week',
+  'game',
+  'standing',
+  'setting',
+  'invitation',
+])
 
 /** What one fact was and what it became, in words; null where there was or is nothing. An instant stands as ISO 8601. */
 const change = z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })

@@ -24,6 +24,8 @@ export type Endpoint<
   answer: Answer
   /** The status of success where it is not 200: creating answers 201 (rulebook E2). */
   status?: 201
+  /** A POST that changes nothing: it asks about something too long for an address. */
+  onlyReads?: true
   /** Largest body in bytes where the default of 100 kB is too small. */
   bodyLimit?: number
 }

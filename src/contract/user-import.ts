@@ -32,6 +32,7 @@ export const previewImport = endpoint({
   summary: 'What importing this CSV file would do, line by line; nothing is saved.',
   body,
   answer: z.object({ success, ...counts, lines: z.array(line) }),
+  onlyReads: true,
   bodyLimit: 1_000_000,
 })
 

@@ -62,6 +62,11 @@ const wordings: Readonly<Record<string, Wording>> = {
   'user delete': (line) => `deleted the user ${userOf(line)}`,
   'user activate': (line) => `activated the user ${userOf(line)}`,
   'user deactivate': (line) => `deactivated the user ${userOf(line)}`,
+  'user import': (line) => `imported the user ${userOf(line)}`,
+  'user create_password_link': (line) => `made a link to set the password of ${textIn(line.after, 'email')}`,
+  'user set_password_by_link': () => 'set a new password with a link',
+  'invitation create': (line) => `made ${invitationOf(line)}`,
+  'invitation revoke': (line) => `took back ${invitationOf(line)}`,
   'user promote': (line) => `made ${userOf(line)} an administrator`,
   'setting update': () => 'changed the pool settings',
   'setting update_auto_update': () => 'changed the automatic update of the standings',
@@ -95,4 +100,9 @@ function standingOf({ before, after }: TellableLine, names: Names): string {
 function userOf({ before, after }: TellableLine): string {
   const user = factsOf(after ?? before)
   return [user.name, user.lastName].filter((part) => typeof part === 'string' && part !== '').join(' ')
+}
+
+function invitationOf({ after }: TellableLine): string {
+  const note = textIn(after, 'note')
+  return note ? `the invitation “${note}”` : 'an invitation'
 }
