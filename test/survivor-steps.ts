@@ -2,12 +2,13 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type * as calls from '#contract/survivor.ts'
 import type * as pickCalls from '#contract/survivor-picks.ts'
+import type * as roundCalls from '#contract/survivor-rounds.ts'
 import type * as weekCalls from '#contract/survivor-weeks.ts'
 import { easternInstant } from '#rules/time.ts'
 import { type Pool, startPool } from './harness.ts'
 import { type Answer, type Person, signIn } from './people.ts'
 
-type Calls = typeof calls & typeof weekCalls & typeof pickCalls
+type Calls = typeof calls & typeof weekCalls & typeof pickCalls & typeof roundCalls
 /** What a call answers, or how it says no. */
 export type Said<C extends keyof Calls> = AnswerOf<Calls[C]> & Partial<Pick<FailureBody, 'code'>> & { message?: string }
 
@@ -134,6 +135,7 @@ export type Contest = {
   pick: (who: Person, week: number, team: string) => Promise<Answer<Said<'makePick'>>>
   advance: (who: Person, week?: number) => Promise<Answer<Said<'advanceWeek'>>>
   process: (who: Person, week: number) => Promise<Answer<Said<'processResults'>>>
+  setUp: (who: Person, round: number) => Promise<Answer<Said<'setUpPlayoffRound'>>>
   /** Everybody by name, with his fate. */
   fates: (who: Person) => Promise<Record<string, string>>
 }
@@ -174,6 +176,7 @@ async function contestOf(pool: Pool, id: number): Promise<Contest> {
     pick: (who, week, team) => who.post(`${at}/picks`, { week_number: week, team_id: idOf(team) }),
     advance: (who, week) => who.post(`${at}/advance-week`, week === undefined ? undefined : { week_number: week }),
     process: (who, week) => who.post(`${at}/weeks/${week}/process-results`),
+    setUp: (who, round) => who.post(`${at}/playoff-rounds`, { round }),
     fates: async (who) => {
       const { body } = await who.get<Said<'survivorStandings'>>(`${at}/standings`)
       const told = body.participants.map((of) => [

@@ -13,6 +13,7 @@ import * as settings from './settings.ts'
 import * as standings from './standings.ts'
 import * as survivor from './survivor.ts'
 import * as survivorPicks from './survivor-picks.ts'
+import * as survivorRounds from './survivor-rounds.ts'
 import * as survivorWeeks from './survivor-weeks.ts'
 import * as userImport from './user-import.ts'
 import * as users from './users.ts'
@@ -36,6 +37,7 @@ const features = [
   survivor,
   survivorWeeks,
   survivorPicks,
+  survivorRounds,
   analytics,
   audit,
   demo,

@@ -31,10 +31,15 @@ export const analytics = z.object({
       status: z.enum(['waiting', 'in_progress', 'completed']),
       phase: z.enum(['regular_season', 'playoff_tiebreaker']),
       week_number: z.int(),
+      /** Where that is a playoff slot: its round and the number of its games. */
+      round: z.int().nullable(),
+      game_number: z.int().nullable(),
+      awaiting_round: z.int().nullable(),
       is_locked: z.boolean(),
       lock_time: instant.nullable(),
       current_participants: z.int(),
       max_participants: z.int(),
+      /** Who came first; several names where they share it, as 'Ann and Bob'. */
       champion: z.string().nullable(),
       me: mySurvivor,
     })

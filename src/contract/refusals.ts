@@ -1,4 +1,5 @@
 import { easternWords, type Instant } from '#rules/time.ts'
+import { roundWords, type WeekName, weekWords } from '#rules/week-words.ts'
 
 /**
  * The one table of the words and statuses with which PuckPool says no. A rule names the code and the facts,
@@ -155,12 +156,15 @@ const refusals = {
   playoff_round_not_open: refusal(409, 'No playoff round is open yet: an administrator has to set it up first'),
   unknown_team: refusal(400, 'There is no such team'),
   picks_locked: refusal(409, 'Picks are locked'),
-  team_used: refusal(409, ({ team, used_in_week }: OfTeam & { used_in_week: number | null }) =>
-    used_in_week === null
-      ? `You have already used ${team}: each team can be picked only once`
-      : `You have already used ${team} in week ${used_in_week}: each team can be picked only once`,
-  ),
+  team_used: refusal(409, ({ team, used_in }: OfTeam & { used_in: WeekName | null }) => {
+    const where = used_in ? ` in ${weekWords(used_in)}` : ''
+    return `You have already used ${team}${where}: each team can be picked only once${slateWords(used_in)}`
+  }),
   team_idle: refusal(409, ({ team, week_number }: OfTeam & OfWeek) => `${team} has no game in week ${week_number}`),
+  team_not_in_round: refusal(
+    409,
+    ({ team, round }: OfTeam & OfRound) => `${team} does not play in ${roundWords(round)}`,
+  ),
   team_has_started: refusal(
     409,
     ({ team, week_number }: OfTeam & OfWeek) =>
@@ -176,6 +180,10 @@ const refusals = {
     ({ week_number }: OfWeek) => `Week ${week_number} starts before the week that comes ahead of it`,
   ),
   weeks_overlap: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} overlaps the week before it`),
+  weeks_slot_fixed: refusal(
+    400,
+    ({ week_number }: OfWeek) => `Week ${week_number} is a playoff game: its days come from the schedule`,
+  ),
   lock_after_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} must lock before it is over`),
   week_locked: refusal(409, ({ week_number }: OfWeek) => `Week ${week_number} has locked and cannot be changed`),
   contest_completed: refusal(409, 'The contest is completed: its results cannot be changed any more'),
@@ -197,6 +205,23 @@ const refusals = {
     409,
     ({ week_number, current_week }: OfWeek & { current_week: number }) =>
       `Week ${week_number} is not the current week any more: the contest is in week ${current_week}`,
+  ),
+
+  // playoff rounds of a survivor contest (rulebook P)
+  tiebreaker_not_begun: refusal(
+    409,
+    'The playoff tiebreaker has not begun: it follows the regular season if several participants are left',
+  ),
+  round_already_set_up: refusal(409, ({ round }: OfRound) => `${startOf(round)} has already been set up`),
+  round_out_of_order: refusal(
+    409,
+    ({ round, missing }: OfRound & { missing: number }) =>
+      `${startOf(missing)} has to be set up before ${roundWords(round)}`,
+  ),
+  round_without_games: refusal(
+    409,
+    ({ round }: OfRound) =>
+      `No games of ${roundWords(round)} are known yet: enter the first one with the playoff games`,
   ),
 
   // contests with a draft (rulebook D)
@@ -260,8 +285,20 @@ const refusals = {
   not_tied: refusal(403, 'Only those who share first place of the finished contest can take part'),
 }
 
+/** The words of a round at the start of a sentence. */
+function startOf(round: number): string {
+  return roundWords(round).replace(/^the/, 'The')
+}
+
+function slateWords(usedIn: WeekName | null): string {
+  const round = usedIn?.round ?? null
+  if (round === null) return ''
+  return round <= 2 ? ' in Rounds 1 and 2' : ` in ${roundWords(round)}`
+}
+
 type OfWeek = { week_number: number }
 type OfTeam = { team: string }
+type OfRound = { round: number }
 type OfPick = { pick_number: number }
 
 type Table = typeof refusals

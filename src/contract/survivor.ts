@@ -27,7 +27,16 @@ export const survivorContest = z.object({
   max_participants: z.int(),
   status: z.enum(['waiting', 'in_progress', 'completed']),
   phase: z.enum(['regular_season', 'playoff_tiebreaker']),
+  /**
+   * Playoff slots continue the numbers of the weeks (rulebook P1). Between two rounds it is the number of a slot that is
+   * not there yet.
+   */
   current_week: z.int(),
+  /** Where the current week is a playoff slot: its round and the number of its games. */
+  round: z.int().nullable(),
+  game_number: z.int().nullable(),
+  /** The playoff round that an admin has to set up before anybody can pick; null where none is awaited. */
+  awaiting_round: z.int().nullable(),
   total_weeks: z.int(),
   current_participants: z.int(),
   active_participants: z.int(),

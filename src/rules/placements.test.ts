@@ -46,7 +46,7 @@ describe('What follows after a week (S12)', () => {
     [1, true, { action: 'completed_with_winner', status: 'completed', phase: 'regular_season' }],
     [2, true, { action: 'completed_final_week', status: 'in_progress', phase: 'playoff_tiebreaker' }],
   ])('%i alive, last week %s', (alive, isLastWeek, outcome) => {
-    expect(outcomeOfAdvance({ alive, isLastWeek })).toEqual(outcome)
+    expect(outcomeOfAdvance({ alive, isLastWeek, week: { round: null, game_number: null } })).toEqual(outcome)
   })
 })
 

@@ -1,7 +1,9 @@
 import { countsAsPlayed, type GameFacts, isCalledOff, isLive } from './games.ts'
-import { hasLocked } from './locks.ts'
+import { hasLocked, isInWeek } from './locks.ts'
+import { awaitedGames, isLastSlot, isSlot } from './slots.ts'
 import type { ContestPhase, ContestState, ContestStatus } from './survivor.ts'
 import type { Instant } from './time.ts'
+import type { SlotPlace, WeekSpan } from './weeks.ts'
 
 /**
  * The placement of each participant (S12): who is alive shares the first; any other has 1 + the number of those who
@@ -32,10 +34,28 @@ export function placementsOf(
 type AdvanceAction = 'advanced' | 'completed_with_winner' | 'completed_final_week'
 export type AdvanceOutcome = { action: AdvanceAction; status: ContestStatus; phase: ContestPhase }
 
-/** What follows once the current week of the regular season is processed (S12). */
-export function outcomeOfAdvance({ alive, isLastWeek }: { alive: number; isLastWeek: boolean }): AdvanceOutcome {
-  if (alive === 1) return { action: 'completed_with_winner', status: 'completed', phase: 'regular_season' }
-  if (!isLastWeek) return { action: 'advanced', status: 'in_progress', phase: 'regular_season' }
+/**
+ * What follows once the current week is processed (S12, P4). `week` is that week, `isLastWeek` says that it is the last of
+ * the regular season.
+ *
+ * - One left: completed, with a winner.
+ * - Several left after the regular season: they go on in the playoff tiebreaker; after game 4 of the Final they share the
+ *   first place. Both are the end of the last week, so the action is the same and `status` tells them apart.
+ * - After the last slot of another round the contest goes on to the next one, whether that is set up or not.
+ */
+export function outcomeOfAdvance({
+  alive,
+  isLastWeek,
+  week,
+}: {
+  alive: number
+  isLastWeek: boolean
+  week: SlotPlace
+}): AdvanceOutcome {
+  const phase = isSlot(week) ? 'playoff_tiebreaker' : 'regular_season'
+  if (alive === 1) return { action: 'completed_with_winner', status: 'completed', phase }
+  if (isLastSlot(week)) return { action: 'completed_final_week', status: 'completed', phase }
+  if (isSlot(week) || !isLastWeek) return { action: 'advanced', status: 'in_progress', phase }
   return { action: 'completed_final_week', status: 'in_progress', phase: 'playoff_tiebreaker' }
 }
 
@@ -67,25 +87,40 @@ export type AdvanceRefusal =
   | ProcessRefusal
   | { code: 'week_not_current'; week_number: number; current_week: number }
   | { code: 'playoff_round_not_open' }
+  | { code: 'unknown_week'; week_number: number }
 
 /**
  * Whether the contest may leave its current week (S11). `week_number` is the week that the admin saw: when it is not the
- * current one any more, someone was faster and nothing happens. `week` is the current week.
+ * current one any more, someone was faster and nothing happens. `week` is the current week; null while the contest waits for a
+ * round to be set up.
  */
 export function refuseAdvance(asked: {
   contest: ContestState
   week_number?: number | undefined
-  week: WeekToProcess
+  week: WeekToProcess | null
   now: Instant
 }): AdvanceRefusal | null {
   const { contest, week_number, week } = asked
   if (contest.status === 'in_progress' && week_number !== undefined && week_number !== contest.current_week) {
     return { code: 'week_not_current', week_number, current_week: contest.current_week }
   }
-  if (contest.status === 'in_progress' && contest.phase === 'playoff_tiebreaker' && (week.round ?? null) === null) {
-    return { code: 'playoff_round_not_open' }
-  }
-  return refuseProcess(asked)
+  if (contest.status === 'in_progress' && isAwaitingRound({ contest, week })) return { code: 'playoff_round_not_open' }
+  if (week === null) return { code: 'unknown_week', week_number: contest.current_week }
+  return refuseProcess({ ...asked, week })
+}
+
+/**
+ * Whether the contest waits for a playoff round to be set up (P1): `week` is its current week, which is still the last of
+ * the regular season, or not there yet because the round before it is over.
+ */
+export function isAwaitingRound({
+  contest,
+  week,
+}: {
+  contest: Pick<ContestState, 'phase'>
+  week: SlotPlace | null
+}): boolean {
+  return contest.phase === 'playoff_tiebreaker' && (week?.round ?? null) === null
 }
 
 export type Readiness = {
@@ -111,6 +146,20 @@ export function readinessOf(games: Iterable<GameFacts>): Readiness {
   }
   const pending_games = counts.total_games - counts.finished_games
   return { is_ready: pending_games === 0, ...counts, pending_games, future_games: pending_games - counts.live_games }
+}
+
+/** How far a week is, of all games of the season. A slot also waits for games that are still to be planned (P1). */
+export function weekReadiness(games: readonly GameFacts[], week: WeekSpan): Readiness {
+  const known = readinessOf(games.filter((game) => isInWeek(game, week)))
+  const awaited = awaitedGames(games, week)
+  const pending_games = known.pending_games + awaited
+  return {
+    ...known,
+    is_ready: pending_games === 0,
+    total_games: known.total_games + awaited,
+    pending_games,
+    future_games: known.future_games + awaited,
+  }
 }
 
 /**

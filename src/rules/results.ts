@@ -1,5 +1,6 @@
 import type { GameFacts } from './games.ts'
 import { type PickProgress, pickProgress } from './pick-progress.ts'
+import { slateOf } from './slots.ts'
 import type { PickResult } from './survivor.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 import type { WeekSpan } from './weeks.ts'
@@ -11,7 +12,13 @@ type Entrant = {
 }
 /** A week to process; `gamesAtLock` counts each team's games when it locked (S6), null where nobody counted. */
 export type ProcessedWeek = WeekSpan & { week_number: number; gamesAtLock: ReadonlyMap<number, number> | null }
-export type Pick = { participant_id: number; week_number: number; team_id: number }
+export type Pick = {
+  participant_id: number
+  week_number: number
+  team_id: number
+  /** Of the week, where that is a playoff slot: it tells in which slate the team is used (P3). */
+  round?: number | null
+}
 
 export type WeekResult = {
   week_number: number
@@ -21,10 +28,10 @@ export type WeekResult = {
   eliminated: number
   mass_elimination_prevented: boolean
 }
-export type PickOutcome = Pick & {
+export type PickOutcome = Omit<Pick, 'round'> & {
   /** Null for the pick of somebody who was out before. */
   result: PickResult | null
-  /** False for a void pick: its team may be picked again (S6). */
+  /** False where the team may be picked again: after a void pick (S6), and in the Final (P3). */
   counts_as_used: boolean
 }
 type Standing = {
@@ -52,8 +59,9 @@ type Entry = {
   pick: PickOutcome | null
   verdict: Verdict | null
   /** The picks that count as used so far. */
-  uses: PickOutcome[]
+  uses: Use[]
 }
+type Use = { outcome: PickOutcome; slate: number }
 
 /**
  * The results of the given weeks from scratch, a pure function of entrants, picks and games (S10).
@@ -75,12 +83,15 @@ export function computeResults({ participants, weeks, picks, games }: Season): R
     picksOfWeek.delete(week.week_number)
     for (const pick of picksNow) {
       const entry = entryOf.get(pick.participant_id)
-      if (entry !== undefined) outcomes.push(handIn(entry, pick, verdictOf(pick.team_id)))
+      if (entry === undefined) continue
+      outcomes.push(handIn(entry, pick, { verdict: verdictOf(pick.team_id), slate: slateOf(week.round) }))
     }
     return settleWeek(entries, week.week_number)
   })
   for (const openPicks of picksOfWeek.values()) {
-    for (const pick of openPicks) releaseEarlierUse(entryOf.get(pick.participant_id)?.uses ?? [], pick.team_id)
+    for (const { participant_id, team_id, round } of openPicks) {
+      releaseEarlierUse(entryOf.get(participant_id)?.uses ?? [], { team_id, slate: slateOf(round) })
+    }
   }
   return { weeks: results, picks: outcomes, participants: entries.map((entry) => entry.standing) }
 }
@@ -90,17 +101,16 @@ function newEntry({ participant_id, excused_weeks }: Entrant): Entry {
   return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: [] }
 }
 
-function handIn(entry: Entry, { participant_id, week_number, team_id }: Pick, verdict: Verdict): PickOutcome {
-  const outcome: PickOutcome = {
-    participant_id,
-    week_number,
-    team_id,
-    result: null,
-    counts_as_used: verdict !== 'void',
-  }
-  if (outcome.counts_as_used) {
-    releaseEarlierUse(entry.uses, team_id)
-    entry.uses.push(outcome)
+function handIn(
+  entry: Entry,
+  { participant_id, week_number, team_id }: Pick,
+  { verdict, slate }: { verdict: Verdict; slate: number | null },
+): PickOutcome {
+  const counts_as_used = verdict !== 'void' && slate !== null
+  const outcome: PickOutcome = { participant_id, week_number, team_id, result: null, counts_as_used }
+  if (counts_as_used) {
+    releaseEarlierUse(entry.uses, { team_id, slate })
+    entry.uses.push({ outcome, slate })
   }
   entry.pick = outcome
   entry.verdict = verdict
@@ -109,10 +119,12 @@ function handIn(entry: Entry, { participant_id, week_number, team_id }: Pick, ve
 
 /**
  * A team whose pick was void may be picked again; when a correction then brings its game back into the first week, only
- * the later use counts, so that no team ever counts twice for a participant (S3).
+ * the later use counts, so that no team ever counts twice for a participant (S3) in one slate (P3).
  */
-function releaseEarlierUse(uses: readonly PickOutcome[], teamId: number): void {
-  for (const use of uses) if (use.team_id === teamId) use.counts_as_used = false
+function releaseEarlierUse(uses: readonly Use[], by: { team_id: number; slate: number | null }): void {
+  for (const { outcome, slate } of uses) {
+    if (outcome.team_id === by.team_id && slate === by.slate) outcome.counts_as_used = false
+  }
 }
 
 /** Decides who of those alive stays, and takes the picks from their hands. */

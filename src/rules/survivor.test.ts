@@ -135,8 +135,26 @@ describe('A pick before the lock (S1)', () => {
     ],
     [
       'a tiebreaker whose round is set up',
-      { contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' }, week: { ...WEEK, round: 1 } },
+      {
+        contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' },
+        week: { ...WEEK, round: 1 },
+        roundTeams: new Set([CBJ]),
+      },
       null,
+    ],
+    [
+      'a team that does not play in the round',
+      {
+        contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' },
+        week: { ...WEEK, round: 1 },
+        roundTeams: new Set([BOS]),
+      },
+      { code: 'team_not_in_round', team_id: CBJ, round: 1 },
+    ],
+    [
+      'a tiebreaker between two rounds',
+      { contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' }, week: null },
+      { code: 'playoff_round_not_open' },
     ],
   ])('%s', (_, change, refusal) => {
     expect(refusePick({ ...ASKED, ...change })).toEqual(refusal)

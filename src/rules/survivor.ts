@@ -55,6 +55,7 @@ export type PickRefusal =
   | { code: 'unknown_team'; team_id: number }
   | { code: 'picks_locked'; week_number: number; lock_time: Instant | null }
   | { code: 'team_used'; team_id: number }
+  | { code: 'team_not_in_round'; team_id: number; round: number }
   | { code: 'team_idle'; team_id: number; week_number: number }
   | { code: 'team_has_started'; team_id: number; week_number: number }
 
@@ -66,11 +67,13 @@ export type AskedPick = {
   week_number: number
   team_id: number
   team_exists: boolean
-  /** Teams that count as used in the participant's other weeks (S6: a void pick does not). */
+  /** Teams that count as used in the participant's other weeks of the same slate (S6: a void pick does not; P3). */
   usedTeamIds: ReadonlySet<number>
   currentPick: { team_id: number; is_late?: boolean } | null
   /** From `teamWeeks` of that week. */
   teams: ReadonlyMap<number, TeamWeek>
+  /** The teams of the round where the week is a playoff slot (P2), else absent. */
+  roundTeams?: ReadonlySet<number> | null
   now: Instant
 }
 
@@ -94,10 +97,13 @@ function refusePicker({ contest, participant }: AskedPick): PickRefusal | null {
 }
 
 function refuseWeek({ contest, week, week_number, team_id, currentPick, now }: AskedPick): PickRefusal | null {
-  if (week === null || week.week_number !== week_number || week_number !== contest.current_week) {
+  const isHere = week_number === contest.current_week
+  if (contest.phase === 'playoff_tiebreaker' && (week?.round ?? null) === null && (isHere || week === null)) {
+    return { code: 'playoff_round_not_open' }
+  }
+  if (week === null || week.week_number !== week_number || !isHere) {
     return { code: 'wrong_week', week_number, current_week: contest.current_week }
   }
-  if (contest.phase === 'playoff_tiebreaker' && (week.round ?? null) === null) return { code: 'playoff_round_not_open' }
   if (currentPick === null || !hasLocked(week, now)) return null
   const isRepeated = currentPick.is_late === true && currentPick.team_id === team_id
   return isRepeated ? null : { code: 'picks_locked', week_number, lock_time: week.lock_time }
@@ -110,9 +116,12 @@ function refuseTeam({
   team_exists,
   usedTeamIds,
   teams,
+  roundTeams,
   now,
 }: AskedPick): PickRefusal | null {
   if (!team_exists) return { code: 'unknown_team', team_id }
+  const round = week?.round ?? null
+  if (round !== null && roundTeams?.has(team_id) !== true) return { code: 'team_not_in_round', team_id, round }
   if (usedTeamIds.has(team_id)) return { code: 'team_used', team_id }
   const team = teams.get(team_id)
   const isIdle = team === undefined || team.games_this_week === 0

@@ -1,8 +1,10 @@
 import { hasLocked } from './locks.ts'
 import { addDays, type Day, days, type Instant, weekdayOf } from './time.ts'
 
-/** The span of a week, both days included. In the playoffs a slot instead: one numbered game of one round (P1). */
-export type WeekSpan = { start_date: Day; end_date: Day; round?: number | null; game_number?: number | null }
+/** In the playoffs a week is a slot: one numbered game of one round (P1). Null or absent in the regular season. */
+export type SlotPlace = { round?: number | null | undefined; game_number?: number | null | undefined }
+/** The span of a week, both days included. */
+export type WeekSpan = SlotPlace & { start_date: Day; end_date: Day }
 export type Week = { week_number: number; start_date: Day; end_date: Day }
 
 const WEEKS_WITHOUT_SCHEDULE = 26
@@ -50,7 +52,7 @@ function daysOf({ start_date, end_date }: WeekSpan): Day[] {
 }
 
 /** A week as it is stored. `lock_time_by_hand` says that an admin set the lock time by hand (W3). */
-export type StoredWeek = Week & { id: number; lock_time: Instant | null; lock_time_by_hand: boolean }
+export type StoredWeek = Week & SlotPlace & { id: number; lock_time: Instant | null; lock_time_by_hand: boolean }
 /**
  * A week as an admin wants it. A `lock_time` that is left out or repeats the stored one says nothing about the lock; null
  * gives it back to the schedule, any other is set by hand (W3).
@@ -66,12 +68,14 @@ export type WeeksRefusal = {
     | 'weeks_gap'
     | 'weeks_out_of_order'
     | 'weeks_overlap'
+    | 'weeks_slot_fixed'
   week_number: number
 }
 
 /**
  * Whether these weeks may replace the stored ones (W6); the first fault found, with its week. Weeks that are not sent
- * stay as they are, but what is sent must be a run without a gap. Free days between two weeks are no gap (W2).
+ * stay as they are, but what is sent must be a run without a gap. Free days between two weeks are no gap (W2). Number and
+ * days of a playoff slot come from the games (P1), and slots overlap: one series may play its game 2 before another its 1st.
  */
 export function refuseWeeks(asked: {
   current: readonly StoredWeek[]
@@ -94,9 +98,16 @@ function refuseRows({ current, wanted, now }: Parameters<typeof refuseWeeks>[0])
     numbers.add(week_number)
     if (hasLocked(before, now) && isChanged(before, week))
       return { code: 'weeks_locked', week_number: before.week_number }
+    if (isSlotMoved(before, week)) return { code: 'weeks_slot_fixed', week_number: before.week_number }
     if (week.end_date < week.start_date) return { code: 'weeks_end_before_start', week_number }
   }
   return null
+}
+
+function isSlotMoved(stored: StoredWeek, wanted: WantedWeek): boolean {
+  if ((stored.round ?? null) === null) return false
+  const { lock_time, ...dates } = wanted
+  return isChanged(stored, dates)
 }
 
 function refuseSequence({ current, wanted }: Parameters<typeof refuseWeeks>[0]): WeeksRefusal | null {
@@ -104,12 +115,17 @@ function refuseSequence({ current, wanted }: Parameters<typeof refuseWeeks>[0]):
   const afterGap = sent.find((number, index) => index > 0 && number !== (sent[index - 1] ?? 0) + 1)
   if (afterGap !== undefined) return { code: 'weeks_gap', week_number: afterGap }
   const replaced = new Set(wanted.map((week) => week.id))
+  const slots = new Set(current.filter((week) => (week.round ?? null) !== null).map((week) => week.id))
   const result = [...current.filter((week) => !replaced.has(week.id)), ...wanted].sort(
     (a, b) => a.week_number - b.week_number,
   )
-  let previous: Week | null = null
+  let previous: (Week & { id: number }) | null = null
   for (const week of result) {
     const { week_number } = week
+    if (slots.has(week.id) && previous !== null && week_number === previous.week_number + 1) {
+      previous = week
+      continue
+    }
     if (previous === null ? week_number !== 1 : week_number > previous.week_number + 1)
       return { code: 'weeks_gap', week_number }
     if (previous?.week_number === week_number) return { code: 'weeks_duplicate', week_number }

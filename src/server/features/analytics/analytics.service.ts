@@ -76,11 +76,14 @@ async function survivorOf(
     status,
     phase,
     week_number: current_week,
+    round: contest.round,
+    game_number: contest.game_number,
+    awaiting_round: contest.awaiting_round,
     is_locked: week?.is_locked ?? false,
     lock_time: week?.lock_time ?? null,
     current_participants: contest.current_participants,
     max_participants,
-    champion: status === 'completed' ? await findChampion(deps, contest_id) : null,
+    champion: status === 'completed' ? await findChampions(deps, contest_id) : null,
     me: { is_participant, is_eliminated, elimination_week, pick: await pickOf(deps, caller, contest) },
   }
 }
@@ -91,7 +94,9 @@ async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Pro
   return pick ?? null
 }
 
-async function findChampion(deps: Deps, contestId: number): Promise<string | null> {
+/** Who came first; several share it after game 4 of the Final (P4). */
+async function findChampions(deps: Deps, contestId: number): Promise<string | null> {
   const { participants } = await readStandings(deps, contestId)
-  return participants.find((participant) => participant.placement === 1)?.participant_name ?? null
+  const names = participants.filter(({ placement }) => placement === 1).map((champion) => champion.participant_name)
+  return names.length === 0 ? null : new Intl.ListFormat('en').format(names)
 }

@@ -1,4 +1,5 @@
 import { type SurvivorContest, survivorContest } from '#contract/survivor.ts'
+import { isAwaitingRound } from '#rules/placements.ts'
 import type { ContestState } from '#rules/survivor.ts'
 import type { ContestRow, ContestSummary } from './survivor.repo.ts'
 
@@ -29,6 +30,9 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     status,
     phase,
     current_week: status === 'waiting' ? (summary.open_week ?? summary.total_weeks) : current_week,
+    round: summary.round,
+    game_number: summary.game_number,
+    awaiting_round: awaitedRound(summary),
     total_weeks: summary.total_weeks,
     current_participants: summary.total_participants,
     active_participants: summary.active_participants,
@@ -37,4 +41,11 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     created_at: summary.created_at,
     ...(isAdmin ? { out_of_date_weeks: summary.out_of_date_weeks } : {}),
   }
+}
+
+/** The playoff round that has to be set up before anybody can pick (P1); null where none is awaited. */
+function awaitedRound(summary: ContestSummary): number | null {
+  const contest = stateOf(summary)
+  if (contest.status !== 'in_progress' || !isAwaitingRound({ contest, week: summary })) return null
+  return (summary.last_round ?? 0) + 1
 }

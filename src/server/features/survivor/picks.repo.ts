@@ -17,6 +17,7 @@ export type NewPick = {
   team_id: number
   picked_at: Instant
   is_late: boolean
+  slate: number | null
 }
 
 export async function insertPick(tx: Tx, pick: NewPick): Promise<PickRow> {

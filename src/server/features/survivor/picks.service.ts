@@ -1,8 +1,10 @@
 import type { PickReceipt, WeekTeam } from '#contract/survivor-picks.ts'
 import { pickProgress } from '#rules/pick-progress.ts'
+import { slateOf, teamsOfRound } from '#rules/slots.ts'
 import { type AskedPick, type PickRefusal, pickTiming, refusePick } from '#rules/survivor.ts'
 import { idleTeam, type TeamWeek, teamWeeks } from '#rules/team-weeks.ts'
 import type { Instant } from '#rules/time.ts'
+import { type WeekName, weekTitle } from '#rules/week-words.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -34,24 +36,24 @@ export async function makePick(
     const team = desk.teams.find((of) => of.team_id === teamId)
     const asked = { ...desk.asked, week_number: weekNumber, team_id: teamId, team_exists: team !== undefined, now }
     const refusal = refusePick(asked)
-    if (refusal) throw refusalOf(refusal, { team, picks: desk.picks })
+    if (refusal) throw await refusalOf(tx, refusal, { team, desk, contestId })
     const { week } = desk
     if (!entry || !week || !team) throw new TypeError('a pick was let through that the rule should have refused')
     const { is_late } = pickTiming({ week, now })
     const before = desk.current
-    const pick = await storePick(tx, { before, contest, picker: entry, weekNumber, teamId, now, is_late, team })
+    const pick = await storePick(tx, { before, contest, picker: entry, week, teamId, now, is_late, team })
     return {
       isFirst: before === null,
       message: before === null ? 'Your pick has been submitted!' : 'Your pick has been updated!',
-      ...(is_late ? { warning: lateWarning({ weekNumber, team }) } : {}),
+      ...(is_late ? { warning: lateWarning({ week, team }) } : {}),
       pick: toReceipt({ pick, week, desk, team }),
       server_now: now,
     }
   })
 }
 
-function lateWarning({ weekNumber, team }: { weekNumber: number; team: TeamRow }): string {
-  return `Week ${weekNumber} has already locked. Your pick of ${team.abbreviation} counts, but it is shown as late to everybody.`
+function lateWarning({ week, team }: { week: WeekRow; team: TeamRow }): string {
+  return `${weekTitle(week)} has already locked. Your pick of ${team.abbreviation} counts, but it is shown as late to everybody.`
 }
 
 /** Everything that the rule must know about one member's pick of a week. */
@@ -59,6 +61,8 @@ type Desk = {
   week: WeekRow | null
   teams: TeamRow[]
   picks: PickRow[]
+  /** His picks of other weeks that use their team up for this one (S1, P3). */
+  uses: PickRow[]
   current: PickRow | null
   playing: ReadonlyMap<number, TeamWeek>
   gamesAtLock: ReadonlyMap<number, number> | null
@@ -75,9 +79,11 @@ async function openDesk(
   const playing = week ? teamWeeks(games, week) : new Map<number, TeamWeek>()
   const picks = entry ? await listPicksOf(db, entry.participant_id) : []
   const current = picks.find((pick) => pick.week_number === weekNumber) ?? null
-  const used = picks.filter((pick) => pick.week_number !== weekNumber && pick.slate !== null)
+  const slate = slateOf(week?.round)
+  const uses = picks.filter((pick) => pick.week_number !== weekNumber && pick.slate !== null && pick.slate === slate)
   return {
     week,
+    uses,
     teams: await listTeams(db),
     picks,
     current,
@@ -87,23 +93,30 @@ async function openDesk(
       contest: stateOf(contest),
       participant: entry,
       week,
-      usedTeamIds: new Set(used.map((pick) => pick.team_id)),
+      usedTeamIds: new Set(uses.map((pick) => pick.team_id)),
       currentPick: current,
       teams: playing,
+      roundTeams: week?.round ? teamsOfRound(games, week.round) : null,
     },
   }
 }
 
 /** The rule knows teams by number; the sentence names them, and a used one with its week. */
-function refusalOf(reason: PickRefusal, { team, picks }: { team: TeamRow | undefined; picks: PickRow[] }): Refusal {
+async function refusalOf(
+  db: Database,
+  reason: PickRefusal,
+  { team, desk, contestId }: { team: TeamRow | undefined; desk: Desk; contestId: number },
+): Promise<Refusal> {
   const name = team?.abbreviation ?? ''
   switch (reason.code) {
     case 'team_used': {
-      const use = picks.find((pick) => pick.team_id === reason.team_id && pick.slate !== null)
-      return new Refusal({ ...reason, team: name, used_in_week: use?.week_number ?? null })
+      const use = desk.uses.find((pick) => pick.team_id === reason.team_id)
+      const used_in = use ? await findWeek(db, { contestId, weekNumber: use.week_number }) : null
+      return new Refusal({ ...reason, team: name, used_in: used_in && nameOf(used_in) })
     }
     case 'participant_eliminated':
       return new Refusal({ code: reason.code, elimination_week: reason.elimination_week })
+    case 'team_not_in_round':
     case 'team_idle':
     case 'team_has_started':
       return new Refusal({ ...reason, team: name })
@@ -112,11 +125,15 @@ function refusalOf(reason: PickRefusal, { team, picks }: { team: TeamRow | undef
   }
 }
 
+function nameOf({ week_number, round, game_number }: WeekRow): WeekName {
+  return { week_number, round, game_number }
+}
+
 type Wanted = {
   before: PickRow | null
   contest: ContestRow
   picker: ParticipantRow
-  weekNumber: number
+  week: WeekRow
   teamId: number
   now: Instant
   is_late: boolean
@@ -124,22 +141,23 @@ type Wanted = {
 }
 
 async function storePick(tx: Tx, wanted: Wanted): Promise<PickRow> {
-  const { before, contest, picker, weekNumber, teamId, now, is_late, team } = wanted
+  const { before, contest, picker, week, teamId, now, is_late, team } = wanted
   if (before?.team_id === teamId) return before
   try {
     if (before) return await changePick(tx, { pickId: before.pick_id, teamId, pickedAt: now })
     return await insertPick(tx, {
       contest_id: contest.contest_id,
       participant_id: picker.participant_id,
-      week_number: weekNumber,
+      week_number: week.week_number,
       team_id: teamId,
       picked_at: now,
       is_late,
+      slate: slateOf(week.round),
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     if (!isUniqueViolation(error, 'picks_team_once_key')) throw new Refusal({ code: 'picks_locked' })
-    throw new Refusal({ code: 'team_used', team: team.abbreviation, used_in_week: null })
+    throw new Refusal({ code: 'team_used', team: team.abbreviation, used_in: null })
   }
 }
 
@@ -160,14 +178,15 @@ function toReceipt(facts: { pick: PickRow; week: WeekRow; desk: Desk; team: Team
 }
 
 /**
- * The teams of the current week, those that the caller has used in other weeks apart. Each says whether it can be picked
- * now, and if not why: the reason is the code with which the pick would be refused.
+ * The teams of the current week, those that the caller has used in other weeks of its slate apart. Each says whether it can
+ * be picked now, and if not why: the reason is the code with which the pick would be refused. In the playoffs only the
+ * teams of the round are there (P2), and none while a round is awaited.
  */
 export async function listAvailableTeams(deps: Deps, caller: Caller, contestId: number) {
   const contest = await requireContest(deps.db, { contestId })
   const entry = await findParticipant(deps.db, { contestId, userId: caller.userId })
   const summary = await requireSummary(deps, { db: deps.db, contestId })
-  const week_number = toContest(summary, caller).current_week
+  const { current_week: week_number, awaiting_round } = toContest(summary, caller)
   const desk = await openDesk(deps.db, { contest, entry, weekNumber: week_number })
   const now = deps.now()
   const rows = desk.teams.map((team): WeekTeam => {
@@ -184,14 +203,13 @@ export async function listAvailableTeams(deps: Deps, caller: Caller, contestId: 
       refused: refusal?.code ?? null,
     }
   })
-  const weekOfUse = new Map(
-    desk.picks
-      .filter((pick) => pick.week_number !== week_number && pick.slate !== null)
-      .map((pick) => [pick.team_id, pick.week_number]),
-  )
+  const weekOfUse = new Map(desk.uses.map((pick) => [pick.team_id, pick.week_number]))
+  const { roundTeams } = desk.asked
   return {
     week_number,
-    available_teams: rows.filter((team) => !weekOfUse.has(team.team_id)),
+    available_teams: rows.filter(
+      ({ team_id }) => awaiting_round === null && !weekOfUse.has(team_id) && (roundTeams?.has(team_id) ?? true),
+    ),
     used_teams: rows.flatMap((team) => {
       const usedIn = weekOfUse.get(team.team_id)
       return usedIn === undefined ? [] : [{ ...team, week_number: usedIn }]

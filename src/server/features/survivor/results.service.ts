@@ -3,6 +3,7 @@ import type { advanceWeek as advanceCall } from '#contract/survivor-weeks.ts'
 import { type AdvanceOutcome, outcomeOfAdvance, placementsOf, refuseAdvance, refuseProcess } from '#rules/placements.ts'
 import type { PickOutcome, Results, WeekResult } from '#rules/results.ts'
 import { recomputeResults } from '#rules/revivals.ts'
+import { isSlot, slateOf } from '#rules/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -74,14 +75,15 @@ export async function advanceWeek(
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const current = contest.current_week
     const weeks = await listWeeks(tx, contestId)
+    const found = weeks.find((of) => of.week_number === current) ?? null
+    refuse(refuseAdvance({ contest: stateOf(contest), week_number: weekNumber, week: found, now: deps.now() }))
     const week = requireOneOf(weeks, current)
-    refuse(refuseAdvance({ contest: stateOf(contest), week_number: weekNumber, week, now: deps.now() }))
     const stale = weeks.find((of) => of.results_out_of_date)
     const from = stale ? firstPlayed(weeks, contest) : current
     const { results, was, changed } = await settleWeeks(tx, deps, { contest, weeks, from, to: current })
     const result = requireResult(results, current)
-    const isLastWeek = weeks.at(-1)?.week_number === current
-    const outcome = outcomeOfAdvance({ alive: result.survived, isLastWeek })
+    const isLastWeek = weeks.findLast((of) => !isSlot(of))?.week_number === current
+    const outcome = outcomeOfAdvance({ alive: result.survived, isLastWeek, week })
     const advanced = await turnThePage(tx, deps, { contest, outcome })
     const answer = { ...outcome, previous_week: current, current_week: advanced, week_number: current, results: result }
     await auditContest(tx, deps, {
@@ -95,7 +97,10 @@ export async function advanceWeek(
   })
 }
 
-/** Opens the next week or ends the contest; answers the week that is current then. */
+/**
+ * Opens the next week or ends the contest; answers the week that is current then. After the last slot of a round that is a
+ * number which waits for the next round to be set up (P1).
+ */
 async function turnThePage(
   tx: Tx,
   deps: Deps,
@@ -138,7 +143,9 @@ async function settleWeeks(
   const settled = weeks.filter((week) => from <= week.week_number && week.week_number <= last)
   const entries = await listEntries(tx, { contestId, fromWeek: from })
   // Those of the open week as well: a team that is picked there again no longer counts as used before (S6).
-  const picks = await listPicksBetween(tx, { contestId, fromWeek: from, toWeek: contest.current_week })
+  const roundOf = new Map(weeks.map((week) => [week.week_number, week.round]))
+  const stored = await listPicksBetween(tx, { contestId, fromWeek: from, toWeek: contest.current_week })
+  const picks = stored.map((pick) => ({ ...pick, round: roundOf.get(pick.week_number) ?? null }))
   const { results, excuses } = recomputeResults({
     season: {
       participants: await withExcuses(tx, { contestId, entries }),
@@ -185,19 +192,19 @@ function changedEntries(before: readonly EntryRow[], { participants }: Results):
     .map(({ participant_id, elimination_week }) => ({ participant_id, elimination_week }))
 }
 
-/** The stretch of the season in which a team may be used once; null gives the team back (S6). */
-const REGULAR_SEASON = 0
-
-/** A computed pick names its participant and week; together they are the key of its row. */
-function changedPicks(before: readonly SettledPick[], after: readonly PickOutcome[]) {
-  const stored = new Map<number, Map<number, SettledPick>>()
+/**
+ * A computed pick names its participant and week; together they are the key of its row. A slate of null gives the team back
+ * (S6).
+ */
+function changedPicks(before: readonly (SettledPick & { round: number | null })[], after: readonly PickOutcome[]) {
+  const stored = new Map<number, Map<number, (typeof before)[number]>>()
   for (const pick of before) {
-    const ofWeek = stored.get(pick.week_number) ?? new Map<number, SettledPick>()
+    const ofWeek = stored.get(pick.week_number) ?? new Map<number, (typeof before)[number]>()
     stored.set(pick.week_number, ofWeek.set(pick.participant_id, pick))
   }
   return after.flatMap(({ participant_id, week_number, result, counts_as_used }) => {
     const pick = stored.get(week_number)?.get(participant_id)
-    const slate = counts_as_used ? REGULAR_SEASON : null
+    const slate = counts_as_used ? slateOf(pick?.round) : null
     if (!pick || (pick.result === result && pick.slate === slate)) return []
     return [{ pick_id: pick.pick_id, result, slate }]
   })

@@ -1,5 +1,6 @@
 import { countsAsPlayed, type GameFacts, isCalledOff, winnerOf } from '#rules/games.ts'
 import { isInWeek, relockedWeeks } from '#rules/locks.ts'
+import { movedSlots } from '#rules/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { readDeadline } from './deadline.ts'
@@ -57,18 +58,21 @@ export async function afterGamesChange(
 
 type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
 
-/** Recomputed from the whole season, since a week may have won or lost its first game (W3, W4). */
+/**
+ * Recomputed from the whole season, since a week may have won or lost its first game (W3, W4). The days of a slot follow
+ * its games also after its lock: they only tell when it is played.
+ */
 async function moveLocks(tx: Tx, deps: Pick<Deps, 'now'>, { season_year, weeks }: SeasonChange): Promise<void> {
   const games = await listGames(tx, { seasonYear: season_year, spans: weeks })
-  const moved = relockedWeeks({ weeks, games, deadline: await readDeadline(tx), now: deps.now() })
-  await updateWeekDates(
-    tx,
-    moved.map(({ week, lock_time }) => ({ ...datesOf(week), lock_time })),
-  )
+  const redated = new Map(movedSlots(weeks, games).map((week) => [week.week_id, week]))
+  const asPlanned = weeks.map((week) => redated.get(week.week_id) ?? week)
+  const moved = relockedWeeks({ weeks: asPlanned, games, deadline: await readDeadline(tx), now: deps.now() })
+  for (const { week, lock_time } of moved) redated.set(week.week_id, { ...week, lock_time })
+  await updateWeekDates(tx, [...redated.values()].map(datesOf))
 }
 
-function datesOf({ week_id, week_number, start_date, end_date, lock_time_by_hand }: WeekRow) {
-  return { week_id, week_number, start_date, end_date, lock_time_by_hand }
+function datesOf({ week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }: WeekRow) {
+  return { week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }
 }
 
 /** The processed weeks for which a changed game now says something else than when it was counted. */

@@ -9,15 +9,16 @@ type DaySpan = { start_date: Day; end_date: Day; round?: number | null }
 
 /**
  * The games of a season as the rules know them, by day and start: those between the first and the last day of the given
- * spans, both included, or all of them. Playoff games are there only where a span is a playoff slot (P1).
+ * spans, both included, or all of them. All playoff games are there where a span is a playoff slot (P1), else none.
  */
 export async function listGames(
   db: Database,
   { seasonYear, spans }: { seasonYear: string; spans?: readonly DaySpan[] },
 ): Promise<GameFacts[]> {
   if (spans?.length === 0) return []
-  const type = (spans ?? []).some((span) => (span.round ?? null) !== null) ? ([2, 3] as const) : ([2] as const)
-  let found = db
+  const slots = (spans ?? []).filter((span) => (span.round ?? null) !== null)
+  const weeks = (spans ?? []).filter((span) => (span.round ?? null) === null)
+  const found = db
     .selectFrom('games')
     .select([
       'game_id',
@@ -34,16 +35,24 @@ export async function listGames(
       'game_number',
     ])
     .where('season_year', '=', seasonYear)
-    .where('game_type', 'in', [...type])
-  if (spans && type.length === 1) {
-    found = found.where('game_date', '>=', firstDay(spans)).where('game_date', '<=', lastDay(spans))
-  }
+    .where((of) => {
+      const season = of('game_type', '=', 2)
+      if (!spans) return season
+      const some = weeks.length > 0 ? of.and([season, of.between('game_date', firstDay(weeks), lastDay(weeks))]) : null
+      const playoffs = slots.length > 0 ? of('game_type', '=', 3) : null
+      return of.or([some, playoffs].filter((part) => part !== null))
+    })
   const rows = await found.orderBy('game_date').orderBy('start_time').orderBy('game_id').execute()
   return rows.map((row) => ({
     ...row,
     decided_in: toDecidedIn(row.decided_in),
     level_winner: toSide(row.level_winner),
   }))
+}
+
+/** All playoff games of a season as the rules know them, by day and start. */
+export async function listPlayoffGames(db: Database, seasonYear: string): Promise<GameFacts[]> {
+  return listGames(db, { seasonYear, spans: [{ start_date: '', end_date: '', round: 1 }] })
 }
 
 /** The table allows exactly these three words. */

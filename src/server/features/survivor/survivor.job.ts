@@ -1,4 +1,5 @@
-import { mayAutoAdvance, readinessOf } from '#rules/placements.ts'
+import { mayAutoAdvance, weekReadiness } from '#rules/placements.ts'
+import { LAST_ROUND, opensByItself } from '#rules/slots.ts'
 import { minutes } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -6,10 +7,10 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { stateOf } from './contest-view.ts'
 import { countLockedWeeks } from './lock-counts.service.ts'
 import { advanceWeek } from './results.service.ts'
-import { listGames } from './schedule.repo.ts'
+import { roundsOf, setUpRound } from './rounds.service.ts'
+import { listGames, listPlayoffGames } from './schedule.repo.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
-import { findWeek } from './weeks.repo.ts'
-import { gamesOf } from './weeks.service.ts'
+import { findWeek, listWeeks } from './weeks.repo.ts'
 
 /** Counts the games of the teams soon after each lock (S6). May run twice: a week is counted once. */
 export async function countGamesAtLock(deps: Deps): Promise<void> {
@@ -33,6 +34,27 @@ export async function advanceByItself(deps: Deps): Promise<void> {
   }
 }
 
+/**
+ * Sets up the next playoff round of each contest that advances by itself, once its first games are known (S13, P1). May run
+ * twice, and beside an admin: a round is set up once.
+ */
+export async function setUpRoundsByThemselves(deps: Deps): Promise<void> {
+  for (const contest of await listSelfAdvancing(deps.db)) {
+    if (contest.phase !== 'playoff_tiebreaker') continue
+    const { contest_id: contestId, season_year } = contest
+    const done = roundsOf(await listWeeks(deps.db, contestId))
+    const round = Math.max(0, ...done) + 1
+    const games = await listPlayoffGames(deps.db, season_year)
+    if (round > LAST_ROUND || !opensByItself({ round, games, now: deps.now() })) continue
+    try {
+      await setUpRound(deps, 'system', { contestId, round })
+      deps.log.info({ contestId, round }, 'a playoff round was set up by itself')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+}
+
 async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
   const week = await findWeek(deps.db, { contestId: contest.contest_id, weekNumber: contest.current_week })
   if (!week) return false
@@ -40,7 +62,7 @@ async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
   return mayAutoAdvance({
     contest: { ...stateOf(contest), auto_advance: contest.auto_advance },
     week,
-    readiness: readinessOf(gamesOf(week, games)),
+    readiness: weekReadiness(games, week),
     now: deps.now(),
   })
 }
@@ -48,4 +70,5 @@ async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
 export const survivorJobs: readonly Job[] = [
   { name: 'survivor: count games at the lock', every: minutes(1), run: countGamesAtLock },
   { name: 'survivor: advance', every: minutes(1), run: advanceByItself },
+  { name: 'survivor: set up rounds', every: minutes(1), run: setUpRoundsByThemselves },
 ]

@@ -13,6 +13,11 @@ export type ContestSummary = ContestRow & {
   active_participants: number
   /** The first week that has not locked at the asked moment; null where all have. */
   open_week: number | null
+  /** Of the current week, where it is a playoff slot (P1). */
+  round: number | null
+  game_number: number | null
+  /** The last playoff round that is set up. */
+  last_round: number | null
   out_of_date_weeks: number[]
 }
 
@@ -25,12 +30,15 @@ export async function listContestSummaries(
   { now, contestId }: { now: Instant; contestId?: number },
 ): Promise<ContestSummary[]> {
   const { rows } = await sql<ContestSummary>`
-    select c.*, w.total_weeks, w.open_week, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
+    select c.*, w.total_weeks, w.open_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
       p.total_participants, p.active_participants
     from contests c
     cross join lateral (
       select count(*)::int as total_weeks,
         min(week_number) filter (where lock_time > ${now}) as open_week,
+        min(round) filter (where week_number = c.current_week) as round,
+        min(game_number) filter (where week_number = c.current_week) as game_number,
+        max(round) as last_round,
         array_agg(week_number order by week_number) filter (where results_out_of_date) as out_of_date_weeks
       from contest_weeks where contest_id = c.contest_id
     ) w
@@ -135,6 +143,22 @@ export async function startContest(
     .set({ status: 'in_progress', started_at: at, current_week: week })
     .where('contest_id', '=', contestId)
     .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Compare-and-set from the last week of the regular season to the first slot of the playoffs (P1). */
+export async function enterPlayoffs(
+  tx: Tx,
+  { contestId, week, firstSlot }: { contestId: number; week: number; firstSlot: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contests')
+    .set({ current_week: firstSlot })
+    .where('contest_id', '=', contestId)
+    .where('status', '=', 'in_progress')
+    .where('phase', '=', 'playoff_tiebreaker')
+    .where('current_week', '=', week)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

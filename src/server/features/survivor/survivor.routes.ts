@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/survivor.ts'
 import * as pickCalls from '#contract/survivor-picks.ts'
+import * as roundCalls from '#contract/survivor-rounds.ts'
 import * as weekCalls from '#contract/survivor-weeks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { listAvailableTeams, makePick } from './picks.service.ts'
 import { advanceWeek, processResults } from './results.service.ts'
+import { readRounds, setUpRound } from './rounds.service.ts'
 import * as contests from './survivor.service.ts'
 import { readMyPicks, readStandings, readWeekPicks } from './views.service.ts'
 import * as weeks from './weeks.service.ts'
@@ -17,6 +19,7 @@ export function survivorRoutes(app: FastifyInstance, deps: Deps): void {
   weekRoutes(app, deps)
   pickRoutes(app, deps)
   resultRoutes(app, deps)
+  roundRoutes(app, deps)
 }
 
 function contestRoutes(app: FastifyInstance, deps: Deps): void {
@@ -128,4 +131,15 @@ function resultRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     ...(await advanceWeek(deps, caller, { contestId: params.contestId, weekNumber: body?.week_number })),
   }))
+}
+
+function roundRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, roundCalls.playoffRounds).by(async ({ params }) => ({
+    success,
+    ...(await readRounds(deps, params.contestId)),
+  }))
+  mount(app, deps, roundCalls.setUpPlayoffRound).by(async ({ caller, params, body }) => {
+    const created = await setUpRound(deps, caller, { contestId: params.contestId, round: body.round })
+    return { success, ...created, contest: await contests.readContest(deps, caller, params.contestId) }
+  })
 }

@@ -23,7 +23,7 @@ import { requireWeek } from './weeks.service.ts'
 
 /**
  * The picks of a week, best status first. Before the lock, and for weeks that the contest has not reached, nobody sees
- * what others picked; admins see who has (S5).
+ * what others picked; admins see who has (S5). While a playoff round is awaited there is no week to speak of.
  */
 export async function readWeekPicks(
   deps: Deps,
@@ -32,15 +32,16 @@ export async function readWeekPicks(
 ) {
   const now = deps.now()
   const summary = await requireSummary(deps, { db: deps.db, contestId })
-  const { current_week } = toContest(summary, caller)
+  const { current_week, awaiting_round } = toContest(summary, caller)
   const weekNumber = week ?? current_week
-  const asked = await requireWeek(deps.db, { contestId, weekNumber })
-  const can_see_picks = weekNumber <= current_week && canSeePicks({ week: asked, now })
+  const isAwaited = week === undefined && awaiting_round !== null
+  const asked = isAwaited ? null : await requireWeek(deps.db, { contestId, weekNumber })
+  const can_see_picks = asked !== null && weekNumber <= current_week && canSeePicks({ week: asked, now })
   const picks = can_see_picks ? await listPicksOfWeek(deps.db, { contestId, weekNumber }) : []
-  const board = await setUpBoard(deps, { seasonYear: summary.season_year, weeks: [asked] })
+  const board = await setUpBoard(deps, { seasonYear: summary.season_year, weeks: asked ? [asked] : [] })
   return {
     week_number: weekNumber,
-    is_locked: hasLocked(asked, now),
+    is_locked: asked !== null && hasLocked(asked, now),
     can_see_picks,
     picks: picks.map((pick) => toWeekPick(pick, board)).sort(compareByStatus),
     server_now: now,

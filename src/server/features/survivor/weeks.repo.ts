@@ -36,6 +36,9 @@ export type NewWeek = {
   start_date: Day
   end_date: Day
   lock_time: Instant
+  /** Only of a playoff slot (P1). */
+  round?: number
+  game_number?: number
 }
 
 export async function insertWeeks(tx: Tx, weeks: readonly NewWeek[]): Promise<void> {

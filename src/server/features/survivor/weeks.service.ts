@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor-weeks.ts'
 import type { GameFacts } from '#rules/games.ts'
 import { type Deadline, hasLocked, isInWeek, lockTimeOf, relockedWeeks } from '#rules/locks.ts'
-import { readinessOf } from '#rules/placements.ts'
+import { weekReadiness } from '#rules/placements.ts'
 import { addDays, easternInstant, type Instant } from '#rules/time.ts'
 import { isChanged, refuseWeeks, type StoredWeek, type WantedWeek } from '#rules/weeks.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -11,7 +11,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { toContest } from './contest-view.ts'
 import { readDeadline } from './deadline.ts'
-import { listGames, listTeams } from './schedule.repo.ts'
+import { listGames, listPlayoffGames, listTeams } from './schedule.repo.ts'
 import type { ContestRow } from './survivor.repo.ts'
 import { auditContest, requireContest, requireSummary } from './survivor.service.ts'
 import { findWeek, listWeeks, updateWeekDates, type WeekDates, type WeekRow } from './weeks.repo.ts'
@@ -37,7 +37,7 @@ async function viewWeeks(
   return { weeks: weeks.map((week) => toWeek(week, { games, now })), server_now: now }
 }
 
-function toWeek(week: WeekRow, { games, now }: { games: readonly GameFacts[]; now: Instant }): ContestWeek {
+export function toWeek(week: WeekRow, { games, now }: { games: readonly GameFacts[]; now: Instant }): ContestWeek {
   return {
     id: week.week_id,
     week_number: week.week_number,
@@ -46,7 +46,7 @@ function toWeek(week: WeekRow, { games, now }: { games: readonly GameFacts[]; no
     lock_time: week.lock_time,
     lock_time_by_hand: week.lock_time_by_hand,
     is_locked: hasLocked(week, now),
-    total_games: readinessOf(gamesOf(week, games)).total_games,
+    total_games: weekReadiness(games, week).total_games,
     is_processed: week.processed_at !== null,
     results_out_of_date: week.results_out_of_date,
     round: week.round,
@@ -54,7 +54,7 @@ function toWeek(week: WeekRow, { games, now }: { games: readonly GameFacts[]; no
   }
 }
 
-export function gamesOf(week: WeekRow, games: readonly GameFacts[]): GameFacts[] {
+function gamesOf(week: WeekRow, games: readonly GameFacts[]): GameFacts[] {
   return games.filter((game) => isInWeek(game, week))
 }
 
@@ -94,7 +94,9 @@ export async function saveWeeks(
 type Schedule = { games: readonly GameFacts[]; deadline: Deadline }
 
 async function readSchedule(tx: Tx, contest: ContestRow): Promise<Schedule> {
-  return { games: await listGames(tx, { seasonYear: contest.season_year }), deadline: await readDeadline(tx) }
+  const season = await listGames(tx, { seasonYear: contest.season_year })
+  const playoffs = await listPlayoffGames(tx, contest.season_year)
+  return { games: [...season, ...playoffs], deadline: await readDeadline(tx) }
 }
 
 function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, deadline }: Schedule): StoredWeek {
@@ -102,9 +104,11 @@ function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, deadline }
   const isByHand = isSet || (before.lock_time_by_hand && wanted.lock_time !== null)
   const datesMoved = before.start_date !== wanted.start_date || before.end_date !== wanted.end_date
   const isFreed = before.lock_time_by_hand && !isByHand
-  const computed = isFreed || datesMoved ? lockTimeOf({ week: wanted, games, deadline }) : before.lock_time
+  const { round, game_number } = before
+  const week = { ...wanted, round, game_number }
+  const computed = isFreed || datesMoved ? lockTimeOf({ week, games, deadline }) : before.lock_time
   return {
-    ...wanted,
+    ...week,
     lock_time: isByHand ? (wanted.lock_time ?? before.lock_time) : computed,
     lock_time_by_hand: isByHand,
   }
@@ -194,12 +198,15 @@ function refuseLateLock(before: StoredWeek, { lock_time, lock_time_by_hand, end_
   if (lock_time >= over) throw new Refusal({ code: 'lock_after_week', week_number })
 }
 
-function toStored({ week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }: WeekRow): StoredWeek {
-  return { id: week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }
+function toStored(week: WeekRow): StoredWeek {
+  const { week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand, round, game_number } = week
+  return { id: week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand, round, game_number }
 }
 
-function toDates({ id, ...week }: StoredWeek, before: StoredWeek): WeekDates {
-  return { ...week, week_id: id, lock_time: week.lock_time ?? before.lock_time ?? '' }
+function toDates(week: StoredWeek, before: StoredWeek): WeekDates {
+  const { id, week_number, start_date, end_date, lock_time_by_hand } = week
+  const lock_time = week.lock_time ?? before.lock_time ?? ''
+  return { week_id: id, week_number, start_date, end_date, lock_time, lock_time_by_hand }
 }
 
 function datesOf({ id, week_number, start_date, end_date }: StoredWeek): WantedWeek {
@@ -227,13 +234,13 @@ export async function readLockStatus(deps: Deps, contestId: number) {
 
 /** The games of a week, by day and start. */
 export async function readWeekSchedule(deps: Deps, asked: { contestId: number; weekNumber: number }) {
-  const { week, games } = await requireGamesOfWeek(deps, asked)
+  const { week, games } = await requireGamesAroundWeek(deps, asked)
   const abbreviationOf = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
   return {
     week_number: week.week_number,
     start_date: week.start_date,
     end_date: week.end_date,
-    games: games.map((game) => ({
+    games: gamesOf(week, games).map((game) => ({
       game_id: game.game_id,
       game_date: game.game_date,
       start_time: game.start_time,
@@ -251,13 +258,14 @@ export async function readWeekSchedule(deps: Deps, asked: { contestId: number; w
 
 /** How far the games of a week are. */
 export async function readReadiness(deps: Deps, asked: { contestId: number; weekNumber: number }) {
-  const { week, games } = await requireGamesOfWeek(deps, asked)
-  return { week_number: week.week_number, ...readinessOf(games) }
+  const { week, games } = await requireGamesAroundWeek(deps, asked)
+  return { week_number: week.week_number, ...weekReadiness(games, week) }
 }
 
-async function requireGamesOfWeek(deps: Deps, asked: { contestId: number; weekNumber: number }) {
+/** The week with its games; where it is a playoff slot, with all games of the playoffs. */
+async function requireGamesAroundWeek(deps: Deps, asked: { contestId: number; weekNumber: number }) {
   const contest = await requireContest(deps.db, asked)
   const week = await requireWeek(deps.db, asked)
   const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] })
-  return { week, games: gamesOf(week, games) }
+  return { week, games }
 }

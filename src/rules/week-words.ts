@@ -1,0 +1,18 @@
+/** What names a week: its number, and in the playoffs its round and the number of its games (P1). */
+export type WeekName = { week_number: number; round?: number | null; game_number?: number | null }
+
+/** A round within a sentence: 'Round 2', or 'the Stanley Cup Final'. */
+export function roundWords(round: number): string {
+  return round === 4 ? 'the Stanley Cup Final' : `Round ${round}`
+}
+
+/** A week within a sentence: 'week 7', 'Round 2, Game 3' or 'Final, Game 3'. */
+export function weekWords({ week_number, round, game_number }: WeekName): string {
+  if (typeof round !== 'number') return `week ${week_number}`
+  return `${round === 4 ? 'Final' : `Round ${round}`}, Game ${game_number ?? 1}`
+}
+
+/** A week as a title: 'Week 7', 'Round 2, Game 3' or 'Final, Game 3'. */
+export function weekTitle(week: WeekName): string {
+  return weekWords(week).replace(/^week/, 'Week')
+}
