@@ -30,6 +30,8 @@ const gameRow = z.object({
 })
 export type GameRow = z.infer<typeof gameRow>
 
+export type GameDates = z.infer<typeof gameDates>
+
 const gamesByDate = z.array(z.object({ game_date: day, games: z.array(gameRow) }))
 export type GamesByDate = z.infer<typeof gamesByDate>
 
@@ -58,6 +60,9 @@ export const playoffGameInput = gameInput.extend({
   game_number: z.int().min(1).max(7),
 })
 
+export type SeasonGameBody = z.input<typeof gameInput>
+export type PlayoffGameBody = z.input<typeof playoffGameInput>
+
 const oneOrMany = <Game extends z.ZodType>(game: Game) =>
   z.union([z.array(game).min(1).max(2_000), game], {
     error: ({ code, input, errors }) => (code === 'invalid_union' ? nameGame(input, errors) : undefined),
@@ -82,6 +87,7 @@ const scoreBody = z.object({
   game_state: z.string().trim().max(12).optional(),
   version: version.optional(),
 })
+export type SaveScoreBody = z.input<typeof scoreBody>
 
 /** An abbreviation, for a list of one team's games. */
 const ofTeam = z.object({ team: z.string().trim().toUpperCase().min(2).max(4).optional() })
@@ -96,6 +102,8 @@ const gameDates = z.object({
   dates: z.array(z.object({ game_date: day, games: z.int() })),
   /** An id for a game that the league has not numbered yet. */
   free_game_id: z.int(),
+  /** All teams, by abbreviation. */
+  teams: z.array(z.object({ abbreviation: z.string(), team_name: z.string() })),
 })
 
 const oneSide = z.object({ game_id: idInPath, team_id: idInPath })

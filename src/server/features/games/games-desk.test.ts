@@ -39,6 +39,8 @@ test('the days of the pool’s season are told with their games and the league d
     [...new Set(season.dates.map(({ game_date }) => game_date))].toSorted(),
   )
   expect(season.seasons).toEqual(['2026-27', '2025-26'])
+  expect(season.teams).toHaveLength(32)
+  expect(season.teams[0]).toEqual({ abbreviation: 'ANA', team_name: 'Anaheim Ducks' })
 })
 
 test('each season and the playoffs have days of their own; a season without games has none', async () => {

@@ -1,4 +1,4 @@
-import type { GameRow, GamesByDate } from '#contract/games.ts'
+import type { GameDates, GameRow, GamesByDate } from '#contract/games.ts'
 import { type GameFacts, type SideResult, scoreFromSide, sideOf } from '#rules/games.ts'
 import type { HandedInGame } from '#rules/handed-in.ts'
 import { addDays, type Day, easternDay, weekdayOf } from '#rules/time.ts'
@@ -58,7 +58,7 @@ export async function daysByDate(
 export async function datesOfSeason(
   deps: Deps,
   { gameType, seasonYear, team }: { gameType: GameType; seasonYear: string | undefined; team: string | undefined },
-) {
+): Promise<Omit<GameDates, 'success'>> {
   const season = seasonYear ?? (await requirePoolSettings(deps.db)).season_year
   const stored = [...(await listStoredSeasons(deps.db))].filter((name) => name.endsWith(`/${gameType}`))
   return {
@@ -67,6 +67,7 @@ export async function datesOfSeason(
     today: easternDay(deps.now()),
     dates: await listGameDates(deps.db, { gameType, seasonYear: season, team }),
     free_game_id: await freeGameId(deps.db, season),
+    teams: (await listTeams(deps.db)).toSorted((a, b) => (a.abbreviation < b.abbreviation ? -1 : 1)),
   }
 }
 

@@ -14,11 +14,15 @@ const TwoTeamContestTab = lazy(async () => ({
 const SurvivorContestTab = lazy(async () => ({
   default: (await import('./survivor/survivor-contest-tab.tsx')).SurvivorContestTab,
 }))
+const SeasonGamesTab = lazy(async () => ({ default: (await import('./games/games-tab.tsx')).SeasonGamesTab }))
+const PlayoffGamesTab = lazy(async () => ({ default: (await import('./games/games-tab.tsx')).PlayoffGamesTab }))
 
 /** The tabs of the admin area in the order of the specification; a new one is one line here. */
 export const adminTabs: readonly AdminTab[] = [
   { path: 'two-team-contest', label: 'Two-Team Contest', Tab: TwoTeamContestTab },
   { path: 'survivor-contest', label: 'Survivor Contest', Tab: SurvivorContestTab },
+  { path: 'season-games', label: 'Season Games', Tab: SeasonGamesTab },
+  { path: 'playoff-games', label: 'Playoff Games', Tab: PlayoffGamesTab },
 ]
 
 /** What `/admin` opens: the contest that waits for its admin every week. */

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ContestWeek } from '#contract/survivor-weeks.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { ByHand } from './by-hand.tsx'
-import { wallClockAt } from './eastern-wall-clock.ts'
+import { ByHand } from '../by-hand.tsx'
+import { wallClockAt } from '../eastern-wall-clock.ts'
 import { isEdited, type WeekDraft } from './week-drafts.ts'
 import classes from './weeks-dialog.module.css'
 

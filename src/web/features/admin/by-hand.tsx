@@ -1,4 +1,4 @@
 import classes from './by-hand.module.css'
 
-/** Marks a lock time that an admin has set: the schedule does not move it (rulebook W3). */
+/** Marks what an admin has set: no update moves it (rulebook W3, G4). */
 export const ByHand = () => <span className={classes.byHand}>by hand</span>

@@ -1,0 +1,70 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { GameRow } from '#contract/games.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { dayWords } from '#web/ui/time.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import { useDialogs } from '../dialog-address.ts'
+import { useAct } from '../use-act.ts'
+import { GameDialog } from './game-dialog.tsx'
+import type { GameKind } from './game-kinds.ts'
+import classes from './games.module.css'
+import { focusTitle } from './games-title.ts'
+
+type Props = { kind: GameKind; game: GameRow }
+
+/** What can be done with a game besides its score. */
+export function GameActs({ kind, game }: Props) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const { game_id, team_id, opponent_abbrev, team_abbrev, game_date } = game
+  const name = `${opponent_abbrev} at ${team_abbrev}`
+  const params = { game_id, team_id }
+  const giveBack = async () => {
+    try {
+      await act({
+        send: () => call(kind.calls.useNhlResult, { params }),
+        done: () => toastSuccess(`${name} shows the NHL's result again`),
+      })
+    } catch (error) {
+      toastFailure(error, kind.saveFailure)
+    }
+  }
+  const remove = async () => {
+    await act({ send: () => call(kind.calls.remove, { params }), done: () => toastSuccess(`${name} deleted`) })
+    focusTitle()
+  }
+  return (
+    <div className={classes.acts}>
+      {game.score_by_hand && (
+        <BusyButton size="sm" variant="default" busyLabel="Giving back..." onPress={giveBack}>
+          Use NHL result
+        </BusyButton>
+      )}
+      <ActionIcon aria-label={`Edit ${name}`} onClick={() => open('edit', game_id)}>
+        <IconPencil size="1.2em" aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={`Delete ${name}`} onClick={() => open('delete', game_id)}>
+        <IconTrash size="1.2em" aria-hidden />
+      </ActionIcon>
+      {isOpen('edit', game_id) && <GameDialog kind={kind} of={{ game }} onClose={close} />}
+      {isOpen('delete', game_id) && (
+        <Confirm
+          opened
+          onClose={close}
+          title={`Delete ${name} of ${dayWords(game_date)}?`}
+          confirmLabel="Delete Game"
+          busyLabel="Deleting..."
+          danger
+          onConfirm={remove}
+          failure="Failed to delete game"
+        >
+          It disappears for both teams, and a processed week that counted it becomes out of date. A game that is only
+          moved is better edited, so that it keeps its number. The NHL's schedule may bring a deleted game back.
+        </Confirm>
+      )}
+    </div>
+  )
+}

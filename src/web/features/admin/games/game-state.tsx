@@ -1,0 +1,29 @@
+import type { GameRow } from '#contract/games.ts'
+import { isCalledOff, isFinal, isLive } from '#rules/games.ts'
+import { startWords } from '#web/ui/time.tsx'
+import { ByHand } from '../by-hand.tsx'
+import classes from './games.module.css'
+
+/** Where a game stands: 'Final (OT)', 'Live', 'Postponed', or when it starts; in the playoffs its place in the series. */
+export function GameState({ game }: { game: GameRow }) {
+  const { round, series, game_number } = game
+  return (
+    <div className={classes.state}>
+      <span data-live={isLive(game.game_state) || undefined}>{stateWords(game)}</span>
+      {round !== null && (
+        <span className={classes.place}>
+          Round {round}, series {series}, game {game_number}
+        </span>
+      )}
+      {game.score_by_hand && <ByHand />}
+    </div>
+  )
+}
+
+function stateWords({ game_state, decided_in, start_time, game_date }: GameRow): string {
+  if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
+  if (isLive(game_state)) return game_state === 'OVER' ? 'Over, not final' : 'Live'
+  if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
+  if (game_state !== 'FUT' && game_state !== 'PRE') return game_state
+  return start_time === null ? 'Start not known' : startWords(start_time, game_date)
+}

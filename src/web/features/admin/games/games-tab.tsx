@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { useDialogs } from '../dialog-address.ts'
+import { GameDialog } from './game-dialog.tsx'
+import { type GameKind, gameKinds } from './game-kinds.ts'
+import classes from './games.module.css'
+import { datesQuery } from './games.queries.ts'
+import { GamesPage } from './games-page.tsx'
+import { TITLE_ID } from './games-title.ts'
+import { Leafing } from './leafing.tsx'
+import { OutOfDateNotices } from './out-of-date-notices.tsx'
+import { pageAsked, pageCount } from './pages.ts'
+
+export const SeasonGamesTab = () => <GamesTab kind={gameKinds.season} />
+export const PlayoffGamesTab = () => <GamesTab kind={gameKinds.playoffs} />
+
+/** The games of a season by league day, two days on a page; scores are edited where they stand. */
+function GamesTab({ kind }: { kind: GameKind }) {
+  return (
+    <div className={classes.tab}>
+      <OutOfDateNotices />
+      <QueryBoundary
+        key={kind.name}
+        failure={kind.loadFailure}
+        skeleton={
+          <LoadingScreen>
+            <PanelSkeleton lines={2} />
+            <TableSkeleton rows={8} />
+          </LoadingScreen>
+        }
+      >
+        <Games kind={kind} />
+      </QueryBoundary>
+    </div>
+  )
+}
+
+/** The season, the team and the page stand in the address: `?season=2025-26&team=BOS&page=12`. */
+function Games({ kind }: { kind: GameKind }) {
+  const [search] = useSearchParams()
+  const dialogs = useDialogs()
+  const team = search.get('team') ?? undefined
+  const { data } = useSuspenseQuery(datesQuery(kind, { season: search.get('season') ?? undefined, team }))
+  const page = pageAsked(data.dates, { asked: search.get('page'), today: data.today })
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 id={TITLE_ID} tabIndex={-1}>
+          {kind.title}
+        </h2>
+        <Button
+          leftSection={<IconPlus size="1.1em" aria-hidden />}
+          variant="default"
+          onClick={() => dialogs.open('add')}
+        >
+          Add Game
+        </Button>
+      </div>
+      <Leafing dates={data} team={team} page={page} pages={pageCount(data.dates)} />
+      {data.dates.length === 0 ? (
+        <EmptyState title={kind.empty}>
+          {team !== undefined && `There is no game of ${team} in the season ${data.season_year}.`}
+        </EmptyState>
+      ) : (
+        <GamesPage kind={kind} dates={data.dates} page={page} team={team} />
+      )}
+      {dialogs.isOpen('add') && <GameDialog kind={kind} of={{ game: null, dates: data }} onClose={dialogs.close} />}
+    </>
+  )
+}

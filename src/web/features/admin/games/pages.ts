@@ -1,0 +1,26 @@
+/** Dates on a page (spec 9). */
+const DATES_A_PAGE = 2
+
+type Dated = { game_date: string }
+
+export const pageCount = (dates: readonly Dated[]) => Math.max(1, Math.ceil(dates.length / DATES_A_PAGE))
+
+/** The page on which games of that day or, where it has none, of the next day with games stand; else the last one. */
+export function pageOfDay(dates: readonly Dated[], day: string): number {
+  const index = dates.findIndex(({ game_date }) => game_date >= day)
+  return index === -1 ? pageCount(dates) : Math.floor(index / DATES_A_PAGE) + 1
+}
+
+/** The page that an address names, within what there is; without a name the one of today. */
+export function pageAsked(dates: readonly Dated[], { asked, today }: { asked: string | null; today: string }): number {
+  const page = Number(asked)
+  if (asked === null || !Number.isInteger(page) || page < 1) return pageOfDay(dates, today)
+  return Math.min(page, pageCount(dates))
+}
+
+/** The first and the last day of a page; null where there is none. */
+export function spanOf(dates: readonly Dated[], page: number): { start: string; end: string } | null {
+  const shown = dates.slice((page - 1) * DATES_A_PAGE, page * DATES_A_PAGE)
+  const [first, last] = [shown[0], shown.at(-1)]
+  return first && last ? { start: first.game_date, end: last.game_date } : null
+}

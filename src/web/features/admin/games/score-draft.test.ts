@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { GameRow } from '#contract/games.ts'
+import { draftOf, isLevel, savingOf, scoreIn, scoreProblem, tidied } from './score-draft.ts'
+
+const game: GameRow = {
+  ...{ game_id: 2025020262, season_year: '2025-26', game_date: '2025-11-11', start_time: null, venue: null },
+  ...{ team_id: 21, team_name: 'Colorado Avalanche', team_abbrev: 'COL', is_home: true },
+  ...{ opponent_id: 24, opponent_name: 'Anaheim Ducks', opponent_abbrev: 'ANA' },
+  ...{ team_score: 4, opponent_score: 1, result: 'W', decided_in: 'REG', game_state: 'OFF', score_by_hand: false },
+  ...{ round: null, series: null, game_number: null, version: '77' },
+}
+
+describe('a score field', () => {
+  it.each([
+    ['3', 3],
+    [' 12 ', 12],
+    ['abc', 0],
+    ['-1', 0],
+    ['', 0],
+    ['2.9', 2],
+    ['1e9', 1e9],
+  ])('%j is %d', (text, score) => expect(scoreIn(text)).toBe(score))
+
+  it('says so where nobody scores that often', () => {
+    expect(scoreProblem('99')).toBeNull()
+    expect(scoreProblem('1e9')).toBe('Must be at most 99')
+    expect(scoreProblem('abc')).toBeNull()
+  })
+
+  it('is tidied when it is left, but an empty one stays empty', () => {
+    expect(tidied('abc')).toBe('0')
+    expect(tidied('007')).toBe('7')
+    expect(tidied(' ')).toBe('')
+  })
+})
+
+describe('a draft', () => {
+  it('begins with what is stored', () => {
+    expect(draftOf(game)).toEqual({ away: '1', home: '4', end: null, version: '77' })
+    expect(draftOf({ ...game, team_score: null, opponent_score: null })).toMatchObject({ away: '', home: '' })
+  })
+
+  it('is saved from the home side, without a word about the result where that was not touched', () => {
+    expect(savingOf(game, { away: '2', home: 'x', end: null, version: '77' })).toEqual({
+      team_id: 21,
+      body: { team_score: 0, opponent_score: 2, game_state: 'FINAL', version: '77' },
+    })
+  })
+
+  it.each([
+    ['3', '2', 'OT', 21, { team_score: 2, opponent_score: 3, result: 'OTL' }],
+    ['2', '3', 'SO', 24, { team_score: 2, opponent_score: 3, result: 'SOL' }],
+    ['2', '3', 'REG', 24, { team_score: 2, opponent_score: 3, result: 'L' }],
+  ] as const)('%s at %s after %s is saved from the side that lost', (away, home, end, team_id, body) => {
+    expect(savingOf(game, { away, home, end, version: '77' })).toMatchObject({ team_id, body })
+  })
+
+  it('that is level leaves the result to the server', () => {
+    const draft = { away: '2', home: '2', end: 'OT', version: '77' } as const
+    expect(isLevel(draft)).toBe(true)
+    expect(savingOf(game, draft).body).not.toHaveProperty('result')
+  })
+})

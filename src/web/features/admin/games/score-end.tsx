@@ -1,0 +1,54 @@
+import { NativeSelect } from '@mantine/core'
+import type { GameRow } from '#contract/games.ts'
+import classes from './games.module.css'
+import { type End, isLevel, type ScoreDraft } from './score-draft.ts'
+
+const ends = [
+  { value: 'REG', label: 'Regulation' },
+  { value: 'OT', label: 'Overtime' },
+  { value: 'SO', label: 'Shoot-out' },
+]
+
+type EndProps = { game: GameRow; draft: ScoreDraft; onChange: (end: End) => void }
+
+/** How the game ended; a level score has no end. */
+export function EndField({ game, draft, onChange }: EndProps) {
+  if (isLevel(draft)) return null
+  return (
+    <NativeSelect
+      className={classes.end}
+      aria-label="Decided in"
+      data={ends}
+      value={draft.end ?? game.decided_in ?? 'REG'}
+      onChange={({ currentTarget }) => {
+        const end = ends.find(({ value }) => value === currentTarget.value)?.value
+        if (end === 'REG' || end === 'OT' || end === 'SO') onChange(end)
+      }}
+    />
+  )
+}
+
+type HintProps = { game: GameRow; draft: ScoreDraft | null; problem: string | null; theirs: GameRow | null }
+
+/** What to know before saving: a wrong number, a second admin, a level score. */
+export function ScoreHint({ game, draft, problem, theirs }: HintProps) {
+  if (draft === null) return null
+  if (problem !== null) return <Hint text={problem} isProblem />
+  if (theirs !== null) {
+    const score = `${theirs.opponent_abbrev} ${theirs.opponent_score ?? '–'}, ${theirs.team_abbrev} ${theirs.team_score ?? '–'}`
+    return <Hint text={`Somebody else was faster. It now says ${score}; saving replaces that with yours.`} isProblem />
+  }
+  if (!isLevel(draft)) return null
+  if (game.result === null) return <Hint text="With a level score nobody has won this game." />
+  return (
+    <Hint
+      text={`With a level score the winner stays ${game.result === 'W' ? game.team_abbrev : game.opponent_abbrev}.`}
+    />
+  )
+}
+
+const Hint = ({ text, isProblem = false }: { text: string; isProblem?: boolean }) => (
+  <p className={classes.hint} data-problem={isProblem || undefined} role={isProblem ? 'alert' : 'status'}>
+    {text}
+  </p>
+)
