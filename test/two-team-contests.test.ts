@@ -12,7 +12,7 @@ import {
   type TwoTeamContest,
 } from './drafters.ts'
 import { type Pool, startPool } from './harness.ts'
-import { type Person, signIn } from './people.ts'
+import { type Person, signIn, signUp } from './people.ts'
 
 let pool: Pool
 let admin: Person
@@ -298,6 +298,32 @@ describe('many at once', () => {
     expect(await readContest(ann, small.at)).toMatchObject({ status: 'waiting', current_participants: 8 })
     const ninth = await members[8]?.post(`${small.at}/join`)
     expect(ninth).toMatchObject({ status: 409, body: { code: 'contest_full' } })
+  })
+
+  test('who is deleted while he joins is told that his session is over, in both kinds of contests (A5)', async () => {
+    const seen = new Set<string>()
+    for (let n = 0; n < 30; n += 1) {
+      const member = await signUp(pool, `Goner ${n}`)
+      const { at } = await createTwoTeam(admin, { max_participants: 4 })
+      const survivor = await admin.post<{ contest: { contest_id: number } }>('/contest/contests', {
+        contest_type: 'survivor',
+        contest_name: 'Alive',
+        season_year: '2025-26',
+        max_participants: 50,
+      })
+      const [twoTeam, alive] = await Promise.all([
+        member.post(`${at}/join`),
+        member.post(`/survivor/contests/${survivor.body.contest.contest_id}/join`),
+        admin.delete(`/admin/users/${member.userId}`),
+      ])
+      for (const answer of [twoTeam, alive]) {
+        expect([200, 401], JSON.stringify(answer.body)).toContain(answer.status)
+        seen.add(outcomes([answer])[0] ?? '')
+      }
+      await admin.delete(at)
+      await admin.delete(`/contest/contests/${survivor.body.contest.contest_id}`)
+    }
+    expect(seen).toContain('401 session_ended')
   })
 
   test('one member with many tabs joins once', async () => {

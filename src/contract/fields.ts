@@ -9,17 +9,18 @@ export const id = z
   .int('Please enter a whole number')
   .positive('Must be at least 1')
   .max(LARGEST_ID, `Must be at most ${LARGEST_ID}`)
-/** An id in a path or query, where everything arrives as text. */
-export const idInPath = z.coerce
-  .number<string | number>('Unknown id')
-  .int('Unknown id')
-  .positive('Unknown id')
-  .max(LARGEST_ID, 'Unknown id')
-export const weekInPath = z.coerce
-  .number<string | number>('Unknown week')
-  .int('Unknown week')
-  .min(1, 'Unknown week')
-  .max(200, 'Unknown week')
+/**
+ * A number in a path or query, where everything arrives as text: plain digits, although `Number` would also read 0x10, 1e3,
+ * blanks and nothing at all.
+ */
+const numberInPath = (words: string, largest: number) =>
+  z.preprocess(
+    (given: string | number) => (typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given),
+    z.int(words).min(1, words).max(largest, words),
+  )
+/** An id in a path or query. */
+export const idInPath = numberInPath('Unknown id', LARGEST_ID)
+export const weekInPath = numberInPath('Unknown week', 200)
 
 /** No game was played before the league was founded; years of five digits, which an offset can make of 9999, do not sort. */
 function isStorable(text: string): boolean {

@@ -13,11 +13,11 @@ const sentenceFor = (issue: z.core.$ZodRawIssue): string => {
       if (issue.origin === 'string') {
         return Number(issue.minimum) <= 1 ? 'This field is required' : `Must be at least ${issue.minimum} characters`
       }
-      if (issue.origin === 'array') return `Must have at least ${issue.minimum} entries`
+      if (issue.origin === 'array') return `Must have at least ${entries(issue.minimum)}`
       return `Must be at least ${issue.minimum}`
     case 'too_big':
       if (issue.origin === 'string') return `Must be at most ${issue.maximum} characters`
-      if (issue.origin === 'array') return `Must have at most ${issue.maximum} entries`
+      if (issue.origin === 'array') return `Must have at most ${entries(issue.maximum)}`
       return `Must be at most ${issue.maximum}`
     case 'invalid_format':
       return formats[issue.format] ?? 'Please enter a valid value'
@@ -29,6 +29,8 @@ const sentenceFor = (issue: z.core.$ZodRawIssue): string => {
       return 'Please enter a valid value'
   }
 }
+
+const entries = (count: number | bigint) => `${count} ${Number(count) === 1 ? 'entry' : 'entries'}`
 
 const kinds: Record<string, string> = {
   string: 'a text',

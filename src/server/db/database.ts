@@ -70,6 +70,13 @@ export async function requireDatabase(db: Database): Promise<void> {
   }
 }
 
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Did the database refuse a row because what it belongs to is gone? */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION
+}
+
 const UNIQUE_VIOLATION = '23505'
 
 /** Did the database refuse a second row of the same key (of this constraint, if one is named)? */

@@ -55,6 +55,15 @@ test.each<[string, InjectOptions, number, string]>([
     400,
     'unreadable_character',
   ],
+  ...['0x1', '1e3', '+1', '%201', '1.0', '0', '-1', 'one', '2147483648', '9'.repeat(20)].map(
+    (id): [string, InjectOptions, number, string] => [
+      `the id ${id}`,
+      { method: 'GET', url: `/api/survivor/contests/${id}` },
+      400,
+      'invalid',
+    ],
+  ),
+  ['an empty id in a query', { method: 'GET', url: '/api/contest/leaderboard?contest_id=' }, 400, 'invalid'],
   ['an address that cannot be read', { method: 'GET', url: '/api/%E0%A4%A' }, 400, 'malformed'],
   [
     'a part of an address that is too long',

@@ -8,7 +8,7 @@ import {
 } from '#rules/contests.ts'
 import { deadlineFrom, drawOrder } from '#rules/draft.ts'
 import { refuseTiebreakerStart } from '#rules/tiebreaker.ts'
-import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
+import { type Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -61,7 +61,10 @@ async function addEntry(
   try {
     await insertEntry(tx, { contest_id: contestId, user_id: userId, participant_name, joined_at: deps.now() })
   } catch (error) {
-    throw isUniqueViolation(error) ? new Refusal({ code: 'already_joined' }) : error
+    if (isUniqueViolation(error)) throw new Refusal({ code: 'already_joined' })
+    // The contest is held, so it can only be the member himself who has been deleted meanwhile.
+    if (isForeignKeyViolation(error)) throw new Refusal({ code: 'session_ended' })
+    throw error
   }
   await changeContest(tx, { contestId, from: 'waiting' })
 }

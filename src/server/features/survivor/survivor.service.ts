@@ -3,7 +3,7 @@ import type { createSurvivorContest, SurvivorContest, updateSurvivorContest } fr
 import { lockTimeOf } from '#rules/locks.ts'
 import { refuseJoin, refuseLeave, refuseStart } from '#rules/survivor.ts'
 import { buildWeeks } from '#rules/weeks.ts'
-import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
+import { type Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -176,7 +176,10 @@ export async function joinContest(
         joined_at: deps.now(),
       })
     } catch (error) {
-      throw isUniqueViolation(error) ? new Refusal({ code: 'already_joined' }) : error
+      if (isUniqueViolation(error)) throw new Refusal({ code: 'already_joined' })
+      // The contest is held, so it can only be the member himself who has been deleted meanwhile.
+      if (isForeignKeyViolation(error)) throw new Refusal({ code: 'session_ended' })
+      throw error
     }
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
