@@ -4,7 +4,9 @@ export const paths = {
   login: '/login',
   twoTeam: '/two-team',
   survivor: '/survivor',
+  history: '/history',
   admin: '/admin',
+  auditLog: '/admin/audit-log',
 } as const
 
 /** What the header offers, in its order. `admin` is offered to administrators only. */

@@ -15,14 +15,22 @@ const load = {
   [paths.survivor]: async () => ({
     default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
   }),
+  [paths.history]: async () => ({
+    default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
+  }),
   [paths.admin]: async () => ({ default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen }),
+  [paths.auditLog]: async () => ({
+    default: (await import('#web/features/admin/audit-log/audit-log-screen.tsx')).AuditLogScreen,
+  }),
 }
 
 const Dashboard = lazy(load[paths.home])
 const Login = lazy(load[paths.login])
 const TwoTeam = lazy(load[paths.twoTeam])
 const Survivor = lazy(load[paths.survivor])
+const History = lazy(load[paths.history])
 const Admin = lazy(load[paths.admin])
+const AuditLog = lazy(load[paths.auditLog])
 
 /** Fetches the screen of an address while it is still being asked who is signed in. */
 export function fetchScreen(pathname: string): void {
@@ -43,7 +51,9 @@ export function Screens() {
           <Route path={paths.home} element={<Dashboard />} />
           <Route path={paths.twoTeam} element={<TwoTeam />} />
           <Route path={paths.survivor} element={<Survivor />} />
+          <Route path={`${paths.history}/*`} element={<History />} />
           <Route element={<ForAdmins />}>
+            <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
             <Route path={`${paths.admin}/*`} element={<Admin />} />
           </Route>
         </Route>

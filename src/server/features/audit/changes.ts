@@ -42,7 +42,9 @@ function compareField(field: string, [before, after]: [unknown, unknown], place:
   const label = openLabels[field] ?? (telling.forMembers ? null : (adminLabels[field] ?? field.replaceAll('_', ' ')))
   if (label === null) return []
   const said = { before: say(field, before, telling), after: say(field, after, telling) }
-  return said.before === said.after ? [] : [{ what: [...of, label].join(' · '), ...said }]
+  // What begins as 'no' has not changed.
+  const begins = before === undefined && after === false
+  return said.before === said.after || begins ? [] : [{ what: [...of, label].join(' · '), ...said }]
 }
 
 function mayLookInto(field: string, { forMembers }: Telling): boolean {

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Link, Navigate, Route, Routes } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/skeletons.tsx'
 import { addressOf, adminHome, adminTabs } from './admin-tabs.ts'
@@ -10,7 +12,7 @@ import { UpdateAll } from './update-all.tsx'
 /** Is anything waiting for me? One tab for each thing that a commissioner looks after, each with its address. */
 export function AdminScreen() {
   return (
-    <Page title="Admin" eyebrow="Commissioner's desk" aside={<UpdateAll />}>
+    <Page title="Admin" eyebrow="Commissioner's desk" aside={<Tools />}>
       <Figures />
       <TabBar />
       <Suspense fallback={<TabSkeleton />}>
@@ -24,6 +26,15 @@ export function AdminScreen() {
     </Page>
   )
 }
+
+const Tools = () => (
+  <>
+    <Button variant="default" component={Link} to={paths.auditLog}>
+      Audit Log
+    </Button>
+    <UpdateAll />
+  </>
+)
 
 const TabSkeleton = () => (
   <LoadingScreen>

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/features/session/session.tsx'
 import { useChannel } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -11,8 +12,9 @@ import classes from './shell.module.css'
 /** Header, screen and footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const { state } = useSession()
   const main = useFocusOnNavigation(pathname)
-  useChannel(useSession().state === 'signed-in')
+  useChannel(state === 'signed-in')
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
@@ -26,6 +28,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       </main>
       <footer className={classes.footer}>
+        {state === 'signed-in' && (
+          <p className={classes.links}>
+            <Link to={paths.history}>Pool History</Link>
+          </p>
+        )}
         PuckPool is not affiliated with the National Hockey League or its teams.
       </footer>
     </div>

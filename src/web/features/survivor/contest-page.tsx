@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor.ts'
+import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/skeletons.tsx'
@@ -30,7 +31,12 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
   const title =
     contest.status === 'completed' ? 'Survivor Contest - Completed' : `Survivor Contest - Week ${contest.current_week}`
   return (
-    <Page title={title} tab={tabTitle({ contest, shown, current })} eyebrow={contest.contest_name}>
+    <Page
+      title={title}
+      tab={tabTitle({ contest, shown, current })}
+      eyebrow={contest.contest_name}
+      aside={<HistoryLink contestId={contest.contest_id} />}
+    >
       <VisuallyHidden role="status">
         {lock.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>

@@ -1,12 +1,13 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests.ts'
+import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ContestStatus } from './contest-status.tsx'
 
 /** The contest's header in every phase: name, season, status. */
 export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
-  const { contest_name, season_year, status, is_tiebreaker, excluded_team_id } = contest
+  const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_id } = contest
   return (
     <Page
       title={contest_name}
@@ -17,6 +18,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
           {is_tiebreaker && <Badge>Playoff Tiebreaker Contest</Badge>}
           {is_tiebreaker && excluded_team_id !== null && <Badge>One team excluded from draft</Badge>}
           <ContestStatus status={status} />
+          <HistoryLink contestId={contest_id} />
         </>
       }
     >

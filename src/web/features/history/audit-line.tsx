@@ -1,0 +1,79 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowRight, IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { AuditChange, AuditLine } from '#contract/audit.ts'
+import { Instant } from '#web/ui/time.tsx'
+import classes from './audit-line.module.css'
+
+type Props = {
+  line: AuditLine
+  /** The address of the line alone. */
+  to: string
+}
+
+/** Who did what and when, and what changed by it: each fact as it was and as it is. */
+export const AuditLineItem = ({ line, to }: Props) => (
+  <article className={classes.line} aria-label={`${line.who} ${line.words}`}>
+    <p className={classes.words}>
+      <strong>{line.who}</strong> {line.words}
+    </p>
+    <p className={classes.meta}>
+      <Link to={to}>
+        <Instant at={line.at} />
+        <VisuallyHidden>, line {line.audit_id}</VisuallyHidden>
+      </Link>
+    </p>
+    {line.hidden_until !== null && (
+      <p className={classes.hidden}>
+        <IconLock size="1.1em" aria-hidden />
+        <span>
+          Hidden until the lock: <Instant at={line.hidden_until} deadline />
+        </span>
+      </p>
+    )}
+    <Changes changes={line.changes} />
+    {line.more > 0 && (
+      <p className={classes.meta}>
+        <Link to={to}>
+          and {line.more} more<VisuallyHidden> changes of line {line.audit_id}</VisuallyHidden>
+        </Link>
+      </p>
+    )}
+  </article>
+)
+
+function Changes({ changes }: { changes: readonly AuditChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <ul className={classes.changes}>
+      {changes.map(({ what, before, after }) => (
+        <li key={what}>
+          <span className={classes.what}>{what}</span>
+          <span className={classes.values}>
+            {before !== null && (
+              <>
+                <VisuallyHidden>was </VisuallyHidden>
+                <del>
+                  <Value text={before} />
+                </del>
+                {after === null ? <span> removed</span> : <IconArrowRight size="1em" aria-hidden />}
+              </>
+            )}
+            {after !== null && (
+              <>
+                {before !== null && <VisuallyHidden>, is now </VisuallyHidden>}
+                <ins>
+                  <Value text={after} />
+                </ins>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An instant is shown on the reader's own clock, anything else as it stands. */
+const Value = ({ text }: { text: string }) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? <Instant at={text} deadline /> : text

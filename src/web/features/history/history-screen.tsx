@@ -1,0 +1,110 @@
+import { Anchor, NativeSelect } from '@mantine/core'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, Route, Routes, useParams } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import classes from './audit-line.module.css'
+import { AuditLineItem } from './audit-line.tsx'
+import { AuditLines } from './audit-lines.tsx'
+import { historyLineQuery, historyQuery } from './history.queries.ts'
+import { numberOf, useFilters } from './search-filters.ts'
+import { TextFilter } from './text-filter.tsx'
+
+const INTRO =
+  'Everything that the commissioners, or the pool by itself, did to a pick, a result, a rule or a draft. Nothing can be changed or taken out.'
+
+/** What was done to the game, for everybody who plays it. */
+export const HistoryScreen = () => (
+  <Routes>
+    <Route index element={<WholeHistory />} />
+    <Route path=":line" element={<OneLine />} />
+    <Route path="*" element={<WholeHistory />} />
+  </Routes>
+)
+
+const WholeHistory = () => (
+  <Page title="Pool History" intro={INTRO} width="read">
+    <Boundary>
+      <History />
+    </Boundary>
+  </Page>
+)
+
+const Boundary = ({ children }: { children: ReactNode }) => (
+  <QueryBoundary
+    failure="Failed to load the history"
+    skeleton={
+      <LoadingScreen>
+        <TableSkeleton />
+      </LoadingScreen>
+    }
+  >
+    {children}
+  </QueryBoundary>
+)
+
+function History() {
+  const filters = useFilters()
+  const wanted = { contest_id: numberOf(filters.of('contest')), text: filters.of('text') }
+  const { data, hasNextPage, fetchNextPage } = useSuspenseInfiniteQuery(historyQuery(wanted))
+  const contests = data.pages[0]?.contests ?? []
+  return (
+    <>
+      <search className={classes.filters}>
+        {contests.length > 1 && (
+          <NativeSelect
+            label="Contest"
+            value={filters.of('contest') ?? ''}
+            onChange={(event) => filters.set('contest', event.currentTarget.value)}
+            data={[
+              { value: '', label: 'All contests' },
+              ...contests.map((of) => ({ value: String(of.contest_id), label: of.contest_name })),
+            ]}
+          />
+        )}
+        <TextFilter value={filters.of('text') ?? ''} onSearch={(text) => filters.set('text', text)} />
+      </search>
+      <AuditLines
+        title="What was done"
+        lines={data.pages.flatMap((page) => page.lines)}
+        below={paths.history}
+        empty={wanted.text || wanted.contest_id ? 'Nothing was done that fits' : 'Nothing has been done yet'}
+        hasMore={hasNextPage}
+        onMore={fetchNextPage}
+      />
+    </>
+  )
+}
+
+const OneLine = () => {
+  const { line } = useParams()
+  return (
+    <Page
+      title="Pool History"
+      eyebrow={`Line ${line}`}
+      width="read"
+      aside={
+        <Anchor component={Link} to={paths.history}>
+          All lines
+        </Anchor>
+      }
+    >
+      <Boundary>
+        <Line auditId={Number(line)} />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Line({ auditId }: { auditId: number }) {
+  const { data } = useSuspenseQuery(historyLineQuery(auditId))
+  return (
+    <Panel title="What was done" flush>
+      <AuditLineItem line={data} to={`${paths.history}/${auditId}`} />
+    </Panel>
+  )
+}
