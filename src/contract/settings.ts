@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDeadlineTime } from '#rules/time.ts'
 import { registration } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { day, seasonYear, success } from './fields.ts'
+import { day, seasonYear, success, version } from './fields.ts'
 
 const tag = 'Pool settings'
 
@@ -30,7 +30,7 @@ export const readSettings = endpoint({
   access: 'admin',
   tag,
   summary: 'The pool settings.',
-  answer: z.object({ success, settings: poolSettings }),
+  answer: z.object({ success, settings: poolSettings, version }),
 })
 
 export const updateSettings = endpoint({
@@ -38,7 +38,8 @@ export const updateSettings = endpoint({
   path: '/admin/settings',
   access: 'admin',
   tag,
-  summary: 'Changes the given pool settings.',
-  body: poolSettings.partial(),
-  answer: z.object({ success, settings: poolSettings }),
+  summary:
+    'Changes the given pool settings; another pick deadline moves the locks that hang on it at once (rulebook W3, W4).',
+  body: poolSettings.partial().extend({ version: version.optional() }),
+  answer: z.object({ success, settings: poolSettings, version }),
 })

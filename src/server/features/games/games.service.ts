@@ -1,4 +1,5 @@
 import type { GameDates, GameRow, GamesByDate } from '#contract/games.ts'
+import type { News } from '#contract/live.ts'
 import { type GameFacts, type SideResult, scoreFromSide, sideOf } from '#rules/games.ts'
 import type { HandedInGame } from '#rules/handed-in.ts'
 import { addDays, type Day, easternDay, weekdayOf } from '#rules/time.ts'
@@ -125,17 +126,24 @@ function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
 
 /** Games from a call or a file: `saveGames` with an entry in the audit log where something changed (A6). */
 export async function saveHandedIn(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'live'>>,
   caller: Caller | 'system',
   games: readonly (HandedInGame & { version?: string | undefined })[],
 ): Promise<Omit<SavedGames, 'changes'>> {
-  return deps.db.transaction().execute(async (tx) => {
+  const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
     await refuseOldVersions(tx, games)
     const { changes, ...counts } = await saveGames(tx, deps, games)
     if (changes.length > 0) await auditSaved(tx, deps, { caller, changes, counts })
-    return counts
+    return { changes, ...counts }
   })
+  // A command of the terminal has no live channel.
+  for (const gameType of new Set(changes.map(({ before, after }) => (after ?? before)?.game_type))) {
+    deps.live?.tell(newsOf(gameType === 3 ? 3 : 2))
+  }
+  return counts
 }
+
+const newsOf = (gameType: GameType): News => ({ about: gameType === 3 ? 'playoff_games' : 'games' })
 
 /** A game that was handed in from an older state of it, or from one that is deleted by now. */
 async function refuseOldVersions(tx: Tx, games: readonly { game_id: number; version?: string | undefined }[]) {
@@ -212,6 +220,7 @@ export async function deleteGame(deps: Deps, caller: Caller, side: OneSide): Pro
     await writeChanges(tx, deps, [{ before, after: null }])
     await auditOne(tx, deps, { caller, action: 'delete', before, after: null })
   })
+  deps.live.tell(newsOf(side.gameType))
 }
 
 async function changeGame(
@@ -220,7 +229,7 @@ async function changeGame(
   { side, action }: { side: OneSide & { version?: string | undefined }; action: string },
   change: (before: StoredGame) => StoredGame,
 ): Promise<GameRow> {
-  return deps.db.transaction().execute(async (tx) => {
+  const row = await deps.db.transaction().execute(async (tx) => {
     const before = await requireGame(tx, side)
     await refuseOldVersions(tx, [{ game_id: side.gameId, version: side.version }])
     const after = change(before)
@@ -231,6 +240,8 @@ async function changeGame(
     }
     return requireGameRow({ ...deps, db: tx }, side)
   })
+  deps.live.tell(newsOf(side.gameType))
+  return row
 }
 
 /** The game, with nobody else changing games until the transaction ends. */

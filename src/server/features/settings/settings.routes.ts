@@ -2,16 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { readSettings, updateSettings } from '#contract/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
-import { changePoolSettings, requirePoolSettings } from './settings.service.ts'
+import { changePoolSettings } from './change-settings.service.ts'
+import { readPoolSettings } from './settings.service.ts'
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, readSettings).by(async () => ({
     success: true,
-    settings: await requirePoolSettings(deps.db),
+    ...(await readPoolSettings(deps.db)),
   }))
 
-  mount(app, deps, updateSettings).by(async ({ caller, body }) => ({
+  mount(app, deps, updateSettings).by(async ({ caller, body: { version, ...changes } }) => ({
     success: true,
-    settings: await changePoolSettings(deps, caller, body),
+    ...(await changePoolSettings(deps, caller, { changes, version })),
   }))
 }

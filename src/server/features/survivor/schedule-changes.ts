@@ -56,13 +56,36 @@ export async function afterGamesChange(
   }
 }
 
+/** To be called before the pick deadline changes, in its transaction: the contests are held first, as by everybody. */
+export async function holdWeeks(tx: Tx): Promise<void> {
+  await lockUnfinishedContests(tx)
+}
+
+/** To be called after the pick deadline was changed, in its transaction: weeks without a game lock by it (W3, W4). */
+export async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
+  const contests = await lockUnfinishedContests(tx)
+  const weeks = await listWeeks(
+    tx,
+    contests.map((contest) => contest.contest_id),
+  )
+  for (const season_year of new Set(contests.map((contest) => contest.season_year))) {
+    const ofSeason = new Set(contests.filter((of) => of.season_year === season_year).map((of) => of.contest_id))
+    const touched = weeks.filter((week) => ofSeason.has(week.contest_id))
+    if (touched.length > 0) await moveLocks(tx, deps, { season_year, weeks: touched })
+  }
+}
+
 type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
 
 /**
  * Recomputed from the whole season, since a week may have won or lost its first game (W3, W4). The days of a slot follow
  * its games also after its lock: they only tell when it is played.
  */
-async function moveLocks(tx: Tx, deps: Pick<Deps, 'now'>, { season_year, weeks }: SeasonChange): Promise<void> {
+async function moveLocks(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  { season_year, weeks }: Omit<SeasonChange, 'changes'>,
+): Promise<void> {
   const games = await listGames(tx, { seasonYear: season_year, spans: weeks })
   const redated = new Map(movedSlots(weeks, games).map((week) => [week.week_id, week]))
   const asPlanned = weeks.map((week) => redated.get(week.week_id) ?? week)
