@@ -28,7 +28,7 @@ function demoSettings() {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     CLOCK: process.env.CLOCK || '2025-11-11T12:00:00-05:00',
-    NHL_SYNC: 'off',
+    NHL_API_URL: '',
   }
 }
 

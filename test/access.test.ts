@@ -5,12 +5,13 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
 import { fingerprint } from './fingerprint.ts'
 import { type Pool, startPool } from './harness.ts'
+import { startNhl } from './nhl-replay.ts'
 import { type Person, signIn, visitor } from './people.ts'
 import { sampleOf } from './samples.ts'
 
 let pool: Pool
 beforeAll(async () => {
-  pool = await startPool({ settableClock: true })
+  pool = await startPool({ settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
 })
 afterAll(() => pool.close())
 

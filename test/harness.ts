@@ -8,6 +8,7 @@ import type { Instant } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
+import type { Nhl } from '#server/nhl/nhl-client.ts'
 import type { Template } from './template.ts'
 import { log, recordNews, stoppedClock, type TestClock, type ToldNews, testDeps } from './test-deps.ts'
 
@@ -36,6 +37,8 @@ type Start = {
   /** Started with a clock of its own, so that `/api/demo/clock` exists (T4). */
   settableClock?: boolean
   random?: Random
+  /** The NHL's feed; without it nobody answers there. */
+  nhl?: (clock: TestClock) => Nhl
 }
 
 /**
@@ -43,13 +46,13 @@ type Start = {
  * until a test moves them.
  */
 export async function startPool(asked: Start = {}): Promise<Pool> {
-  const { now = '2025-11-12T17:00:00.000Z', season = 'none', ...rest } = asked
+  const { now = '2025-11-12T17:00:00.000Z', season = 'none', nhl, ...rest } = asked
   const { db, address, drop } = await cloneTemplate(season === 'none' ? 'empty_pool' : 'played_seasons')
   if (season === 'known at now') await forgetWhatIsToCome(db, now)
   const clock = stoppedClock(now)
   const wall = stoppedClock(now)
   const live = recordNews()
-  const deps = testDeps({ db, clock, wall, live, ...rest })
+  const deps = testDeps({ db, clock, wall, live, ...rest, ...(nhl ? { nhl: nhl(clock) } : {}) })
   const app = await buildApp(deps)
   await app.ready()
   const close = async () => {

@@ -4,6 +4,7 @@ import type { News } from '#contract/live.ts'
 import { type Instant, plus } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
+import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 
 /** `LOG_LEVEL=debug npx vitest` shows what the server says. */
 export const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
@@ -43,16 +44,19 @@ type Given = {
   live?: Deps['live']
   settableClock?: boolean
   random?: Random
+  nhl?: Nhl
 }
 
 export function testDeps(given: Given): Deps {
-  const { db, clock, wall, live = recordNews(), settableClock = false, random = realRandom } = given
+  const { db, clock, wall, live = recordNews(), settableClock = false } = given
+  const { random = realRandom, nhl = silentNhl } = given
   return {
     db,
     now: clock.now,
     wallNow: wall.now,
     clock: settableClock ? { jump: clock.set } : null,
     live,
+    nhl,
     log,
     random,
     settings: {
@@ -67,3 +71,12 @@ export function testDeps(given: Given): Deps {
 }
 
 const realRandom: Random = { bytes: (count) => randomBytes(count), uuid: randomUUID }
+
+/** No test calls out: without a replay of its own it has an NHL that nobody reaches. */
+const silentNhl: Nhl = openNhlClient({
+  ask: () => Promise.reject(new Error('no test calls out')),
+  version: 'test',
+  isOn: false,
+  random: () => 0.5,
+  pause: () => Promise.resolve(),
+})

@@ -5,6 +5,7 @@ import * as contests from './contests.ts'
 import * as demo from './demo.ts'
 import * as draft from './draft.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as feed from './feed.ts'
 import * as games from './games.ts'
 import * as health from './health.ts'
 import * as invitations from './invitations.ts'
@@ -30,6 +31,7 @@ const features = [
   settings,
   games.seasonGames,
   games.playoffGames,
+  feed,
   contests,
   draft,
   leaderboard,

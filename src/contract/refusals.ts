@@ -108,6 +108,11 @@ const refusals = {
     ({ game_id, place, taken_by }) => `Game ${game_id}: ${place} is already game ${taken_by}`,
   ),
   range_backwards: refusal(400, 'The end must not be before the start'),
+  range_too_long: refusal<{ days: number }>(400, ({ days }) => `Please ask for at most ${days} days at once`),
+  nhl_unavailable: refusal<{ why: string }>(
+    502,
+    ({ why }) => `The NHL ${why}. What is stored stays as it is; please try again later.`,
+  ),
 
   // playoff standings
   unknown_standing: refusal(404, 'This standing does not exist (any more)'),

@@ -12,6 +12,7 @@ import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { draftRoutes } from '#server/features/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/draft/leaderboard.routes.ts'
+import { feedRoutes } from '#server/features/feed/feed.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { invitationsRoutes } from '#server/features/invitations/invitations.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   invitationsRoutes(app, deps)
   settingsRoutes(app, deps)
   gamesRoutes(app, deps)
+  feedRoutes(app, deps)
   contestsRoutes(app, deps)
   draftRoutes(app, deps)
   leaderboardRoutes(app, deps)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Live } from '#server/live/news.ts'
+import type { Nhl } from '#server/nhl/nhl-client.ts'
 
 /** Everything a feature needs from outside. The first argument of every service, made once in `main.ts` (or by the test harness). */
 export type Deps = {
@@ -14,6 +15,8 @@ export type Deps = {
   clock: { jump: (to: Instant) => void } | null
   /** Tells open pages what has changed; always after the commit. */
   live: Live
+  /** The NHL's feed, or the recorded seasons in its place. */
+  nhl: Nhl
   log: Logger
   random: Random
   settings: AppSettings

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Instant } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { startClock, wallNow } from '#server/clock.ts'
@@ -10,13 +12,15 @@ import type { Deps } from '#server/deps.ts'
 import { createFirstAdmin, type FirstAdmin } from '#server/features/auth/first-admin.ts'
 import { demoLogins } from '#server/features/demo/demo.logins.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
-import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openFrontDoor } from '#server/front-door.ts'
 import { jobs } from '#server/jobs/index.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
 import { openNewsRoom } from '#server/live/news.ts'
 import { openSockets } from '#server/live/sockets.ts'
 import { openLog } from '#server/log.ts'
+import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
+import { replayNhl } from '#server/nhl/replay.ts'
 import { keepAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
 
 /** Requests and jobs get this long to finish once we are asked to stop, and everything together that long (O3). */
@@ -70,6 +74,7 @@ async function start() {
       },
     },
     live: newsRoom,
+    nhl: await openNhl(settings, clock?.now ?? wallNow),
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     settings: {
@@ -126,6 +131,16 @@ async function findDatabase(settings: Settings, log: Logger): Promise<DatabaseAd
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log, onLost })
   started.push({ name: 'PostgreSQL', stop: postgres.stop })
   return { socketDir: postgres.socketDir, database: 'postgres' }
+}
+
+/** The NHL's own servers, or the recorded seasons. `NHL_SYNC=off` keeps from asking the first, nobody is behind the second. */
+async function openNhl({ nhlApiUrl, nhlSync }: Settings, now: () => Instant): Promise<Nhl> {
+  const usual = { version: readVersion(), random: Math.random, pause: (ms: number) => pause(ms) }
+  if (nhlApiUrl !== null) {
+    return openNhlClient({ ...usual, ask: (path, init) => fetch(`${nhlApiUrl}${path}`, init), isOn: nhlSync })
+  }
+  const ask = replayNhl({ games: await bundledGames(), teams: await bundledTeams(), now })
+  return openNhlClient({ ...usual, ask, isOn: true, isReplay: true })
 }
 
 /** Finishes what is running, in order, and ends the process within ten seconds even if something hangs (O3). */

@@ -33,6 +33,12 @@ test('the clock is read with its offset (T4)', () => {
   expect(readSettings({ CLOCK: '2025-11-12T12:00:00-05:00' }).clock).toBe('2025-11-12T17:00:00.000Z')
 })
 
+test('with a clock of its own a pool has the recorded seasons, unless it is told where to ask (T4)', () => {
+  const CLOCK = '2025-11-12T12:00:00-05:00'
+  expect(readSettings({ CLOCK }).nhlApiUrl).toBeNull()
+  expect(readSettings({ CLOCK, NHL_API_URL: 'http://127.0.0.1:8080/' }).nhlApiUrl).toBe('http://127.0.0.1:8080')
+})
+
 test('an address loses the slash at its end', () => {
   expect(readSettings({ APP_URL: 'https://pool.example.org/' }).appUrl).toBe('https://pool.example.org')
 })

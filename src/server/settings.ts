@@ -25,7 +25,8 @@ export type Settings = {
   admin: { email: string | null; password: string | null }
   /** Where the pool's clock starts (T4); null for the real time. */
   clock: Instant | null
-  nhlApiUrl: string
+  /** Null for the recorded seasons: a pool with a clock of its own has no business with today's NHL, unless an address is set. */
+  nhlApiUrl: string | null
   nhlSync: boolean
   mailjetApiUrl: string
   smtpUrl: string | null
@@ -51,7 +52,7 @@ export function readSettings(environment: Environment): Settings {
     appUrl: data.APP_URL?.replace(/\/+$/, '') ?? null,
     admin: { email: data.ADMIN_EMAIL ?? null, password: data.ADMIN_PASSWORD ?? null },
     clock: data.CLOCK ? new Date(data.CLOCK).toISOString() : null,
-    nhlApiUrl: data.NHL_API_URL.replace(/\/+$/, ''),
+    nhlApiUrl: (data.NHL_API_URL ?? (data.CLOCK ? null : NHL))?.replace(/\/+$/, '') ?? null,
     nhlSync: data.NHL_SYNC === 'on',
     mailjetApiUrl: data.MAILJET_API_URL.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL ?? null,
@@ -84,6 +85,7 @@ export function readVersion(): string {
   return z.object({ version: z.string() }).parse(manifest).version
 }
 
+const NHL = 'https://api-web.nhle.com'
 const SECRET_MIN_LENGTH = 32
 const PASSWORD_MIN_LENGTH = 8
 
@@ -122,7 +124,7 @@ const schema = z
     CLOCK: z.iso
       .datetime({ offset: true, error: 'CLOCK must be an instant with its offset, such as 2025-11-12T12:00:00-05:00' })
       .optional(),
-    NHL_API_URL: url('NHL_API_URL').default('https://api-web.nhle.com'),
+    NHL_API_URL: url('NHL_API_URL').optional(),
     NHL_SYNC: z.enum(['on', 'off'], "NHL_SYNC must be 'on' or 'off'").default('on'),
     MAILJET_API_URL: url('MAILJET_API_URL').default('https://api.mailjet.com'),
     SMTP_URL: z

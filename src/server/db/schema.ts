@@ -107,6 +107,16 @@ export interface ExcusedWeeks {
   week_number: number;
 }
 
+export interface FeedState {
+  asked_at: string | null;
+  asked_for: string | null;
+  error: string | null;
+  failures: Generated<number>;
+  only_row: Generated<boolean>;
+  scores_as_of: string | null;
+  season_read_at: string | null;
+}
+
 export interface FinalRecords {
   contest_id: number;
   games_left: number;
@@ -162,6 +172,18 @@ export interface Invitations {
   note: Generated<string>;
   revoked_at: string | null;
   uses: Generated<number>;
+}
+
+export interface JobRuns {
+  done: string | null;
+  error: string | null;
+  failed_at: string | null;
+  failures: Generated<number>;
+  finished_at: string | null;
+  name: string;
+  runs: Generated<number>;
+  started_at: string;
+  succeeded_at: string | null;
 }
 
 export interface LastAdvances {
@@ -303,11 +325,13 @@ export interface DB {
   draft_queue: DraftQueue;
   draft_teams: DraftTeams;
   excused_weeks: ExcusedWeeks;
+  feed_state: FeedState;
   final_records: FinalRecords;
   final_wins: FinalWins;
   games: Games;
   games_at_lock: GamesAtLock;
   invitations: Invitations;
+  job_runs: JobRuns;
   last_advances: LastAdvances;
   live_news: LiveNews;
   live_rooms: LiveRooms;

@@ -1,9 +1,17 @@
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { draftJobs } from '#server/features/draft/draft.job.ts'
+import { feedJobs } from '#server/features/feed/feed.job.ts'
 import { standingsJobs } from '#server/features/standings/standings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { liveJobs } from '#server/live/live.job.ts'
 
 /** Everything that happens by itself, a line for each. */
-export const jobs: readonly Job[] = [...survivorJobs, ...demoJobs, ...draftJobs, ...standingsJobs, ...liveJobs]
+export const jobs: readonly Job[] = [
+  ...feedJobs,
+  ...survivorJobs,
+  ...demoJobs,
+  ...draftJobs,
+  ...standingsJobs,
+  ...liveJobs,
+]

@@ -7,7 +7,8 @@ export type Job = {
   name: string
   /** Pause between two runs, in milliseconds of the wall clock. */
   every: number
-  run: (deps: Deps) => Promise<void>
+  /** A text that it answers says what it has done, in words for an admin. */
+  run: (deps: Deps) => Promise<unknown>
 }
 
 export type RunningJobs = {
@@ -32,7 +33,9 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
 
 async function runOnce(deps: Deps, job: Job): Promise<void> {
   try {
-    await withAdvisoryLock({ db: deps.db, name: `job:${job.name}` }, () => job.run(deps))
+    await withAdvisoryLock({ db: deps.db, name: `job:${job.name}` }, async () => {
+      await job.run(deps)
+    })
   } catch (error) {
     deps.log.error({ err: error, job: job.name }, 'a job failed')
   }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { readLastNow, writeLastNow } from '#server/features/demo/demo.repo.ts'
 import { seedDemo } from '#server/features/demo/demo.seed.ts'
-import { playRecordedGames } from '#server/features/games/recorded.ts'
+import { catchUp } from '#server/features/feed/feed.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function openDemo(deps: Deps): Promise<void> {
     return
   }
   deps.clock?.jump(lastNow)
-  await playRecordedGames(deps)
+  await catchUp(deps)
 }
 
 /**
@@ -32,13 +32,11 @@ export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promis
     await writeAudit(tx, { ...told, before: { clock: from }, after: { clock: to } })
     deps.clock?.jump(to)
   })
-  await playRecordedGames(deps)
+  await catchUp(deps)
   if (deps.settings.demo) await writeLastNow(deps.db, to)
 }
 
-/** What a clock of one's own brings about as it runs. */
-export async function followClock(deps: Deps): Promise<void> {
-  if (!deps.clock) return
-  await playRecordedGames(deps)
+/** Writes down where the demo's clock stands, so that the next start goes on from there. */
+export async function rememberClock(deps: Deps): Promise<void> {
   if (deps.settings.demo) await writeLastNow(deps.db, deps.now())
 }

@@ -5,6 +5,7 @@ import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { type Pool, startPool } from '../../../../test/harness.ts'
+import { startNhl } from '../../../../test/nhl-replay.ts'
 import { type Person, signIn, visitor } from '../../../../test/people.ts'
 
 const NOON = '2025-11-11T17:00:00.000Z'
@@ -12,7 +13,12 @@ let pool: Pool
 let admin: Person
 let member: Person
 beforeAll(async () => {
-  pool = await startPool({ now: NOON, season: 'known at now', settableClock: true })
+  pool = await startPool({
+    now: NOON,
+    season: 'known at now',
+    settableClock: true,
+    nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
+  })
   pool.deps.settings.demo = true
   await pool.db.deleteFrom('users').execute()
   await openDemo(pool.deps)
@@ -112,7 +118,7 @@ test('a jump brings what has been played by then, before it answers (T4)', async
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FUT', home_score: null })
   const jump = (now: string) => admin.put('/demo/clock', { now })
   expect((await jump('2025-11-11T20:00:00-05:00')).body).toEqual({ success: true, now: '2025-11-12T01:00:00.000Z' })
-  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'LIVE', home_score: null })
+  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'LIVE', home_score: 3, away_score: 1 })
   await jump('2025-11-11T21:40:00-05:00')
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FINAL', home_score: 5, away_score: 3 })
   await jump('2025-11-11T12:00:00-05:00')

@@ -61,7 +61,8 @@ const team = z.object({
   color2: z.string(),
 })
 
-async function bundledTeams(): Promise<z.infer<typeof team>[]> {
+/** The 32 teams. */
+export async function bundledTeams(): Promise<z.infer<typeof team>[]> {
   const rows: unknown = parse(await readFile(new URL('teams.csv', FOLDER), 'utf8'), { columns: true })
   return z.array(team).parse(rows)
 }

@@ -52,15 +52,54 @@ export async function listGamesById(tx: Tx, gameIds: number[]): Promise<StoredGa
   return tx.selectFrom('games').selectAll().where('game_id', '=', sql<number>`any(${gameIds}::int[])`).execute()
 }
 
-/** Games whose start has come and for which the league has no result yet, called off ones left out. */
-export async function listStartedUnfinished(db: Database, now: Instant): Promise<StoredGame[]> {
+/** The games of these seasons with an id that is not the league's (decision 004). */
+export async function listProvisional(tx: Tx, seasonYears: string[]): Promise<StoredGame[]> {
+  return tx
+    .selectFrom('games')
+    .selectAll()
+    .where('season_year', '=', sql<string>`any(${seasonYears}::text[])`)
+    .where(sql<number>`game_id / 10000 % 100`, '=', 9)
+    .orderBy('game_id')
+    .execute()
+}
+
+/** How many games of the regular season of a season are stored. */
+export async function countOfSeason(tx: Tx, seasonYear: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('games')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('season_year', '=', seasonYear)
+    .where('game_type', '=', 2)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Gives games other ids. Nothing refers to them: picks name teams and weeks. */
+export async function renameGames(tx: Tx, renamed: readonly { from: number; to: number }[]): Promise<void> {
+  if (renamed.length === 0) return
+  const from = renamed.map((game) => game.from)
+  const to = renamed.map((game) => game.to)
+  await sql`
+    update games set game_id = renamed.new_id
+    from unnest(${from}::int[], ${to}::int[]) as renamed (old_id, new_id)
+    where games.game_id = renamed.old_id`.execute(tx)
+}
+
+type Unfinished = Pick<StoredGame, 'game_date' | 'season_year' | 'start_time'>
+
+/**
+ * The games whose start has come and for which the league has no result yet, oldest first. Left out: those called off, and
+ * those with an id that the league does not know.
+ */
+export async function listStartedUnfinished(db: Database, now: Instant): Promise<Unfinished[]> {
   const leagueState = sql<string>`case when score_by_hand then nhl_game_state else game_state end`
   return db
     .selectFrom('games')
-    .selectAll()
+    .select(['game_date', 'season_year', 'start_time'])
     .where('start_time', '<=', now)
-    .where(leagueState, 'in', ['FUT', 'PRE', 'LIVE', 'CRIT', 'OVER'])
-    .orderBy('game_id')
+    .where(leagueState, 'not in', ['FINAL', 'OFF', 'PPD', 'CNCL'])
+    .where(sql<number>`game_id / 10000 % 100`, '<>', 9)
+    .orderBy('game_date')
     .execute()
 }
 

@@ -15,6 +15,7 @@ import {
   type GameWithTeams,
   listGameDates,
   listGames,
+  listStartedUnfinished,
   listStoredSeasons,
   listTeams,
   listVersions,
@@ -22,14 +23,8 @@ import {
   type ShownGame,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
-import {
-  type SavedGames,
-  type StoredChange,
-  saveGames,
-  shown,
-  waiting,
-  writeChanges,
-} from '#server/features/games/save-games.ts'
+import { type SavedGames, saveGames, shown, waiting, writeChanges } from '#server/features/games/save-games.ts'
+import { auditSaved } from '#server/features/games/saved-audit.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -106,6 +101,11 @@ export async function listSeasonFacts(db: Database, seasonYear: string): Promise
   return (await listGames(db, { gameType: 2, seasonYear })).map(factsOf)
 }
 
+/** The games that have begun and for which the league has no result yet, oldest first. */
+export async function listUnfinished(deps: Deps) {
+  return listStartedUnfinished(deps.db, deps.now())
+}
+
 /** The id of each team by its abbreviation. */
 export async function teamIds(deps: Deps): Promise<ReadonlyMap<string, number>> {
   return new Map((await listTeams(deps.db)).map((team) => [team.abbreviation, team.team_id]))
@@ -133,7 +133,7 @@ export async function saveHandedIn(
   const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
     await refuseOldVersions(tx, games)
     const { changes, ...counts } = await saveGames(tx, deps, games)
-    if (changes.length > 0) await auditSaved(tx, deps, { caller, changes, counts })
+    if (changes.length > 0) await auditSaved(tx, deps, { caller, action: 'save_games', changes, counts })
     return { changes, ...counts }
   })
   // A command of the terminal has no live channel.
@@ -155,27 +155,6 @@ async function refuseOldVersions(tx: Tx, games: readonly { game_id: number; vers
     seen.map((game) => game.game_id),
   )
   for (const { game_id, version } of seen) refuseOldVersion({ seen: version, stored: stored.get(game_id) ?? '' })
-}
-
-/** So many rows are kept with their values before and after; of more, the ids tell which. */
-const AUDITED_ROWS = 50
-
-async function auditSaved(
-  tx: Tx,
-  deps: Pick<Deps, 'now'>,
-  { caller, changes, counts }: { caller: Caller | 'system'; changes: StoredChange[]; counts: object },
-): Promise<void> {
-  const ids = changes.flatMap(({ before, after }) => (after ?? before)?.game_id ?? [])
-  const kept = changes.slice(0, AUDITED_ROWS)
-  await writeAudit(tx, {
-    actor: caller,
-    at: deps.now(),
-    action: 'save_games',
-    subject: 'game',
-    subjectId: ids.length === 1 ? (ids[0] ?? null) : null,
-    before: { games: kept.flatMap(({ before }) => before ?? []) },
-    after: { ...counts, game_ids: ids, games: kept.flatMap(({ after }) => after ?? []) },
-  })
 }
 
 type SavedScore = OneSide & {

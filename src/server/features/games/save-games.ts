@@ -7,8 +7,10 @@ import {
   deleteGame,
   listGamesById,
   listPlayoffPlaces,
+  listProvisional,
   listTeams,
   lockGames,
+  renameGames,
   type StoredGame,
   writeGames,
 } from '#server/features/games/games.repo.ts'
@@ -22,10 +24,16 @@ export type SavedGames = { inserted: number; updated: number; unchanged: number;
 /**
  * The one way in which games come into the pool: a call, a file, the bundled seasons, a feed. All or nothing (G2); a
  * game that says what is stored already writes nothing. It counts as the league's word, so a score saved by hand stays
- * in front of it (G4). Refuses what `refuseHandedIn` refuses, a change between season and playoffs, and a place of a
- * series that another game has.
+ * in front of it (G4), and a game with the league's id takes the place of the provisional one that stood for it (decision
+ * 004). Refuses what `refuseHandedIn` refuses, a change between season and playoffs, and a place of a series that another
+ * game has.
  */
-export async function saveGames(tx: Tx, deps: Pick<Deps, 'now'>, games: readonly HandedInGame[]): Promise<SavedGames> {
+export async function saveGames(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  games: readonly HandedInGame[],
+  { isLeague = false }: { isLeague?: boolean } = {},
+): Promise<SavedGames> {
   const teams = new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id]))
   refuse(refuseHandedIn({ games, knownTeams: new Set(teams.keys()) }))
   await lockGames(tx)
@@ -37,11 +45,13 @@ export async function saveGames(tx: Tx, deps: Pick<Deps, 'now'>, games: readonly
       )
     ).map((game) => [game.game_id, game]),
   )
+  const unknown = games.filter((game) => !stored.has(game.game_id))
+  const provisional = await provisionalFor(tx, { games: unknown, teams, isLeague })
   const at = deps.now()
-  const wanted = games.map((game) => ({
-    before: stored.get(game.game_id) ?? null,
-    after: merge({ game, before: stored.get(game.game_id) ?? null, teams, at }),
-  }))
+  const wanted = games.map((game) => {
+    const before = stored.get(game.game_id) ?? provisional.get(game.game_id) ?? null
+    return { before, after: merge({ game, before, teams, at }) }
+  })
   const changes = wanted.filter(({ before, after }) => before === null || differs(before, after))
   refuseTypeChange(changes)
   await refuseTakenPlaces(tx, changes)
@@ -55,12 +65,50 @@ export async function saveGames(tx: Tx, deps: Pick<Deps, 'now'>, games: readonly
 export async function writeChanges(tx: Tx, deps: Pick<Deps, 'now'>, changes: readonly StoredChange[]): Promise<void> {
   if (changes.length === 0) return
   await beforeGamesChange(tx, deps)
+  await renameGames(
+    tx,
+    changes.flatMap(({ before, after }) =>
+      before && after && before.game_id !== after.game_id ? { from: before.game_id, to: after.game_id } : [],
+    ),
+  )
   await writeGames(
     tx,
     changes.flatMap(({ after }) => after ?? []),
   )
   for (const { before, after } of changes) if (before && !after) await deleteGame(tx, before.game_id)
   await afterGamesChange(tx, deps, { changes: changes.flatMap(asFacts) })
+}
+
+/** Start year, `09`, four digits: an id that is not the league's (decision 004). */
+const isProvisional = (gameId: number) => Math.floor(gameId / 10_000) % 100 === 9
+
+type NewGames = { games: readonly HandedInGame[]; teams: ReadonlyMap<string, number>; isLeague: boolean }
+
+/**
+ * The provisional game that stands for each of these, by the id of the new one: that of the same day and teams. To the
+ * league's own schedule else the nearest one of the same teams at the same place, because it has been moved meanwhile.
+ */
+async function provisionalFor(tx: Tx, { games, teams, isLeague }: NewGames): Promise<Map<number, StoredGame>> {
+  const coming = games.filter((game) => !isProvisional(game.game_id) && !game.round)
+  const found = new Map<number, StoredGame>()
+  if (coming.length === 0) return found
+  const left = await listProvisional(tx, [...new Set(coming.map((game) => game.season_year))])
+  for (const isSameDay of isLeague ? [true, false] : [true]) {
+    for (const game of coming) {
+      if (left.length === 0) return found
+      if (found.has(game.game_id)) continue
+      const distance = ({ game_date }: StoredGame) => Math.abs(Date.parse(game_date) - Date.parse(game.game_date))
+      const [nearest] = left
+        .filter((of) => of.season_year === game.season_year)
+        .filter((of) => of.home_team_id === teams.get(game.home_abbrev))
+        .filter((of) => of.away_team_id === teams.get(game.away_abbrev))
+        .sort((a, b) => distance(a) - distance(b))
+      if (!nearest || (isSameDay && nearest.game_date !== game.game_date)) continue
+      found.set(game.game_id, nearest)
+      left.splice(left.indexOf(nearest), 1)
+    }
+  }
+  return found
 }
 
 function asFacts({ before, after }: StoredChange): GameChange[] {
@@ -156,5 +204,5 @@ async function refuseTakenPlaces(tx: Tx, changes: readonly StoredChange[]): Prom
   }
 }
 
-const placeOf = (game: StoredGame) =>
+export const placeOf = (game: Pick<StoredGame, 'season_year' | 'round' | 'series' | 'game_number'>) =>
   `${game.season_year} round ${game.round}, series ${game.series}, game ${game.game_number}`

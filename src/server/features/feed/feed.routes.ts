@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/feed.ts'
+import type { Deps } from '#server/deps.ts'
+import { readFreshness, syncGames } from '#server/features/feed/feed.service.ts'
+import { mount } from '#server/http/route.ts'
+
+export function feedRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.syncGames).by(async ({ body, caller }) => ({
+    success: true,
+    ...(await syncGames(deps, caller, body ?? {})),
+  }))
+
+  mount(app, deps, calls.readFeed).by(async () => ({ success: true, ...(await readFreshness(deps)) }))
+}

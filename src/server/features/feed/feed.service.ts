@@ -1,0 +1,166 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readFeed, SyncReport } from '#contract/feed.ts'
+import { dueFeed, isFeedLate } from '#rules/feed.ts'
+import { addDays, type Day, easternDay, hours, plus } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
+import { listUnfinished } from '#server/features/games/games.service.ts'
+import { removeLeft, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { NhlFailure } from '#server/nhl/nhl-failure.ts'
+
+type Actor = Caller | 'system'
+type Span = { from: Day; to: Day }
+
+/** Results are corrected within two days, as a rule; the schedule of the next week is what members pick by. */
+const BACK = 2
+const AHEAD = 7
+/** A game that has no result for longer than that is looked for once a day, with the whole season. */
+const LONG_AGO = 14
+/** More than a season with its playoffs. */
+const LONGEST_SPAN = 330
+const TOLD_CHANGES = 200
+
+/**
+ * Reads the league days asked for, or those around today together with all that miss a result (O5). Refuses a span
+ * backwards or longer than a season, and with 502 when the NHL does not answer; what it had said until then is kept.
+ */
+export async function syncGames(
+  deps: Deps,
+  caller: Actor,
+  asked: { from?: Day | undefined; to?: Day | undefined },
+): Promise<SyncReport> {
+  const usual = await usualSpan(deps, { back: LONGEST_SPAN })
+  const from = asked.from ?? (asked.to && asked.to < usual.from ? asked.to : usual.from)
+  const to = asked.to ?? (asked.from && asked.from > usual.to ? addDays(asked.from, AHEAD) : usual.to)
+  if (to < from) throw new Refusal({ code: 'range_backwards' })
+  if (addDays(from, LONGEST_SPAN) < to) throw new Refusal({ code: 'range_too_long', days: LONGEST_SPAN })
+  try {
+    return await readSpan(deps, caller, { from, to })
+  } catch (error) {
+    if (error instanceof NhlFailure) throw new Refusal({ code: 'nhl_unavailable', why: error.message })
+    throw error
+  }
+}
+
+/**
+ * What the hourly job does (O5): asks a rule what is due, and reads it. Answers what it has done, null where nothing was
+ * due. Throws `NhlFailure` where the NHL does not answer; then it is asked again later, after growing pauses.
+ */
+export async function followFeed(deps: Deps): Promise<string | null> {
+  const { isOn, isReplay } = deps.nhl
+  if (!isOn) return null
+  const state = await readFeedState(deps.db)
+  const isWatched = await isBeingPlayed(deps)
+  const due = dueFeed({ state, isWatched, isReplay, now: deps.now(), wallNow: deps.wallNow() })
+  if (due === 'nothing') return null
+  const report = due === 'season' ? await readSeason(deps) : await readSpan(deps, 'system', await usualSpan(deps, {}))
+  return sentenceOf(report)
+}
+
+function sentenceOf({ from, to, inserted, updated, removed, skipped }: SyncReport): string | null {
+  const told = [
+    inserted > 0 && `${inserted} new`,
+    updated > 0 && `${updated} changed`,
+    removed > 0 && `${removed} removed`,
+    skipped.length > 0 && `${skipped.length} skipped (${skipped[0]?.reason})`,
+  ].filter((part) => part !== false)
+  return told.length === 0 ? null : `${from} to ${to}: ${told.join(', ')}`
+}
+
+/** Reads what is missing up to now without waiting for anything: a clock of one's own has jumped (T4). */
+export async function catchUp(deps: Deps): Promise<void> {
+  if (deps.nhl.isReplay) await readSpan(deps, 'system', await usualSpan(deps, { back: LONGEST_SPAN }))
+}
+
+/** How fresh the scores are, for members: they see 'scores as of' where the NHL has been silent for too long. */
+export async function readFreshness(deps: Deps): Promise<Omit<AnswerOf<typeof readFeed>, 'success'>> {
+  const { scores_as_of } = await readFeedState(deps.db)
+  const server_now = deps.now()
+  const isWatched = await isBeingPlayed(deps)
+  const is_on = deps.nhl.isOn
+  const is_late = is_on && isFeedLate({ scoresAsOf: scores_as_of, isWatched, now: server_now })
+  return { is_on, scores_as_of, is_late, server_now }
+}
+
+/** Whether a game that counts for a contest has begun and is not over. */
+async function isBeingPlayed(deps: Deps): Promise<boolean> {
+  const recently = plus(deps.now(), -hours(12))
+  const running = (await listUnfinished(deps)).filter((game) => (game.start_time ?? '') > recently)
+  if (running.length === 0) return false
+  const seasons = await listPlayedSeasons(deps.db)
+  return running.some((game) => seasons.includes(game.season_year))
+}
+
+/** The days around today, and those before on which a game still misses its result. */
+async function usualSpan(deps: Deps, { back = LONG_AGO }: { back?: number }): Promise<Span> {
+  const today = easternDay(deps.now())
+  const [oldest] = (await listUnfinished(deps)).filter((game) => game.game_date >= addDays(today, -back))
+  const usual = addDays(today, -BACK)
+  return { from: oldest && oldest.game_date < usual ? oldest.game_date : usual, to: addDays(today, AHEAD) }
+}
+
+/** The whole season that the NHL is in, by its own word of when it begins and ends. */
+async function readSeason(deps: Deps): Promise<SyncReport> {
+  const usual = await usualSpan(deps, {})
+  await markAsked(deps)
+  const { seasonStart, seasonEnd } = await orMarked(deps, () => deps.nhl.schedule(usual.from))
+  const from = seasonStart && seasonStart < usual.from ? seasonStart : usual.from
+  const to = seasonEnd && seasonEnd > usual.to ? seasonEnd : usual.to
+  const isOneSeason = addDays(from, LONGEST_SPAN) >= to
+  const report = await readSpan(deps, 'system', isOneSeason ? { from, to } : usual)
+  await writeFeedState(deps.db, { season_read_at: deps.wallNow() })
+  return report
+}
+
+/** Week by week, each in a transaction of its own, so that an answer that fails costs nothing of those before it. */
+async function readSpan(deps: Deps, caller: Actor, { from, to }: Span): Promise<SyncReport> {
+  await markAsked(deps)
+  const report: SyncReport = {
+    from,
+    to,
+    ...{ inserted: 0, updated: 0, unchanged: 0, removed: 0, ignored: 0 },
+    ...{ skipped: [], changes: [] },
+  }
+  const seasons = new Set<string>()
+  for (let first = from; first <= to; first = addDays(first, AHEAD)) {
+    const week = await orMarked(deps, () => deps.nhl.schedule(first))
+    const games = week.games.filter((game) => from <= game.game_date && game.game_date <= to)
+    for (const game of games) seasons.add(game.season_year)
+    report.ignored += week.ignored
+    report.skipped.push(...week.skipped)
+    tell(report, await saveFromFeed(deps, caller, games))
+  }
+  for (const season of seasons) report.removed += await removeLeft(deps, caller, season)
+  const today = easternDay(deps.now())
+  const isCurrent = from < today && today <= to
+  await writeFeedState(deps.db, { failures: 0, error: null, ...(isCurrent ? { scores_as_of: deps.now() } : {}) })
+  return report
+}
+
+function tell(report: SyncReport, saved: SavedFeed): void {
+  report.inserted += saved.inserted
+  report.updated += saved.updated
+  report.unchanged += saved.unchanged
+  report.skipped.push(...saved.skipped)
+  const room = TOLD_CHANGES - report.changes.length
+  report.changes.push(...saved.told.slice(0, room))
+}
+
+async function markAsked(deps: Deps): Promise<void> {
+  await writeFeedState(deps.db, { asked_at: deps.wallNow(), asked_for: deps.now() })
+}
+
+/** Asks the NHL; a failure is written down, so that the pause before the next attempt grows. */
+async function orMarked<Answer>(deps: Deps, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof NhlFailure) {
+      const { failures } = await readFeedState(deps.db)
+      await writeFeedState(deps.db, { failures: failures + 1, error: `The NHL ${error.message}` })
+    }
+    throw error
+  }
+}

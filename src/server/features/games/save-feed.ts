@@ -1,0 +1,176 @@
+import type { ChangedGame } from '#contract/feed.ts'
+import { staleWord } from '#rules/feed.ts'
+import { isCalledOff, isFinal, isLive, isUpcoming } from '#rules/games.ts'
+import { type HandedInGame, refuseHandedIn } from '#rules/handed-in.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { leagueOutcomeOf } from '#server/features/games/games.facts.ts'
+import {
+  countOfSeason,
+  listGamesById,
+  listPlayoffPlaces,
+  listProvisional,
+  listTeams,
+  lockGames,
+  type StoredGame,
+} from '#server/features/games/games.repo.ts'
+import {
+  placeOf,
+  type SavedGames,
+  type StoredChange,
+  saveGames,
+  writeChanges,
+} from '#server/features/games/save-games.ts'
+import { auditSaved } from '#server/features/games/saved-audit.ts'
+import type { Caller } from '#server/http/session.ts'
+
+type SkippedGame = { game_id: number | null; reason: string }
+type Saved = SavedGames & { skipped: SkippedGame[] }
+export type SavedFeed = Omit<Saved, 'changes'> & { told: ChangedGame[] }
+
+type Actor = Caller | 'system'
+
+/**
+ * Saves a week of the league's feed with what is news in the audit log (A6), and tells open pages of it. Answers what
+ * changed. A feed that brings nothing new writes nothing.
+ */
+export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly HandedInGame[]): Promise<SavedFeed> {
+  const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
+    const saved = await saveFeed(tx, deps, { games })
+    const { inserted, updated, unchanged, skipped } = saved
+    const news = saved.changes.filter(isNews)
+    const facts = { inserted, updated, unchanged, skipped }
+    if (news.length > 0) await auditSaved(tx, deps, { caller, action: 'sync_games', changes: news, counts: facts })
+    return saved
+  })
+  tellPages(deps, changes)
+  return { ...counts, told: await tellChanges(deps, changes) }
+}
+
+/** Open pages read again what has changed; those of a survivor contest follow the games. */
+function tellPages(deps: Deps, changes: readonly StoredChange[]): void {
+  const types = new Set(changes.flatMap(({ before, after }) => (after ?? before)?.game_type ?? []))
+  if (types.has(2)) deps.live.tell({ about: 'games' })
+  if (types.has(3)) deps.live.tell({ about: 'playoff_games' })
+}
+
+async function tellChanges(deps: Deps, changes: readonly StoredChange[]): Promise<ChangedGame[]> {
+  if (changes.length === 0) return []
+  const abbrevs = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
+  return changes.flatMap(({ before, after }) => {
+    const game = after ?? before
+    if (!game) return []
+    const { game_id, season_year, game_date, start_time, home_score, away_score, game_state } = game
+    return {
+      ...{ game_id, season_year, game_date, start_time, home_score, away_score, game_state },
+      home_abbrev: abbrevs.get(game.home_team_id) ?? '',
+      away_abbrev: abbrevs.get(game.away_team_id) ?? '',
+      change: !before ? 'inserted' : after ? 'updated' : 'removed',
+    }
+  })
+}
+
+/**
+ * Saves what the league's feed says. Unlike a call or a file, a feed is not mended by whoever sends it: a game that cannot
+ * be stored, or that is behind what is known, is left out with its reason and the others count.
+ */
+async function saveFeed(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  { games }: { games: readonly HandedInGame[] },
+): Promise<Saved> {
+  await lockGames(tx)
+  const knownTeams = new Set((await listTeams(tx)).map((team) => team.abbreviation))
+  const ids = games.map((game) => game.game_id)
+  const stored = new Map((await listGamesById(tx, ids)).map((game) => [game.game_id, game]))
+  const taken = await takenPlaces(tx, games)
+  const skipped: SkippedGame[] = []
+  const good: HandedInGame[] = []
+  for (const game of onePerId(games)) {
+    const known = stored.get(game.game_id) ?? null
+    const fault =
+      refuseHandedIn({ games: [game], knownTeams })?.code ??
+      refuseStale(game, known) ??
+      refusePlace(game, { known, taken })
+    if (fault) skipped.push({ game_id: game.game_id, reason: fault })
+    else good.push(keepEnd(game, known))
+  }
+  return { ...(await saveGames(tx, deps, good, { isLeague: true })), skipped }
+}
+
+/** A game that was moved may stand in two days of one answer: the place where it is not called off is its own. */
+function onePerId(games: readonly HandedInGame[]): HandedInGame[] {
+  const byId = new Map<number, HandedInGame>()
+  for (const game of games) {
+    const other = byId.get(game.game_id)
+    if (!other || !isCalledOff(game.game_state) || isCalledOff(other.game_state)) byId.set(game.game_id, game)
+  }
+  return [...byId.values()]
+}
+
+function refuseStale(word: HandedInGame, known: StoredGame | null): string | null {
+  if (!known) return null
+  return staleWord({ word, known: { game_date: known.game_date, game_state: leagueOutcomeOf(known).game_state } })
+}
+
+type Places = ReadonlyMap<string, number>
+
+async function takenPlaces(tx: Tx, games: readonly HandedInGame[]): Promise<Places> {
+  const seasons = [...new Set(games.filter((game) => game.round).map((game) => game.season_year))]
+  if (seasons.length === 0) return new Map()
+  return new Map((await listPlayoffPlaces(tx, seasons)).map((game) => [placeOf(game), game.game_id]))
+}
+
+function refusePlace(game: HandedInGame, { known, taken }: { known: StoredGame | null; taken: Places }): string | null {
+  const isPlayoff = Boolean(game.round)
+  if (known && (known.game_type === 3) !== isPlayoff) return isPlayoff ? 'is_season_game' : 'is_playoff_game'
+  if (!isPlayoff) return null
+  const { season_year, round = null, series = null, game_number = null } = game
+  const owner = taken.get(placeOf({ season_year, round, series, game_number }))
+  return owner === undefined || owner === game.game_id ? null : 'series_place_taken'
+}
+
+/** A result that does not say how it came about keeps what was known of that. */
+function keepEnd(game: HandedInGame, known: StoredGame | null): HandedInGame {
+  if (!known || game.decided_in !== undefined || !isFinal(game.game_state)) return game
+  return { ...game, decided_in: leagueOutcomeOf(known).decided_in }
+}
+
+/** The smallest number of games that a season of the league has had for decades; a short answer is not a season. */
+const A_WHOLE_SEASON = 1_000
+
+/**
+ * Removes what is left of the provisional games of a season once the league's own schedule of it is there: games that it
+ * does not have (decision 004). Does nothing while the schedule is not complete. Answers how many.
+ */
+export async function removeLeft(deps: Deps, caller: Actor, seasonYear: string): Promise<number> {
+  const removed = await deps.db.transaction().execute(async (tx) => {
+    await lockGames(tx)
+    const left = await listProvisional(tx, [seasonYear])
+    if (left.length === 0) return []
+    const official = (await countOfSeason(tx, seasonYear)) - left.length
+    if (official < A_WHOLE_SEASON) return []
+    const changes = left.map((before) => ({ before, after: null }))
+    await writeChanges(tx, deps, changes)
+    await auditSaved(tx, deps, {
+      caller,
+      action: 'remove_provisional_games',
+      changes,
+      counts: { removed: left.length },
+    })
+    return changes
+  })
+  tellPages(deps, removed)
+  return removed.length
+}
+
+/** Whether a change is an act that the audit log has to tell; a score that goes on while a game is played is none. */
+function isNews({ before, after }: StoredChange): boolean {
+  if (!before || !after || before.game_id !== after.game_id) return true
+  if (before.game_date !== after.game_date || before.start_time !== after.start_time) return true
+  const isRunning = (game: StoredGame) => {
+    const { game_state } = leagueOutcomeOf(game)
+    return isUpcoming(game_state) || isLive(game_state)
+  }
+  return !isRunning(before) || !isRunning(after)
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import type { StoredChange } from '#server/features/games/save-games.ts'
+import type { Caller } from '#server/http/session.ts'
+
+/** So many rows are kept with their values before and after; of more, the ids tell which. */
+const AUDITED_ROWS = 50
+
+type Saved = { caller: Caller | 'system'; action: string; changes: readonly StoredChange[]; counts: object }
+
+/** One line of the audit log for games that were saved together (A6). */
+export async function auditSaved(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  { caller, action, changes, counts }: Saved,
+): Promise<void> {
+  const ids = changes.flatMap(({ before, after }) => (after ?? before)?.game_id ?? [])
+  const kept = changes.slice(0, AUDITED_ROWS)
+  await writeAudit(tx, {
+    actor: caller,
+    at: deps.now(),
+    action,
+    subject: 'game',
+    subjectId: ids.length === 1 ? (ids[0] ?? null) : null,
+    before: { games: kept.flatMap(({ before }) => before ?? []) },
+    after: { ...counts, game_ids: ids, games: kept.flatMap(({ after }) => after ?? []) },
+  })
+}

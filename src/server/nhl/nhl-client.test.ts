@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { type Fault, startNhl } from '../../../test/nhl-replay.ts'
+import { stoppedClock } from '../../../test/test-deps.ts'
+import { openNhlClient } from './nhl-client.ts'
+
+const open = () => startNhl({ clock: stoppedClock('2025-11-12T02:00:00.000Z') })
+
+test('it says who asks, and asks again only for what has changed', async () => {
+  const { nhl, headers, asked } = open()
+  const first = await nhl.schedule('2025-11-10')
+  const second = await nhl.schedule('2025-11-10')
+  expect(headers[0]).toMatchObject({ 'user-agent': 'PuckPool/1.2.3' })
+  expect(asked).toEqual(['/v1/schedule/2025-11-10', '/v1/schedule/2025-11-10 (not modified)'])
+  expect(second).toBe(first)
+  expect(first.games.length).toBeGreaterThan(40)
+})
+
+test('it never asks twice at a time', async () => {
+  let running = 0
+  let most = 0
+  const nhl = openNhlClient({
+    ask: async (path) => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise(setImmediate)
+      running -= 1
+      return Response.json({
+        gameWeek: [{ date: path.slice(-10), games: [] }],
+        regularSeasonStartDate: path.slice(-10),
+      })
+    },
+    version: '1',
+    isOn: true,
+    random: () => 0.5,
+    pause: () => Promise.resolve(),
+  })
+  const answers = await Promise.all(['2025-11-10', '2025-11-17', '2025-11-24'].map((day) => nhl.schedule(day)))
+  expect(most).toBe(1)
+  expect(answers.map(({ seasonStart }) => seasonStart)).toEqual(['2025-11-10', '2025-11-17', '2025-11-24'])
+})
+
+const faults: [Fault, string, number][] = [
+  ['unreachable', 'could not be reached', 3],
+  ['slow', 'took too long to answer', 3],
+  ['error', 'answered with an error (500)', 3],
+  ['busy', 'answered with an error (429)', 3],
+  ['html', 'answered with a web page instead of data', 3],
+  ['cut off', 'broke off in the middle of its answer', 3],
+  ['wrong shape', 'answered something unknown (in gameWeek)', 3],
+  ['mostly unreadable', 'answered something unknown (in gameWeek)', 3],
+  ['huge', 'answered with far too much', 1],
+]
+test.each(faults)('%s: the NHL %s, after %i attempts', async (fault, words, attempts) => {
+  const { nhl, misbehave, asked } = open()
+  misbehave(fault)
+  await expect(nhl.schedule('2025-11-10')).rejects.toThrow(words)
+  expect(asked).toHaveLength(attempts)
+  misbehave(null)
+  expect((await nhl.schedule('2025-11-10')).skipped).toEqual([])
+})
+
+test('what is mended at the second attempt was no failure; the pauses grow, and are the ones that it asks for', async () => {
+  const { nhl, misbehave, pauses } = open()
+  misbehave('error', 2)
+  await nhl.schedule('2025-11-10')
+  misbehave('busy', 1)
+  await nhl.schedule('2025-11-17')
+  expect(pauses).toEqual([1_000, 2_000, 7_000])
+})
+
+test('a path that does not exist is not asked for again', async () => {
+  const { nhl, asked } = open()
+  await expect(nhl.schedule('no day')).rejects.toThrow('answered with an error (404)')
+  expect(asked).toHaveLength(1)
+})

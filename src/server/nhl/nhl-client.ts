@@ -1,0 +1,156 @@
+import type { z } from 'zod'
+import { type Day, minutes, seconds } from '#rules/time.ts'
+import { NhlFailure } from './nhl-failure.ts'
+import { type Schedule, scheduleAnswer } from './nhl-schedule.ts'
+import { type OfficialTable, standingsAnswer } from './nhl-standings.ts'
+
+/** What the pool asks of the NHL. Each call throws `NhlFailure` where there is no answer that can be understood. */
+export type Nhl = {
+  /** False: nobody asks by himself (`NHL_SYNC=off`); an admin still may. */
+  isOn: boolean
+  /** True for the recorded seasons of a pool with a clock of its own: asking costs nothing, and nothing waits. */
+  isReplay: boolean
+  /** The games of the seven league days that begin with this one. */
+  schedule: (from: Day) => Promise<Schedule>
+  /** The official table as it was on that league day. */
+  standings: (on: Day) => Promise<OfficialTable>
+}
+
+/** How a request is sent: `fetch` to the address of the API, or a replay of it. */
+export type Ask = (path: string, init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>
+
+type Options = {
+  ask: Ask
+  version: string
+  isOn: boolean
+  isReplay?: boolean
+  random: () => number
+  /** Waits so many milliseconds of real time. */
+  pause: (ms: number) => Promise<void>
+  timeLimit?: number
+}
+
+const TIME_LIMIT = seconds(15)
+/** A week of games is 150 kB, a table 60 kB. */
+const LARGEST_ANSWER = 4_000_000
+const ATTEMPTS = 3
+const FIRST_PAUSE = seconds(1)
+/** Longer than that nobody waits within one call; the job asks again later anyway. */
+const LONGEST_PAUSE = seconds(20)
+/** A season has some 40 weeks. */
+const REMEMBERED = 60
+
+/**
+ * A polite client of the NHL's web API: one request at a time, conditional where the answer before had a tag, a time and
+ * a size limit, a few attempts with growing and uneven pauses in between, and a name by which the NHL can see who asks.
+ */
+export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...options }: Options): Nhl {
+  const { ask, version, isOn, random, pause } = options
+  const known = new Map<string, { condition: Record<string, string>; answer: unknown }>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Whoever comes second waits for the first, whatever becomes of it. */
+  function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+    const mine = last.then(run, run)
+    last = mine
+    return mine
+  }
+
+  async function readPatiently<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await read(path, shape)
+      } catch (error) {
+        if (!(error instanceof NhlFailure) || error instanceof FinalFailure || attempt === ATTEMPTS) throw error
+        const growing = FIRST_PAUSE * 2 ** (attempt - 1)
+        await pause(Math.min(error.waitFor ?? growing * (0.5 + random()), LONGEST_PAUSE))
+      }
+    }
+  }
+
+  async function read<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer> {
+    const before = known.get(path)
+    const headers = { accept: 'application/json', 'user-agent': `PuckPool/${version}`, ...before?.condition }
+    const signal = AbortSignal.timeout(timeLimit)
+    const response = await ask(path, { headers, signal }).catch((error: unknown) => {
+      throw notReached(error, signal)
+    })
+    // Only answers that this very shape has let pass are remembered under a path.
+    if (response.status === 304 && before) return before.answer as Answer
+    refuseStatus(response)
+    const text = await textOf(response).catch((error: unknown) => {
+      throw error instanceof NhlFailure ? error : notReached(error, signal)
+    })
+    const { data, error } = shape.safeParse(parseJson(text))
+    if (error) throw new NhlFailure(`answered something unknown (${placeOf(error)})`)
+    remember(path, { condition: conditionOf(response), answer: data })
+    return data
+  }
+
+  function remember(path: string, answer: { condition: Record<string, string>; answer: unknown }): void {
+    known.delete(path)
+    if (Object.keys(answer.condition).length > 0) known.set(path, answer)
+    const [oldest] = known.keys()
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+  }
+
+  return {
+    isOn,
+    isReplay,
+    schedule: (from) => inTurn(() => readPatiently(`/v1/schedule/${from}`, scheduleAnswer)),
+    standings: (on) => inTurn(() => readPatiently(`/v1/standings/${on}`, standingsAnswer)),
+  }
+}
+
+/** Asking once more would not change it. */
+class FinalFailure extends NhlFailure {}
+
+function notReached(error: unknown, signal: AbortSignal): NhlFailure {
+  return new NhlFailure(signal.aborted ? 'took too long to answer' : 'could not be reached', { cause: error })
+}
+
+function refuseStatus({ status, ok, headers }: Response): void {
+  if (ok) return
+  const words = `answered with an error (${status})`
+  if (status !== 429 && status < 500) throw new FinalFailure(words)
+  const waitFor = Number(headers.get('retry-after')) * seconds(1)
+  throw new NhlFailure(words, { waitFor: waitFor > 0 && waitFor < minutes(60) ? waitFor : null })
+}
+
+/** The body, cut short as soon as it is larger than any honest answer. */
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > LARGEST_ANSWER) throw new FinalFailure('answered with far too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const isPage = /^\s*</.test(text)
+    throw new NhlFailure(
+      isPage ? 'answered with a web page instead of data' : 'broke off in the middle of its answer',
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+function placeOf({ issues }: z.ZodError): string {
+  const path = issues[0]?.path.join('.') ?? ''
+  return path === '' ? 'not what was asked for' : `in ${path}`
+}
+
+function conditionOf({ headers }: Response): Record<string, string> {
+  const etag = headers.get('etag')
+  if (etag) return { 'if-none-match': etag }
+  const modified = headers.get('last-modified')
+  return modified ? { 'if-modified-since': modified } : {}
+}

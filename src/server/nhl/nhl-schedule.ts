@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { isCalledOff, isFinal, isUpcoming } from '#rules/games.ts'
+import type { HandedInGame } from '#rules/handed-in.ts'
+import { type Day, isDay } from '#rules/time.ts'
+
+/** A row that could not be read; the others of its answer still count. */
+export type SkippedRow = { game_id: number | null; reason: string }
+
+/** The games of a week as the pool stores them, by league day. */
+export type Schedule = {
+  games: HandedInGame[]
+  skipped: SkippedRow[]
+  /** How many games of other kinds there were: preseason, All-Star, exhibitions (O5). */
+  ignored: number
+  /** First and last league day of the season that the answer belongs to, the playoffs included; null where it does not say. */
+  seasonStart: Day | null
+  seasonEnd: Day | null
+}
+
+/** The word of a field that may be missing, null or nonsense without harm to the rest. */
+const perhaps = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined)
+const day = z.string().refine(isDay)
+const LARGEST_ID = 2_147_483_647
+
+const side = z.object({
+  abbrev: z.string().trim().toUpperCase().min(2).max(4),
+  score: z.int().min(0).max(99).nullish(),
+})
+const period = perhaps(z.enum(['REG', 'OT', 'SO']))
+
+const row = z.object({
+  id: z.int().positive().max(LARGEST_ID),
+  season: z.int(),
+  startTimeUTC: perhaps(z.iso.datetime({ offset: true })),
+  gameState: z.string().trim().toUpperCase().min(1).max(12),
+  gameScheduleState: perhaps(z.string().trim().toUpperCase()),
+  venue: perhaps(z.object({ default: z.string().trim().max(120) })),
+  awayTeam: side,
+  homeTeam: side,
+  periodDescriptor: perhaps(z.object({ periodType: period })),
+  gameOutcome: perhaps(z.object({ lastPeriodType: period })),
+  seriesStatus: perhaps(
+    z.object({
+      round: z.int().min(1).max(4),
+      seriesLetter: z.string().trim().min(1).max(4),
+      gameNumberOfSeries: z.int().min(1).max(7),
+    }),
+  ),
+})
+type Row = z.infer<typeof row>
+
+const named = z.object({ id: perhaps(z.int()), gameType: z.int() })
+const SEASON_GAME = 2
+const PLAYOFF_GAME = 3
+
+/**
+ * An answer of `/v1/schedule/{date}`. What it does not know it leaves aside: new states are kept (G3), unreadable rows are
+ * skipped and counted, other kinds of games ignored (O5). An answer without days, or with more unreadable rows than
+ * readable ones, is refused as a whole.
+ */
+export const scheduleAnswer = z
+  .object({
+    gameWeek: z.array(z.object({ date: day, games: z.array(z.unknown()).nullish() })),
+    preSeasonStartDate: perhaps(day),
+    regularSeasonStartDate: perhaps(day),
+    regularSeasonEndDate: perhaps(day),
+    playoffEndDate: perhaps(day),
+  })
+  .transform((answer, context): Schedule => {
+    const found: Schedule = {
+      games: [],
+      skipped: [],
+      ignored: 0,
+      seasonStart: answer.regularSeasonStartDate ?? null,
+      seasonEnd: answer.playoffEndDate ?? answer.regularSeasonEndDate ?? null,
+    }
+    for (const { date, games } of answer.gameWeek) for (const game of games ?? []) sortIn(found, { date, game })
+    if (found.skipped.length > found.games.length) {
+      context.addIssue({ code: 'custom', message: 'mostly unreadable', path: ['gameWeek'] })
+    }
+    return found
+  })
+
+function sortIn(found: Schedule, { date, game }: { date: Day; game: unknown }): void {
+  const kind = named.safeParse(game)
+  if (!kind.success) {
+    found.skipped.push({ game_id: null, reason: 'no kind of game' })
+    return
+  }
+  const { id = null, gameType } = kind.data
+  if (gameType !== SEASON_GAME && gameType !== PLAYOFF_GAME) {
+    found.ignored += 1
+    return
+  }
+  const { data, error } = row.safeParse(game)
+  if (!data) {
+    found.skipped.push({ game_id: id, reason: `unreadable: ${error.issues[0]?.path.join('.') ?? 'the row'}` })
+    return
+  }
+  const place = gameType === PLAYOFF_GAME ? placeOf(data) : {}
+  const season_year = seasonOf(data.season)
+  if (!place || !season_year) {
+    found.skipped.push({ game_id: id, reason: season_year ? 'no place in a series' : 'unreadable: season' })
+    return
+  }
+  found.games.push({ ...gameOf(data, date), ...place, season_year })
+}
+
+function gameOf(game: Row, date: Day): Omit<HandedInGame, 'season_year'> {
+  const game_state = stateOf(game)
+  // The hour of a game that is 'to be determined' is a place holder, and the start of a week's first game is a deadline.
+  const start = game.gameScheduleState === 'TBD' ? undefined : game.startTimeUTC
+  return {
+    game_id: game.id,
+    game_date: date,
+    ...(game.gameScheduleState === 'TBD' ? { start_time: null } : {}),
+    ...(start === undefined ? {} : { start_time: new Date(start).toISOString() }),
+    home_abbrev: game.homeTeam.abbrev,
+    away_abbrev: game.awayTeam.abbrev,
+    ...scoresOf(game, game_state),
+    ...(isFinal(game_state) ? endOf(game) : {}),
+    game_state,
+    ...(game.venue ? { venue: game.venue.default } : {}),
+  }
+}
+
+/** Whether it is played at all is said beside how far it is. */
+function stateOf({ gameState, gameScheduleState }: Row): string {
+  return gameScheduleState && isCalledOff(gameScheduleState) ? gameScheduleState : gameState
+}
+
+/** A game that is called off has no score, and 0:0 before the start is none either. */
+function scoresOf({ homeTeam, awayTeam }: Row, game_state: string) {
+  const home_score = homeTeam.score ?? null
+  const away_score = awayTeam.score ?? null
+  const isNothing = isCalledOff(game_state) || (isUpcoming(game_state) && !home_score && !away_score)
+  return isNothing ? { home_score: null, away_score: null } : { home_score, away_score }
+}
+
+/** Several overtimes are one. Left out where the answer does not say it. */
+function endOf({ gameOutcome, periodDescriptor }: Row): Pick<HandedInGame, 'decided_in'> {
+  const end = gameOutcome?.lastPeriodType ?? periodDescriptor?.periodType
+  return end === undefined ? {} : { decided_in: end }
+}
+
+function seasonOf(season: number): string | null {
+  const [, start, end] = /^(\d{4})(\d{4})$/.exec(String(season)) ?? []
+  return start && end && Number(end) === Number(start) + 1 ? `${start}-${end.slice(2)}` : null
+}
+
+/** The id of a playoff game tells its place as well: start year, 030, round, series, game. */
+function placeOf({ id, seriesStatus }: Row): Pick<HandedInGame, 'round' | 'series' | 'game_number'> | null {
+  if (seriesStatus) {
+    const { round, seriesLetter, gameNumberOfSeries } = seriesStatus
+    return { round, series: seriesLetter.toUpperCase(), game_number: gameNumberOfSeries }
+  }
+  const [, round, series, game] = /^\d{4}030([1-4])([1-8])([1-7])$/.exec(String(id)) ?? []
+  if (!round || !series || !game) return null
+  const letter = LETTERS[Number(round) - 1]?.[Number(series) - 1]
+  return letter ? { round: Number(round), series: letter, game_number: Number(game) } : null
+}
+
+const LETTERS = ['ABCDEFGH', 'IJKL', 'MN', 'O']

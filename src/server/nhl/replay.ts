@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { type GameFacts, isFinal, isUpcoming } from '#rules/games.ts'
+import type { HandedInGame } from '#rules/handed-in.ts'
+import { standingsOf, type TeamPlace } from '#rules/standings.ts'
+import { addDays, between, type Day, easternDay, hours, type Instant, minutes } from '#rules/time.ts'
+import type { Ask } from './nhl-client.ts'
+import { type Play, playOf } from './replay-play.ts'
+
+/**
+ * The NHL's web API told from recorded seasons and a clock: what it would have answered at that moment. A pool with a
+ * clock of its own reads it in place of the real one (T4), so that the recorded season happens as its clock passes: games
+ * start, goals fall, games end. Nothing leaves the process.
+ */
+export function replayNhl(recorded: {
+  games: readonly HandedInGame[]
+  teams: readonly TeamPlace[]
+  now: () => Instant
+}): Ask {
+  const byDay = Map.groupBy(recorded.games, (game) => game.game_date)
+  const spans = spansOf(recorded.games)
+  return async (path, { headers }) => {
+    const [, what, on] = /^\/v1\/(schedule|standings)\/(\d{4}-\d{2}-\d{2})$/.exec(path) ?? []
+    if (!what || !on) return Response.json({ message: 'not found' }, { status: 404 })
+    const now = recorded.now()
+    const answer =
+      what === 'schedule' ? scheduleFrom(on, { spans, byDay, now }) : standingsOn(on, { ...recorded, spans, now })
+    const text = JSON.stringify(answer)
+    const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
+    if (headers['if-none-match'] === etag) return new Response(null, { status: 304, headers: { etag } })
+    return new Response(text, { headers: { 'content-type': 'application/json', etag } })
+  }
+}
+
+type Span = { start: Day; end: Day; playoffEnd: Day }
+type Days = { byDay: ReadonlyMap<Day, HandedInGame[]>; spans: readonly Span[]; now: Instant }
+
+function scheduleFrom(from: Day, recorded: Days) {
+  const days = Array.from({ length: 7 }, (_, index) => addDays(from, index))
+  const season = spanOn(from, recorded.spans)
+  const gameWeek = days.map((date) => {
+    const games = (recorded.byDay.get(date) ?? []).map((game) => asAnswered(game, recorded.now))
+    return { date, numberOfGames: games.length, games }
+  })
+  return {
+    nextStartDate: addDays(from, 7),
+    previousStartDate: addDays(from, -7),
+    gameWeek,
+    regularSeasonStartDate: season?.start,
+    regularSeasonEndDate: season?.end,
+    playoffEndDate: season?.playoffEnd,
+    numberOfGames: gameWeek.reduce((sum, day) => sum + day.numberOfGames, 0),
+  }
+}
+
+/** First day, last day and last playoff day of each season, oldest first. */
+function spansOf(games: readonly HandedInGame[]): Span[] {
+  const spans = [...Map.groupBy(games, (game) => game.season_year).values()].map((all) => {
+    const playoffs = all.filter((game) => game.round).map((game) => game.game_date)
+    const season = all.filter((game) => !game.round).map((game) => game.game_date)
+    const [start = '', end = ''] = [season.sort()[0], season.at(-1)]
+    return { start, end, playoffEnd: playoffs.sort().at(-1) ?? end }
+  })
+  return spans.sort((a, b) => (a.start < b.start ? -1 : 1))
+}
+
+/** The season that is played on that day, or the next one. */
+const spanOn = (day: Day, spans: readonly Span[]) => spans.find((of) => day <= of.playoffEnd)
+
+function asAnswered(game: HandedInGame, now: Instant) {
+  const start = game.start_time ?? null
+  const play = playOf(game, now)
+  const side = (abbrev: string, score: number | null) => ({ abbrev, ...(score === null ? {} : { score }) })
+  const year = Number(game.season_year.slice(0, 4))
+  return {
+    id: game.game_id,
+    season: year * 10_000 + year + 1,
+    gameType: game.round ? 3 : 2,
+    ...(game.venue ? { venue: { default: game.venue } } : {}),
+    startTimeUTC: start?.replace('.000Z', 'Z'),
+    gameState: play.state,
+    gameScheduleState: 'OK',
+    awayTeam: side(game.away_abbrev, play.awayScore),
+    homeTeam: side(game.home_abbrev, play.homeScore),
+    periodDescriptor: { number: play.period, periodType: play.periodType },
+    ...outcomeOf(play),
+    ...(game.round
+      ? { seriesStatus: { round: game.round, seriesLetter: game.series, gameNumberOfSeries: game.game_number } }
+      : {}),
+  }
+}
+
+const outcomeOf = (play: Play) =>
+  isUpcoming(play.state) || play.state === 'LIVE' || play.state === 'CRIT'
+    ? {}
+    : { gameOutcome: { lastPeriodType: play.periodType } }
+
+type Table = { games: readonly HandedInGame[]; teams: readonly TeamPlace[]; spans: readonly Span[]; now: Instant }
+
+/** The table at the end of that day, or now where the day is not over. Without a final game it is empty. */
+function standingsOn(on: Day, { games, teams, spans, now }: Table) {
+  const season = spanOn(on, spans)
+  const until = on < easternDay(now) ? on : easternDay(now)
+  const idOf = new Map(teams.map((team) => [team.abbreviation, team.team_id]))
+  const facts = games
+    .filter((game) => !game.round && game.game_date <= until && game.game_date >= (season?.start ?? until))
+    .filter((game) => game.start_time && between(game.start_time, now) >= hours(2) + minutes(40))
+    .flatMap((game) => factsOf(game, idOf))
+    .filter((game) => isFinal(game.game_state))
+  const year = Number((season?.start ?? on).slice(0, 4))
+  const table = facts.length === 0 ? [] : standingsOf({ teams, games: facts })
+  return {
+    standingsDateTimeUtc: now,
+    standings: table.map((team) => ({
+      teamAbbrev: { default: team.abbreviation },
+      seasonId: year * 10_000 + year + 1,
+      conferenceName: team.conference_name,
+      divisionName: team.division_name,
+      gamesPlayed: team.games_played,
+      wins: team.wins,
+      losses: team.losses,
+      otLosses: team.ot_losses,
+      points: team.points,
+      regulationWins: team.regulation_wins,
+      regulationPlusOtWins: team.regulation_plus_ot_wins,
+      goalFor: team.goals_for,
+      goalAgainst: team.goals_against,
+      leagueSequence: team.league_sequence,
+      conferenceSequence: team.conference_sequence,
+      divisionSequence: team.division_sequence,
+      wildcardSequence: team.wildcard_sequence,
+    })),
+  }
+}
+
+function factsOf(game: HandedInGame, idOf: ReadonlyMap<string, number>): GameFacts[] {
+  const home_team_id = idOf.get(game.home_abbrev)
+  const away_team_id = idOf.get(game.away_abbrev)
+  if (home_team_id === undefined || away_team_id === undefined) return []
+  const { game_id, game_date, game_state, start_time = null } = game
+  const { home_score = null, away_score = null, decided_in = null } = game
+  return [
+    { game_id, game_date, start_time, home_team_id, away_team_id, home_score, away_score, decided_in, game_state },
+  ]
+}
