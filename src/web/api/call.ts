@@ -17,16 +17,35 @@ type Options = {
  * has none, or 'Network error. Please try again.' where no answer came. An expired token is renewed once on the way.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<AnswerOf<E>> {
+  const { answer } = await ask(endpoint, input, options)
+  // The server sends nothing that it has not checked against this same endpoint's answer.
+  return answer as AnswerOf<E>
+}
+
+/** The same for a call that answers a file: its text, and the name that the server gives it. */
+export async function callForFile<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: Arguments<E>
+): Promise<{ name: string; text: string }> {
+  const { answer, response } = await ask(endpoint, input, options, (found) => found.text())
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { name: name ?? 'puckpool.csv', text: String(answer) }
+}
+
+async function ask(
+  endpoint: Endpoint,
+  input: Input | undefined,
+  options: Options | undefined,
+  read: (response: Response) => Promise<unknown> = bodyOf,
+): Promise<{ answer: unknown; response: Response }> {
   const token = readToken()
   let response = await send(endpoint, { input, token, ...options })
   if (response.status === 401 && mayRenew(endpoint)) {
     const renewed = await renew(token)
     response = await send(endpoint, { input, token: renewed, ...options })
   }
-  const answer = await bodyOf(response)
-  if (!response.ok) throw failureOf(response, answer)
-  // The server sends nothing that it has not checked against this same endpoint's answer.
-  return answer as AnswerOf<E>
+  if (!response.ok) throw failureOf(response, await bodyOf(response))
+  return { answer: await read(response), response }
 }
 
 const mayRenew = (endpoint: Endpoint) => endpoint.path !== login.path && endpoint.path !== refreshToken.path

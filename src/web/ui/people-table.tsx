@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './people-table.module.css'
 import { useIsPhone, useIsWide } from './use-width.ts'
@@ -10,6 +11,8 @@ export type Column<Row> = {
   numeric?: boolean
   /** Where it goes on a phone's card: in the title's line, at its end, or in the list below (the usual place). */
   place?: 'title' | 'end'
+  /** The rows can be put in the order of this column: how they stand by it now, and what pressing its title does. */
+  sorting?: { direction: 'ascending' | 'descending' | null; press: () => void }
   /** Good to know where there is room for it: left out of phone cards and narrow tables. */
   onlyWide?: boolean
 }
@@ -38,9 +41,14 @@ function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
       <caption className={classes.caption}>{caption}</caption>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ header, numeric }) => (
-            <Table.Th key={header} scope="col" data-numeric={numeric || undefined}>
-              {header}
+          {columns.map(({ header, numeric, sorting }) => (
+            <Table.Th
+              key={header}
+              scope="col"
+              data-numeric={numeric || undefined}
+              aria-sort={sorting?.direction ?? undefined}
+            >
+              {sorting === undefined ? header : <SortButton header={header} {...sorting} />}
             </Table.Th>
           ))}
         </Table.Tr>
@@ -63,6 +71,16 @@ function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+function SortButton({ header, direction, press }: { header: string } & NonNullable<Column<unknown>['sorting']>) {
+  const Icon = direction === null ? IconSelector : direction === 'ascending' ? IconChevronUp : IconChevronDown
+  return (
+    <button type="button" className={classes.sort} onClick={press}>
+      {header}
+      <Icon size="1.1em" aria-hidden />
+    </button>
   )
 }
 

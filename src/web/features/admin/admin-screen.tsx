@@ -18,7 +18,7 @@ export function AdminScreen() {
       <Suspense fallback={<TabSkeleton />}>
         <Routes>
           {adminTabs.map(({ path, Tab }) => (
-            <Route key={path} path={path} element={<Tab />} />
+            <Route key={path} path={`${path}/*`} element={<Tab />} />
           ))}
           <Route path="*" element={<Navigate to={addressOf(adminHome)} replace />} />
         </Routes>

@@ -8,6 +8,9 @@ type AdminTab = {
   Tab: ComponentType
 }
 
+const UserManagementTab = lazy(async () => ({
+  default: (await import('./users/user-management-tab.tsx')).UserManagementTab,
+}))
 const TwoTeamContestTab = lazy(async () => ({
   default: (await import('./two-team/two-team-contest-tab.tsx')).TwoTeamContestTab,
 }))
@@ -19,6 +22,7 @@ const PlayoffGamesTab = lazy(async () => ({ default: (await import('./games/game
 
 /** The tabs of the admin area in the order of the specification; a new one is one line here. */
 export const adminTabs: readonly AdminTab[] = [
+  { path: 'user-management', label: 'User Management', Tab: UserManagementTab },
   { path: 'two-team-contest', label: 'Two-Team Contest', Tab: TwoTeamContestTab },
   { path: 'survivor-contest', label: 'Survivor Contest', Tab: SurvivorContestTab },
   { path: 'season-games', label: 'Season Games', Tab: SeasonGamesTab },

@@ -4,6 +4,8 @@ type Dialogs = {
   isOpen: (name: string, of?: string | number) => boolean
   open: (name: string, of?: string | number) => void
   close: () => void
+  /** What the open dialog is about; null where none is open. */
+  of: string | null
 }
 
 /** Which dialog is open stands in the address, so that it can be shared and the way back closes it. */
@@ -24,5 +26,6 @@ export function useDialogs(): Dialogs {
         if (of !== '') next.set('of', String(of))
       }),
     close: () => change(() => undefined, { replace: true }),
+    of: search.get('of'),
   }
 }

@@ -20,7 +20,7 @@ function Unfolding() {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const summary = useRef<HTMLElement>(null)
-  const current = adminTabs.find(({ path }) => addressOf(path) === pathname)
+  const current = adminTabs.find(({ path }) => `${pathname}/`.startsWith(`${addressOf(path)}/`))
   const go = () => {
     setOpen(false)
     summary.current?.focus()

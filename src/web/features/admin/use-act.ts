@@ -23,4 +23,19 @@ export function useAct() {
   }
 }
 
+/**
+ * For a form, which stays open with what was typed when it is refused: sends, and in any case fetches anew what the screen shows, so
+ * that a refusal is read beside the new state.
+ */
+export function useRefreshing() {
+  const client = useQueryClient()
+  return async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await send()
+    } finally {
+      await client.invalidateQueries()
+    }
+  }
+}
+
 const isConflict = (error: unknown) => error instanceof Failure && (error.status === 409 || error.status === 404)

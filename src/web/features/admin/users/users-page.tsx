@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { usersQuery } from '../admin.queries.ts'
+import contests from '../contests.module.css'
+import { useDialogs } from '../dialog-address.ts'
+import { CreateUserDialog } from './create-user-dialog.tsx'
+import { DeactivateMyself, DeleteUser } from './delete-user.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { usersHeading } from './focus-users.ts'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
+import classes from './users.module.css'
+import { UsersList } from './users-list.tsx'
+
+export function UsersPage() {
+  const { isOpen, open, close } = useDialogs()
+  return (
+    <div className={contests.tab}>
+      <div className={contests.head}>
+        <h2 id={usersHeading} tabIndex={-1}>
+          User Management
+        </h2>
+        <div className={classes.buttons}>
+          <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={() => open('create-user')}>
+            Create User
+          </Button>
+        </div>
+      </div>
+      <QueryBoundary
+        title="Failed to fetch users"
+        failure="Please try again."
+        skeleton={
+          <LoadingScreen>
+            <TableSkeleton rows={8} />
+          </LoadingScreen>
+        }
+      >
+        <UsersList />
+      </QueryBoundary>
+      <CreateUserDialog opened={isOpen('create-user')} onClose={close} />
+      <DialogsOfOne />
+    </div>
+  )
+}
+
+/** The dialogs about one user, once for the whole list; for somebody who is gone none opens. */
+function DialogsOfOne() {
+  const { isOpen, close, of } = useDialogs()
+  const { data: users = [] } = useQuery({ ...usersQuery, throwOnError: false })
+  const user = users.find(({ id }) => String(id) === of)
+  if (user === undefined) return null
+  return (
+    <>
+      {isOpen('edit', user.id) && <EditUserDialog user={user} onClose={close} />}
+      {isOpen('password-link', user.id) && <PasswordLinkDialog user={user} onClose={close} />}
+      {isOpen('delete', user.id) && <DeleteUser user={user} opened onClose={close} />}
+      {isOpen('deactivate', user.id) && <DeactivateMyself user={user} opened onClose={close} />}
+    </>
+  )
+}
