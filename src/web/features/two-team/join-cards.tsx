@@ -11,17 +11,25 @@ export function JoinCard({ contest }: { contest: Contest }) {
   const isFull = contest.current_participants >= contest.max_participants
   return (
     <JoinPanel
-      title="Join Two-Team Contest"
-      intro={`Draft two NHL teams; the most regular-season wins of both together take the contest. ${startWords(contest)}`}
+      title={contest.is_tiebreaker ? 'Join Playoff Tiebreaker Contest' : 'Join Two-Team Contest'}
+      intro={`${aimWords(contest)} ${startWords(contest)}`}
       fact={['Places', spotsWords(contest)]}
       isFull={isFull}
       join={join}
       onJoined={focusTab}
     >
+      {contest.tiebreaker_of !== null && (
+        <p className={classes.note}>Only those who share first place of the finished contest can take part.</p>
+      )}
       {isFull && <p className={classes.note}>This contest is full.</p>}
     </JoinPanel>
   )
 }
+
+const aimWords = ({ is_tiebreaker }: Contest) =>
+  is_tiebreaker
+    ? 'Draft teams of the playoffs; the most playoff wins of all of them together take the contest.'
+    : 'Draft two NHL teams; the most regular-season wins of both together take the contest.'
 
 export function JoinedCard({ contest, name }: { contest: Contest; name: string }) {
   const leave = useLeave(contest.contest_id)

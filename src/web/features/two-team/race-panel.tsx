@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy } from 'react'
+import type { Contest } from '#contract/contests.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import classes from './race-panel.module.css'
@@ -7,13 +8,13 @@ import classes from './race-panel.module.css'
 const RaceChart = lazy(async () => ({ default: (await import('./race-chart.tsx')).RaceChart }))
 
 /** How the totals grew over the season. The drawing is fetched only where it is shown. */
-export const RacePanel = ({ contestId }: { contestId: number }) => (
-  <Panel title="Wins Race" intro="Total wins day by day">
+export const RacePanel = ({ contest }: { contest: Contest }) => (
+  <Panel title="Wins Race" intro={contest.is_tiebreaker ? 'Playoff wins day by day' : 'Total wins day by day'}>
     <QueryBoundary
       skeleton={<Skeleton className={classes.skeleton} />}
       failure="Failed to load contest. Please try again."
     >
-      <RaceChart contestId={contestId} />
+      <RaceChart contestId={contest.contest_id} />
     </QueryBoundary>
   </Panel>
 )

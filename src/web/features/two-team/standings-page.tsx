@@ -28,8 +28,7 @@ function Standings({ contest }: { contest: ContestWithParticipants }) {
     <>
       {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
       <Leaderboard contest={contest} rows={rows} />
-      {/* The race counts wins of the regular season, and a tiebreaker is ranked by those of the playoffs. */}
-      {!contest.is_tiebreaker && rows.length > 0 && <RacePanel contestId={contest.contest_id} />}
+      {rows.length > 0 && <RacePanel contest={contest} />}
       {draft !== undefined && draft.picks.length > 0 && (
         <Panel flush title="Draft Board">
           <Board draft={draft} />

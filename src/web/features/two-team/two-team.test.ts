@@ -75,8 +75,11 @@ describe('The tabs', () => {
   it('say what is missing until the draft (D4)', () => {
     expect(spotsWords({ current_participants: 15, max_participants: 16 })).toBe('1 spot remaining')
     expect(spotsWords({ current_participants: 2, max_participants: 8 })).toBe('6 spots remaining')
-    expect(startWords({ max_participants: 16 })).toBe('The draft begins automatically once 16 participants join.')
-    expect(startWords({ max_participants: 2 })).toContain('an administrator starts its draft')
+    const open = { tiebreaker_of: null }
+    const sixteen = 'The draft begins automatically once 16 participants join.'
+    expect(startWords({ ...open, max_participants: 16 })).toBe(sixteen)
+    expect(startWords({ ...open, max_participants: 2 })).toContain('an administrator starts its draft')
+    expect(startWords({ max_participants: 16, tiebreaker_of: 1 })).toBe('An administrator starts its draft.')
   })
 })
 

@@ -9,11 +9,13 @@ import { counted } from '../counted.ts'
 import { useDialogs } from '../dialog-address.ts'
 import { useAct } from '../use-act.ts'
 import { focusHeading } from './heading.ts'
+import { draftWords } from './tied-words.ts'
 
 type Props = { contest: Contest }
 
 /** From waiting to drafting: the order is drawn and nobody new can join (rulebook D1, D4). */
-export function StartDraft({ contest: { contest_id, contest_name, current_participants, max_participants } }: Props) {
+export function StartDraft({ contest }: Props) {
+  const { contest_id, contest_name, current_participants, max_participants, is_tiebreaker, tiebreaker_of } = contest
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const nobody = current_participants === 0
@@ -33,7 +35,9 @@ export function StartDraft({ contest: { contest_id, contest_name, current_partic
         {nobody
           ? 'Nobody has joined yet. Members join on the Two-Team Contest page.'
           : `${counted(current_participants, 'participant')} so far.`}
-        {max_participants >= 16 && ` The draft starts by itself when all ${max_participants} have joined.`}
+        {max_participants >= 16 &&
+          tiebreaker_of === null &&
+          ` The draft starts by itself when all ${max_participants} have joined.`}
       </p>
       <Confirm
         opened={isOpen('start', contest_id)}
@@ -46,6 +50,7 @@ export function StartDraft({ contest: { contest_id, contest_name, current_partic
       >
         The order of {counted(current_participants, 'participant')} is drawn at random, and nobody can join or leave any
         more. A started draft cannot go back to waiting.
+        {is_tiebreaker && ` It is drafted from ${draftWords(current_participants)}.`}
       </Confirm>
     </div>
   )

@@ -15,6 +15,7 @@ import { clockWords } from './contest-form.ts'
 import { DraftDesk } from './draft-desk.tsx'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { ParticipantsTable } from './participants-table.tsx'
+import { TiedFirstPlace } from './tied-first-place.tsx'
 import classes from './two-team-admin.module.css'
 
 /** One contest: how it stands, and what its state allows (spec 4). */
@@ -54,6 +55,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
           </QueryBoundary>
         )}
         {status === 'in_progress' && <CompleteContest contest={contest} />}
+        {status === 'completed' && !is_tiebreaker && <TiedFirstPlace contest={contest} />}
         <Group gap="xs" className={contests.tools}>
           {isWaiting && (
             <>

@@ -10,6 +10,8 @@ type Props<Values> = {
   pickSeconds?: number | null
   /** A survivor contest has no clock for its picks. */
   hasClock?: boolean
+  /** What there is to choose from; none where season and size follow from a tie (rulebook B1). */
+  places?: readonly { value: string; label: string }[]
   children?: ReactNode
 }
 
@@ -18,20 +20,30 @@ export const ContestFields = <Values extends ContestValues>({
   form,
   pickSeconds,
   hasClock = true,
+  places = sizes,
   children,
 }: Props<Values>) => (
   <Stack gap="md">
     <NameField form={form} />
-    <SeasonField form={form} />
+    {places.length > 0 && <SeasonField form={form} />}
     {children}
-    <NativeSelect label="Max Participants" data={sizes} {...form.getInputProps('max_participants')} />
-    {hasClock && (
-      <NativeSelect
-        label="Pick Clock"
-        description="When it runs out, the member's queue decides, else the best remaining team"
-        data={clockChoices(pickSeconds)}
-        {...form.getInputProps('pick_seconds')}
-      />
+    {places.length > 0 && (
+      <NativeSelect label="Max Participants" data={[...places]} {...form.getInputProps('max_participants')} />
     )}
+    {hasClock && <ClockField form={form} pickSeconds={pickSeconds} />}
   </Stack>
+)
+
+type ClockProps<Values> = Pick<Props<Values>, 'form'> & { pickSeconds?: number | null | undefined }
+
+export const ClockField = <Values extends Pick<ContestValues, 'pick_seconds'>>({
+  form,
+  pickSeconds,
+}: ClockProps<Values>) => (
+  <NativeSelect
+    label="Pick Clock"
+    description="When it runs out, the member's queue decides, else the best remaining team"
+    data={clockChoices(pickSeconds)}
+    {...form.getInputProps('pick_seconds')}
+  />
 )

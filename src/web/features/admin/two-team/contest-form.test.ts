@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, clockChoices, clockWords, placesProblem, seasonProblem } from './contest-form.ts'
+import { bodyOf, changesOf, clockChoices, clockWords, placesProblem, seasonProblem } from './contest-form.ts'
 
 describe('a two-team contest that is created or edited', () => {
   it('needs a season', () => {
@@ -29,5 +29,8 @@ describe('a two-team contest that is created or edited', () => {
       pick_seconds: null,
     })
     expect(bodyOf({ ...values, pick_seconds: '60' }).pick_seconds).toBe(60)
+    const three = { ...values, max_participants: '3', excluded_team_id: '26' }
+    expect(changesOf(three)).toMatchObject({ max_participants: 3, excluded_team_id: 26 })
+    expect(changesOf({ ...three, excluded_team_id: '' })).not.toHaveProperty('excluded_team_id')
   })
 })

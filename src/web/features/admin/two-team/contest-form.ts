@@ -17,6 +17,9 @@ export const sizes = [
   { value: '32', label: '32 (teams can be picked twice)' },
 ]
 
+/** A tiebreaker is for 2 to 16 (rulebook B1). */
+export const tiebreakerSizes = Array.from({ length: 15 }, (_, n) => ({ value: String(n + 2), label: String(n + 2) }))
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
@@ -56,6 +59,13 @@ export const bodyOf = ({ contest_name, season_year, max_participants, pick_secon
   season_year: season_year.trim(),
   max_participants: sizeOf(max_participants),
   pick_seconds: pick_seconds === '' ? null : Number(pick_seconds),
+})
+
+/** The same for a contest that exists; of a tiebreaker of three with the team that is left out. */
+export const changesOf = ({ excluded_team_id, ...values }: ContestValues & { excluded_team_id: string }) => ({
+  ...bodyOf(values),
+  max_participants: Number(values.max_participants),
+  ...(excluded_team_id === '' ? {} : { excluded_team_id: Number(excluded_team_id) }),
 })
 
 const allowed = [2, 4, 8, 16, 32] as const

@@ -1,13 +1,15 @@
 import { Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Contest, updateContest } from '#contract/contests.ts'
+import { leavesOneOut } from '#rules/tiebreaker.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { nameProblem } from '../contest-fields.ts'
 import { DialogForm } from '../dialog-form.tsx'
 import { useAct } from '../use-act.ts'
 import { ContestFields } from './contest-fields.tsx'
-import { bodyOf, placesProblem, seasonProblem } from './contest-form.ts'
+import { changesOf, placesProblem, seasonProblem, sizes, tiebreakerSizes } from './contest-form.ts'
+import { ExcludedField } from './excluded-field.tsx'
 
 type Props = { contest: Contest; opened: boolean; onClose: () => void }
 
@@ -20,6 +22,7 @@ export const EditContestDialog = ({ contest, opened, onClose }: Props) => (
 
 function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
   const { contest_id, contest_name, season_year, max_participants, current_participants, pick_seconds } = contest
+  const { is_tiebreaker, tiebreaker_of, excluded_team_id, excluded_by_admin } = contest
   const act = useAct()
   const form = useForm({
     initialValues: {
@@ -27,6 +30,7 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
       season_year,
       max_participants: String(max_participants),
       pick_seconds: pick_seconds === null ? '' : String(pick_seconds),
+      excluded_team_id: excluded_by_admin ? String(excluded_team_id) : '',
     },
     validate: {
       contest_name: nameProblem,
@@ -36,7 +40,7 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
   })
   const save = async (values: typeof form.values) => {
     await act({
-      send: () => call(updateContest, { params: { contestId: contest_id }, body: bodyOf(values) }),
+      send: () => call(updateContest, { params: { contestId: contest_id }, body: changesOf(values) }),
       done: () => toastSuccess('Contest updated successfully!'),
     })
     onClose()
@@ -50,7 +54,13 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
       busyLabel="Saving..."
       failure="Failed to update contest"
     >
-      <ContestFields form={form} pickSeconds={pick_seconds} />
+      <ContestFields
+        form={form}
+        pickSeconds={pick_seconds}
+        places={tiebreaker_of !== null ? [] : is_tiebreaker ? tiebreakerSizes : sizes}
+      >
+        {is_tiebreaker && leavesOneOut(Number(form.values.max_participants)) && <ExcludedField form={form} />}
+      </ContestFields>
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Contest, listContests, readContest } from '#contract/contests.ts'
+import { playoffTeams } from '#contract/standings.ts'
 import { call } from '#web/api/call.ts'
 
 const MINUTE = 60_000
@@ -20,6 +21,12 @@ const withDraft = (contests: readonly Contest[]) =>
   contests
     .filter(({ contest_type }) => contest_type !== 'survivor')
     .toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
+
+/** The playoff teams of the newest standings: from them a tiebreaker is drafted (rulebook B2). */
+export const playoffTeamsQuery = queryOptions({
+  queryKey: key('playoff-teams'),
+  queryFn: async ({ signal }) => (await call(playoffTeams, { query: {} }, { signal })).teams,
+})
 
 /** One contest with its participants and their e-mail addresses. */
 export const contestQuery = (contestId: number) =>

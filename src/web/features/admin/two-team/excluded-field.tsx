@@ -1,0 +1,20 @@
+import { NativeSelect } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { exclusionChoices } from './tied-words.ts'
+import { playoffTeamsQuery } from './two-team-admin.queries.ts'
+
+type Props<Values> = { form: UseFormReturnType<Values> }
+
+/** Which playoff team nobody can draft, where three do (rulebook B2). */
+export function ExcludedField<Values extends { excluded_team_id: string }>({ form }: Props<Values>) {
+  const { data: teams = [] } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
+  return (
+    <NativeSelect
+      label="Excluded Team"
+      description="Three cannot share 16 teams: this one is left out of the draft"
+      data={exclusionChoices(teams)}
+      {...form.getInputProps('excluded_team_id')}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { type Contest, createContest } from '#contract/contests.ts'
+import { leavesOneOut } from '#rules/tiebreaker.ts'
+import { call } from '#web/api/call.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { nameProblem } from '../contest-fields.ts'
+import { DialogForm } from '../dialog-form.tsx'
+import { NameField } from '../name-and-season.tsx'
+import { useAct } from '../use-act.ts'
+import { ClockField } from './contest-fields.tsx'
+import { ExcludedField } from './excluded-field.tsx'
+import { focusHeading } from './heading.ts'
+import { draftWords, listed } from './tied-words.ts'
+import { playoffTeamsQuery } from './two-team-admin.queries.ts'
+
+type Props = {
+  contest: Contest
+  /** Who is tied and still a member. */
+  names: readonly string[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** Makes the tied play for first place (rulebook B1). */
+export const TiebreakerDialog = ({ contest, opened, onClose, ...rest }: Props) => (
+  <Modal opened={opened} onClose={onClose} title={`Tiebreaker for "${contest.contest_name}"`}>
+    <TiebreakerForm contest={contest} onClose={onClose} {...rest} />
+  </Modal>
+)
+
+const LONGEST_NAME = 100
+const ENDING = ' Tiebreaker'
+
+function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
+  const act = useAct()
+  const { data: teams } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
+  const form = useForm({
+    initialValues: {
+      contest_name: `${contest.contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`,
+      excluded_team_id: '',
+      pick_seconds: '',
+    },
+    validate: { contest_name: nameProblem },
+  })
+  const create = async ({ contest_name, excluded_team_id, pick_seconds }: typeof form.values) => {
+    await act({
+      send: () =>
+        call(createContest, {
+          body: {
+            contest_type: 'playoff_tiebreaker',
+            tiebreaker_of: contest.contest_id,
+            contest_name: contest_name.trim(),
+            pick_seconds: pick_seconds === '' ? null : Number(pick_seconds),
+            ...(excluded_team_id === '' ? {} : { excluded_team_id: Number(excluded_team_id) }),
+          },
+        }),
+      done: () => toastSuccess('Contest created successfully!'),
+    })
+    onClose()
+    focusHeading()
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={create}
+      onClose={onClose}
+      submitLabel="Create Tiebreaker"
+      busyLabel="Creating..."
+      failure="Failed to create contest"
+    >
+      <Stack gap="md">
+        <Text>
+          {listed(names)} are entered and draft from {draftWords(names.length)}; the most playoff wins take first place.
+          It waits until you start its draft, and the Two-Team Contest page shows it from now on. The final standings of
+          "{contest.contest_name}" stay as they are.
+        </Text>
+        {teams !== undefined && teams.length === 0 && (
+          <Text>There are no playoff standings yet. Update them first: they name the teams.</Text>
+        )}
+        <NameField form={form} />
+        {leavesOneOut(names.length) && <ExcludedField form={form} />}
+        <ClockField form={form} />
+      </Stack>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { Contest } from '#contract/contests.ts'
+import { leaderboardQuery } from '#web/features/two-team/two-team.queries.ts'
+import contests from '../contests.module.css'
+import { counted } from '../counted.ts'
+import { useDialogs } from '../dialog-address.ts'
+import { TiebreakerDialog } from './tiebreaker-dialog.tsx'
+import { listed } from './tied-words.ts'
+import { contestsQuery } from './two-team-admin.queries.ts'
+
+/** A completed contest whose first place is shared: who shares it, and the way to decide it (rulebook B1). */
+export function TiedFirstPlace({ contest }: { contest: Contest }) {
+  const { isOpen, open, close } = useDialogs()
+  const { data: rows = [] } = useQuery({ ...leaderboardQuery(contest.contest_id), throwOnError: false })
+  const { data: all } = useSuspenseQuery(contestsQuery)
+  const first = rows.filter(({ rank }) => rank === 1)
+  if (first.length < 2) return null
+  const decidedBy = all.find(({ tiebreaker_of }) => tiebreaker_of === contest.contest_id)
+  // Who has been deleted keeps his place, but cannot draft.
+  const tied = first.filter(({ user_id }) => user_id !== null)
+  const names = listed(first.map(({ participant_name }) => participant_name))
+  const shared = `${names} share first place with ${counted(first[0]?.total_wins ?? 0, 'win')}.`
+  if (decidedBy !== undefined)
+    return (
+      <div className={contests.act}>
+        <p>
+          {shared} "{decidedBy.contest_name}" decides it.
+        </p>
+      </div>
+    )
+  if (tied.length < 2)
+    return (
+      <div className={contests.act}>
+        <p>{shared} Fewer than two of them are still members, so there is nobody to play it out.</p>
+      </div>
+    )
+  return (
+    <div className={contests.act}>
+      <Button onClick={() => open('tiebreaker', contest.contest_id)}>Create Tiebreaker</Button>
+      <p>{shared} A draft of the playoff teams decides it.</p>
+      <TiebreakerDialog
+        contest={contest}
+        names={tied.map(({ participant_name }) => participant_name)}
+        opened={isOpen('tiebreaker', contest.contest_id)}
+        onClose={close}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { leavesOneOut, tiebreakerRounds, tiebreakerTeams } from '#rules/tiebreaker.ts'
+
+/** 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const ALL = 16
+
+/** What the draft of a tiebreaker of so many will be (rulebook B2). */
+export const draftWords = (people: number): string => {
+  const teams = leavesOneOut(people) ? ALL - 1 : ALL
+  const rounds = tiebreakerRounds({ teams, participants: people })
+  return `${teams} playoff teams, ${rounds} for each`
+}
+
+type Team = Parameters<typeof tiebreakerTeams>[0]['teams'][number] & { team_name: string }
+
+/** The teams that can be left out where three draft; the rule's own choice comes first and has no value (rulebook B2). */
+export const exclusionChoices = (teams: readonly Team[]): { value: string; label: string }[] => {
+  const { excluded_team_id } = tiebreakerTeams({ teams, participants: 3, excludedByAdmin: null })
+  const weakest = teams.find(({ team_id }) => team_id === excluded_team_id)
+  return [
+    { value: '', label: weakest === undefined ? 'Fewest points' : `Fewest points: ${labelOf(weakest)}` },
+    ...teams
+      .toSorted((a, b) => a.team_name.localeCompare(b.team_name, 'en'))
+      .map((team) => ({ value: String(team.team_id), label: labelOf(team) })),
+  ]
+}
+
+const labelOf = ({ team_name, abbreviation }: Pick<Team, 'team_name' | 'abbreviation'>) =>
+  `${team_name} (${abbreviation})`
