@@ -4,6 +4,7 @@ import { hours, minutes, plus } from '../src/rules/time.ts'
 import { createTwoTeam, joinAll, readContest, readDraft, readTeams, startDraft } from './drafters.ts'
 import type { Pool } from './harness.ts'
 import { type Person, signUp } from './people.ts'
+import { openTiebreaker } from './playoff-steps.ts'
 import {
   BEFORE_ALL,
   type Contest,
@@ -271,6 +272,21 @@ export const auditedActs: Record<string, Act> = {
   'POST /survivor/contests/:contestId/weeks/:week/process-results': async (world) => {
     const { id } = await aLockedWeek(world)
     return { params: { contestId: id, week: 1 }, line: 'contest process_results', subjectId: id }
+  },
+  'POST /survivor/contests/:contestId/playoff-rounds': async ({ pool, admin, ann, bob }) => {
+    const { id } = await openTiebreaker({ pool, admin }, [ann, bob])
+    return { params: { contestId: id }, body: { round: 1 }, line: 'contest set_up_round', subjectId: id }
+  },
+  'POST /survivor/contests/:contestId/participants/:participantId/pick': async (world) => {
+    const contest = await aSurvivor(world)
+    const { body } = await contest.get<'survivorParticipants'>(world.admin, '/participants')
+    const participantId = body.participants[0]?.participant_id ?? 0
+    return {
+      params: { contestId: contest.id, participantId },
+      body: { week_number: 1, team_id: world.idOf('BUF'), reason: 'He called from the lift' },
+      line: 'pick enter',
+      subjectId: participantId,
+    }
   },
   'POST /survivor/contests/:contestId/advance-week': async (world) => {
     const { id } = await aLockedWeek(world)

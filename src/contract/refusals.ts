@@ -153,6 +153,20 @@ const refusals = {
       ? 'You have been eliminated and cannot pick any more'
       : `You were eliminated in week ${elimination_week} and cannot pick any more`,
   ),
+  has_picked: refusal(
+    409,
+    ({ participant_name, week }: OfParticipant & { week: WeekName }) =>
+      `${participant_name} has already picked for ${weekWords(week)}. Before the lock only the member can change it.`,
+  ),
+  member_eliminated: refusal(
+    409,
+    ({ participant_name }: OfParticipant) => `${participant_name} has been eliminated and cannot pick any more`,
+  ),
+  member_used_team: refusal(
+    409,
+    ({ participant_name, team }: OfParticipant & OfTeam) =>
+      `${participant_name} has already used ${team}: each team can be picked only once`,
+  ),
   wrong_week: refusal(
     409,
     ({ week_number, current_week }: OfWeek & { current_week: number }) =>
@@ -303,6 +317,7 @@ function slateWords(usedIn: WeekName | null): string {
 
 type OfWeek = { week_number: number }
 type OfTeam = { team: string }
+type OfParticipant = { participant_name: string }
 type OfRound = { round: number }
 type OfPick = { pick_number: number }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, success, weekInPath } from './fields.ts'
+import { id, idInPath, instant, success, weekInPath } from './fields.ts'
 import { ofContest, tag, week_number } from './survivor.ts'
 
 export const weekTeam = z.object({
@@ -28,6 +28,18 @@ export const availableTeams = endpoint({
     available_teams: z.array(weekTeam),
     used_teams: z.array(weekTeam.extend({ week_number: z.int() })),
   }),
+})
+
+const ofParticipant = ofContest.extend({ participantId: idInPath })
+
+export const teamsForMember = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/participants/:participantId/available-teams',
+  access: 'admin',
+  tag,
+  summary: 'The teams that an admin can enter for a member who has not picked in the current week.',
+  params: ofParticipant,
+  answer: z.object({ success, week_number: z.int(), available_teams: z.array(weekTeam) }),
 })
 
 export const pickReceipt = z.object({
@@ -61,6 +73,27 @@ export const makePick = endpoint({
   }),
 })
 
+export const enterPick = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/participants/:participantId/pick',
+  access: 'admin',
+  tag,
+  summary:
+    'Enters a pick for a member who has none, before the lock and with a reason. It is marked, logged and hidden until the lock (rulebook S5).',
+  params: ofParticipant,
+  body: z.object({
+    week_number,
+    team_id: id,
+    reason: z
+      .string('Please give a reason')
+      .trim()
+      .min(1, 'Please give a reason')
+      .max(300, 'Must be at most 300 characters'),
+  }),
+  answer: z.object({ success, participant_name: z.string(), pick: pickReceipt, server_now: instant }),
+  status: 201,
+})
+
 export const weekPick = z.object({
   participant_id: z.int(),
   user_id: z.int().nullable(),
@@ -76,6 +109,8 @@ export const weekPick = z.object({
   result: z.enum(['survived', 'eliminated']).nullable(),
   status: z.enum(['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']),
   is_late: z.boolean(),
+  /** The admin who entered the pick for the member; null where he picked himself. */
+  entered_by: z.string().nullable(),
 })
 export type WeekPick = z.infer<typeof weekPick>
 
@@ -108,7 +143,17 @@ export const myPicks = endpoint({
   tag,
   summary: "The caller's own picks, oldest week first.",
   params: ofContest,
-  answer: z.object({ success, picks: z.array(weekPick.extend({ week_number: z.int(), picked_at: instant })) }),
+  answer: z.object({
+    success,
+    picks: z.array(
+      weekPick.extend({
+        week_number: z.int(),
+        picked_at: instant,
+        /** Why an admin entered it; null where the member picked himself. */
+        entered_reason: z.string().nullable(),
+      }),
+    ),
+  }),
 })
 
 export const lockStatus = endpoint({

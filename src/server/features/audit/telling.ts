@@ -38,6 +38,8 @@ const wordings: Readonly<Record<string, Wording>> = {
   'contest update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,
   'contest set_lock_time': (line, names) => `set the lock of a week of ${contestOf(line, names)}`,
   'contest update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
+  'contest set_up_round': (line, names) =>
+    `set up round ${numberIn(line.after, 'round')} of the playoffs in ${contestOf(line, names)}`,
   'pick enter': (line, names) =>
     `entered a pick for ${participantName(line.subject_id, names)} for week ${line.secret_week} of ${contestOf(line, names)}`,
   'pick pick_for': (line, names) =>

@@ -18,6 +18,9 @@ export type NewPick = {
   picked_at: Instant
   is_late: boolean
   slate: number | null
+  entered_by: number | null
+  entered_by_name: string | null
+  entered_reason: string | null
 }
 
 export async function insertPick(tx: Tx, pick: NewPick): Promise<PickRow> {
@@ -30,7 +33,14 @@ export async function changePick(
 ): Promise<PickRow> {
   return tx
     .updateTable('picks')
-    .set({ team_id: change.teamId, picked_at: change.pickedAt })
+    .set({
+      team_id: change.teamId,
+      picked_at: change.pickedAt,
+      // Whoever changes it makes it his own.
+      entered_by: null,
+      entered_by_name: null,
+      entered_reason: null,
+    })
     .where('pick_id', '=', change.pickId)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -57,7 +57,7 @@ function lateWarning({ week, team }: { week: WeekRow; team: TeamRow }): string {
 }
 
 /** Everything that the rule must know about one member's pick of a week. */
-type Desk = {
+export type Desk = {
   week: WeekRow | null
   teams: TeamRow[]
   picks: PickRow[]
@@ -69,7 +69,7 @@ type Desk = {
   asked: Omit<AskedPick, 'week_number' | 'team_id' | 'team_exists' | 'now'>
 }
 
-async function openDesk(
+export async function openDesk(
   db: Database,
   facts: { contest: ContestRow; entry: ParticipantRow | null; weekNumber: number },
 ): Promise<Desk> {
@@ -138,10 +138,12 @@ type Wanted = {
   now: Instant
   is_late: boolean
   team: TeamRow
+  /** The admin who enters it for the member, and why. */
+  entered?: { by: number; name: string; reason: string }
 }
 
-async function storePick(tx: Tx, wanted: Wanted): Promise<PickRow> {
-  const { before, contest, picker, week, teamId, now, is_late, team } = wanted
+export async function storePick(tx: Tx, wanted: Wanted): Promise<PickRow> {
+  const { before, contest, picker, week, teamId, now, is_late, team, entered } = wanted
   if (before?.team_id === teamId) return before
   try {
     if (before) return await changePick(tx, { pickId: before.pick_id, teamId, pickedAt: now })
@@ -153,6 +155,9 @@ async function storePick(tx: Tx, wanted: Wanted): Promise<PickRow> {
       picked_at: now,
       is_late,
       slate: slateOf(week.round),
+      entered_by: entered?.by ?? null,
+      entered_by_name: entered?.name ?? null,
+      entered_reason: entered?.reason ?? null,
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
@@ -161,7 +166,7 @@ async function storePick(tx: Tx, wanted: Wanted): Promise<PickRow> {
   }
 }
 
-function toReceipt(facts: { pick: PickRow; week: WeekRow; desk: Desk; team: TeamRow }): PickReceipt {
+export function toReceipt(facts: { pick: PickRow; week: WeekRow; desk: Desk; team: TeamRow }): PickReceipt {
   const { pick, week, desk, team } = facts
   const progress = pickProgress({ team_id: team.team_id, teams: desk.playing, gamesAtLock: desk.gamesAtLock })
   return {
@@ -184,9 +189,13 @@ function toReceipt(facts: { pick: PickRow; week: WeekRow; desk: Desk; team: Team
  */
 export async function listAvailableTeams(deps: Deps, caller: Caller, contestId: number) {
   const contest = await requireContest(deps.db, { contestId })
-  const entry = await findParticipant(deps.db, { contestId, userId: caller.userId })
-  const summary = await requireSummary(deps, { db: deps.db, contestId })
-  const { current_week: week_number, awaiting_round } = toContest(summary, caller)
+  return teamsFor(deps, { contest, entry: await findParticipant(deps.db, { contestId, userId: caller.userId }) })
+}
+
+/** The same for any entry, or for nobody. */
+export async function teamsFor(deps: Deps, { contest, entry }: { contest: ContestRow; entry: ParticipantRow | null }) {
+  const summary = await requireSummary(deps, { db: deps.db, contestId: contest.contest_id })
+  const { current_week: week_number, awaiting_round } = toContest(summary, { isAdmin: false })
   const desk = await openDesk(deps.db, { contest, entry, weekNumber: week_number })
   const now = deps.now()
   const rows = desk.teams.map((team): WeekTeam => {

@@ -206,6 +206,29 @@ export async function lockParticipant(
   return (await ofUser(tx, { contestId, userId }).forUpdate().executeTakeFirst()) ?? null
 }
 
+/** An entry by its own number, held until the transaction ends. */
+export async function lockEntry(
+  tx: Tx,
+  { contestId, participantId }: { contestId: number; participantId: number },
+): Promise<ParticipantRow | null> {
+  return (await ofNumber(tx, { contestId, participantId }).forUpdate().executeTakeFirst()) ?? null
+}
+
+export async function findEntry(
+  db: Database,
+  { contestId, participantId }: { contestId: number; participantId: number },
+): Promise<ParticipantRow | null> {
+  return (await ofNumber(db, { contestId, participantId }).executeTakeFirst()) ?? null
+}
+
+function ofNumber(db: Database, { contestId, participantId }: { contestId: number; participantId: number }) {
+  return db
+    .selectFrom('participants')
+    .selectAll()
+    .where('contest_id', '=', contestId)
+    .where('participant_id', '=', participantId)
+}
+
 function ofUser(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
   return db.selectFrom('participants').selectAll().where('contest_id', '=', contestId).where('user_id', '=', userId)
 }

@@ -5,6 +5,7 @@ import * as roundCalls from '#contract/survivor-rounds.ts'
 import * as weekCalls from '#contract/survivor-weeks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
+import { enterPick, listTeamsForMember } from './entered-picks.service.ts'
 import { listAvailableTeams, makePick } from './picks.service.ts'
 import { advanceWeek, processResults } from './results.service.ts'
 import { readRounds, setUpRound } from './rounds.service.ts'
@@ -108,6 +109,19 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     reply.status(isFirst ? 201 : 200)
     return { success, ...receipt }
   })
+  mount(app, deps, pickCalls.teamsForMember).by(async ({ params }) => ({
+    success,
+    ...(await listTeamsForMember(deps, params)),
+  }))
+  mount(app, deps, pickCalls.enterPick).by(async ({ caller, params, body }) => ({
+    success,
+    ...(await enterPick(deps, caller, {
+      ...params,
+      weekNumber: body.week_number,
+      teamId: body.team_id,
+      reason: body.reason,
+    })),
+  }))
   mount(app, deps, pickCalls.weekPicks).by(async ({ caller, params, query }) => ({
     success,
     ...(await readWeekPicks(deps, caller, { contestId: params.contestId, week: query.week })),

@@ -67,6 +67,7 @@ export async function readMyPicks(
     ...toWeekPick({ ...pick, ...namesOf(entry) }, board),
     week_number: pick.week_number,
     picked_at: pick.picked_at,
+    entered_reason: pick.entered_reason,
   }))
 }
 
@@ -120,6 +121,7 @@ function toWeekPick(pick: NamedPick, board: Board): WeekPick {
     result,
     status: pickStatus({ ...progress, result: wasOut ? 'eliminated' : result }),
     is_late: pick.is_late,
+    entered_by: pick.entered_by_name,
   }
 }
 

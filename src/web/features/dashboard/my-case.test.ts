@@ -39,6 +39,7 @@ const bruins: Pick = {
   result: null,
   status: 'In Progress',
   is_late: false,
+  entered_by: null,
 }
 const picked: Contest['me'] = { ...member, pick: bruins }
 

@@ -65,6 +65,7 @@ describe('Whether my team is safe', () => {
     result: null,
     status: 'In Progress' as const,
     is_late: false,
+    entered_by: null,
   }
   it('is said as what is still needed', () => {
     expect(standingWords(pick)).toBe('Needs 2 more wins, 3 games left.')

@@ -78,6 +78,8 @@ const pick: MyPick = {
   result: null,
   status: 'In Progress',
   is_late: false,
+  entered_by: null,
+  entered_reason: null,
   picked_at: '2025-11-10T11:00:00.000Z',
 }
 const standings = {
