@@ -31,6 +31,8 @@ export type TestNhl = {
   move: (gameId: number, to: { game_date: string; start_time: string }) => void
   /** Corrects what is recorded of a game. */
   correct: (gameId: number, score: { home_score: number; away_score: number }) => void
+  /** Answers with this table instead of the one of the recorded games. */
+  tellTable: (standings: object[] | null) => void
   /** The paths that were asked for, with a mark where the answer was 'not modified'. */
   asked: string[]
   headers: Record<string, string>[]
@@ -58,6 +60,7 @@ export function startNhl({ clock, games = season, isReplay = false }: Options): 
   let honest: Ask | null = null
   let fault: Fault = null
   let left = 0
+  let table: object[] | null = null
 
   function rewrite(gameId: number, facts: Partial<HandedInGame>): void {
     Object.assign(recorded.get(gameId) ?? {}, facts)
@@ -71,6 +74,7 @@ export function startNhl({ clock, games = season, isReplay = false }: Options): 
     honest ??= replayNhl({ games: [...recorded.values()], teams, now: clock.now })
     const response = await honest(path, told.size > 0 ? { ...init, headers: {} } : init)
     asked.push(response.status === 304 ? `${path} (not modified)` : path)
+    if (table && path.startsWith('/v1/standings/') && !isFaulty) return Response.json({ standings: table })
     if (isFaulty) return failing(fault, { response, signal: init.signal })
     if (told.size === 0 || response.status !== 200) return response
     return Response.json(retold(await response.json(), told))
@@ -92,6 +96,9 @@ export function startNhl({ clock, games = season, isReplay = false }: Options): 
     tell: (gameId, change) => {
       if (change) told.set(gameId, change)
       else told.delete(gameId)
+    },
+    tellTable: (standings) => {
+      table = standings
     },
     move: rewrite,
     correct: rewrite,

@@ -120,7 +120,8 @@ export const updateStandings = endpoint({
   path: '/playoff-standings/update',
   access: 'admin',
   tag,
-  summary: 'Computes the table of the pool’s season from its final games and stores it for today’s league day.',
+  summary:
+    'Stores the NHL’s table for today’s league day, else the one computed from the final games; says where they differ (rulebook O5).',
   answer: z.object({
     success,
     date: day,
@@ -129,6 +130,18 @@ export const updateStandings = endpoint({
     unchanged: z.int(),
     /** Abbreviations of the inserted and updated ones, by place in the league. */
     changed_teams: z.array(z.string()),
+    source: z.enum(['nhl', 'computed']),
+    /** Why the NHL's own table could not be used; null where it was, or where nobody asks the NHL. */
+    nhl_problem: z.string().nullable(),
+    /** Where the NHL's table is not what the stored games say: it may be behind, or a score wrong. */
+    differences: z.array(
+      z.object({
+        abbreviation: z.string(),
+        field: z.string(),
+        nhl: z.union([z.int(), z.boolean()]),
+        computed: z.union([z.int(), z.boolean()]),
+      }),
+    ),
   }),
 })
 

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { Standing, saveStanding } from '#contract/standings.ts'
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
+import type { Standing, saveStanding, updateStandings as updateCall } from '#contract/standings.ts'
 import { standingsOf } from '#rules/standings.ts'
 import { type Day, easternDay } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -10,6 +10,7 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { markUpdated } from './auto-update.repo.ts'
+import { askOfficial, differencesOf, type Official } from './official-table.ts'
 import {
   findNewestDate,
   listByHand,
@@ -53,20 +54,25 @@ export async function readDates(deps: Deps): Promise<Day[]> {
   return listDates(deps.db)
 }
 
-type Updated = { date: Day; inserted: number; updated: number; unchanged: number; changed_teams: string[] }
+type Updated = Omit<AnswerOf<typeof updateCall>, 'success'>
 
 /**
- * Computes the table of the pool's season from its final games and stores it for today's league day (T1). A line of the newest
- * table that an admin has edited is taken over as it is, also into a new day's table, until he gives it back: what G4 says of a
- * score holds for a line. Lines that are the same are not written again (A6). Refuses a season without a final game: which teams
- * were in the playoffs would be decided by the alphabet.
+ * Stores the table of the pool's season for today's league day (T1): the NHL's own (O5), else the one computed from the final
+ * games. Where both are there, it answers in what they differ. A line of the newest table that an admin has edited is taken over
+ * as it is, also into a new day's table, until he gives it back: what G4 says of a score holds for a line. Lines that are the same
+ * are not written again (A6). Refuses, without a table of the NHL, a season without a final game: which teams were in the playoffs
+ * would be decided by the alphabet.
  */
 export async function updateStandings(deps: Deps, caller: Caller | 'system'): Promise<Updated> {
+  const date = easternDay(deps.now())
+  const { season_year } = await requirePoolSettings(deps.db)
+  // Before the transaction: nobody should wait for the NHL while he holds a lock.
+  const official = await askOfficial(deps, { date, seasonYear: season_year, teams: await listTeams(deps.db) })
   return deps.db.transaction().execute(async (tx) => {
     await lockStandings(tx)
-    const date = easternDay(deps.now())
     const before = new Map((await lockTable(tx, date)).map((row) => [row.team_id, row]))
-    const computed = await keepByHand(tx, { date, computed: await computeTable(tx, date) })
+    const { table, ...origin } = await chooseTable(tx, { date, season_year, official })
+    const computed = await keepByHand(tx, { date, computed: table })
     const changed = computed.filter(({ row }) => !isSame(row, before.get(row.team_id)))
     const overwritten = changed.flatMap(({ row }) => before.get(row.team_id) ?? [])
     const counts = {
@@ -88,17 +94,41 @@ export async function updateStandings(deps: Deps, caller: Caller | 'system'): Pr
       })
     }
     await markUpdated(tx, deps.now())
-    return { date, ...counts, changed_teams: changed.map(({ abbreviation }) => abbreviation) }
+    return { date, ...counts, ...origin, changed_teams: changed.map(({ abbreviation }) => abbreviation) }
   })
 }
 
 type Computed = { abbreviation: string; row: NewStanding }
+type OfDay = { date: Day; season_year: string }
+type Chosen = Pick<Updated, 'source' | 'nhl_problem' | 'differences'> & { table: Computed[] }
 
-/** The lines of the pool's season as they are to be stored, by place in the league. */
-async function computeTable(tx: Tx, date: Day): Promise<Computed[]> {
-  const { season_year } = await requirePoolSettings(tx)
+async function chooseTable(tx: Tx, { official, ...day }: OfDay & { official: Official }): Promise<Chosen> {
+  const computed = await computeTable(tx, day)
+  if (official.lines === null) {
+    const { why } = official
+    if (!computed && why !== null) throw new Refusal({ code: 'nhl_unavailable', why })
+    if (!computed) throw new Refusal({ code: 'no_final_games', season_year: day.season_year })
+    return { source: 'computed', nhl_problem: why && `The NHL ${why}.`, differences: [], table: computed }
+  }
+  const idOf = new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id]))
+  const table = official.lines.map(({ abbreviation, season: _s, games_played: _g, ...facts }) => ({
+    abbreviation,
+    // Asked for with the pool's teams: the table has exactly those.
+    row: {
+      ...facts,
+      team_id: idOf.get(abbreviation) ?? 0,
+      standing_date: day.date,
+      season_year: day.season_year,
+      by_hand: false,
+    },
+  }))
+  return { source: 'nhl', nhl_problem: null, differences: differencesOf(table, computed ?? []), table }
+}
+
+/** The lines of a season as they are to be stored, by place in the league; null before its first final game. */
+async function computeTable(tx: Tx, { date, season_year }: OfDay): Promise<Computed[] | null> {
   const table = standingsOf({ teams: await listTeams(tx), games: await listSeasonFacts(tx, season_year) })
-  if (table.every((team) => team.games_played === 0)) throw new Refusal({ code: 'no_final_games', season_year })
+  if (table.every((team) => team.games_played === 0)) return null
   // The database adds up the games played itself; names and groups stay with the team.
   return table.map(({ abbreviation, conference_name: _c, division_name: _d, games_played: _g, ...row }) => ({
     abbreviation,

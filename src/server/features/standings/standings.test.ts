@@ -46,6 +46,7 @@ test('computed from the games of 2025-26 it is the official final table, with ev
     updated: 0,
     unchanged: 0,
     changed_teams: table.map((team) => team.abbreviation),
+    ...{ source: 'computed', nhl_problem: null, differences: [] },
   })
   const { success, date, standings, eastern, western } = await read()
   expect({ success, date }).toEqual({ success: true, date: TODAY })
@@ -96,6 +97,7 @@ test('a second update with the same games writes nothing, also when two come at 
     updated: 0,
     unchanged: 32,
     changed_teams: [],
+    ...{ source: 'computed', nhl_problem: null, differences: [] },
   })
   expect(await rows()).toEqual(before)
   expect(await audit()).toHaveLength(lines)

@@ -1,0 +1,55 @@
+import type { Day } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { NhlFailure } from '#server/nhl/nhl-failure.ts'
+import type { OfficialLine } from '#server/nhl/nhl-standings.ts'
+
+/** The NHL's own table of a day, or why there is none that could be used: the end of a sentence that begins with 'The NHL'. */
+export type Official = { lines: OfficialLine[] } | { lines: null; why: string | null }
+
+/**
+ * Asks the NHL for its table of a day (O5). A table of another season, or with other teams than those of the pool, is no
+ * answer to the question. Where nobody asks the NHL there is no table and no reason.
+ */
+export async function askOfficial(
+  deps: Pick<Deps, 'nhl'>,
+  { date, seasonYear, teams }: { date: Day; seasonYear: string; teams: readonly { abbreviation: string }[] },
+): Promise<Official> {
+  if (!deps.nhl.isOn) return { lines: null, why: null }
+  try {
+    const lines = await deps.nhl.standings(date)
+    const why = whyUseless(lines, { seasonYear, teams })
+    return why === null ? { lines } : { lines: null, why }
+  } catch (error) {
+    if (error instanceof NhlFailure) return { lines: null, why: error.message }
+    throw error
+  }
+}
+
+function whyUseless(
+  lines: readonly OfficialLine[],
+  { seasonYear, teams }: { seasonYear: string; teams: readonly { abbreviation: string }[] },
+): string | null {
+  if (lines.length === 0) return 'has no table yet'
+  const year = Number(seasonYear.slice(0, 4))
+  if (lines.some((line) => line.season !== year * 10_000 + year + 1)) return 'answered with the table of another season'
+  const found = new Set(lines.map((line) => line.abbreviation))
+  const isComplete = lines.length === teams.length && teams.every((team) => found.has(team.abbreviation))
+  return isComplete ? null : 'answered with a table of other teams'
+}
+
+export type Difference = { abbreviation: string; field: string; nhl: number | boolean; computed: number | boolean }
+
+type Line = { abbreviation: string; row: Record<string, unknown> }
+
+/** Where the NHL's table and the one computed from the stored games say something else. */
+export function differencesOf(official: readonly Line[], computed: readonly Line[]): Difference[] {
+  const own = new Map(computed.map((line) => [line.abbreviation, line.row]))
+  return official.flatMap(({ abbreviation, row }) =>
+    Object.entries(row).flatMap(([field, nhl]) => {
+      const counted = own.get(abbreviation)?.[field]
+      return isWord(nhl) && isWord(counted) && nhl !== counted ? [{ abbreviation, field, nhl, computed: counted }] : []
+    }),
+  )
+}
+
+const isWord = (value: unknown): value is number | boolean => typeof value === 'number' || typeof value === 'boolean'
