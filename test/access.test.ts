@@ -47,7 +47,8 @@ test.each(refused)('$who may not $name: he is told so and nothing changes (E1)',
 test.each(allowed)('$who may $name', async ({ who, call }) => {
   const person = call === logout ? await newPerson(who) : await personOf(who)
   const { status, body } = await send(person, call, '999999')
-  expect(status).toBeLessThan(500)
+  // A call that needs an outside service says so where there is none; that has nothing to do with who calls.
+  if (status !== 502) expect(status).toBeLessThan(500)
   // Wrong credentials or a missing cookie are a 401 as well, but not because of who calls.
   if (status < 400) return
   expect(['not_signed_in', 'admin_only']).not.toContain(failure.parse(body).code)

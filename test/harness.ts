@@ -39,6 +39,8 @@ type Start = {
   random?: Random
   /** The NHL's feed; without it nobody answers there. */
   nhl?: (clock: TestClock) => Nhl
+  /** What differs from the usual settings, such as the mail server. */
+  settings?: Partial<Deps['settings']>
 }
 
 /**

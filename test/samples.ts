@@ -8,6 +8,10 @@ const byName: Record<string, unknown> = {
   pick_deadline_time: '7:00 PM EST',
   home_abbrev: 'TOR',
   away_abbrev: 'MTL',
+  reminder_night_before_time: '20:00',
+  from_email: 'pool@example.test',
+  app_url: 'https://pool.example.test',
+  time_zone: 'Europe/Berlin',
 }
 
 type Shape = {

@@ -45,11 +45,12 @@ type Given = {
   settableClock?: boolean
   random?: Random
   nhl?: Nhl
+  settings?: Partial<Deps['settings']>
 }
 
 export function testDeps(given: Given): Deps {
   const { db, clock, wall, live = recordNews(), settableClock = false } = given
-  const { random = realRandom, nhl = silentNhl } = given
+  const { random = realRandom, nhl = silentNhl, settings } = given
   return {
     db,
     now: clock.now,
@@ -66,6 +67,11 @@ export function testDeps(given: Given): Deps {
       database: 'embedded',
       trustProxy: false,
       demo: false,
+      zone: 'America/New_York',
+      // Nobody listens there: a test that sends mail starts its own.
+      mailjetApiUrl: 'http://127.0.0.1:9',
+      smtpUrl: null,
+      ...settings,
     },
   }
 }

@@ -10,6 +10,7 @@ import * as games from './games.ts'
 import * as health from './health.ts'
 import * as invitations from './invitations.ts'
 import * as leaderboard from './leaderboard.ts'
+import * as notifications from './notifications.ts'
 import * as settings from './settings.ts'
 import * as standings from './standings.ts'
 import * as survivor from './survivor.ts'
@@ -29,6 +30,7 @@ const features = [
   userImport,
   invitations,
   settings,
+  notifications,
   games.seasonGames,
   games.playoffGames,
   feed,

@@ -70,6 +70,19 @@ const refusals = {
   // audit log (rulebook A6)
   unknown_line: refusal(404, 'This line does not exist'),
 
+  // mail (rulebook N)
+  email_settings_missing: refusal(404, 'Email settings not found'),
+  mail_switched_off: refusal(409, 'Enable email service to send test emails'),
+  mail_secret_missing: refusal(400, 'Please enter the API secret that belongs to the API key'),
+  mail_sender_missing: refusal(400, 'Please enter the address that mails come from'),
+  mail_not_sent: refusal<{ said: string }>(502, ({ said }) => `The mail could not be sent: ${said}`),
+  mail_refused: refusal<{ said: string }>(502, ({ said }) => `The mail was refused: ${said}`),
+  mail_uncertain: refusal<{ said: string }>(502, ({ said }) => `Nobody knows whether the mail was sent: ${said}`),
+  not_your_mail: refusal(403, 'These are the mails of somebody else'),
+  unknown_mail: refusal(404, 'This mail does not exist (any more)'),
+  mail_not_repeatable: refusal(409, 'This mail has been sent or waits for its turn: it cannot be sent again'),
+  unknown_unsubscribe: refusal(404, 'This link is not complete. You can switch mails off under your name, Account.'),
+
   // games (rulebook G)
   game_not_found: refusal(404, 'Game not found'),
   game_twice: refusal<{ game_id: number }>(400, ({ game_id }) => `Game ${game_id} is in the list twice`),

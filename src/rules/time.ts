@@ -48,26 +48,47 @@ export function easternDay(instant: Instant): Day {
  * Where a clock change skips the time, it is the moment that the old clock would have called so (02:30 becomes 03:30);
  * where a time comes twice, it is the first of the two. That is Temporal's 'compatible', the habit of calendars.
  */
-export function easternInstant(day: Day, { hour, minute }: TimeOfDay): Instant {
-  const wallClock = Temporal.PlainDate.from(day).toPlainDateTime({ hour, minute })
-  return new Date(
-    wallClock.toZonedDateTime(LEAGUE_ZONE, { disambiguation: 'compatible' }).epochMilliseconds,
-  ).toISOString()
+export function easternInstant(day: Day, time: TimeOfDay): Instant {
+  return instantIn(LEAGUE_ZONE, { day, time })
 }
 
-const easternClock = new Intl.DateTimeFormat('en-US', {
-  timeZone: LEAGUE_ZONE,
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+/** The moment at which clocks in that zone show this time on this day; at a clock change as `easternInstant`. */
+export function instantIn(zone: string, { day, time: { hour, minute } }: { day: Day; time: TimeOfDay }): Instant {
+  const wallClock = Temporal.PlainDate.from(day).toPlainDateTime({ hour, minute })
+  return new Date(wallClock.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds).toISOString()
+}
+
+const easternParts = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const easternClock = new Intl.DateTimeFormat('en-US', { ...easternParts, timeZone: LEAGUE_ZONE })
 
 /** A moment as a sentence of the server says it, on the pool's clock (T2): 'Mon, Nov 17, 7:00 PM ET'. */
 export function easternWords(instant: Instant): string {
   // Some versions of the language data put a narrow no-break space before AM and PM.
   return `${easternClock.format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * A moment on the clock of a reader's own zone, with the pool's beside it where that shows something else (T2): 'Tue, Nov 18, 1:00 AM GMT+1
+ * (Mon, Nov 17, 7:00 PM ET)'. Without a zone it is the pool's alone.
+ */
+export function wordsIn(zone: string | null, instant: Instant): string {
+  const eastern = easternWords(instant)
+  if (zone === null) return eastern
+  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...easternParts, timeZone: zone })
+  clocks.set(zone, clock)
+  const own = clock.format(new Date(instant)).replaceAll('\u202f', ' ')
+  if (`${own} ET` === eastern) return eastern
+  return `${own} ${nameOf(zone, instant)} (${eastern})`
+}
+
+/** 'GMT+1', 'PST'. */
+function nameOf(zone: string, instant: Instant): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    new Date(instant),
+  )
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 export function addDays(day: Day, n: number): Day {

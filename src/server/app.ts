@@ -15,6 +15,7 @@ import { leaderboardRoutes } from '#server/features/draft/leaderboard.routes.ts'
 import { feedRoutes } from '#server/features/feed/feed.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { invitationsRoutes } from '#server/features/invitations/invitations.routes.ts'
+import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { standingsRoutes } from '#server/features/standings/standings.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   usersRoutes(app, deps)
   invitationsRoutes(app, deps)
   settingsRoutes(app, deps)
+  notificationsRoutes(app, deps)
   gamesRoutes(app, deps)
   feedRoutes(app, deps)
   contestsRoutes(app, deps)

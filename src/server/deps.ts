@@ -40,4 +40,10 @@ type AppSettings = {
   trustProxy: boolean | string
   /** Started with `--demo`: logins are shown on the login screen, mail goes to the outbox page (O4). */
   demo: boolean
+  /** The server's own time zone, in which 'local server time' is meant. */
+  zone: string
+  /** Where the Mailjet API is reached, without a slash at the end. */
+  mailjetApiUrl: string
+  /** The mail server to send through; null where there is none. */
+  smtpUrl: string | null
 }

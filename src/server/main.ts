@@ -21,7 +21,7 @@ import { openSockets } from '#server/live/sockets.ts'
 import { openLog } from '#server/log.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
-import { keepAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
+import { keepAppSecret, readEnvironment, readSettings, readVersion, readZone, type Settings } from '#server/settings.ts'
 
 /** Requests and jobs get this long to finish once we are asked to stop, and everything together that long (O3). */
 const PATIENCE = 6_000
@@ -84,6 +84,9 @@ async function start() {
       database: settings.databaseUrl ? 'postgresql' : 'embedded',
       trustProxy: settings.trustProxy,
       demo: process.argv.includes('--demo'),
+      zone: readZone(),
+      mailjetApiUrl: settings.mailjetApiUrl,
+      smtpUrl: settings.smtpUrl,
     },
   }
 

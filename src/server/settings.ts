@@ -86,6 +86,11 @@ export function readVersion(): string {
 }
 
 const NHL = 'https://api-web.nhle.com'
+/** The zone of the machine, which `TZ` in the environment sets. */
+export function readZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 const SECRET_MIN_LENGTH = 32
 const PASSWORD_MIN_LENGTH = 8
 

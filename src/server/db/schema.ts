@@ -102,6 +102,19 @@ export interface DraftTeams {
   team_id: number;
 }
 
+export interface EmailSettings {
+  app_url: string | null;
+  enabled: Generated<boolean>;
+  from_email: Generated<string>;
+  from_name: Generated<string>;
+  mailjet_api_key: Generated<string>;
+  mailjet_api_secret: string | null;
+  only_row: Generated<boolean>;
+  reminder_night_before_enabled: Generated<boolean>;
+  reminder_night_before_time: Generated<string>;
+  reminder_two_hours_enabled: Generated<boolean>;
+}
+
 export interface ExcusedWeeks {
   participant_id: number;
   week_number: number;
@@ -203,6 +216,40 @@ export interface LiveNews {
 export interface LiveRooms {
   room: string;
   seq: number;
+}
+
+export interface Mails {
+  attempts: Generated<number>;
+  contest_id: number | null;
+  created_at: string;
+  expires_at: string | null;
+  facts: Json | null;
+  kind: string;
+  leased_until: string | null;
+  mail_id: Generated<number>;
+  mail_key: string;
+  message_id: string | null;
+  next_try_at: string | null;
+  occasion: number | null;
+  provider: string | null;
+  provider_answer: string | null;
+  reason: string | null;
+  sent_at: string | null;
+  status: Generated<string>;
+  subject: string;
+  to_email: string;
+  to_name: Generated<string>;
+  user_id: number | null;
+  written_at: string;
+}
+
+export interface NotificationPreferences {
+  draft_turn: Generated<boolean>;
+  reminder_night_before: Generated<boolean>;
+  reminder_two_hours: Generated<boolean>;
+  time_zone: string | null;
+  user_id: number;
+  week_results: Generated<boolean>;
 }
 
 export interface Participants {
@@ -324,6 +371,7 @@ export interface DB {
   draft_picks: DraftPicks;
   draft_queue: DraftQueue;
   draft_teams: DraftTeams;
+  email_settings: EmailSettings;
   excused_weeks: ExcusedWeeks;
   feed_state: FeedState;
   final_records: FinalRecords;
@@ -335,6 +383,8 @@ export interface DB {
   last_advances: LastAdvances;
   live_news: LiveNews;
   live_rooms: LiveRooms;
+  mails: Mails;
+  notification_preferences: NotificationPreferences;
   participants: Participants;
   password_links: PasswordLinks;
   picks: Picks;

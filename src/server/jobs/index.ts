@@ -1,6 +1,7 @@
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { draftJobs } from '#server/features/draft/draft.job.ts'
 import { feedJobs } from '#server/features/feed/feed.job.ts'
+import { notificationJobs } from '#server/features/notifications/notifications.job.ts'
 import { standingsJobs } from '#server/features/standings/standings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -14,4 +15,5 @@ export const jobs: readonly Job[] = [
   ...draftJobs,
   ...standingsJobs,
   ...liveJobs,
+  ...notificationJobs,
 ]

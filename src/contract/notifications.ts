@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idInPath, instant, success } from './fields.ts'
+import { email } from './users.ts'
+
+const tag = 'Notifications'
+
+/** What stands in place of the provider's secret: a browser never gets it (rulebook N4). */
+export const SECRET_MASK = '***********'
+
+export const emailSettings = z.object({
+  /** The master switch: without it no mail leaves. */
+  enabled: z.boolean(),
+  mailjet_api_key: z.string().trim().max(200),
+  /** Answered as a mask; blank or the mask keeps the stored one. */
+  mailjet_api_secret: z.string().trim().max(200),
+  from_email: z.union([z.literal(''), email], 'Please enter a valid email address'),
+  from_name: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((text) => !/[\r\n<>]/.test(text), 'Please enter a name without < and >'),
+  /** Leads the links of the mails; blank is the server's own address. */
+  app_url: z.union(
+    [
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .max(300)
+        .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an address such as https://pool.example.org' })),
+    ],
+    'Please enter an address such as https://pool.example.org',
+  ),
+  reminder_night_before_enabled: z.boolean(),
+  /** On the clock of the server's own time zone. */
+  reminder_night_before_time: z
+    .string()
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 20:00'),
+  reminder_two_hours_enabled: z.boolean(),
+})
+export type EmailSettings = z.infer<typeof emailSettings>
+
+/** How mail leaves at present. */
+const delivery = z.object({
+  provider: z.enum(['mailjet', 'smtp']).nullable(),
+  /** What keeps mail from leaving, in words; null where nothing does. */
+  problem: z.string().nullable(),
+  /** The server's time zone, such as `America/New_York`. */
+  zone: z.string(),
+})
+export type MailDelivery = z.infer<typeof delivery>
+
+const settingsAnswer = z.object({ success, settings: emailSettings, delivery })
+
+export const readEmailSettings = endpoint({
+  method: 'GET',
+  path: '/notifications/settings',
+  access: 'admin',
+  tag,
+  summary: 'The e-mail settings; in place of the secret stands a mask (rulebook N4).',
+  answer: settingsAnswer,
+})
+
+export const updateEmailSettings = endpoint({
+  method: 'PUT',
+  path: '/notifications/settings',
+  access: 'admin',
+  tag,
+  summary: 'Changes the given e-mail settings; a blank secret, or its mask, keeps the stored one.',
+  body: emailSettings.partial(),
+  answer: settingsAnswer,
+})
+
+export const sendTestEmail = endpoint({
+  method: 'POST',
+  path: '/notifications/test-email',
+  access: 'admin',
+  tag,
+  summary: 'Sends a test mail at once; without a provider it is only kept in the outbox.',
+  body: z.object({
+    email: z.string('Please enter an email address').trim().min(1, 'Please enter an email address').pipe(email),
+    name: z.string().trim().max(100).optional(),
+  }),
+  answer: z.object({
+    success,
+    /** False where it is only kept in the outbox. */
+    delivered: z.boolean(),
+    message: z.string(),
+  }),
+})
+
+/** The kinds of mail that a member can switch off (rulebook N3). */
+export const preferenceKind = z.enum(['reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn'])
+export type PreferenceKind = z.infer<typeof preferenceKind>
+
+export const preferences = z.object({
+  reminder_night_before: z.boolean(),
+  reminder_two_hours: z.boolean(),
+  week_results: z.boolean(),
+  draft_turn: z.boolean(),
+  /** The zone in which the member's mails tell times, as his browser names it; null is the pool's. */
+  time_zone: z.string().nullable(),
+})
+export type Preferences = z.infer<typeof preferences>
+
+const timeZone = z
+  .string()
+  .max(60)
+  .refine((zone) => isTimeZone(zone), 'There is no such time zone')
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return /^[A-Za-z]/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+const ofUser = z.object({ userId: idInPath })
+const preferencesAnswer = z.object({ success, preferences })
+
+export const readOwnPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferences',
+  access: 'member',
+  tag,
+  summary: 'Which mails the caller gets.',
+  answer: preferencesAnswer,
+})
+
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferences/:userId',
+  access: 'member',
+  tag,
+  summary: 'Which mails a member gets: for himself and for admins.',
+  params: ofUser,
+  answer: preferencesAnswer,
+})
+
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/notifications/preferences/:userId',
+  access: 'member',
+  tag,
+  summary: 'Switches kinds of mail on and off (rulebook N3): for himself and for admins.',
+  params: ofUser,
+  body: preferences.extend({ time_zone: timeZone.nullable() }).partial(),
+  answer: preferencesAnswer,
+})
+
+export const mailKind = z.enum([...preferenceKind.options, 'password_reset', 'invitation', 'notice', 'test'])
+export type MailKind = z.infer<typeof mailKind>
+
+/**
+ * `uncertain`: handed over, but the answer was lost. `undelivered`: there was no way to send it. `skipped`: not wanted any more when
+ * its turn came.
+ */
+export const mailStatus = z.enum(['queued', 'sending', 'sent', 'uncertain', 'failed', 'undelivered', 'skipped'])
+export type MailStatus = z.infer<typeof mailStatus>
+
+const historyEntry = z.object({
+  id: z.int(),
+  kind: mailKind,
+  subject: z.string(),
+  status: mailStatus,
+  /** Why it stands so, in words; null where there is nothing to say. */
+  reason: z.string().nullable(),
+  contest_id: z.int().nullable(),
+  week_number: z.int().nullable(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const readHistory = endpoint({
+  method: 'GET',
+  path: '/notifications/history/:userId',
+  access: 'member',
+  tag,
+  summary: 'The mails of a member, newest first: for himself and for admins.',
+  params: ofUser,
+  query: z.object({
+    limit: z.coerce.number<string | number>('Please enter a whole number').int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ success, history: z.array(historyEntry) }),
+})
+
+export const processNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/process',
+  access: 'admin',
+  tag,
+  summary: 'Writes the reminders that are due and sends what waits, now instead of at the next tick.',
+  answer: z.object({
+    success,
+    /** Reminders that were written. */
+    queued: z.int(),
+    sent: z.int(),
+    /** Tried without success; they are tried again, or given up where that is hopeless. */
+    failed: z.int(),
+  }),
+})

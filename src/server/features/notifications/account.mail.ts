@@ -1,0 +1,76 @@
+import { type Instant, wordsIn } from '#rules/time.ts'
+import type { MailWords } from './mail-frame.ts'
+
+export type ResetFacts = { name: string; path: string; expires_at: Instant; zone: string | null }
+
+/** To whoever asked for it, in answer to 'Forgot password?' or from an admin. */
+export function passwordResetMail(
+  { name, path, expires_at, zone }: ResetFacts,
+  link: (path: string) => string,
+): MailWords {
+  return {
+    subject: 'Reset your PuckPool password',
+    preview: 'Choose a new password.',
+    heading: 'Choose a new password',
+    tone: 'calm',
+    paragraphs: [`Hi ${name},`, 'with this link you choose a new password for PuckPool. It works once.'],
+    facts: [['Valid until', wordsIn(zone, expires_at)]],
+    action: { label: 'Choose a new password', url: link(path) },
+    remark: 'You did not ask for it? Then leave this mail alone: nothing changes.',
+  }
+}
+
+export type InvitationFacts = { from: string; path: string; expires_at: Instant | null; pool: string }
+
+/** To somebody who has no account yet. */
+export function invitationMail(
+  { from, path, expires_at, pool }: InvitationFacts,
+  link: (path: string) => string,
+): MailWords {
+  return {
+    subject: `${from} invites you to ${pool}`,
+    preview: 'A survivor contest and a two-team draft through the NHL season.',
+    heading: `You are invited to ${pool}`,
+    tone: 'calm',
+    paragraphs: [
+      `${from} would like to have you in the pool: a survivor contest and a two-team draft through the NHL season.`,
+    ],
+    ...(expires_at ? { facts: [['Valid until', wordsIn(null, expires_at)]] } : {}),
+    action: { label: 'Join the pool', url: link(path) },
+    remark: 'You do not know what this is about? Then leave this mail alone.',
+  }
+}
+
+export type NoticeFacts = { name: string; subject: string; sentences: string[]; path: string; label: string }
+
+/** Something that a member must be told once, such as a pick that an admin has entered for him. */
+export function noticeMail(
+  { name, subject, sentences, path, label }: NoticeFacts,
+  link: (path: string) => string,
+): MailWords {
+  return {
+    subject,
+    preview: sentences[0] ?? '',
+    heading: subject,
+    tone: 'calm',
+    paragraphs: [`Hi ${name},`, ...sentences],
+    action: { label, url: link(path) },
+  }
+}
+
+export type TestFacts = { name: string; at: Instant; zone: string | null }
+
+export function testMail({ name, at, zone }: TestFacts, link: (path: string) => string): MailWords {
+  return {
+    subject: 'PuckPool test email',
+    preview: 'Mail from your pool arrives.',
+    heading: 'Mail from your pool arrives',
+    tone: 'good',
+    paragraphs: [
+      `Hi ${name || 'there'},`,
+      'this is a test. If you can read it, reminders will reach your members too.',
+    ],
+    facts: [['Sent', wordsIn(zone, at)]],
+    action: { label: 'Open PuckPool', url: link('/') },
+  }
+}

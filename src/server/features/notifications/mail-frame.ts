@@ -1,0 +1,121 @@
+/** What a mail says, whatever it looks like. All texts are plain: the frame makes HTML of them. */
+export type MailWords = {
+  subject: string
+  /** What the list of mails shows behind the subject. */
+  preview: string
+  heading: string
+  /** `urgent` and `sad` colour the line above; the words must say it too. */
+  tone: 'calm' | 'urgent' | 'good' | 'sad'
+  paragraphs: string[]
+  facts?: [name: string, value: string][]
+  action?: { label: string; url: string }
+  /** A quiet remark below the button. */
+  remark?: string
+}
+
+type Feet = {
+  appUrl: string
+  /** Null where there is nothing to unsubscribe from: mails that the member asked for himself. */
+  unsubscribeUrl: string | null
+}
+
+/** The mail as it leaves: HTML that is readable without pictures and in the dark, and the same as plain text. */
+export function frame(words: MailWords, feet: Feet): { subject: string; text: string; html: string } {
+  return { subject: words.subject, text: textOf(words, feet), html: htmlOf(words, feet) }
+}
+
+function textOf({ heading, paragraphs, facts = [], action, remark }: MailWords, feet: Feet): string {
+  const parts = [
+    heading,
+    ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    action ? `${action.label}:\n${action.url}` : '',
+    remark ?? '',
+    [
+      '-- ',
+      `PuckPool, ${feet.appUrl}`,
+      ...(feet.unsubscribeUrl ? [`Stop these mails: ${feet.unsubscribeUrl}`] : []),
+    ].join('\n'),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const lines = { calm: '#1b87c2', urgent: '#f2b632', good: '#1f9157', sad: '#a9565c' }
+
+function htmlOf(words: MailWords, { appUrl, unsubscribeUrl }: Feet): string {
+  const { preview, heading, tone, paragraphs, facts = [], action, remark } = words
+  const paragraph = (text: string) =>
+    `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#101a26">${escapeHtml(text)}</p>`
+  const quiet = (html: string) =>
+    `<p class="soft" style="margin:0 0 8px;${font};font-size:13px;line-height:1.5;color:#475667">${html}</p>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(words.subject)}</title>
+<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: #0a6ca3; }
+@media (prefers-color-scheme: dark) {
+  .ground { background: #0a1018 !important; }
+  .card { background: #101823 !important; border-color: #212c3a !important; }
+  .line { border-color: #212c3a !important; }
+  .ink { color: #eaf1f8 !important; }
+  .soft { color: #a9b8c9 !important; }
+  .button { background: #6cc0ee !important; color: #08121c !important; }
+  a { color: #8bcdf2; }
+}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f3f7fa">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f7fa">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 4px 12px;${font};font-size:15px;font-weight:700;color:#101a26">PuckPool</td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #dfe7ee;border-top:3px solid ${lines[tone]} !important;border-radius:12px;padding:24px 20px">
+<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.25;font-weight:700;color:#101a26">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+${facts.length > 0 ? factsOf(facts) : ''}
+${action ? buttonOf(action) : ''}
+${remark ? quiet(escapeHtml(remark)) : ''}
+</td></tr>
+<tr><td style="padding:16px 4px">
+${quiet(`<a href="${escapeHtml(appUrl)}">PuckPool</a> is not affiliated with the National Hockey League or its teams.`)}
+${unsubscribeUrl ? quiet(`You get this because you play in the pool. <a href="${escapeHtml(unsubscribeUrl)}">Stop these mails</a>`) : ''}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function factsOf(facts: [string, string][]): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td class="soft line" style="padding:8px 12px 8px 0;border-top:1px solid #dfe7ee;${font};font-size:14px;color:#475667;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
+      `<td class="ink line" style="padding:8px 0;border-top:1px solid #dfe7ee;${font};font-size:14px;font-weight:600;color:#101a26">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
+}
+
+/** A link that looks like a button without a picture, wide enough for a thumb; the address stands below for those who cannot press it. */
+function buttonOf({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:4px 0 16px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:#0a6ca3;color:#ffffff;${font};font-size:16px;font-weight:600;line-height:20px;text-decoration:none;padding:14px 24px;border-radius:8px">${escapeHtml(label)}</a></p>
+<p class="soft" style="margin:0 0 8px;${font};font-size:12px;line-height:1.5;color:#475667;word-break:break-all">${escapeHtml(url)}</p>`
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,39 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { NotificationPreferences } from '#server/db/schema.ts'
+
+export type PreferencesRow = Omit<Selectable<NotificationPreferences>, 'user_id'>
+
+const columns = ['reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone'] as const
+
+export async function findPreferencesRow(db: Database, userId: number): Promise<PreferencesRow | undefined> {
+  return db.selectFrom('notification_preferences').select(columns).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** The member's row, made if it is not there yet, held until the transaction ends. */
+export async function holdPreferencesRow(tx: Tx, userId: number): Promise<PreferencesRow> {
+  await tx
+    .insertInto('notification_preferences')
+    .values({ user_id: userId })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return tx
+    .selectFrom('notification_preferences')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updatePreferencesRow(
+  tx: Tx,
+  userId: number,
+  changes: Updateable<NotificationPreferences>,
+): Promise<PreferencesRow> {
+  return tx
+    .updateTable('notification_preferences')
+    .set(changes)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+
+export type OpenWeek = {
+  contest_id: number
+  contest_name: string
+  week_number: number
+  lock_time: Instant
+  /** Of a playoff slot; null in the regular season. */
+  round: number | null
+  game_number: number | null
+}
+
+/** The current weeks of the survivor contests that are being played, as long as they have not locked. */
+export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Promise<OpenWeek[]> {
+  return db
+    .selectFrom('contests')
+    .innerJoin('contest_weeks', (on) =>
+      on
+        .onRef('contest_weeks.contest_id', '=', 'contests.contest_id')
+        .onRef('contest_weeks.week_number', '=', 'contests.current_week'),
+    )
+    .select(['contests.contest_id', 'contest_name', 'week_number', 'lock_time', 'round', 'game_number'])
+    .where('contest_type', '=', 'survivor')
+    .where('status', '=', 'in_progress')
+    .where('lock_time', '>', now)
+    .orderBy('lock_time')
+    .orderBy('contests.contest_id')
+    .execute()
+}
+
+export type Forgetful = {
+  user_id: number
+  email: string
+  name: string
+  last_name: string
+  time_zone: string | null
+  reminder_night_before: boolean
+  reminder_two_hours: boolean
+}
+
+/** Who is alive in the contest and has no pick for the week (N1): active members, with what they want to get. */
+export async function listForgetful(
+  db: Database,
+  { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,
+): Promise<Forgetful[]> {
+  const { rows } = await sql<Forgetful>`
+    select u.user_id, u.email, u.name, u.last_name, n.time_zone,
+      coalesce(n.reminder_night_before, true) as reminder_night_before,
+      coalesce(n.reminder_two_hours, true) as reminder_two_hours
+    from participants p
+      join users u on u.user_id = p.user_id and u.active
+      left join notification_preferences n on n.user_id = u.user_id
+      left join picks k on k.participant_id = p.participant_id and k.week_number = ${week_number}
+    where p.contest_id = ${contest_id} and not p.is_eliminated and k.pick_id is null
+    order by u.name, u.last_name, u.user_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+
+const VERSION = 'v1'
+const IV_BYTES = 12
+
+/** Encrypts with a key of its own made from APP_SECRET (N4): AES-256-GCM, so that a changed text is noticed. */
+export function seal(deps: Deps, text: string): string {
+  const iv = deps.random.bytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(deps), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return [VERSION, ...[iv, cipher.getAuthTag(), sealed].map((part) => Buffer.from(part).toString('base64url'))].join(
+    '.',
+  )
+}
+
+/** Null where it was sealed with another APP_SECRET or is damaged. */
+export function unseal(deps: Deps, sealed: string): string | null {
+  const [version, ...parts] = sealed.split('.')
+  const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
+  if (version !== VERSION || !iv || !tag || !text) return null
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(deps), iv)
+    decipher.setAuthTag(tag)
+    return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+function keyOf({ settings }: Deps): Buffer {
+  return Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'secrets at rest', 32))
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { type Delivery, type MailProvider, type OutgoingMail, PATIENCE_MS, shortened } from './provider.ts'
+
+type Server = { url: string; patience?: number }
+
+/** A mail server by SMTP. It cannot be asked for a mail later: of one whose answer was lost nobody will ever know. */
+export function smtp(server: Server): MailProvider {
+  return { name: 'smtp', deliver: (mail) => deliver(server, mail), find: async () => ({ outcome: 'unknown' }) }
+}
+
+/** One connection for each mail: what went wrong then belongs to this mail alone. */
+async function deliver({ url, patience = PATIENCE_MS }: Server, mail: OutgoingMail): Promise<Delivery> {
+  const options = parseConnectionUrl(url)
+  const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
+  const connection = new SMTPConnection({ ...options, ...timeouts, logger: false })
+  // Each step listens for itself; an error with nobody listening at all would end the process.
+  connection.on('error', () => {})
+  // The server is asked to take the message only after it has accepted sender and receiver; from then on silence means nothing.
+  let handedOver = false
+  try {
+    const message = await compose(mail)
+    await step(connection, (done) => connection.connect(done))
+    const { auth } = options
+    if (auth) await step(connection, (done) => connection.login(auth, done))
+    const stream = new Readable({
+      read() {
+        handedOver = true
+        this.push(message)
+        this.push(null)
+      },
+    })
+    const envelope = { from: mail.from.email, to: mail.to.email }
+    const said = await step<string>(connection, (done) =>
+      connection.send(envelope, stream, (error, info) => done(error, info?.response)),
+    )
+    connection.quit()
+    return { outcome: 'accepted', messageId: messageIdOf(mail), said: shortened(said ?? '') }
+  } catch (error) {
+    connection.close()
+    return deliveryOf(error as SmtpError, handedOver)
+  }
+}
+
+/** Also for the socket that breaks in between: the library says that as an event of its own. */
+async function step<Value>(
+  connection: SMTPConnection,
+  begin: (done: (error?: Error | null, value?: Value) => void) => void,
+): Promise<Value | undefined> {
+  const abort = new AbortController()
+  const broken = once(connection, 'error', { signal: abort.signal }).then(([error]) => Promise.reject(error))
+  const ended = once(connection, 'end', { signal: abort.signal }).then(() =>
+    Promise.reject(new Error('connection lost')),
+  )
+  broken.catch(() => {})
+  ended.catch(() => {})
+  const done = new Promise<Value | undefined>((resolve, reject) => {
+    begin((error, value) => (error ? reject(error) : resolve(value)))
+  })
+  try {
+    return await Promise.race([done, broken, ended])
+  } finally {
+    abort.abort()
+    done.catch(() => {})
+  }
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string }
+
+function deliveryOf(
+  { code = '', responseCode, response, message, command = '' }: SmtpError,
+  handedOver: boolean,
+): Delivery {
+  const said = shortened(response ?? message)
+  if (responseCode === undefined) {
+    return handedOver
+      ? { outcome: 'unknown', said: `The mail server did not say whether it took the mail: ${said}` }
+      : { outcome: 'unavailable', said: `The mail server could not be reached: ${said}` }
+  }
+  if (code === 'EAUTH') return { outcome: 'unavailable', said: `The mail server does not accept the login: ${said}` }
+  if (command.startsWith('MAIL FROM')) {
+    return { outcome: 'unavailable', said: `The mail server does not accept the sender: ${said}` }
+  }
+  const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE' || handedOver
+  return { outcome: responseCode >= 500 && isAboutThisMail ? 'refused' : 'unavailable', said }
+}
+
+function messageIdOf({ key, from }: OutgoingMail): string {
+  return `<${key}@${from.email.split('@').at(-1)}>`
+}
+
+/** The same mail always has the same Message-ID, so that a receiver can tell a copy. */
+async function compose(mail: OutgoingMail): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: mail.from.name, address: mail.from.email },
+    to: { name: mail.to.name, address: mail.to.email },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: messageIdOf(mail),
+    headers: mail.headers,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}

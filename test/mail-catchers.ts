@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** What Mailjet would have been asked to send. */
+export type MailjetMessage = {
+  From: { Email: string; Name: string }
+  To: { Email: string; Name?: string }[]
+  Subject: string
+  TextPart: string
+  HTMLPart: string
+  CustomID: string
+  Headers: Record<string, string>
+}
+
+/** How the server treats the next requests to send. `lost`: it takes the mail and breaks the line before it answers. */
+type Mood = 'fine' | 'wrong key' | 'down' | 'lost' | 'silent' | 'sender unknown'
+
+export type MailjetServer = {
+  url: string
+  accepted: MailjetMessage[]
+  /** Every message that has been handed over, accepted or not. */
+  asked: MailjetMessage[]
+  mood: (mood: Mood) => void
+  /** Addresses that it does not take. */
+  refuses: Set<string>
+  /** Whether it can be asked for a mail afterwards. */
+  knowsItsMails: (knows: boolean) => void
+  /** Called before each answer to a request to send; it waits for what that promises. */
+  beforeAnswer: (wait: () => Promise<void>) => void
+  close: () => Promise<void>
+}
+
+export const MAILJET_KEY = 'public-key'
+export const MAILJET_SECRET = 'very-private-secret'
+
+/** A local server that speaks Mailjet's Send API v3.1 and its list of messages. */
+export async function startMailjet(): Promise<MailjetServer> {
+  const accepted: MailjetMessage[] = []
+  const asked: MailjetMessage[] = []
+  const refuses = new Set<string>()
+  let mood: Mood = 'fine'
+  let knows = true
+  let wait = async () => {}
+  const server = createServer(async (request, response) => {
+    const body = await read(request)
+    if (request.headers.authorization !== basic(MAILJET_KEY, MAILJET_SECRET) || mood === 'wrong key') {
+      return answer(response, 401, {
+        ErrorCode: 'mj-0002',
+        StatusCode: 401,
+        ErrorMessage: 'API key authentication/authorization failure',
+      })
+    }
+    if (request.method === 'GET') return answerList(request, response)
+    if (mood === 'down') return answer(response, 503, {})
+    // The contract of this call is Mailjet's; what comes is what the product sends.
+    const { Messages } = JSON.parse(body) as { Messages: MailjetMessage[] }
+    asked.push(...Messages)
+    const refused = Messages.find(({ To }) => refuses.has(To[0]?.Email ?? ''))
+    if (refused)
+      return answer(response, 400, { Messages: [problem('"To" is an invalid email address.', 'To[0].Email')] })
+    if (mood === 'sender unknown') {
+      return answer(response, 400, { Messages: [problem('The sender is not validated.', 'From')] })
+    }
+    accepted.push(...Messages)
+    await wait()
+    if (mood === 'lost') return request.socket.destroy()
+    if (mood === 'silent') return
+    // Written by hand: the numbers have more digits than JavaScript keeps.
+    const sent = Messages.map(
+      ({ CustomID, To }, at) =>
+        `{"Status":"success","CustomID":"${CustomID}","To":[{"Email":"${To[0]?.Email}","MessageUUID":"uuid-${at}","MessageID":${MESSAGE_ID},"MessageHref":""}]}`,
+    )
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`{"Messages":[${sent}]}`)
+  })
+
+  function answerList(request: IncomingMessage, response: ServerResponse) {
+    if (!knows) return answer(response, 404, {})
+    const key = new URL(request.url ?? '', 'http://mailjet').searchParams.get('CustomID')
+    const found = accepted.filter(({ CustomID }) => CustomID === key)
+    return answer(response, 200, { Count: found.length, Data: found.map(() => ({ ID: 17 })), Total: found.length })
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accepted,
+    asked,
+    mood: (next) => {
+      mood = next
+    },
+    refuses,
+    knowsItsMails: (next) => {
+      knows = next
+    },
+    beforeAnswer: (next) => {
+      wait = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export const MESSAGE_ID = '576460756513665525'
+
+const basic = (key: string, secret: string) => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+
+const problem = (ErrorMessage: string, related: string) => ({
+  Status: 'error',
+  Errors: [{ ErrorCode: 'mj-0013', StatusCode: 400, ErrorMessage, ErrorRelatedTo: [related] }],
+})
+
+function answer(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+export type MailServer = {
+  url: string
+  port: number
+  mails: { from: string; to: string; mail: Email }[]
+  /** `450 later` and so on: what it says to this address. */
+  refuses: Map<string, { responseCode: number; message: string }>
+  /** It takes the whole message and breaks the line instead of saying so. */
+  loseAnswers: (lose: boolean) => void
+  close: () => Promise<void>
+}
+
+/** A real mail server that keeps what it gets; with a login when asked for one. */
+export async function startMailServer({ password }: { password?: string } = {}): Promise<MailServer> {
+  const mails: MailServer['mails'] = []
+  const refuses: MailServer['refuses'] = new Map()
+  let lose = false
+  const server = new SMTPServer({
+    authOptional: password === undefined,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: (auth, _session, done) =>
+      auth.password === password ? done(null, { user: auth.username }) : done(new Error('Authentication failed')),
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = refuses.get(address)
+      return refusal ? done(Object.assign(new Error(refusal.message), refusal)) : done()
+    },
+    onData: (stream, session, done) => {
+      PostalMime.parse(new Response(stream as never).body ?? '').then((mail) => {
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address).join(), mail })
+        if (lose) for (const connection of server.connections) connection.close()
+        else done()
+      }, done)
+    },
+  })
+  server.on('error', () => {}) // a client that goes away in the middle is what some tests are about
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://${password === undefined ? '' : `pool:${password}@`}127.0.0.1:${port}`,
+    port,
+    mails,
+    refuses,
+    loseAnswers: (next) => {
+      lose = next
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
