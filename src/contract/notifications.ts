@@ -92,7 +92,8 @@ export const sendTestEmail = endpoint({
 })
 
 /** The kinds of mail that a member can switch off (rulebook N3). */
-export const preferenceKind = z.enum(['reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn'])
+const optional = ['reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn'] as const
+export const preferenceKind = z.enum(optional)
 export type PreferenceKind = z.infer<typeof preferenceKind>
 
 export const preferences = z.object({
@@ -152,7 +153,7 @@ export const updatePreferences = endpoint({
   answer: preferencesAnswer,
 })
 
-export const mailKind = z.enum([...preferenceKind.options, 'password_reset', 'invitation', 'notice', 'test'])
+export const mailKind = z.enum([...optional, 'password_reset', 'invitation', 'notice', 'test'])
 export type MailKind = z.infer<typeof mailKind>
 
 /**

@@ -7,6 +7,7 @@ export const paths = {
   history: '/history',
   admin: '/admin',
   auditLog: '/admin/audit-log',
+  emailSettings: '/admin/email-settings',
 } as const
 
 /** What the header offers, in its order. `admin` is offered to administrators only. */

@@ -22,6 +22,9 @@ const load = {
   [paths.auditLog]: async () => ({
     default: (await import('#web/features/admin/audit-log/audit-log-screen.tsx')).AuditLogScreen,
   }),
+  [paths.emailSettings]: async () => ({
+    default: (await import('#web/features/admin/mail/email-settings-screen.tsx')).EmailSettingsScreen,
+  }),
 }
 
 const Dashboard = lazy(load[paths.home])
@@ -31,6 +34,7 @@ const Survivor = lazy(load[paths.survivor])
 const History = lazy(load[paths.history])
 const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
+const EmailSettings = lazy(load[paths.emailSettings])
 
 /** Fetches the screen of an address while it is still being asked who is signed in. */
 export function fetchScreen(pathname: string): void {
@@ -54,6 +58,7 @@ export function Screens() {
           <Route path={`${paths.history}/*`} element={<History />} />
           <Route element={<ForAdmins />}>
             <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
+            <Route path={paths.emailSettings} element={<EmailSettings />} />
             <Route path={`${paths.admin}/*`} element={<Admin />} />
           </Route>
         </Route>

@@ -31,10 +31,11 @@ beforeEach(async () => {
 })
 
 type Read = AnswerOf<typeof readEmailSettings>
+type Said<Answer> = Omit<Answer, 'success'> & Partial<Omit<FailureBody, 'success'>>
 const read = async () => (await admin.get<Read>('/notifications/settings')).body
-const save = (changes: object) => admin.put<Read & FailureBody>('/notifications/settings', changes)
+const save = (changes: object) => admin.put<Said<Read>>('/notifications/settings', changes)
 const sendTo = (email: string) =>
-  admin.post<AnswerOf<typeof sendTestEmail> & FailureBody>('/notifications/test-email', { email, name: 'Ann' })
+  admin.post<Said<AnswerOf<typeof sendTestEmail>>>('/notifications/test-email', { email, name: 'Ann' })
 const stored = () => pool.db.selectFrom('email_settings').selectAll().executeTakeFirstOrThrow()
 const audit = () =>
   pool.db.selectFrom('audit_log').selectAll().where('subject_id', '=', 'email').orderBy('audit_id').execute()

@@ -1,0 +1,133 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { MAILJET_KEY, MAILJET_SECRET, type MailjetServer, startMailjet } from '../test/mail-catchers.ts'
+import { expect, test as onPool } from './pool.ts'
+import { ADMIN, type Server, startServer } from './server.ts'
+
+const MASK = '*'.repeat(11)
+
+/** The real server beside a server that speaks Mailjet's API. */
+const test = onPool.extend<{ noArgument: undefined }, { mailjet: MailjetServer; server: Server }>({
+  mailjet: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const mailjet = await startMailjet()
+      await use(mailjet)
+      await mailjet.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mailjet }, use) => {
+      process.env.MAILJET_API_URL = mailjet.url
+      const server = await startServer({ clock: '2025-11-11T12:00:00-05:00' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test.use({ expectedComplaints: [/the server responded with a status of (401|404|502)/] })
+test.beforeEach(async ({ pool, mailjet }) => {
+  mailjet.mood('fine')
+  mailjet.accepted.length = 0
+  await pool.asAdmin('PUT', '/notifications/settings', {
+    enabled: false,
+    mailjet_api_key: '',
+    from_email: '',
+    reminder_night_before_enabled: true,
+  })
+})
+
+async function open(page: Page) {
+  await page.goto('/admin/email-settings')
+  await page.getByLabel('Email Address').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Email Settings' })).toBeVisible()
+}
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true })
+
+test('a commissioner sets mail up, tries it and keeps his secret', async ({ page, mailjet }) => {
+  await open(page)
+  await expect(page.getByText('Enable email service to send test emails')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Test Email' })).toBeDisabled()
+
+  await toggle(page, 'Email Notifications')
+  await expect(page.getByText('Enable email service to send test emails')).toHaveCount(0)
+  await page.getByLabel('API Key').fill(MAILJET_KEY)
+  await page.getByLabel('API Secret').fill(MAILJET_SECRET)
+  await page.getByLabel('From Email').fill('pool at home')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByLabel('From Email')).toBeFocused()
+  await page.getByLabel('From Email').fill('pool@example.test')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Email settings updated successfully')).toBeVisible()
+  await expect(page.getByLabel('API Secret')).toHaveValue(MASK)
+  await expect(page.getByText('Leave blank to keep current secret')).toBeVisible()
+  await expect(page.getByText('Mail leaves through Mailjet.')).toBeVisible()
+
+  const address = page.getByLabel('Email Address')
+  await page.getByRole('button', { name: 'Send Test Email' }).click()
+  await expect(page.getByText('Please enter an email address')).toBeVisible()
+  await address.fill('ann@example.test')
+  await address.press('Enter')
+  await expect(page.getByText('Test email sent to ann@example.test')).toBeVisible()
+  await expect(address).toHaveValue('')
+  expect(mailjet.accepted.map(({ To }) => To[0]?.Email)).toEqual(['ann@example.test'])
+
+  mailjet.mood('wrong key')
+  await address.fill('bob@example.test')
+  await page.getByRole('button', { name: 'Send Test Email' }).click()
+  await expect(page.getByText('Mailjet does not accept the API key and secret')).toBeVisible()
+  await expect(address).toHaveValue('bob@example.test')
+})
+
+test('Reset brings back what is stored, and the time stands there only while its reminder is on', async ({ page }) => {
+  await open(page)
+  await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
+  await toggle(page, 'Night-Before Reminder')
+  await expect(page.getByLabel('Reminder Time')).toHaveCount(0)
+  await page.getByLabel('From Name').fill('Somebody')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByLabel('From Name')).toHaveValue('PuckPool')
+  await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
+  await page.getByRole('link', { name: 'Back to Admin' }).click()
+  await expect(page).toHaveURL(/\/admin(\/|$)(?!email)/)
+})
+
+test('settings that cannot be loaded are said to be missing, behind a spinner', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/notifications/settings', async (route) => {
+    await held
+    await route.fulfill({ status: 404, json: { success: false, message: 'Gone', code: 'gone' } })
+  })
+  await open(page)
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  answer()
+  await expect(page.getByText('Email settings not found')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('axe finds nothing on the settings, and nothing scrolls sideways', async ({ page }) => {
+      await open(page)
+      await expect(page.getByLabel('From Email')).toBeVisible()
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      await page.screenshot({
+        fullPage: true,
+      })
+    })
+  })
+}

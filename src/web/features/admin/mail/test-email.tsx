@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { sendTestEmail } from '#contract/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { useUser } from '#web/features/session/session.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/toast.ts'
+import classes from './email-settings.module.css'
+
+/** Sends a mail at once, with the settings as they are stored, and says what became of it. */
+export function TestEmail({ enabled }: { enabled: boolean }) {
+  const { name } = useUser()
+  const [address, setAddress] = useState('')
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !enabled) return
+    const email = address.trim()
+    if (email === '') return toastError('Please enter an email address')
+    setBusy(true)
+    try {
+      const { delivered, message } = await call(sendTestEmail, { body: { email, name } })
+      if (delivered) toastSuccess(`Test email sent to ${email}`)
+      else toastWarning(message, 'Not sent')
+      setAddress('')
+    } catch (error) {
+      toastFailure(error, 'Failed to send test email')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Panel title="Test Email" intro="Uses the saved settings.">
+      <form className={classes.test} onSubmit={send} noValidate>
+        <TextInput
+          className={classes.address}
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <BusyButton type="submit" busy={busy} busyLabel="Sending..." disabled={!enabled}>
+          Send Test Email
+        </BusyButton>
+      </form>
+      {!enabled && <p className={classes.note}>Enable email service to send test emails</p>}
+    </Panel>
+  )
+}
