@@ -7,7 +7,9 @@ import { io, type Socket as PageSocket } from 'socket.io-client'
 import type { FromPage, News, ToPage } from '#contract/live.ts'
 import { buildApp } from '#server/app.ts'
 import type { DatabaseAddress } from '#server/db/database.ts'
+import { openMemory } from '#server/live/memory.ts'
 import { openNewsRoom } from '#server/live/news.ts'
+import { liveParts } from '#server/live/parts.ts'
 import { openSockets, type Sockets } from '#server/live/sockets.ts'
 import type { Pool } from './harness.ts'
 import { log } from './test-deps.ts'
@@ -25,13 +27,15 @@ export type LiveServer = {
 /** `wire`: by which its doorbell reaches the database. */
 export async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   const newsRoom = openNewsRoom({ db: pool.db, address: wire?.address ?? pool.address, log })
-  const deps = { ...pool.deps, live: newsRoom }
+  const memory = openMemory({ monotonicNow: () => performance.now() })
+  newsRoom.hear({ onNews: memory.forget })
+  const deps = { ...pool.deps, live: newsRoom, memory }
   const app = await buildApp(deps)
   await app.ready()
   const server = createServer((request, response) => app.routing(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   await newsRoom.ready
-  const sockets = openSockets(deps, { server, newsRoom })
+  const sockets = openSockets(deps, { server, newsRoom, parts: liveParts })
   // A server that listens on a port answers with an object.
   const { port } = server.address() as AddressInfo
   const close = async () => {
@@ -66,20 +70,23 @@ export function whenClosed(page: Page): Promise<string> {
   return new Promise((resolve) => page.once('disconnect', (reason) => resolve(reason)))
 }
 
-/** Everything that the page hears from now on, and a promise for the first that fits. */
-export function hearing(page: Page): { heard: News[]; until: (fits: (news: News) => boolean) => Promise<News> } {
-  const heard: News[] = []
-  page.on('news', (news) => heard.push(news))
-  const until = (fits: (news: News) => boolean) =>
-    new Promise<News>((resolve) => {
+export type Heard<Told> = { heard: Told[]; until: (fits: (told: Told) => boolean) => Promise<Told> }
+
+/** Everything of one kind that the page hears from now on, and a promise for the first that fits. */
+export function hearing<Event extends keyof ToPage>(page: Page, event: Event): Heard<Parameters<ToPage[Event]>[0]> {
+  type Told = Parameters<ToPage[Event]>[0]
+  const heard: Told[] = []
+  const waiting = new Set<(told: Told) => void>()
+  page.onAny((name: string, told: Told) => {
+    if (name !== event) return
+    heard.push(told)
+    for (const wait of waiting) wait(told)
+  })
+  const until = (fits: (told: Told) => boolean) =>
+    new Promise<Told>((resolve) => {
       const found = heard.find(fits)
-      if (found) return resolve(found)
-      const hear = (news: News) => {
-        if (!fits(news)) return
-        page.off('news', hear)
-        resolve(news)
-      }
-      page.on('news', hear)
+      if (found !== undefined) return resolve(found)
+      waiting.add((told) => fits(told) && resolve(told))
     })
   return { heard, until }
 }

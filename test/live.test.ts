@@ -63,7 +63,7 @@ test('a socket is let in with a good access token only, and told why not (O6)', 
 
 test('a page behind a proxy without websockets is served by polling', async () => {
   const page = await join(first, admin.token, { transports: ['polling'] })
-  const { until } = hearing(page)
+  const { until } = hearing(page, 'news')
   first.tell(games)
   expect(await until(isGames)).toEqual(games)
 })
@@ -104,7 +104,7 @@ test('signing out and being deactivated close the sockets of every server at onc
 
 test('news reach the pages of every server once and in their order', async () => {
   const bob = await signIn(second.pool, 'bob')
-  const ears = [hearing(await join(first, admin.token)), hearing(await join(second, bob.token))]
+  const ears = [hearing(await join(first, admin.token), 'news'), hearing(await join(second, bob.token), 'news')]
   const { contest, at } = await createTwoTeam(admin)
   for (let contest_id = 1; contest_id <= 50; contest_id += 1) first.tell({ about: 'survivor', contest_id: 1_000 })
   second.tell(games)
@@ -122,7 +122,7 @@ test('news reach the pages of every server once and in their order', async () =>
 
 test('what is told while the doorbell is cut is heard when it is back, once; sessions that ended meanwhile are closed', async () => {
   const dora = await signUp(first.pool, 'Dora')
-  const ear = hearing(await join(second, admin.token))
+  const ear = hearing(await join(second, admin.token), 'news')
   const { at } = await createTwoTeam(admin)
   await ear.until(({ about }) => about === 'contest')
   const doras = await join(second, dora.token)

@@ -4,6 +4,7 @@ import type { News } from '#contract/live.ts'
 import { type Instant, plus } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
+import { noMemory } from '#server/live/memory.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 
 /** `LOG_LEVEL=debug npx vitest` shows what the server says. */
@@ -58,6 +59,7 @@ export function testDeps(given: Given): Deps {
     clock: settableClock ? { jump: clock.set } : null,
     live,
     nhl,
+    memory: noMemory,
     log,
     random,
     settings: {

@@ -52,6 +52,8 @@ export const contest = z.object({
   completed_at: instant.nullable(),
   /** Seconds for each pick of the draft; null where nobody is hurried (rulebook D6). */
   pick_seconds: z.int().nullable(),
+  /** Counts the changes of the contest, its participants and its draft: of two answers the one with the higher number is newer. */
+  version: z.int(),
   /** SHA-256 of the seed that the draft order is drawn from; null for survivor contests (rulebook D1). */
   seed_hash: z.string().nullable(),
   /** The seed itself, once the order has been drawn. */

@@ -39,8 +39,18 @@ const clock = {
   server_now: instant,
 }
 
+/** A team that is drafted from, whether or not it has been picked. */
+const teamOfDraft = z.object({
+  team_id: z.int(),
+  team_name: z.string(),
+  abbreviation: z.string(),
+  conference_name: z.string(),
+})
+
 const draft = z.object({
   contest_id: z.int(),
+  /** As that of the contest. */
+  version: z.int(),
   status: contest.shape.status,
   rounds: z.int(),
   total_picks: z.int(),
@@ -51,6 +61,8 @@ const draft = z.object({
   /** Whose turn it is; null while nobody's. */
   current: turn.nullable(),
   ...clock,
+  /** By abbreviation. They do not change while it is drafted, so what is pushed to open pages leaves them out. */
+  teams: z.array(teamOfDraft),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -140,11 +152,7 @@ export const saveQueue = endpoint({
   answer: queueAnswer,
 })
 
-export const draftTeam = z.object({
-  team_id: z.int(),
-  team_name: z.string(),
-  abbreviation: z.string(),
-  conference_name: z.string(),
+export const draftTeam = teamOfDraft.extend({
   /** 1, or up to 2 where each team exists twice (rulebook D3). */
   copies_left: z.int(),
   /** Why the caller could not take it: the code with which the pick would be refused; null where he could. */

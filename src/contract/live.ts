@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { ContestWithParticipants } from './contests.ts'
+import type { Draft } from './draft.ts'
 
 /**
  * What is told to every open page: that something has changed, not what it has become. A page that shows it asks again. A new
@@ -24,12 +26,31 @@ export const LIVE_PATH = '/socket.io'
 /** What a page may send. Each is acknowledged. */
 export type FromPage = {
   /** A fresh access token before the old one is spent; refused for another session's. */
-  'session:renew': (asked: { token: string }, answer: (done: Acknowledged) => void) => void
+  'session:renew': Asking<{ token: string }>
+  /** From now on the page hears of this contest with a draft, and its member counts as present there. */
+  'draft:watch': Asking<{ contest_id: number }>
+  'draft:unwatch': Asking<{ contest_id: number }>
 }
+type Asking<Asked> = (asked: Asked, answer: (done: Acknowledged) => void) => void
 
 /** What a page hears. */
 export type ToPage = {
   news: (news: News) => void
+  /** To those who watch it: at once, and after each change. */
+  'draft:state': (state: DraftState) => void
+  /** Who watches it, each member once, at most once a second. */
+  'draft:present': (present: { contest_id: number; user_ids: number[] }) => void
+}
+
+/** A contest with a draft as one moment shows it. */
+export type DraftState = {
+  contest_id: number
+  /** The ETag of the same answers over HTTP: who polls with it is told only what is newer. Null with a contest that was deleted. */
+  etag: string | null
+  /** Null: it has been deleted. */
+  contest: ContestWithParticipants | null
+  /** Null: it has not begun. */
+  draft: Omit<Draft, 'teams'> | null
 }
 
 /** Success, or why not in the words for the reader. */

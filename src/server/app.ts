@@ -45,6 +45,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
+  // Whoever has written reads what he wrote: nothing of before is answered from memory once he has his answer.
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET') deps.memory.forget()
+  })
   readRequests(app)
   answerFailures(app)
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Memory } from '#server/live/memory.ts'
 import type { Live } from '#server/live/news.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
 
@@ -17,6 +18,8 @@ export type Deps = {
   live: Live
   /** The NHL's feed, or the recorded seasons in its place. */
   nhl: Nhl
+  /** Keeps for a moment what many pages ask at once. */
+  memory: Memory
   log: Logger
   random: Random
   settings: AppSettings

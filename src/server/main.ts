@@ -16,7 +16,9 @@ import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features
 import { openFrontDoor } from '#server/front-door.ts'
 import { jobs } from '#server/jobs/index.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
+import { openMemory } from '#server/live/memory.ts'
 import { openNewsRoom } from '#server/live/news.ts'
+import { liveParts } from '#server/live/parts.ts'
 import { openSockets } from '#server/live/sockets.ts'
 import { openLog } from '#server/log.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
@@ -60,6 +62,8 @@ async function start() {
   await migrate({ db, log })
   const newsRoom = openNewsRoom({ db, address, log })
   started.push({ name: 'doorbell', stop: newsRoom.stop })
+  const memory = openMemory({ monotonicNow: () => performance.now() })
+  newsRoom.hear({ onNews: memory.forget })
 
   const clock = settings.clock ? startClock({ start: settings.clock }) : null
   let running: RunningJobs | null = null
@@ -75,6 +79,7 @@ async function start() {
     },
     live: newsRoom,
     nhl: await openNhl(settings, clock?.now ?? wallNow),
+    memory,
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     settings: {
@@ -103,7 +108,7 @@ async function start() {
 
   await newsRoom.ready
   if (stopping) return
-  const sockets = openSockets(deps, { server: door.server, newsRoom })
+  const sockets = openSockets(deps, { server: door.server, newsRoom, parts: liveParts })
   started.push({ name: 'sockets', stop: sockets.close })
   door.open((request, response) => app.routing(request, response))
   started.push({ name: 'requests', stop: () => door.finish(PATIENCE) })

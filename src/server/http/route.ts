@@ -67,8 +67,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
       by(async (ask) => {
         const version = await versionOf(ask)
         if (version === null) return serve(ask)
-        // With the program's own version: the same facts may be told in another form after an update.
-        const tag = `W/"${deps.settings.version}/${version}"`
+        const tag = etagOf(deps, version)
         const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
         const isKnown = known.includes(tag)
         // Only behind the answer: a refusal has no version.
@@ -77,6 +76,11 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         return answer ?? ask.reply.status(304).send()
       }),
   }
+}
+
+/** With the program's own version: the same facts may be told in another form after an update. */
+export function etagOf({ settings }: Deps, version: string): string {
+  return `W/"${settings.version}/${version}"`
 }
 
 type Mounting<Asked, Answer> = {

@@ -10,6 +10,11 @@ export async function insertNews(db: Database, { room, news }: { room: string; n
   await sql`select tell_live(${room}, ${JSON.stringify(news)}::jsonb)`.execute(db)
 }
 
+/** Rings without a line of news. What it carries may be up to 8,000 bytes long. */
+export async function ring(db: Database, carried: string): Promise<void> {
+  await sql`select pg_notify('live', ${carried})`.execute(db)
+}
+
 /** How far the news of each room go. */
 export async function listRooms(db: Database): Promise<Place[]> {
   return db.selectFrom('live_rooms').select(['room', 'seq']).execute()

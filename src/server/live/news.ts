@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type News, news as newsSchema } from '#contract/live.ts'
 import type { Database, DatabaseAddress } from '#server/db/database.ts'
 import { listen } from '#server/db/listen.ts'
-import { insertNews, listNewer, listRooms } from './news.repo.ts'
+import { insertNews, listNewer, listRooms, ring } from './news.repo.ts'
 
 /** What a service knows of the live channel. */
 export type Live = {
@@ -15,15 +15,19 @@ export type Live = {
 
 /** What the sockets of this server hear. */
 export type Hearing = {
-  onNews: (news: News) => void
+  onNews?: (news: News) => void
   /** A session has ended somewhere; its sockets must go at once (A4). */
-  onEnded: (sessionId: string) => void
+  onEnded?: (sessionId: string) => void
   /** Rings may have been missed: `hasGap` when news were forgotten before they could be read. */
-  onListeningAgain: (missed: { hasGap: boolean }) => void
+  onListeningAgain?: (missed: { hasGap: boolean }) => void
+  /** Another server tells who of its members is where. */
+  onPresence?: (told: string) => void
 }
 
 export type NewsRoom = Live & {
   hear: (hearing: Hearing) => void
+  /** Rings with who of this server is where: nothing is written, and who does not hear it hears the next. */
+  tellPresence: (told: string) => Promise<void>
   /** Resolves when the doorbell is connected and the places of all rooms are known. */
   ready: Promise<void>
   stop: () => Promise<void>
@@ -54,7 +58,8 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
     log,
     onRing: (carried) => {
       const [kind, name = ''] = split(carried)
-      if (kind === 'ended') for (const hearing of hearings) hearing.onEnded(name)
+      if (kind === 'ended') for (const hearing of hearings) hearing.onEnded?.(name)
+      if (kind === 'present') for (const hearing of hearings) hearing.onPresence?.(name)
       if (kind !== 'room') return
       rung.add(name)
       wake()
@@ -108,13 +113,13 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
       tellHere(news)
     }
     for (const { room, seq } of rooms) places.set(room, Math.max(seq, places.get(room) ?? 0))
-    if (all || hasGap) for (const hearing of hearings) hearing.onListeningAgain({ hasGap })
+    if (all || hasGap) for (const hearing of hearings) hearing.onListeningAgain?.({ hasGap })
   }
 
   function tellHere(told: unknown) {
     // During an update a newer server may tell what this one does not know.
     const { data } = newsSchema.safeParse(told)
-    if (data) for (const hearing of hearings) hearing.onNews(data)
+    if (data) for (const hearing of hearings) hearing.onNews?.(data)
   }
 
   let stopped = false
@@ -123,6 +128,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
     hear: (hearing) => {
       hearings.push(hearing)
     },
+    tellPresence: (told) => ring(db, `present ${told}`),
     tell: (news) => {
       const telling = insertNews(db, { room: roomOf(news), news })
         .catch((error) => log.error({ err: error, news }, 'news could not be told'))

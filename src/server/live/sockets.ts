@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
-import { type Acknowledged, type FromPage, LIVE_PATH, type ToPage } from '#contract/live.ts'
+import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } from '#contract/live.ts'
 import { between, type Instant, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTokenHolder } from '#server/features/auth/sessions.service.ts'
@@ -9,6 +9,7 @@ import { Refusal, sayFailure } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { NewsRoom } from './news.ts'
+import { openPresence, type Presence } from './presence.ts'
 
 /** Who holds a socket, and until when his token is good. */
 type Holder = { caller: Caller; spentAt: Instant }
@@ -16,8 +17,22 @@ type Holder = { caller: Caller; spentAt: Instant }
 type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, Holder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, Holder>
 
+/** What a feature speaks with. */
+export type Hall = { deps: Deps; io: PoolSockets; presence: Presence }
+
+/** Acknowledges what a page has asked: success, or the refusal in its words. */
+type Reply = (answer: unknown, act: () => Promise<void>) => Promise<void>
+
+/** The live side of a feature: what it does with news, and what its pages may ask. */
+export type LivePart = (hall: Hall) => {
+  onNews?: (news: News) => void
+  onListeningAgain?: () => void
+  onConnection?: (socket: PoolSocket, reply: Reply) => void
+}
+
 export type Sockets = {
   io: PoolSockets
+  presence: Presence
   /** Closes what has outlived its token. Runs by itself every now and then. */
   closeSpent: () => void
   /** Sends everybody away and lets nobody in again; the pages come back to the next server. */
@@ -33,11 +48,13 @@ const MOST_MESSAGES = 50
 const MESSAGES_WITHIN = seconds(10)
 const CLOSE_SPENT_EVERY = seconds(10)
 
+type Open = { server: HttpServer; newsRoom: NewsRoom; parts: readonly LivePart[] }
+
 /**
  * Socket.IO on the port of the server (O6). It lets in who brings a good access token, tells him the news, and closes his sockets when
  * the token is spent without a fresh one or his session ends, on whatever server that happens (A4).
  */
-export function openSockets(deps: Deps, { server, newsRoom }: { server: HttpServer; newsRoom: NewsRoom }): Sockets {
+export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sockets {
   let closing = false
   const io: PoolSockets = new Server({
     path: LIVE_PATH,
@@ -45,6 +62,9 @@ export function openSockets(deps: Deps, { server, newsRoom }: { server: HttpServ
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: LARGEST_MESSAGE,
     connectTimeout: seconds(10),
+    // A phone that fell asleep without a word counts as present for no longer than both together.
+    pingInterval: seconds(10),
+    pingTimeout: seconds(10),
     allowRequest: (_request, decide) => decide(closing ? 'closing' : null, !closing),
   })
 
@@ -58,11 +78,28 @@ export function openSockets(deps: Deps, { server, newsRoom }: { server: HttpServ
       },
     )
   })
-  io.on('connection', (socket) => serve(deps, io, socket))
+  const presence = openPresence({
+    membersHere: (room) => membersIn(io, room),
+    onMove: (moved) => {
+      for (const event of ['join-room', 'leave-room']) io.sockets.adapter.on(event, moved)
+    },
+    serverId: deps.random.uuid(),
+    newsRoom,
+    log: deps.log,
+    now: () => Date.parse(deps.wallNow()),
+  })
+  const open = parts.map((part) => part({ deps, io, presence }))
+  const reply: Reply = (answer, act) => acknowledge(deps, answer, act)
+  io.on('connection', (socket) => {
+    serve(deps, io, socket)
+    socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))
+    for (const part of open) part.onConnection?.(socket, reply)
+  })
 
   newsRoom.hear({
     onNews: (news) => {
       io.emit('news', news)
+      for (const part of open) part.onNews?.(news)
     },
     onEnded: (sessionId) => {
       io.in(roomOfSession(sessionId)).disconnectSockets(true)
@@ -71,6 +108,7 @@ export function openSockets(deps: Deps, { server, newsRoom }: { server: HttpServ
       // Cut, not sent away: the pages come back by themselves and read everything again.
       if (hasGap) for (const socket of io.sockets.sockets.values()) socket.conn.close()
       else closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
+      for (const part of open) part.onListeningAgain?.()
     },
   })
 
@@ -83,10 +121,12 @@ export function openSockets(deps: Deps, { server, newsRoom }: { server: HttpServ
   io.attach(server)
   return {
     io,
+    presence,
     closeSpent,
     close: async () => {
       closing = true
       clearInterval(timer)
+      await presence.close()
       // Not `io.close()`, which would close the port as well: that answers 503 until the very end (O3).
       for (const socket of io.sockets.sockets.values()) socket.conn.close()
       io.engine.close()
@@ -113,11 +153,10 @@ function serve(deps: Deps, io: PoolSockets, socket: PoolSocket): void {
   limitMessages(deps, socket)
   // Once more, now that the end of its session would find it: it may have ended while the socket was let in.
   closeDead(deps, { io, sockets: [socket] })
-  socket.on('session:renew', (asked, answer) => reply(deps, answer, () => renew(deps, socket, asked)))
 }
 
-/** Acknowledges what a page has asked, a refusal with its words; a page that asks in a way of its own gets no answer. */
-async function reply(deps: Deps, answer: unknown, act: () => Promise<void>): Promise<void> {
+/** A page that asks in a way of its own, without waiting for an answer, gets none. */
+async function acknowledge(deps: Deps, answer: unknown, act: () => Promise<void>): Promise<void> {
   const say = (done: Acknowledged) => {
     if (typeof answer === 'function') answer(done)
   }
@@ -161,6 +200,13 @@ function closeDead(deps: Deps, { io, sockets }: { io: PoolSockets; sockets: read
     },
     (error) => deps.log.warn({ err: error }, 'the sessions of the sockets could not be checked'),
   )
+}
+
+function* membersIn(io: PoolSockets, room: string): Iterable<number> {
+  for (const id of io.sockets.adapter.rooms.get(room) ?? []) {
+    const socket = io.sockets.sockets.get(id)
+    if (socket) yield socket.data.caller.userId
+  }
 }
 
 const roomOfSession = (sessionId: string) => `session ${sessionId}`

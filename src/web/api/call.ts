@@ -5,8 +5,14 @@ import { clearToken, readToken, storeToken } from './token.ts'
 
 type Input = { params?: unknown; query?: unknown; body?: unknown }
 type Arguments<E> =
-  object extends InputOf<E> ? [input?: InputOf<E>, options?: Options] : [input: InputOf<E>, options?: Options]
-type Options = {
+  object extends InputOf<E>
+    ? [input?: InputOf<E>, options?: Options<AnswerOf<E>>]
+    : [input: InputOf<E>, options?: Options<AnswerOf<E>>]
+type Options<Answer> = Sending & {
+  /** An answer at hand and its ETag: if that still holds, it is the answer, whatever the browser's cache has. */
+  known?: { etag: string; answer: Answer } | undefined
+}
+type Sending = {
   signal?: AbortSignal
   /** Past the browser's cache: what the answer says of the server's clock must not be old (rulebook T3). */
   fresh?: boolean
@@ -35,26 +41,30 @@ export async function callForFile<E extends Endpoint>(
 async function ask(
   endpoint: Endpoint,
   input: Input | undefined,
-  options: Options | undefined,
+  options: Options<unknown> | undefined,
   read: (response: Response) => Promise<unknown> = bodyOf,
 ): Promise<{ answer: unknown; response: Response }> {
   const token = readToken()
-  let response = await send(endpoint, { input, token, ...options })
+  const { known, ...sending } = options ?? {}
+  const asked = { ...sending, input, etag: known?.etag }
+  let response = await send(endpoint, { ...asked, token })
   if (response.status === 401 && mayRenew(endpoint)) {
     const renewed = await renew(token)
-    response = await send(endpoint, { input, token: renewed, ...options })
+    response = await send(endpoint, { ...asked, token: renewed })
   }
+  if (response.status === 304 && known) return { answer: known.answer, response }
   if (!response.ok) throw failureOf(response, await bodyOf(response))
   return { answer: await read(response), response }
 }
 
 const mayRenew = (endpoint: Endpoint) => endpoint.path !== login.path && endpoint.path !== refreshToken.path
 
-type Sending = Options & { input: Input | undefined; token: string | null }
+type Request = Sending & { input: Input | undefined; token: string | null; etag?: string | undefined }
 
-async function send(endpoint: Endpoint, { input, token, signal, fresh }: Sending): Promise<Response> {
+async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: Request): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token !== null) headers.authorization = `Bearer ${token}`
+  if (etag !== undefined) headers['if-none-match'] = etag
   if (input?.body !== undefined) headers['content-type'] = 'application/json'
   const address = addressOf(endpoint, input)
   const body = input?.body === undefined ? undefined : JSON.stringify(input.body)

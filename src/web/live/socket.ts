@@ -6,8 +6,10 @@ import type { PageSocket } from './client.ts'
 
 /** Everything that is heard outlives the socket: a listener is added once and hears on after each reconnection. */
 type Hearers = { [Event in keyof ToPage]: Set<ToPage[Event]> }
-const hearers: Hearers = { news: new Set() }
+const hearers: Hearers = { news: new Set(), 'draft:state': new Set(), 'draft:present': new Set() }
 const comebacks = new Set<() => void>()
+/** Contests that are watched, and by how many parts of the page; they are watched again after each reconnection. */
+const watched = new Map<number, number>()
 
 let socket: PageSocket | null = null
 /** Counts the openings, so that what was begun for a former one does nothing any more. */
@@ -44,8 +46,15 @@ export function openChannel(): () => void {
     fresh.on('news', (news) => {
       for (const listener of hearers.news) listener(news)
     })
+    fresh.on('draft:state', (state) => {
+      for (const listener of hearers['draft:state']) listener(state)
+    })
+    fresh.on('draft:present', (present) => {
+      for (const listener of hearers['draft:present']) listener(present)
+    })
     fresh.on('connect', () => {
       pause = FIRST_PAUSE
+      for (const contest_id of watched.keys()) fresh.emit('draft:watch', { contest_id }, () => undefined)
       // What happened while nobody listened was not heard.
       if (wasConnected) for (const comeback of comebacks) comeback()
       wasConnected = true
@@ -102,5 +111,21 @@ export function hearComebacks(listener: () => void): () => void {
   comebacks.add(listener)
   return () => {
     comebacks.delete(listener)
+  }
+}
+
+/** Keeps the page in the room of a draft, over all reconnections. Answers how to leave it. */
+export function watchDraft(contest_id: number): () => void {
+  const before = watched.get(contest_id) ?? 0
+  watched.set(contest_id, before + 1)
+  if (before === 0 && socket?.connected) socket.emit('draft:watch', { contest_id }, () => undefined)
+  return () => {
+    const left = (watched.get(contest_id) ?? 1) - 1
+    if (left > 0) {
+      watched.set(contest_id, left)
+      return
+    }
+    watched.delete(contest_id)
+    if (socket?.connected) socket.emit('draft:unwatch', { contest_id }, () => undefined)
   }
 }

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { News } from '#contract/live.ts'
-import { hear, hearComebacks, openChannel } from './socket.ts'
+import type { DraftState, News } from '#contract/live.ts'
+import { hear, hearComebacks, openChannel, watchDraft } from './socket.ts'
 
 /** Pages that show the same do not all ask in the same instant (ms). */
 const SPREAD = 400
@@ -13,10 +13,13 @@ export function useChannel(isSignedIn: boolean) {
   useEffect(() => hearComebacks(() => void client.invalidateQueries()), [client])
 }
 
-/** Reads the queries below this key again when there is news about one of these: `useLive(['survivor', 'games'], SURVIVOR)`. */
-export function useLive(about: readonly News['about'][], queryKey: QueryKey) {
+/**
+ * Reads the queries below this key again when there is news about one of these: `useLive(['survivor', 'games'], SURVIVOR)`. News that
+ * `matters` says no to are passed over.
+ */
+export function useLive(about: readonly News['about'][], queryKey: QueryKey, matters = (_news: News) => true) {
   const client = useQueryClient()
-  const concerns = useEffectEvent((news: News) => about.includes(news.about))
+  const concerns = useEffectEvent((news: News) => about.includes(news.about) && matters(news))
   const readAgain = useEffectEvent(() => void client.invalidateQueries({ queryKey }))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,4 +35,11 @@ export function useLive(about: readonly News['about'][], queryKey: QueryKey) {
       clearTimeout(timer)
     }
   }, [])
+}
+
+/** Keeps the page in the room of a draft and hands over each state that is pushed. */
+export function useDraftStates(contestId: number, take: (state: DraftState) => void) {
+  const heard = useEffectEvent(take)
+  useEffect(() => hear('draft:state', (state) => heard(state)), [])
+  useEffect(() => watchDraft(contestId), [contestId])
 }

@@ -31,6 +31,7 @@ export function toContest(row: ContestSummary): Contest {
     started_at: row.started_at,
     completed_at: row.completed_at,
     pick_seconds: row.pick_seconds,
+    version: row.version,
     seed_hash: row.draft_seed === null ? null : sha256(row.draft_seed),
     seed: status === 'waiting' ? null : row.draft_seed,
   }

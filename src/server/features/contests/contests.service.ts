@@ -44,9 +44,15 @@ export async function holdDraftContest(tx: Tx, contestId: number): Promise<Conte
 
 /** The same without holding it. */
 export async function requireDraftContest(db: Database, contestId: number): Promise<ContestRow> {
-  const contest = await findContest(db, contestId)
-  if (!contest || contest.contest_type === 'survivor') throw new Refusal({ code: 'unknown_contest' })
+  const contest = await findDraftContest(db, contestId)
+  if (!contest) throw new Refusal({ code: 'unknown_contest' })
   return contest
+}
+
+/** The same, or null where there is none. */
+export async function findDraftContest(db: Database, contestId: number): Promise<ContestRow | null> {
+  const contest = await findContest(db, contestId)
+  return contest?.contest_type === 'survivor' ? null : contest
 }
 
 /** Changes a contest that is drafting and makes a new version of it, also where no field of it changes. */
@@ -96,8 +102,10 @@ export async function readActiveContest(deps: Deps, type: Contest['contest_type'
 
 /** Changes whenever the answer of `readActiveContest` does; null where nobody counts (survivor contests). */
 export async function activeVersion(deps: Deps, type: Contest['contest_type']): Promise<string | null> {
-  const active = await requireActive(deps, type)
-  return type === 'survivor' ? null : versionTag(active)
+  return deps.memory.recall(`active ${type}`, async () => {
+    const active = await requireActive(deps, type)
+    return type === 'survivor' ? null : versionTag(active)
+  })
 }
 
 /**

@@ -1,16 +1,24 @@
 import { type CurrentPick, type Draft, draftTeam, readDraft as readDraftCall } from '#contract/draft.ts'
+import type { DraftState } from '#contract/live.ts'
 import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/draft.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
-import { isTiebreaker, requireDraftContest, versionTag } from '#server/features/contests/contests.service.ts'
+import {
+  findDraftContest,
+  isTiebreaker,
+  requireDraftContest,
+  versionTag,
+  viewContest,
+} from '#server/features/contests/contests.service.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { etagOf } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 
 /** Changes whenever an answer about the draft does: one row read by its key, because every member asks all the time. */
 export async function draftVersion(deps: Deps, contestId: number): Promise<string> {
-  return versionTag(await requireDraftContest(deps.db, contestId))
+  return deps.memory.recall(`draft ${contestId}`, async () => versionTag(await requireDraftContest(deps.db, contestId)))
 }
 
 /** The same for the teams that the caller could take; null while a tiebreaker waits, whose teams follow the standings (B2). */
@@ -32,6 +40,7 @@ export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; c
   const turn = status === 'drafting' ? currentTurn(board) : null
   return {
     contest_id: contest.contest_id,
+    version: contest.version,
     status,
     rounds: board.rounds,
     total_picks: board.rounds * board.order.length,
@@ -42,7 +51,28 @@ export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; c
     pick_seconds: contest.pick_seconds,
     pick_deadline: contest.pick_deadline,
     server_now: deps.now(),
+    teams: facts.teams,
   }
+}
+
+/**
+ * The contest and its draft as one moment shows them, for every open page; a contest that was deleted is null, and so is a draft that
+ * has not begun.
+ */
+export async function readDraftState(deps: Deps, contestId: number): Promise<DraftState> {
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const row = await findDraftContest(tx, contestId)
+      if (!row) return { contest_id: contestId, etag: null, contest: null, draft: null }
+      const contest = await viewContest(tx, { contestId, withEmails: false })
+      const etag = etagOf(deps, versionTag(row))
+      if (contest.status === 'waiting') return { contest_id: contestId, etag, contest, draft: null }
+      const { teams: _, ...draft } = await viewDraft(deps, { db: tx, contestId })
+      return { contest_id: contestId, etag, contest, draft }
+    })
 }
 
 function toPick({ board, teams }: DraftFacts, pick: DraftFacts['picks'][number]): Draft['picks'][number] {

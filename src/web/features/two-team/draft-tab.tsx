@@ -1,32 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/contests.ts'
 import type { Draft } from '#contract/draft.ts'
-import { wordsOf } from '#web/api/failure.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { PanelSkeleton } from '#web/ui/skeletons.tsx'
 import { StatCard, StatGrid } from '#web/ui/stat-card.tsx'
 import { Board } from './board.tsx'
 import { poolSize, upcoming } from './draft-board.ts'
 import { DraftPicker } from './draft-picker.tsx'
 import classes from './draft-tab.module.css'
+import { teamsLeft } from './draft-teams.ts'
 import { QueuePanel } from './queue-panel.tsx'
-import { type DraftTeam, teamsQuery } from './two-team.queries.ts'
+import type { DraftTeam } from './two-team.queries.ts'
 
-type Props = { contest: Contest; draft: Draft; isMyTurn: boolean; isMember: boolean }
+type Props = { contest: Contest; draft: Draft; isMyTurn: boolean; mine: Draft['order'][number] | undefined }
 
 /** Is it my turn? Then whom do I take? Else who is on the clock, and what is left. */
-export function DraftTab({ contest, draft, isMyTurn, isMember }: Props) {
-  const { data: teams, error, refetch } = useQuery({ ...teamsQuery(draft), throwOnError: false })
+export function DraftTab({ contest, draft, isMyTurn, mine }: Props) {
+  const teams = teamsLeft(draft, mine?.participant_id ?? null)
   return (
     <div className={classes.draft}>
       <TurnCard draft={draft} isMyTurn={isMyTurn}>
-        {isMyTurn && teams === undefined && error === null && <PanelSkeleton lines={6} />}
-        {isMyTurn && teams === undefined && error !== null && (
-          <ErrorState message={wordsOf(error, 'Failed to load available teams')} onRetry={() => refetch()} />
-        )}
-        {isMyTurn && teams !== undefined && draft.current !== null && (
+        {isMyTurn && draft.current !== null && (
           <DraftPicker
             key={draft.current.pick_number}
             contestId={contest.contest_id}
@@ -35,8 +28,10 @@ export function DraftTab({ contest, draft, isMyTurn, isMember }: Props) {
           />
         )}
       </TurnCard>
-      {teams !== undefined && <Overview contest={contest} draft={draft} teams={teams} />}
-      {contest.pick_seconds !== null && isMember && <QueuePanel contestId={contest.contest_id} picks={draft.picks} />}
+      <Overview contest={contest} draft={draft} teams={teams} />
+      {contest.pick_seconds !== null && mine !== undefined && (
+        <QueuePanel contestId={contest.contest_id} picks={draft.picks} teams={teams} />
+      )}
       <Panel flush title="Draft Board">
         <Board draft={draft} />
       </Panel>

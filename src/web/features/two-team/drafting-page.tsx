@@ -13,7 +13,7 @@ export function DraftingPage({ contest }: { contest: ContestWithParticipants }) 
   const { data: draft } = useSuspenseQuery(draftQuery(contest.contest_id))
   const { current } = draft
   const isMyTurn = current !== null && current.participant.user_id === user.id
-  const isMember = draft.order.some(({ user_id }) => user_id === user.id)
+  const mine = draft.order.find(({ user_id }) => user_id === user.id)
   return (
     <ContestFrame contest={contest} tab={isMyTurn ? 'Your turn' : 'Draft'}>
       <VisuallyHidden role="status">
@@ -24,7 +24,7 @@ export function DraftingPage({ contest }: { contest: ContestWithParticipants }) 
       <PhaseTabs contest={contest} status="drafting">
         {(tab) =>
           tab === 'draft' ? (
-            <DraftTab contest={contest} draft={draft} isMyTurn={isMyTurn} isMember={isMember} />
+            <DraftTab contest={contest} draft={draft} isMyTurn={isMyTurn} mine={mine} />
           ) : (
             <Participants contest={contest} />
           )

@@ -12,9 +12,9 @@ import { toastFailure } from '#web/ui/toast.ts'
 import { useIsOnline } from '#web/ui/use-is-online.ts'
 import { moved } from './queue-order.ts'
 import classes from './queue-panel.module.css'
-import { queueQuery, teamsQuery, useSaveQueue } from './two-team.queries.ts'
+import { type DraftTeam, queueQuery, teamsQuery, useSaveQueue } from './two-team.queries.ts'
 
-type Props = { contestId: number; picks: Draft['picks'] }
+type Props = { contestId: number; picks: Draft['picks']; teams: readonly DraftTeam[] }
 
 /** The teams that the clock takes for the reader, best first, should he be away (rulebook D6). */
 export const QueuePanel = (props: Props) => (
@@ -28,10 +28,14 @@ export const QueuePanel = (props: Props) => (
   </Panel>
 )
 
-function Queue({ contestId, picks }: Props) {
+/** The same before the draft, when the teams have to be asked for. */
+export function WaitingQueue({ contestId }: Pick<Props, 'contestId'>) {
+  const { data: teams = [] } = useQuery({ ...teamsQuery({ contest_id: contestId, picks: [] }), throwOnError: false })
+  return <QueuePanel contestId={contestId} picks={[]} teams={teams} />
+}
+
+function Queue({ contestId, picks, teams }: Props) {
   const { data: saved } = useSuspenseQuery(queueQuery(contestId))
-  // Not suspended: after each pick the older list stays until the new one is there.
-  const { data: teams = [] } = useQuery({ ...teamsQuery({ contest_id: contestId, picks }), throwOnError: false })
   const save = useSaveQueue(contestId)
   const isOnline = useIsOnline()
   // What the reader sees at once; a refused change goes back to what the server holds.

@@ -1,11 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { ContestWithParticipants } from '#contract/contests.ts'
+import { useDraftStates, useLive } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/skeletons.tsx'
 import { DraftingPage } from './drafting-page.tsx'
 import { StandingsPage } from './standings-page.tsx'
-import { activeQuery } from './two-team.queries.ts'
+import { activeQuery, takeState } from './two-team.queries.ts'
 import { WaitingPage } from './waiting-page.tsx'
 
 /** Is it my turn? Where am I? */
@@ -24,15 +26,27 @@ export function TwoTeamScreen() {
 
 function ActiveContest() {
   const { data: contest } = useSuspenseQuery(activeQuery)
+  // Of the contest that is shown the new state comes by itself.
+  useLive(
+    ['contest'],
+    activeQuery.queryKey,
+    (news) => !('contest_id' in news && news.contest_id === contest?.contest_id),
+  )
   if (contest === null)
     return (
       <Page title="Two-Team Contest">
         <EmptyState title="No active Two-Team Contest found. Check back later or contact an administrator." />
       </Page>
     )
-  if (contest.status === 'waiting') return <WaitingPage key={contest.contest_id} contest={contest} />
-  if (contest.status === 'drafting') return <DraftingPage key={contest.contest_id} contest={contest} />
-  return <StandingsPage key={contest.contest_id} contest={contest} />
+  return <LiveContest key={contest.contest_id} contest={contest} />
+}
+
+function LiveContest({ contest }: { contest: ContestWithParticipants }) {
+  const client = useQueryClient()
+  useDraftStates(contest.contest_id, (state) => void takeState(client, state))
+  if (contest.status === 'waiting') return <WaitingPage contest={contest} />
+  if (contest.status === 'drafting') return <DraftingPage contest={contest} />
+  return <StandingsPage contest={contest} />
 }
 
 const TwoTeamSkeleton = () => (

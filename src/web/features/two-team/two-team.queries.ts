@@ -3,6 +3,7 @@ import { activeContest, type ContestWithParticipants, joinContest, leaveContest 
 import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/draft.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { leaderboard, leaderboardRace } from '#contract/leaderboard.ts'
+import type { DraftState } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
@@ -24,13 +25,8 @@ const ACTIVE = [...TWO_TEAM, 'active']
 export const activeQuery = queryOptions({
   queryKey: ACTIVE,
   queryFn: async ({ signal, client }) => {
-    const before = client.getQueryData<ContestWithParticipants | null>(ACTIVE)
-    const contest = await findActive(signal)
-    if (contest === null) return null
-    if (before !== undefined && before?.status !== contest.status) await fetchAhead(client, contest)
-    if (before?.contest_id === contest.contest_id && before.status === 'waiting' && contest.status === 'drafting')
-      toastSuccess('Draft has started! Select your teams.')
-    return contest
+    const contest = await findActive(client, signal)
+    return contest === null ? null : newestContest(client, contest)
   },
   staleTime: 0,
   refetchInterval: ({ state: { data } }) =>
@@ -38,11 +34,26 @@ export const activeQuery = queryOptions({
   refetchIntervalInBackground: true,
 })
 
+/** The newer of what is shown and what has come, by push or by poll: they may overtake each other. */
+async function newestContest(client: QueryClient, contest: ContestWithParticipants): Promise<ContestWithParticipants> {
+  const before = shownContest(client)
+  if (before !== undefined && before?.status !== contest.status) await fetchAhead(client, contest)
+  const shown = shownContest(client)
+  if (shown?.contest_id !== contest.contest_id) return contest
+  if (shown.version > contest.version) return shown
+  if (shown.status === 'waiting' && contest.status === 'drafting') toastSuccess('Draft has started! Select your teams.')
+  return contest
+}
+
+const shownContest = (client: QueryClient) => client.getQueryData<ContestWithParticipants | null>(ACTIVE)
+
 /** The active two-team contest, else the active tiebreaker (spec 7). */
-async function findActive(signal: AbortSignal): Promise<ContestWithParticipants | null> {
+async function findActive(client: QueryClient, signal: AbortSignal): Promise<ContestWithParticipants | null> {
+  const shown = shownContest(client)
   for (const type of ['two_team', 'playoff_tiebreaker'] as const) {
     try {
-      return await call(activeContest, { params: { type } }, { signal })
+      const known = shown?.contest_type === type ? knownBy(shown) : undefined
+      return await call(activeContest, { params: { type } }, { signal, known })
     } catch (error) {
       if (!isNone(error)) throw error
     }
@@ -62,16 +73,51 @@ async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWi
 /** The whole draft: order, picks, whose turn it is and until when. */
 export const draftQuery = (contestId: number) =>
   queryOptions({
-    queryKey: [...TWO_TEAM, contestId, 'draft'],
-    queryFn: ({ signal, client, queryKey }) =>
+    queryKey: draftKey(contestId),
+    queryFn: async ({ signal, client }) => {
+      const known = shownDraft(client, contestId)
       // The first answer sets the countdown's clock; later ones come from the browser's cache while nothing has changed.
-      call(readDraft, { params: { contestId } }, { signal, fresh: client.getQueryData(queryKey) === undefined }),
+      const options = { signal, fresh: known === undefined, known: knownBy(known) }
+      return newestDraft(client, await call(readDraft, { params: { contestId } }, options))
+    },
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.status === 'drafting' ? POLL : false),
     refetchIntervalInBackground: true,
   })
 
-/** The teams that are left after so many picks. */
+const draftKey = (contestId: number) => [...TWO_TEAM, contestId, 'draft']
+
+const shownDraft = (client: QueryClient, contestId: number) => client.getQueryData<Draft>(draftKey(contestId))
+
+function newestDraft(client: QueryClient, draft: Draft): Draft {
+  const shown = shownDraft(client, draft.contest_id)
+  return shown !== undefined && shown.version > draft.version ? shown : draft
+}
+
+/** The ETag of what was pushed last of each contest: who polls with it is not told again what he has been told. */
+const pushed = new Map<number, { version: number; etag: string }>()
+
+function knownBy<Shown extends { contest_id: number; version: number }>(shown: Shown | undefined) {
+  const last = shown && pushed.get(shown.contest_id)
+  return shown && last?.version === shown.version ? { etag: last.etag, answer: shown } : undefined
+}
+
+/** Shows what the server has pushed, unless something newer is shown already. */
+export async function takeState(client: QueryClient, { contest_id, contest, draft, etag }: DraftState): Promise<void> {
+  const shown = shownContest(client)
+  if (contest === null || etag === null) {
+    if (shown?.contest_id === contest_id) await client.invalidateQueries({ queryKey: ACTIVE })
+    return
+  }
+  pushed.set(contest_id, { version: contest.version, etag })
+  const teams = shownDraft(client, contest_id)?.teams
+  if (draft !== null && teams !== undefined)
+    client.setQueryData<Draft>(draftKey(contest_id), newestDraft(client, { ...draft, teams }))
+  if (shown?.contest_id !== contest_id) return
+  client.setQueryData<ContestWithParticipants | null>(ACTIVE, await newestContest(client, contest))
+}
+
+/** The teams that are left after so many picks; who shows a draft that runs knows them from it. */
 export const teamsQuery = ({ contest_id, picks }: Pick<Draft, 'contest_id' | 'picks'>) =>
   queryOptions({
     queryKey: [...TWO_TEAM, contest_id, 'teams', picks.length, picks.at(-1)?.picked_at ?? ''],

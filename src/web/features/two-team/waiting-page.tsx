@@ -4,7 +4,7 @@ import { ContestFrame } from './contest-frame.tsx'
 import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { Participants } from './participants.tsx'
 import { PhaseTabs } from './phase-tabs.tsx'
-import { QueuePanel } from './queue-panel.tsx'
+import { WaitingQueue } from './queue-panel.tsx'
 
 export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
   const user = useUser()
@@ -19,7 +19,7 @@ export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
           ) : (
             <>
               <JoinedCard contest={contest} name={mine.participant_name} />
-              {contest.pick_seconds !== null && <QueuePanel contestId={contest.contest_id} picks={[]} />}
+              {contest.pick_seconds !== null && <WaitingQueue contestId={contest.contest_id} />}
             </>
           )
         }}

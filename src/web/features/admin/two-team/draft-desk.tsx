@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/contests.ts'
 import { type Draft, undoPick } from '#contract/draft.ts'
 import { call } from '#web/api/call.ts'
-import { draftQuery } from '#web/features/two-team/two-team.queries.ts'
+import { draftQuery, takeState } from '#web/features/two-team/two-team.queries.ts'
+import { useDraftStates } from '#web/live/use-live.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
@@ -16,7 +17,9 @@ import classes from './two-team-admin.module.css'
 
 /** A running draft: whom it waits for, and an admin's help (rulebook D6). */
 export function DraftDesk({ contest }: { contest: Contest }) {
+  const client = useQueryClient()
   const { data: draft } = useSuspenseQuery(draftQuery(contest.contest_id))
+  useDraftStates(contest.contest_id, (state) => void takeState(client, state))
   const { isOpen, open, close } = useDialogs()
   const { current, pick_deadline, server_now } = draft
   const last = draft.picks.at(-1)

@@ -1,0 +1,5 @@
+import { draftRoom } from '#server/features/draft/draft.live.ts'
+import type { LivePart } from './sockets.ts'
+
+/** Every feature that speaks over the sockets, a line for each. */
+export const liveParts: readonly LivePart[] = [draftRoom]

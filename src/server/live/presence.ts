@@ -1,0 +1,131 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { seconds } from '#rules/time.ts'
+import type { NewsRoom } from './news.ts'
+
+/** Who is where, over all servers of the database. Kept in memory only: nothing of it is worth a row. */
+export type Presence = {
+  /** The members of a room, each once, in the order of their numbers. */
+  membersOf: (room: string) => number[]
+  /** Hears of changes in the rooms whose name begins so, at most once a second for each room. */
+  watch: (prefix: string, tell: (room: string, userIds: number[]) => void) => void
+  /** Tells what has changed, here and to the other servers. Runs by itself every second. */
+  tellChanges: () => void
+  /** Takes the members of this server out of the other servers' lists. */
+  close: () => Promise<void>
+}
+
+type Here = {
+  /** The members of this server who are in the room, some of them several times. */
+  membersHere: (room: string) => Iterable<number>
+  /** Calls back with each room in which somebody comes or goes. */
+  onMove: (moved: (room: string) => void) => void
+}
+type Open = Here & { serverId: string; newsRoom: NewsRoom; log: Logger; now: () => number }
+
+const EVERY = seconds(1)
+/** A server tells its rooms again so often, for those that have come or did not hear it. */
+const SAY_AGAIN = seconds(5)
+/** One that has been silent for so long is gone. */
+const GONE_AFTER = seconds(15)
+/** What fits into one ring of the doorbell; beyond that other servers see the first of them. */
+const MOST_IN_A_RING = 1_000
+
+const told = z.object({ server: z.string(), room: z.string(), users: z.array(z.int()) })
+
+export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now }: Open): Presence {
+  const watchers: { prefix: string; tell: (room: string, userIds: number[]) => void }[] = []
+  /** What the others have said last: room, then server. */
+  const elsewhere = new Map<string, Map<string, { users: number[]; at: number }>>()
+  /** What was told last of each room in which somebody is: to the pages, and to the other servers. */
+  const toldPages = new Map<string, string>()
+  const toldServers = new Map<string, { users: string; at: number }>()
+  const moved = new Set<string>()
+
+  const isWatched = (room: string) => watchers.some(({ prefix }) => room.startsWith(prefix))
+  onMove((room) => {
+    if (isWatched(room)) moved.add(room)
+  })
+  newsRoom.hear({
+    onPresence: (text) => {
+      const said = parse(text)
+      if (!said || said.server === serverId) return
+      const servers = elsewhere.get(said.room) ?? new Map<string, { users: number[]; at: number }>()
+      elsewhere.set(said.room, servers)
+      if (said.users.length > 0) servers.set(said.server, { users: said.users, at: now() })
+      else servers.delete(said.server)
+      moved.add(said.room)
+    },
+  })
+
+  const distinct = (users: Iterable<number>) => [...new Set(users)].sort((a, b) => a - b)
+  const membersOf = (room: string) =>
+    distinct([...membersHere(room), ...[...(elsewhere.get(room)?.values() ?? [])].flatMap(({ users }) => users)])
+
+  function tellChanges() {
+    forgetGone()
+    for (const room of moved) tellPages(room)
+    const rooms = new Set([...moved, ...toldServers.keys()])
+    moved.clear()
+    for (const room of rooms) tellServers(room)
+  }
+
+  function tellPages(room: string) {
+    const users = membersOf(room)
+    if (toldPages.get(room) === users.join()) return
+    if (users.length > 0) toldPages.set(room, users.join())
+    else toldPages.delete(room)
+    for (const { prefix, tell } of watchers) if (room.startsWith(prefix)) tell(room, users)
+  }
+
+  function tellServers(room: string) {
+    const users = distinct(membersHere(room)).slice(0, MOST_IN_A_RING)
+    const before = toldServers.get(room)
+    const isSame = (before?.users ?? '') === users.join()
+    if (isSame && (!before || now() - before.at < SAY_AGAIN)) return
+    if (users.length > 0) toldServers.set(room, { users: users.join(), at: now() })
+    else toldServers.delete(room)
+    void say(room, users)
+  }
+
+  async function say(room: string, users: number[]) {
+    try {
+      await newsRoom.tellPresence(JSON.stringify({ server: serverId, room, users }))
+    } catch (error) {
+      log.warn({ err: error }, 'who is present could not be told to the other servers')
+    }
+  }
+
+  function forgetGone() {
+    for (const [room, servers] of elsewhere) {
+      for (const [server, { at }] of servers) {
+        if (now() - at < GONE_AFTER) continue
+        servers.delete(server)
+        moved.add(room)
+      }
+      if (servers.size === 0) elsewhere.delete(room)
+    }
+  }
+
+  const timer = setInterval(tellChanges, EVERY)
+  return {
+    membersOf,
+    watch: (prefix, tell) => {
+      watchers.push({ prefix, tell })
+    },
+    tellChanges,
+    close: async () => {
+      clearInterval(timer)
+      await Promise.all([...toldServers.keys()].map((room) => say(room, [])))
+      toldServers.clear()
+    },
+  }
+}
+
+function parse(text: string): z.infer<typeof told> | null {
+  try {
+    return told.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
