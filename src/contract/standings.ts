@@ -54,6 +54,8 @@ const standingChanges = z
   })
   .partial()
 
+export type SaveStandingBody = z.input<typeof standingChanges>
+
 const autoUpdate = z.object({
   enabled: z.boolean(),
   intervalHours: z.int(),

@@ -68,7 +68,7 @@ export async function updateStandings(deps: Deps, caller: Caller | 'system'): Pr
   const { season_year } = await requirePoolSettings(deps.db)
   // Before the transaction: nobody should wait for the NHL while he holds a lock.
   const official = await askOfficial(deps, { date, seasonYear: season_year, teams: await listTeams(deps.db) })
-  return deps.db.transaction().execute(async (tx) => {
+  return telling(deps, async (tx) => {
     await lockStandings(tx)
     const before = new Map((await lockTable(tx, date)).map((row) => [row.team_id, row]))
     const { table, ...origin } = await chooseTable(tx, { date, season_year, official })
@@ -167,7 +167,7 @@ export async function changeStanding(
   caller: Caller,
   { standingsId, changes, version }: { standingsId: number; changes: Changes; version: string | undefined },
 ): Promise<Standing> {
-  return deps.db.transaction().execute(async (tx) => {
+  return telling(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
     refuseOldVersion({ seen: version, stored: (await readStanding(tx, standingsId)).version })
     if (isSame({ ...before, ...changes }, before)) return readStanding(tx, standingsId)
@@ -177,7 +177,7 @@ export async function changeStanding(
 
 /** Gives a line back to the updates (A6); the next one computes it again. Refuses one that does not exist. */
 export async function giveBackStanding(deps: Deps, caller: Caller, standingsId: number): Promise<Standing> {
-  return deps.db.transaction().execute(async (tx) => {
+  return telling(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
     if (!before.by_hand) return readStanding(tx, standingsId)
     return writeLine(tx, deps, { caller, action: 'give_back', before, changes: { by_hand: false } })
@@ -195,7 +195,7 @@ async function writeLine(tx: Tx, deps: Deps, { caller, action, before, changes }
 
 /** Deletes one line of a table (A6). Refuses one that does not exist. */
 export async function deleteStanding(deps: Deps, caller: Caller, standingsId: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await telling(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
     await removeStanding(tx, standingsId)
     const at = deps.now()
@@ -209,6 +209,13 @@ export async function deleteStanding(deps: Deps, caller: Caller, standingsId: nu
       after: null,
     })
   })
+}
+
+/** A transaction, after which open pages read the standings again. */
+async function telling<Answer>(deps: Deps, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  const answer = await deps.db.transaction().execute(work)
+  deps.live.tell({ about: 'standings' })
+  return answer
 }
 
 async function requireStanding(tx: Tx, standingsId: number): Promise<StandingRow> {

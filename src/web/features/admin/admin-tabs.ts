@@ -17,6 +17,9 @@ const TwoTeamContestTab = lazy(async () => ({
 const SurvivorContestTab = lazy(async () => ({
   default: (await import('./survivor/survivor-contest-tab.tsx')).SurvivorContestTab,
 }))
+const PlayoffTeamsTab = lazy(async () => ({
+  default: (await import('./standings/playoff-teams-tab.tsx')).PlayoffTeamsTab,
+}))
 const SeasonGamesTab = lazy(async () => ({ default: (await import('./games/games-tab.tsx')).SeasonGamesTab }))
 const PlayoffGamesTab = lazy(async () => ({ default: (await import('./games/games-tab.tsx')).PlayoffGamesTab }))
 
@@ -25,6 +28,7 @@ export const adminTabs: readonly AdminTab[] = [
   { path: 'user-management', label: 'User Management', Tab: UserManagementTab },
   { path: 'two-team-contest', label: 'Two-Team Contest', Tab: TwoTeamContestTab },
   { path: 'survivor-contest', label: 'Survivor Contest', Tab: SurvivorContestTab },
+  { path: 'playoff-teams', label: 'Playoff Teams', Tab: PlayoffTeamsTab },
   { path: 'season-games', label: 'Season Games', Tab: SeasonGamesTab },
   { path: 'playoff-games', label: 'Playoff Games', Tab: PlayoffGamesTab },
 ]

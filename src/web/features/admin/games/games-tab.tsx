@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { useLive } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
@@ -9,7 +10,7 @@ import { useDialogs } from '../dialog-address.ts'
 import { GameDialog } from './game-dialog.tsx'
 import { type GameKind, gameKinds } from './game-kinds.ts'
 import classes from './games.module.css'
-import { datesQuery } from './games.queries.ts'
+import { datesQuery, GAMES } from './games.queries.ts'
 import { GamesPage } from './games-page.tsx'
 import { TITLE_ID } from './games-title.ts'
 import { Leafing } from './leafing.tsx'
@@ -43,6 +44,7 @@ function GamesTab({ kind }: { kind: GameKind }) {
 /** The season, the team and the page stand in the address: `?season=2025-26&team=BOS&page=12`. */
 function Games({ kind }: { kind: GameKind }) {
   const [search] = useSearchParams()
+  useLive(['games', 'playoff_games'], GAMES)
   const dialogs = useDialogs()
   const team = search.get('team') ?? undefined
   const { data } = useSuspenseQuery(datesQuery(kind, { season: search.get('season') ?? undefined, team }))

@@ -11,6 +11,7 @@ import { GameActs } from './game-acts.tsx'
 import type { GameKind } from './game-kinds.ts'
 import { GameState } from './game-state.tsx'
 import classes from './games.module.css'
+import { GAMES } from './games.queries.ts'
 import { draftOf, type ScoreDraft, savingOf, scoreProblem } from './score-draft.ts'
 import { EndField, ScoreHint } from './score-end.tsx'
 import { ScoreField } from './score-field.tsx'
@@ -63,7 +64,7 @@ export function ScoreRow({ kind, game }: Props) {
       setTheirs(fresh.game)
       setDraft({ ...typed, version: fresh.game.version })
     }
-    await client.invalidateQueries({ queryKey: ['admin', 'games'] })
+    await client.invalidateQueries({ queryKey: GAMES })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // The score of a live game can be made final as it stands, with nothing typed.

@@ -1,0 +1,121 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconSettingsAutomation } from '@tabler/icons-react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { updateStandings } from '#contract/standings.ts'
+import { call } from '#web/api/call.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { dayWords } from '#web/ui/time.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import { useDialogs } from '../dialog-address.ts'
+import { AutoUpdateDialog } from './auto-update-dialog.tsx'
+import classes from './standings.module.css'
+import { datesQuery, STANDINGS, tableQuery } from './standings.queries.ts'
+import { StandingsTable } from './standings-table.tsx'
+
+/** Who would be in the playoffs, conference by conference; the newest table unless the address names a day (`?date=`). */
+export function PlayoffTeamsTab() {
+  const { isOpen, open, close } = useDialogs()
+  useLive(['standings'], STANDINGS)
+  return (
+    <div className={classes.tab}>
+      <div className={classes.head}>
+        <h2>Playoff Teams</h2>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconSettingsAutomation size="1.1em" aria-hidden />}
+            onClick={() => open('automatic')}
+          >
+            Automatic Config
+          </Button>
+          <UpdateNow />
+        </div>
+      </div>
+      <QueryBoundary
+        failure="Failed to load playoff standings"
+        skeleton={
+          <LoadingScreen>
+            <TableSkeleton rows={8} />
+            <TableSkeleton rows={8} />
+          </LoadingScreen>
+        }
+      >
+        <Conferences />
+      </QueryBoundary>
+      {isOpen('automatic') && <AutoUpdateDialog onClose={close} />}
+    </div>
+  )
+}
+
+function UpdateNow() {
+  const client = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const update = async () => {
+    try {
+      await call(updateStandings)
+      await client.invalidateQueries()
+      toastSuccess('Playoff standings updated successfully')
+      // What was just computed is what is shown.
+      const next = new URLSearchParams(search)
+      next.delete('date')
+      setSearch(next, { replace: true, preventScrollReset: true })
+    } catch (error) {
+      toastFailure(error, 'Failed to update playoff standings')
+    }
+  }
+  return (
+    <BusyButton busyLabel="Updating..." onPress={update}>
+      Update Now
+    </BusyButton>
+  )
+}
+
+function Conferences() {
+  const [search, setSearch] = useSearchParams()
+  const { data: table } = useSuspenseQuery(tableQuery(search.get('date') ?? undefined))
+  const { data: dates } = useSuspenseQuery(datesQuery)
+  const choose = (date: string) => {
+    const next = new URLSearchParams(search)
+    if (date === dates[0]) next.delete('date')
+    else next.set('date', date)
+    setSearch(next, { preventScrollReset: true })
+  }
+  const isNewest = table.date === dates[0]
+  return (
+    <>
+      {dates.length > 0 && (
+        <NativeSelect
+          label="Standings of"
+          className={classes.dates}
+          data={datesShown(dates, table.date).map((date) => ({ value: date, label: dayWords(date) }))}
+          value={table.date ?? ''}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
+      {table.standings.length === 0 ? (
+        <EmptyState title="No standings available">
+          {dates.length === 0 && "'Update Now' computes them from the games that are final."}
+        </EmptyState>
+      ) : (
+        [
+          { name: 'Eastern Conference', teams: table.eastern },
+          { name: 'Western Conference', teams: table.western },
+        ].map(({ name, teams }) => (
+          <Panel key={name} title={name} flush>
+            <StandingsTable caption={name} teams={teams} isNewest={isNewest} />
+          </Panel>
+        ))
+      )}
+    </>
+  )
+}
+
+/** An address may name a day without a table. */
+const datesShown = (dates: string[], shown: string | null) =>
+  shown === null || dates.includes(shown) ? dates : [shown, ...dates]
