@@ -50,6 +50,8 @@ export const importUsers = endpoint({
     existing: z.int(),
     /** The links end then, and are told this one time only; null where nobody is new. */
     links_expire_at: instant.nullable(),
+    /** The same users as a CSV file to keep: `email,name,lastName,link`. */
+    csv: z.string(),
     users: z.array(
       z.object({ id: z.int(), email: z.string(), name: z.string(), lastName: z.string(), link: z.string() }),
     ),

@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   login: '/login',
+  /** The token of a password link stands behind the #. */
+  resetPassword: '/reset-password',
   twoTeam: '/two-team',
   survivor: '/survivor',
   history: '/history',

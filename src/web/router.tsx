@@ -9,6 +9,9 @@ const load = {
     default: (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   }),
   [paths.login]: async () => ({ default: (await import('#web/features/session/login-screen.tsx')).LoginScreen }),
+  [paths.resetPassword]: async () => ({
+    default: (await import('#web/features/session/reset-password-screen.tsx')).ResetPasswordScreen,
+  }),
   [paths.twoTeam]: async () => ({
     default: (await import('#web/features/two-team/two-team-screen.tsx')).TwoTeamScreen,
   }),
@@ -29,6 +32,7 @@ const load = {
 
 const Dashboard = lazy(load[paths.home])
 const Login = lazy(load[paths.login])
+const ResetPassword = lazy(load[paths.resetPassword])
 const TwoTeam = lazy(load[paths.twoTeam])
 const Survivor = lazy(load[paths.survivor])
 const History = lazy(load[paths.history])
@@ -51,6 +55,8 @@ export function Screens() {
         <Route element={<ForVisitors />}>
           <Route path={paths.login} element={<Login />} />
         </Route>
+        {/* Whoever is signed in here: the link says whose password it is. */}
+        <Route path={paths.resetPassword} element={<ResetPassword />} />
         <Route element={<ForMembers />}>
           <Route path={paths.home} element={<Dashboard />} />
           <Route path={paths.twoTeam} element={<TwoTeam />} />

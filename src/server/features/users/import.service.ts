@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { createWelcomeLinks } from '#server/features/auth/password-links.service.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
-import { csvOf } from '#server/http/csv.ts'
+import { type CsvColumn, csvOf } from '#server/http/csv.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { readUsersCsv, type UserLine } from './users.csv.ts'
@@ -98,10 +98,18 @@ async function withLinks(deps: Deps, tx: Tx, users: Awaited<ReturnType<typeof ad
           users.map(({ id }) => id),
         )
   const byUser = new Map(links.map(({ userId, link }) => [userId, link]))
-  return {
-    links_expire_at: links.at(0)?.expires_at ?? null,
-    users: users.map(({ id, email, name, lastName }) => ({ id, email, name, lastName, link: byUser.get(id) ?? '' })),
-  }
+  const told = users.map(({ id, email, name, lastName }) => ({
+    id,
+    email,
+    name,
+    lastName,
+    link: byUser.get(id) ?? '',
+  }))
+  const columns = (['email', 'name', 'lastName', 'link'] as const).map(
+    (title): CsvColumn<(typeof told)[number]> => ({ title, value: (of) => of[title] }),
+  )
+  const csv = csvOf(columns, told)
+  return { links_expire_at: links.at(0)?.expires_at ?? null, csv, users: told }
 }
 
 /** All users as CSV; `import` reads the same columns again. */

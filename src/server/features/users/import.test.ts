@@ -66,6 +66,7 @@ test('each new user gets a link to set his password; who is there stays as he is
     links_expire_at: '2025-11-26T17:00:00.000Z',
     users: [{ email: 'vic@example.test', name: 'Vic', lastName: 'Ek' }],
   })
+  expect(body.csv).toBe(`email,name,lastName,link\r\nvic@example.test,Vic,Ek,${body.users[0]?.link}\r\n`)
   const all = await users()
   expect(all.find(({ email }) => email === 'ann@example.test')).toMatchObject({ name: 'Ann', lastName: 'Abbott' })
   expect(all.find(({ email }) => email === 'vic@example.test')).toMatchObject({ role: 'player', active: true })

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy } from 'react'
-import { paths } from '#web/paths.ts'
 
 type AdminTab = {
   /** Below `/admin/`. */
@@ -35,5 +34,3 @@ export const adminTabs: readonly AdminTab[] = [
 
 /** What `/admin` opens: the contest that waits for its admin every week. */
 export const adminHome = 'survivor-contest'
-
-export const addressOf = (tab: string) => `${paths.admin}/${tab}`

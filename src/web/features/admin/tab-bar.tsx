@@ -2,7 +2,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useIsPhone } from '#web/ui/use-width.ts'
-import { addressOf, adminTabs } from './admin-tabs.ts'
+import { addressOf } from './admin-address.ts'
+import { adminTabs } from './admin-tabs.ts'
 import classes from './tab-bar.module.css'
 
 /** The sections of the admin area: a bar where there is room; on a phone one line that unfolds, so that none is out of sight. */

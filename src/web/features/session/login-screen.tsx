@@ -7,14 +7,14 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { authOptions, login, register } from '#contract/auth.ts'
 import { call } from '#web/api/call.ts'
 import { Failure, wordsOf } from '#web/api/failure.ts'
-import { Mark } from '#web/features/shell/mark.tsx'
-import { ThemeSwitch } from '#web/features/shell/theme-switch.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useTabTitle } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { emailProblem, focusFirst, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
 import type { LoginState } from './guards.tsx'
+import { InvitationNotice } from './invitation-notice.tsx'
+import { LoginCard } from './login-card.tsx'
 import classes from './login-screen.module.css'
 import { useSession } from './session.tsx'
 
@@ -43,9 +43,15 @@ export function LoginScreen() {
   const session = useSession()
   const location = useLocation()
   const [search] = useSearchParams()
-  const options = useQuery({ queryKey: ['auth-options'], queryFn: () => call(authOptions), throwOnError: false }).data
+  const invite = search.get('invite')
+  const options = useQuery({
+    queryKey: invite === null ? ['auth-options'] : ['auth-options', invite],
+    queryFn: () => call(authOptions, { query: { invite: invite ?? undefined } }),
+    throwOnError: false,
+  }).data
   const registration = options?.registration ?? 'open'
-  const isSignUp = search.get('view') === 'sign-up' && registration !== 'closed'
+  const wantsIn = search.get('view') === 'sign-up' || invite !== null
+  const isSignUp = wantsIn && registration !== 'closed'
   const say = words[isSignUp ? 'signUp' : 'signIn']
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -55,7 +61,7 @@ export function LoginScreen() {
 
   const form = useForm<Values>({
     mode: 'uncontrolled',
-    initialValues: empty,
+    initialValues: { ...empty, inviteCode: invite ?? '' },
     validate: isSignUp
       ? {
           name: required('Please enter your name'),
@@ -84,103 +90,95 @@ export function LoginScreen() {
   }
 
   return (
-    <div className={classes.rink}>
-      <div className={classes.corner}>
-        <ThemeSwitch />
-      </div>
-      <section className={classes.card} aria-labelledby="login-title">
-        <p className={classes.brand}>
-          <Mark size={30} />
-          PuckPool
-        </p>
-        <h1 id="login-title" className={classes.title}>
-          {say.title}
-        </h1>
-        <p className={classes.subtitle}>{say.subtitle}</p>
+    <LoginCard title={say.title} subtitle={say.subtitle}>
+      {ended === true && problem === null && (
+        <Alert className={classes.notice} color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+          Your session has ended. Sign in to go on where you were.
+        </Alert>
+      )}
+      {problem === null && invite !== null && options !== undefined && (
+        <InvitationNotice registration={registration} invitation={options.invitation} />
+      )}
+      {problem !== null && (
+        <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+          {problem}
+        </Alert>
+      )}
 
-        {ended === true && problem === null && (
-          <Alert className={classes.notice} color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
-            Your session has ended. Sign in to go on where you were.
-          </Alert>
-        )}
-        {problem !== null && (
-          <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-            {problem}
-          </Alert>
-        )}
-
-        <form className={classes.form} onSubmit={form.onSubmit(submit, focusFirst(form))} noValidate>
-          {isSignUp && (
-            <div className={classes.names}>
-              <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />
-              <TextInput label="Last Name (optional)" autoComplete="family-name" {...form.getInputProps('lastName')} />
-            </div>
-          )}
-          <TextInput
-            label="Email Address"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            placeholder="you@example.com"
-            {...form.getInputProps('email')}
-          />
-          <PasswordField
-            label="Password"
-            description={isSignUp ? 'Min. 8 characters' : undefined}
-            autoComplete={isSignUp ? 'new-password' : 'current-password'}
-            {...form.getInputProps('password')}
-          />
-          {isSignUp && registration === 'invite' && (
-            <TextInput
-              label="Invite Code"
-              description="Your commissioner has it"
-              autoComplete="off"
-              {...form.getInputProps('inviteCode')}
-            />
-          )}
-          <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel={say.busy}>
-            {say.submit}
-          </BusyButton>
-        </form>
-
-        <p className={classes.other}>
-          {registration === 'closed' && 'Sign-up is closed. Ask your commissioner for an account.'}
-          {registration !== 'closed' && (
-            <>
-              {isSignUp ? 'Already have an account?' : 'New to the pool?'}{' '}
-              <Link
-                to={isSignUp ? paths.login : `${paths.login}?view=sign-up`}
-                state={location.state}
-                replace
-                onClick={() => setProblem(null)}
-              >
-                {isSignUp ? 'Sign in' : 'Create an account'}
-              </Link>
-            </>
-          )}
-        </p>
-
-        {options?.demo && (
-          <div className={classes.demo}>
-            <h2 className={classes.demoTitle}>This is a demo. Look around as</h2>
-            <div className={classes.demoLogins}>
-              {options.demo.logins.map((one) => (
-                <div key={one.email}>
-                  <Button variant="default" fullWidth disabled={busy} onClick={() => enterDemo(one)}>
-                    {one.label}
-                  </Button>
-                  <p className={classes.demoWords}>
-                    {one.email}
-                    <br />
-                    {one.password}
-                  </p>
-                </div>
-              ))}
-            </div>
+      <form className={classes.form} onSubmit={form.onSubmit(submit, focusFirst(form))} noValidate>
+        {isSignUp && (
+          <div className={classes.names}>
+            <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />
+            <TextInput label="Last Name (optional)" autoComplete="family-name" {...form.getInputProps('lastName')} />
           </div>
         )}
-      </section>
-    </div>
+        <TextInput
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label="Password"
+          description={isSignUp ? 'Min. 8 characters' : undefined}
+          autoComplete={isSignUp ? 'new-password' : 'current-password'}
+          {...form.getInputProps('password')}
+        />
+        {isSignUp && registration === 'invite' && options?.invitation !== 'open' && (
+          <TextInput
+            label="Invite Code"
+            description="Your commissioner has it"
+            autoComplete="off"
+            {...form.getInputProps('inviteCode')}
+          />
+        )}
+        <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel={say.busy}>
+          {say.submit}
+        </BusyButton>
+        {!isSignUp && (
+          <p className={classes.forgot}>Forgot your password? Ask your commissioner for a link to set a new one.</p>
+        )}
+      </form>
+
+      <p className={classes.other}>
+        {registration === 'closed' && 'Sign-up is closed. Ask your commissioner for an account.'}
+        {registration !== 'closed' && (
+          <>
+            {isSignUp ? 'Already have an account?' : 'New to the pool?'}{' '}
+            <Link
+              to={isSignUp ? paths.login : `${paths.login}?view=sign-up`}
+              state={location.state}
+              replace
+              onClick={() => setProblem(null)}
+            >
+              {isSignUp ? 'Sign in' : 'Create an account'}
+            </Link>
+          </>
+        )}
+      </p>
+
+      {options?.demo && (
+        <div className={classes.demo}>
+          <h2 className={classes.demoTitle}>This is a demo. Look around as</h2>
+          <div className={classes.demoLogins}>
+            {options.demo.logins.map((one) => (
+              <div key={one.email}>
+                <Button variant="default" fullWidth disabled={busy} onClick={() => enterDemo(one)}>
+                  {one.label}
+                </Button>
+                <p className={classes.demoWords}>
+                  {one.email}
+                  <br />
+                  {one.password}
+                </p>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </LoginCard>
   )
 }
 

@@ -1,9 +1,11 @@
 import { Route, Routes } from 'react-router'
+import { InvitationsPage } from './invitations-page.tsx'
 import { UsersPage } from './users-page.tsx'
 
 /** Who is in the pool, and how people come into it. */
 export const UserManagementTab = () => (
   <Routes>
-    <Route index element={<UsersPage />} />
+    <Route path="invitations" element={<InvitationsPage />} />
+    <Route path="*" element={<UsersPage />} />
   </Routes>
 )

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { exportUsers } from '#contract/user-import.ts'
+import { callForFile } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { toastFailure } from '#web/ui/toast.ts'
 import { usersQuery } from '../admin.queries.ts'
+import { addressOf } from '../admin-address.ts'
 import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeactivateMyself, DeleteUser } from './delete-user.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { usersHeading } from './focus-users.ts'
+import { ImportDialog } from './import-dialog.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import classes from './users.module.css'
 import { UsersList } from './users-list.tsx'
@@ -23,6 +31,15 @@ export function UsersPage() {
           User Management
         </h2>
         <div className={classes.buttons}>
+          <Button component={Link} to={`${addressOf('user-management')}/invitations`} variant="default">
+            Invitations
+          </Button>
+          <Button variant="default" onClick={() => open('import-users')}>
+            Import
+          </Button>
+          <BusyButton variant="default" busyLabel="Exporting..." onPress={exportAll}>
+            Export
+          </BusyButton>
           <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={() => open('create-user')}>
             Create User
           </Button>
@@ -40,9 +57,18 @@ export function UsersPage() {
         <UsersList />
       </QueryBoundary>
       <CreateUserDialog opened={isOpen('create-user')} onClose={close} />
+      {isOpen('import-users') && <ImportDialog onClose={close} />}
       <DialogsOfOne />
     </div>
   )
+}
+
+async function exportAll() {
+  try {
+    saveFile(await callForFile(exportUsers))
+  } catch (error) {
+    toastFailure(error, 'Failed to export users')
+  }
 }
 
 /** The dialogs about one user, once for the whole list; for somebody who is gone none opens. */

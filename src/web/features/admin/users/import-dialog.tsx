@@ -1,0 +1,103 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { importUsers, previewImport } from '#contract/user-import.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { useFocusBack } from '#web/ui/focus-back.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import { counted } from '../counted.ts'
+import { useRefreshing } from '../use-act.ts'
+import { ImportPreview } from './import-preview.tsx'
+import { textOf } from './text-of-file.ts'
+import classes from './users.module.css'
+
+type Preview = AnswerOf<typeof previewImport>
+type Imported = AnswerOf<typeof importUsers>
+type Chosen = { csv: string; preview: Preview }
+
+/** A file of users: looked at first, then taken whole or not at all. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const refreshing = useRefreshing()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [imported, setImported] = useState<Imported | null>(null)
+  useFocusBack()
+  const look = async (file: File | undefined) => {
+    setChosen(null)
+    if (file === undefined) return
+    try {
+      const csv = await textOf(file)
+      setChosen({ csv, preview: await call(previewImport, { body: { csv } }) })
+    } catch (error) {
+      toastFailure(error, 'The file could not be read')
+    }
+  }
+  const bring = async ({ csv }: Chosen) => {
+    try {
+      const answer = await refreshing(() => call(importUsers, { body: { csv } }))
+      setImported(answer)
+      toastSuccess(`${counted(answer.created, 'user')} imported`)
+      save(answer)
+    } catch (error) {
+      toastFailure(error, 'Failed to import users')
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title="Import Users" size="lg">
+      {imported === null ? (
+        <Stack gap="md">
+          <label className={classes.file}>
+            <span>CSV file</span>
+            <small>Its first line reads email,name,lastName; up to 1,000 users.</small>
+            <input
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              data-autofocus
+              onChange={({ currentTarget }) => look(currentTarget.files?.[0])}
+            />
+          </label>
+          {chosen !== null && <ImportPreview preview={chosen.preview} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <BusyButton
+              busyLabel="Importing..."
+              disabled={chosen === null || chosen.preview.wrong > 0 || chosen.preview.new_users === 0}
+              onPress={async () => chosen && bring(chosen)}
+            >
+              {chosen === null ? 'Import' : `Import ${counted(chosen.preview.new_users, 'User')}`}
+            </BusyButton>
+          </Group>
+        </Stack>
+      ) : (
+        <Done imported={imported} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+function Done({ imported, onClose }: { imported: Imported; onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Alert color="green" icon={<IconCircleCheck aria-hidden />} role="status">
+        {counted(imported.created, 'user')} imported
+        {imported.existing > 0 && `, ${imported.existing} had an account already and stay as they are`}.
+      </Alert>
+      <Text>
+        Each of them has a link to set a password, in the file that your browser has just saved. Send everybody his own
+        link; it works for 14 days. The links are not shown again, but you can make new ones in the list.
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={() => save(imported)}>
+          Save the Links Again
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const save = ({ csv }: Imported) => saveFile({ name: 'puckpool-password-links.csv', text: csv })

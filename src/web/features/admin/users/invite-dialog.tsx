@@ -1,0 +1,85 @@
+import { Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { createInvitation, type Invitation } from '#contract/invitations.ts'
+import { call } from '#web/api/call.ts'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { DialogForm } from '../dialog-form.tsx'
+import { useRefreshing } from '../use-act.ts'
+
+/** Makes a link, then shows it to be passed on; the list has it as well. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<Invitation | null>(null)
+  return (
+    <Modal opened onClose={onClose} title="Create Invitation">
+      {made === null ? <InviteForm onMade={setMade} onClose={onClose} /> : <Made invitation={made} />}
+    </Modal>
+  )
+}
+
+const Made = ({ invitation: { link } }: { invitation: Invitation }) => (
+  <Stack gap="md">
+    <CopyField label="Invitation link" value={link} />
+    <Text>Send it to whom you want in the pool. It opens the sign-up form.</Text>
+  </Stack>
+)
+
+const LIFETIMES = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '14', label: '14 days' },
+  { value: '30', label: '30 days' },
+  { value: '180', label: '180 days' },
+]
+
+type FormProps = { onMade: (invitation: Invitation) => void; onClose: () => void }
+
+function InviteForm({ onMade, onClose }: FormProps) {
+  const refreshing = useRefreshing()
+  const form = useForm({
+    initialValues: { note: '', days: '14', max_uses: '' as string | number },
+    validate: {
+      max_uses: (uses) => {
+        if (uses === '') return null
+        if (!Number.isInteger(Number(uses))) return 'Please enter a whole number'
+        return Number(uses) < 1 ? 'Must be at least 1' : null
+      },
+    },
+  })
+  const make = async ({ note, days, max_uses }: typeof form.values) => {
+    const body = { note: note.trim(), days: Number(days), max_uses: max_uses === '' ? null : Number(max_uses) }
+    onMade((await refreshing(() => call(createInvitation, { body }))).invitation)
+    toastSuccess('Invitation created')
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={make}
+      onClose={onClose}
+      submitLabel="Create Invitation"
+      busyLabel="Creating..."
+      failure="Failed to create the invitation"
+    >
+      <Stack gap="md">
+        <TextInput
+          label="For whom"
+          description="For your own list only, such as: the office"
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('note')}
+        />
+        <NativeSelect label="Ends after" data={LIFETIMES} {...form.getInputProps('days')} />
+        <NumberInput
+          label="Sign-ups at most"
+          description="Blank: as many as like"
+          min={1}
+          max={10_000}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...form.getInputProps('max_uses')}
+        />
+      </Stack>
+    </DialogForm>
+  )
+}
