@@ -273,6 +273,11 @@ export const auditedActs: Record<string, Act> = {
     const { id } = await aLockedWeek(world)
     return { params: { contestId: id, week: 1 }, line: 'contest process_results', subjectId: id }
   },
+  'POST /survivor/contests/:contestId/undo-advance': async (world) => {
+    const contest = await aLockedWeek(world)
+    await contest.advance(world.admin, 1)
+    return { params: { contestId: contest.id }, line: 'contest undo_advance', subjectId: contest.id }
+  },
   'POST /survivor/contests/:contestId/playoff-rounds': async ({ pool, admin, ann, bob }) => {
     const { id } = await openTiebreaker({ pool, admin }, [ann, bob])
     return { params: { contestId: id }, body: { round: 1 }, line: 'contest set_up_round', subjectId: id }

@@ -14,6 +14,7 @@ import * as notifications from './notifications.ts'
 import * as settings from './settings.ts'
 import * as standings from './standings.ts'
 import * as survivor from './survivor.ts'
+import * as survivorAdvance from './survivor-advance.ts'
 import * as survivorPicks from './survivor-picks.ts'
 import * as survivorRounds from './survivor-rounds.ts'
 import * as survivorWeeks from './survivor-weeks.ts'
@@ -40,6 +41,7 @@ const features = [
   standings,
   survivor,
   survivorWeeks,
+  survivorAdvance,
   survivorPicks,
   survivorRounds,
   analytics,

@@ -233,6 +233,12 @@ const refusals = {
       ? `Week ${week_number} has not locked yet`
       : `Week ${week_number} has not locked yet: it locks on ${easternWords(lock_time)}`,
   ),
+  nothing_to_take_back: refusal(409, 'There is no advance that could be taken back'),
+  picked_since_advance: refusal(
+    409,
+    ({ week_number }: OfWeek) => `Somebody has already picked for week ${week_number}: the advance stands`,
+  ),
+  round_stands_on_advance: refusal(409, 'A playoff round has been set up since: the advance stands'),
   week_not_current: refusal(
     409,
     ({ week_number, current_week }: OfWeek & { current_week: number }) =>

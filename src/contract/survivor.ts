@@ -45,6 +45,8 @@ export const survivorContest = z.object({
   created_at: instant,
   /** Weeks whose results are out of date after a corrected score (rulebook G5); sent to admins only. */
   out_of_date_weeks: z.array(z.int()).optional(),
+  /** The week whose advance can be taken back; null where none can. Sent to admins only. */
+  undoable_week: z.int().nullable().optional(),
 })
 export type SurvivorContest = z.infer<typeof survivorContest>
 

@@ -39,7 +39,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     total_participants: summary.total_participants,
     auto_advance: summary.auto_advance,
     created_at: summary.created_at,
-    ...(isAdmin ? { out_of_date_weeks: summary.out_of_date_weeks } : {}),
+    ...(isAdmin ? { out_of_date_weeks: summary.out_of_date_weeks, undoable_week: summary.undoable_week } : {}),
   }
 }
 

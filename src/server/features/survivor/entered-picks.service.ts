@@ -21,7 +21,7 @@ type Entered = { participant_name: string; pick: PickReceipt; server_now: Instan
  */
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
   const { contestId, weekNumber, teamId, reason } = wanted
-  return deps.db.transaction().execute(async (tx) => {
+  const made = await deps.db.transaction().execute(async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'share' })
     const entry = await lockEntry(tx, wanted)
     if (!entry) throw new Refusal({ code: 'unknown_participant' })
@@ -51,6 +51,8 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
       server_now: now,
     }
   })
+  deps.live.tell({ about: 'survivor', contest_id: contestId })
+  return made
 }
 
 type Asked = { entry: ParticipantRow; team: TeamRow | undefined; wanted: Wanted; now: Instant }

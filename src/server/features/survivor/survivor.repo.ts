@@ -19,6 +19,8 @@ export type ContestSummary = ContestRow & {
   /** The last playoff round that is set up. */
   last_round: number | null
   out_of_date_weeks: number[]
+  /** The week whose advance can be taken back: nobody has picked since, and nothing was set up on it. */
+  undoable_week: number | null
 }
 
 /**
@@ -31,7 +33,7 @@ export async function listContestSummaries(
 ): Promise<ContestSummary[]> {
   const { rows } = await sql<ContestSummary>`
     select c.*, w.total_weeks, w.open_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
-      p.total_participants, p.active_participants
+      p.total_participants, p.active_participants, u.undoable_week
     from contests c
     cross join lateral (
       select count(*)::int as total_weeks,
@@ -47,6 +49,13 @@ export async function listContestSummaries(
         (count(*) filter (where not is_eliminated))::int as active_participants
       from participants where contest_id = c.contest_id
     ) p
+    left join lateral (
+      select a.week_number as undoable_week from last_advances a
+      where a.contest_id = c.contest_id and (a.before ->> 'next_week')::int = c.current_week and (
+        a.week_number = c.current_week
+        or not exists (select from picks k where k.contest_id = c.contest_id and k.week_number = c.current_week)
+      )
+    ) u on true
     where c.contest_type = 'survivor' and (${contestId ?? null}::int is null or c.contest_id = ${contestId ?? null})
     order by array_position(array['in_progress', 'waiting', 'completed'], c.status), c.created_at desc, c.contest_id desc`.execute(
     db,

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/survivor.ts'
+import * as advanceCalls from '#contract/survivor-advance.ts'
 import * as pickCalls from '#contract/survivor-picks.ts'
 import * as roundCalls from '#contract/survivor-rounds.ts'
 import * as weekCalls from '#contract/survivor-weeks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
+import { dryRun } from './dry-run.service.ts'
 import { enterPick, listTeamsForMember } from './entered-picks.service.ts'
 import { listAvailableTeams, makePick } from './picks.service.ts'
 import { advanceWeek, processResults } from './results.service.ts'
 import { readRounds, setUpRound } from './rounds.service.ts'
 import * as contests from './survivor.service.ts'
+import { undoAdvance } from './undo-advance.service.ts'
 import { readMyPicks, readStandings, readWeekPicks } from './views.service.ts'
 import * as weeks from './weeks.service.ts'
 
@@ -137,6 +140,15 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function resultRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, advanceCalls.dryRun).by(async ({ params, query }) => ({
+    success,
+    ...(await dryRun(deps, { contestId: params.contestId, weekNumber: params.week, act: query.act })),
+  }))
+  mount(app, deps, advanceCalls.undoAdvance).by(async ({ caller, params, body }) => {
+    const { contestId } = params
+    const { auto_advance_stopped } = await undoAdvance(deps, caller, { contestId, weekNumber: body?.week_number })
+    return { success, contest: await contests.readContest(deps, caller, contestId), auto_advance_stopped }
+  })
   mount(app, deps, weekCalls.processResults).by(async ({ caller, params }) => ({
     success,
     results: await processResults(deps, caller, { contestId: params.contestId, weekNumber: params.week }),
