@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { measureAdminLists } from './admin-lists.ts'
 import { type Call, load } from './load.ts'
 import { ADMIN, type PoolServer, startPoolServer } from './pool-server.ts'
 import { type Session, seedContest, seedPicks, signIn, tokensOf } from './seed.ts'
@@ -34,6 +35,7 @@ try {
   await measureTables(server, { contestId: small, token: tokens[0] ?? '', floors })
   const { now, peak } = server.memory()
   say(`\nMemory of the server after this load: resident ${now} MB, peak ${peak} MB.`)
+  await measureAdminLists(server, { say, row: (what, measured) => sayRow(what, measured, floors) })
 
   const contests = [small]
   for (const size of [10_000, 100_000]) {

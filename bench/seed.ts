@@ -9,13 +9,14 @@ const PASSWORD = 'bench-member-1'
 export type Session = <Answer>(call: { method: string; path: string; body?: unknown }) => Promise<Answer>
 
 export async function signIn(server: PoolServer, who: { email: string; password: string }): Promise<Session> {
-  const { token } = await callApi<{ token: string }>(server, {
-    method: 'POST',
-    path: '/auth/login',
-    body: who,
-    headers: {},
-  })
+  const token = await tokenOf(server, who)
   return (call) => callApi(server, { ...call, headers: { authorization: `Bearer ${token}` } })
+}
+
+/** An access token, good for 15 minutes. */
+export async function tokenOf(server: PoolServer, who: { email: string; password: string }): Promise<string> {
+  const call = { method: 'POST', path: '/auth/login', body: who, headers: {} }
+  return (await callApi<{ token: string }>(server, call)).token
 }
 
 type ApiCall = { method: string; path: string; body?: unknown; headers: Record<string, string> }
@@ -32,7 +33,7 @@ async function callApi<Answer>(server: PoolServer, { method, path, body, headers
 }
 
 /** Members `m1@example.test` … with one password, straight into the table: signing up is not what is measured. */
-async function seedMembers(db: Database, count: number): Promise<void> {
+export async function seedMembers(db: Database, count: number): Promise<void> {
   const passwordHash = await hash(PASSWORD)
   await sql`
     insert into users (email, password_hash, name, last_name, created_at)
@@ -45,14 +46,7 @@ async function seedMembers(db: Database, count: number): Promise<void> {
 export async function tokensOf(server: PoolServer, count: number): Promise<string[]> {
   const tokens: string[] = []
   for (let n = 1; n <= count; n += 1) {
-    const body = { email: `m${n}@example.test`, password: PASSWORD }
-    const { token } = await callApi<{ token: string }>(server, {
-      method: 'POST',
-      path: '/auth/login',
-      body,
-      headers: {},
-    })
-    tokens.push(token)
+    tokens.push(await tokenOf(server, { email: `m${n}@example.test`, password: PASSWORD }))
   }
   return tokens
 }

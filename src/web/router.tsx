@@ -40,11 +40,15 @@ const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
 const EmailSettings = lazy(load[paths.emailSettings])
 
-/** Fetches the screen of an address while it is still being asked who is signed in. */
+/**
+ * Fetches the screen of an address while it is still being asked who is signed in. Not those of admins: whoever is none must not even
+ * be sent their code.
+ */
 export function fetchScreen(pathname: string): void {
   const path = Object.values(paths).find((path) => path === pathname)
+  if (path === undefined || path.startsWith(paths.admin)) return
   // What fails here fails again, and is shown, when the screen is drawn.
-  if (path !== undefined) load[path]().catch(() => undefined)
+  load[path]().catch(() => undefined)
 }
 
 /** Every address and who may open it; each screen is a chunk of its own. */
