@@ -7,27 +7,38 @@ import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-options.mjs'
 
 const demo = process.argv.includes('--demo')
 const reset = process.argv.includes('--reset')
+/** Another demo, that begins with a draft. */
+const draft = process.argv.includes('--draft')
 
 if (reset && !demo) fail('Only the demo can be reset: npm run demo -- --reset')
+if (draft && !demo) fail('Only the demo can begin with a draft: npm run demo -- --draft')
 const env = demo ? demoSettings() : {}
 const node = await prepare()
 await buildWeb(node)
-const program = [...SERVER_FLAGS, 'src/server/main.ts', ...(demo ? ['--demo'] : [])]
+const program = [...SERVER_FLAGS, 'src/server/main.ts', ...(demo ? ['--demo'] : []), ...(draft ? ['--draft'] : [])]
 process.exitCode = await run(node, program, { env: { ...SERVER_ENVIRONMENT, ...env }, tether: true })
 
 /** The demo keeps to a folder and a clock of its own, whatever `.env` says about the real pool. */
 function demoSettings() {
-  const dataDir = path.resolve(PROJECT, process.env.DATA_DIR || './data/demo')
-  const mark = path.join(dataDir, 'this-is-a-demo')
-  if (isInUse(dataDir) && !existsSync(mark))
+  const kinds = ['demo', 'demo-draft']
+  const kind = draft ? 'demo-draft' : 'demo'
+  const dataDir = path.resolve(PROJECT, process.env.DATA_DIR || `./data/${kind}`)
+  const markOf = (name) => path.join(dataDir, `this-is-a-${name}`)
+  const found = kinds.find((name) => existsSync(markOf(name)))
+  if (isInUse(dataDir) && found === undefined)
     fail(`${dataDir} holds a real pool. The demo does not touch it; give it another DATA_DIR.`)
+  if (found !== undefined && found !== kind && !reset)
+    fail(`${dataDir} holds the other demo. Give this one another DATA_DIR, or empty it with --reset.`)
   if (reset) empty(dataDir)
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(mark, 'The demo may be emptied at any time: npm run demo -- --reset\n')
+  writeFileSync(
+    markOf(kind),
+    `The demo may be emptied at any time: npm run demo -- ${draft ? '--draft ' : ''}--reset\n`,
+  )
   return {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
-    CLOCK: process.env.CLOCK || '2025-11-11T12:00:00-05:00',
+    CLOCK: process.env.CLOCK || (draft ? '2025-10-05T20:00:00-04:00' : '2025-11-11T12:00:00-05:00'),
     NHL_API_URL: '',
   }
 }

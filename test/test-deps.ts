@@ -69,6 +69,7 @@ export function testDeps(given: Given): Deps {
       database: 'embedded',
       trustProxy: false,
       demo: false,
+      draftDemo: false,
       zone: 'America/New_York',
       // Nobody listens there: a test that sends mail starts its own.
       mailjetApiUrl: 'http://127.0.0.1:9',

@@ -43,6 +43,8 @@ type AppSettings = {
   trustProxy: boolean | string
   /** Started with `--demo`: logins are shown on the login screen, mail goes to the outbox page (O4). */
   demo: boolean
+  /** Started with `--demo --draft`: fifteen members are played by scripts. */
+  draftDemo: boolean
   /** The server's own time zone, in which 'local server time' is meant. */
   zone: string
   /** Where the Mailjet API is reached, without a slash at the end. */

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { createFirstAdmin, type FirstAdmin } from '#server/features/auth/first-admin.ts'
+import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { demoLogins } from '#server/features/demo/demo.logins.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
@@ -89,6 +90,7 @@ async function start() {
       database: settings.databaseUrl ? 'postgresql' : 'embedded',
       trustProxy: settings.trustProxy,
       demo: process.argv.includes('--demo'),
+      draftDemo: process.argv.includes('--demo') && process.argv.includes('--draft'),
       zone: readZone(),
       mailjetApiUrl: settings.mailjetApiUrl,
       smtpUrl: settings.smtpUrl,
@@ -103,7 +105,7 @@ async function start() {
   await app.ready()
   started.push({ name: 'application', stop: () => app.close() })
 
-  running = startJobs(deps, jobs)
+  running = startJobs(deps, deps.settings.draftDemo ? [...jobs, ...draftDemoJobs] : jobs)
   started.push({ name: 'jobs', stop: running.stop })
 
   await newsRoom.ready

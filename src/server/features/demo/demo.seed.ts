@@ -1,18 +1,13 @@
 import { addDays, easternInstant, type Instant, minutes, plus } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashPassword } from '#server/features/auth/passwords.ts'
-import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/demo/demo.logins.ts'
-import { CAST, type Character } from '#server/features/demo/demo.story.ts'
+import { addPlayers, at, type Player } from '#server/features/demo/demo.players.ts'
 import { draftTwoTeams } from '#server/features/demo/demo.two-team.ts'
 import { teamIds } from '#server/features/games/games.service.ts'
 import { makePick } from '#server/features/survivor/picks.service.ts'
 import { advanceWeek } from '#server/features/survivor/results.service.ts'
 import { createContest, joinContest, startWaitingContest } from '#server/features/survivor/survivor.service.ts'
-import { addAdmin, addUser, countUsers } from '#server/features/users/users.service.ts'
-import type { Caller } from '#server/http/session.ts'
-
-type Player = Character & { caller: Caller }
+import { countUsers } from '#server/features/users/users.service.ts'
 
 /** The week that is being played when the demo begins. */
 const PRESENT_WEEK = 6
@@ -39,31 +34,6 @@ export async function seedDemo(deps: Deps): Promise<void> {
     if (week > 1) await advanceWeek(at(deps, morning), admin.caller, { contestId, weekNumber: week - 1 })
     await pickTeams(deps, { contestId, week, players, teams, from: plus(morning, minutes(15)) })
   }
-}
-
-/** The services, at another moment. */
-function at(deps: Deps, now: Instant): Deps {
-  return { ...deps, now: () => now }
-}
-
-async function addPlayers(deps: Deps): Promise<Player[]> {
-  const [adminHash, memberHash] = await Promise.all([
-    hashPassword(ADMIN_LOGIN.password),
-    hashPassword(MEMBER_LOGIN.password),
-  ])
-  return deps.db.transaction().execute(async (tx) => {
-    const players: Player[] = []
-    for (const character of CAST) {
-      const { email, name, lastName } = character
-      const isAdmin = email === ADMIN_LOGIN.email
-      const user = isAdmin
-        ? await addAdmin(deps, tx, { email, name, lastName, passwordHash: adminHash })
-        : await addUser(deps, tx, { email, name, lastName, passwordHash: memberHash })
-      const caller = { userId: user.id, sessionId: '', name: `${name} ${lastName}`, role: user.role, isAdmin }
-      players.push({ ...character, caller })
-    }
-    return players
-  })
 }
 
 async function openContest(deps: Deps, { admin, players }: { admin: Player; players: Player[] }): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { seedDraftDemo } from '#server/features/demo/demo.draft.ts'
 import { readLastNow, writeLastNow } from '#server/features/demo/demo.repo.ts'
 import { seedDemo } from '#server/features/demo/demo.seed.ts'
 import { catchUp } from '#server/features/feed/feed.service.ts'
@@ -13,7 +14,7 @@ import type { Caller } from '#server/http/session.ts'
 export async function openDemo(deps: Deps): Promise<void> {
   const lastNow = await readLastNow(deps.db)
   if (lastNow === null) {
-    await seedDemo(deps)
+    await (deps.settings.draftDemo ? seedDraftDemo(deps) : seedDemo(deps))
     await writeLastNow(deps.db, deps.now())
     return
   }

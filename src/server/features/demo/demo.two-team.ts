@@ -7,7 +7,7 @@ import { readDraft } from '#server/features/draft/views.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** What people expected of the 32 teams in October 2025, best first: by this they drafted. */
-const EXPECTED =
+export const EXPECTED =
   'FLA COL EDM VGK DAL TOR TBL CAR WSH LAK WPG NJD MIN OTT STL NYR MTL BOS UTA VAN DET CBJ BUF ANA PHI NYI CGY SEA NSH PIT CHI SJS'
 
 type Drafter = {

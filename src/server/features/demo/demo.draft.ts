@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { Contest, ContestWithParticipants } from '#contract/contests.ts'
+import { easternInstant, type Instant, minutes, plus, seconds } from '#rules/time.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import type { Deps } from '#server/deps.ts'
+import { createContest, listContests, viewContest } from '#server/features/contests/contests.service.ts'
+import { joinContest } from '#server/features/contests/entries.service.ts'
+import { MEMBER_LOGIN } from '#server/features/demo/demo.logins.ts'
+import { addPlayers, at, callerOf, type Player } from '#server/features/demo/demo.players.ts'
+import { CAST } from '#server/features/demo/demo.story.ts'
+import { EXPECTED } from '#server/features/demo/demo.two-team.ts'
+import { makeDraftPick } from '#server/features/draft/draft.service.ts'
+import { listDraftTeams, readDraft } from '#server/features/draft/views.service.ts'
+import { countUsers, listUsers } from '#server/features/users/users.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+
+/**
+ * Makes the demo of a draft (O4): the Sunday evening before the season, sixteen members and an empty contest for all of them
+ * with a clock of a minute. `playForOthers` does the rest.
+ */
+export async function seedDraftDemo(deps: Deps): Promise<void> {
+  if ((await countUsers(deps)) > 0) {
+    throw new CannotStart(
+      'The demo was interrupted while it was being made. Start afresh: npm run demo -- --draft --reset',
+    )
+  }
+  const evening = easternInstant('2025-10-05', { hour: 19, minute: 0 })
+  const [admin] = await addPlayers(at(deps, plus(evening, -minutes(600))))
+  if (!admin) return
+  await createContest(deps, admin.caller, {
+    contest_type: 'two_team',
+    contest_name: 'Two-Team 2025-26',
+    season_year: '2025-26',
+    max_participants: 16,
+    pick_seconds: 60,
+  })
+}
+
+/**
+ * One step of the fifteen members who are played by scripts: whoever is next joins or picks, a few seconds after the one before.
+ * They go through the same services as people do. What is due is read from the contests each time, so it may run twice and goes on
+ * after a restart. The place and the turns of the sixteenth, who is a person, are left to him.
+ */
+export async function playForOthers(deps: Deps): Promise<void> {
+  const players = await listScripted(deps)
+  for (const contest of await listContests(deps)) {
+    try {
+      if (contest.status === 'waiting') await joinNext(deps, { contest, players })
+      if (contest.status === 'drafting') await pickNext(deps, { contest, players })
+    } catch (error) {
+      // Somebody was faster; the next step sees it.
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+}
+
+type Step = { contest: Contest; players: readonly Player[] }
+
+/** The characters of the demo as they are among the members now, but for the one whose login the person has. */
+async function listScripted(deps: Deps): Promise<Player[]> {
+  const users = (await listUsers(deps)).filter((user) => user.active)
+  return CAST.filter(({ email }) => email !== MEMBER_LOGIN.email).flatMap((character) => {
+    const user = users.find(({ email }) => email === character.email)
+    return user ? [{ ...character, caller: callerOf(user) }] : []
+  })
+}
+
+async function joinNext(deps: Deps, { contest, players }: Step): Promise<void> {
+  if (contest.contest_type === 'survivor' || contest.tiebreaker_of !== null) return
+  const contestId = contest.contest_id
+  const full = await viewContest(deps.db, { contestId, withEmails: false })
+  const isIn = (userId: number) => full.participants.some(({ user_id }) => user_id === userId)
+  const next = players.find(({ caller }) => !isIn(caller.userId))
+  if (!next || freePlaces(full, players) === 0) return
+  const last =
+    full.participants
+      .map(({ joined_at }) => joined_at)
+      .toSorted()
+      .at(-1) ?? full.created_at
+  const pause = pauseOf({ from: 1, to: 4, of: `${contestId} join ${full.current_participants}` })
+  if (deps.now() >= plus(last, pause)) await joinContest(deps, next.caller, { contestId })
+}
+
+/** A place is kept for the person while he is not in. */
+function freePlaces({ participants, max_participants }: ContestWithParticipants, players: readonly Player[]): number {
+  const isPerson = (userId: number | null) => players.every(({ caller }) => caller.userId !== userId)
+  const kept = participants.some(({ user_id }) => isPerson(user_id)) ? 0 : 1
+  return Math.max(0, max_participants - participants.length - kept)
+}
+
+async function pickNext(deps: Deps, { contest, players }: Step): Promise<void> {
+  const contestId = contest.contest_id
+  const { current, picks, pick_seconds, pick_deadline } = await readDraft(deps, contestId)
+  const player = players.find(({ caller }) => caller.userId === current?.participant.user_id)
+  if (!current || !player) return
+  const { pick_number, round } = current
+  const opened = openedAt({ pick_seconds, pick_deadline }) ?? picks.at(-1)?.picked_at ?? contest.started_at
+  const pause = pauseOf({ from: 2, to: 6, of: `${contestId} pick ${pick_number}` })
+  if (opened === null || deps.now() < plus(opened, pause)) return
+  const teams = (await listDraftTeams(deps, player.caller, contestId)).filter(({ refused }) => refused === null)
+  const [best] = teams.toSorted(byPreference(player, round))
+  if (best) await makeDraftPick(deps, player.caller, { contestId, teamId: best.team_id, pickNumber: pick_number })
+}
+
+/** When the clock of the current pick was started; null without a clock. */
+function openedAt(clock: { pick_seconds: number | null; pick_deadline: Instant | null }): Instant | null {
+  const { pick_seconds, pick_deadline } = clock
+  return pick_seconds === null || pick_deadline === null ? null : plus(pick_deadline, -seconds(pick_seconds))
+}
+
+/** Some seconds between two bounds, always the same ones for the same thing. */
+function pauseOf({ from, to, of }: { from: number; to: number; of: string }): number {
+  const share = createHash('sha256').update(of).digest().readUInt16BE() / 0xff_ff
+  return seconds(from) + Math.round(share * seconds(to - from))
+}
+
+type Team = { abbreviation: string; conference_name: string }
+
+/** How the characters choose. Each has one of these ways, and where it leaves two teams equal he goes by what was expected. */
+const WAYS: readonly ((team: Team, player: Player, round: number) => boolean)[] = [
+  () => false,
+  ({ abbreviation }, { picks }) => picks.includes(abbreviation),
+  ({ conference_name }) => conference_name === 'Eastern',
+  ({ conference_name }) => conference_name === 'Western',
+  ({ abbreviation }, { picks }, round) => round > 1 && picks.includes(abbreviation),
+]
+
+function byPreference(player: Player, round: number): (a: Team, b: Team) => number {
+  const way = WAYS[CAST.findIndex(({ email }) => email === player.email) % WAYS.length]
+  const expected = EXPECTED.split(' ')
+  const worth = (team: Team) => (way?.(team, player, round) ? 0 : expected.length) + expected.indexOf(team.abbreviation)
+  return (a, b) => worth(a) - worth(b)
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/demo/demo.logins.ts'
+import { CAST, type Character } from '#server/features/demo/demo.story.ts'
+import { addAdmin, addUser } from '#server/features/users/users.service.ts'
+import type { Caller } from '#server/http/session.ts'
+
+export type Player = Character & { caller: Caller }
+
+/** The services, at another moment. */
+export function at(deps: Deps, now: Instant): Deps {
+  return { ...deps, now: () => now }
+}
+
+/** Adds the sixteen members of the demo. */
+export async function addPlayers(deps: Deps): Promise<Player[]> {
+  const [adminHash, memberHash] = await Promise.all([
+    hashPassword(ADMIN_LOGIN.password),
+    hashPassword(MEMBER_LOGIN.password),
+  ])
+  return deps.db.transaction().execute(async (tx) => {
+    const players: Player[] = []
+    for (const character of CAST) {
+      const { email, name, lastName } = character
+      const isAdmin = email === ADMIN_LOGIN.email
+      const user = isAdmin
+        ? await addAdmin(deps, tx, { email, name, lastName, passwordHash: adminHash })
+        : await addUser(deps, tx, { email, name, lastName, passwordHash: memberHash })
+      players.push({ ...character, caller: callerOf(user) })
+    }
+    return players
+  })
+}
+
+/** A user of the demo as the services know who calls them. */
+export function callerOf(user: { id: number; name: string; lastName: string; role: Caller['role'] }): Caller {
+  const { id, name, lastName, role } = user
+  return { userId: id, sessionId: '', name: `${name} ${lastName}`, role, isAdmin: role !== 'player' }
+}
