@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Contest, ContestWithParticipants } from '#contract/contests.ts'
-import { easternInstant, type Instant, minutes, plus, seconds } from '#rules/time.ts'
+import { easternInstant, type Instant, plus, seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
 import { createContest, listContests, viewContest } from '#server/features/contests/contests.service.ts'
@@ -8,6 +8,7 @@ import { joinContest } from '#server/features/contests/entries.service.ts'
 import { MEMBER_LOGIN } from '#server/features/demo/demo.logins.ts'
 import { addPlayers, at, callerOf, type Player } from '#server/features/demo/demo.players.ts'
 import { CAST } from '#server/features/demo/demo.story.ts'
+import { openSurvivor } from '#server/features/demo/demo.survivor.ts'
 import { EXPECTED } from '#server/features/demo/demo.two-team.ts'
 import { makeDraftPick } from '#server/features/draft/draft.service.ts'
 import { listDraftTeams, readDraft } from '#server/features/draft/views.service.ts'
@@ -15,8 +16,8 @@ import { countUsers, listUsers } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 
 /**
- * Makes the demo of a draft (O4): the Sunday evening before the season, sixteen members and an empty contest for all of them
- * with a clock of a minute. `playForOthers` does the rest.
+ * Makes the demo of a draft (O4): the Sunday evening before the season, sixteen members, a survivor contest that
+ * has just started, and an empty two-team contest for all of them with a clock of a minute. `playForOthers` does the rest.
  */
 export async function seedDraftDemo(deps: Deps): Promise<void> {
   if ((await countUsers(deps)) > 0) {
@@ -24,9 +25,10 @@ export async function seedDraftDemo(deps: Deps): Promise<void> {
       'The demo was interrupted while it was being made. Start afresh: npm run demo -- --draft --reset',
     )
   }
-  const evening = easternInstant('2025-10-05', { hour: 19, minute: 0 })
-  const [admin] = await addPlayers(at(deps, plus(evening, -minutes(600))))
+  const players = await addPlayers(at(deps, easternInstant('2025-09-28', { hour: 12, minute: 0 })))
+  const [admin] = players
   if (!admin) return
+  await openSurvivor(deps, { admin, players, start: easternInstant('2025-10-05', { hour: 18, minute: 0 }) })
   await createContest(deps, admin.caller, {
     contest_type: 'two_team',
     contest_name: 'Two-Team 2025-26',

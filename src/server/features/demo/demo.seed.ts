@@ -2,11 +2,11 @@ import { addDays, easternInstant, type Instant, minutes, plus } from '#rules/tim
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
 import { addPlayers, at, type Player } from '#server/features/demo/demo.players.ts'
+import { openSurvivor } from '#server/features/demo/demo.survivor.ts'
 import { draftTwoTeams } from '#server/features/demo/demo.two-team.ts'
 import { teamIds } from '#server/features/games/games.service.ts'
 import { makePick } from '#server/features/survivor/picks.service.ts'
 import { advanceWeek } from '#server/features/survivor/results.service.ts'
-import { createContest, joinContest, startWaitingContest } from '#server/features/survivor/survivor.service.ts'
 import { countUsers } from '#server/features/users/users.service.ts'
 
 /** The week that is being played when the demo begins. */
@@ -25,7 +25,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const players = await addPlayers(at(deps, easternInstant('2025-09-28', NOON)))
   const [admin] = players
   if (!admin) return
-  const contestId = await openContest(deps, { admin, players })
+  const contestId = await openSurvivor(deps, { admin, players, start: easternInstant('2025-10-06', NOON) })
   const teams = await teamIds(deps)
   const drafters = players.map(({ caller, picks }) => ({ caller, likes: picks }))
   await draftTwoTeams(deps, { admin: admin.caller, drafters, teams })
@@ -34,21 +34,6 @@ export async function seedDemo(deps: Deps): Promise<void> {
     if (week > 1) await advanceWeek(at(deps, morning), admin.caller, { contestId, weekNumber: week - 1 })
     await pickTeams(deps, { contestId, week, players, teams, from: plus(morning, minutes(15)) })
   }
-}
-
-async function openContest(deps: Deps, { admin, players }: { admin: Player; players: Player[] }): Promise<number> {
-  const created = easternInstant('2025-10-01', NOON)
-  const { contest_id: contestId } = await createContest(at(deps, created), admin.caller, {
-    contest_name: 'Survivor 2025-26',
-    season_year: '2025-26',
-    season_start_date: '2025-10-08',
-    max_participants: 50,
-  })
-  for (const [turn, { caller }] of players.entries()) {
-    await joinContest(at(deps, plus(created, minutes(97 * (turn + 1)))), caller, { contestId })
-  }
-  await startWaitingContest(at(deps, easternInstant('2025-10-06', NOON)), admin.caller, contestId)
-  return contestId
 }
 
 /** The morning on which a week opens: the Monday, or for week 1, which begins on a Wednesday, the day before. */

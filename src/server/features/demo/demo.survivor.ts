@@ -1,0 +1,23 @@
+import { easternInstant, type Instant, minutes, plus } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { at, type Player } from '#server/features/demo/demo.players.ts'
+import { createContest, joinContest, startWaitingContest } from '#server/features/survivor/survivor.service.ts'
+
+/** The survivor contest of the demo (O4), in which all sixteen take part; `start` is when the commissioner starts it. */
+export async function openSurvivor(
+  deps: Deps,
+  { admin, players, start }: { admin: Player; players: readonly Player[]; start: Instant },
+): Promise<number> {
+  const created = easternInstant('2025-10-01', { hour: 12, minute: 0 })
+  const { contest_id: contestId } = await createContest(at(deps, created), admin.caller, {
+    contest_name: 'Survivor 2025-26',
+    season_year: '2025-26',
+    season_start_date: '2025-10-08',
+    max_participants: 50,
+  })
+  for (const [turn, { caller }] of players.entries()) {
+    await joinContest(at(deps, plus(created, minutes(97 * (turn + 1)))), caller, { contestId })
+  }
+  await startWaitingContest(at(deps, start), admin.caller, contestId)
+  return contestId
+}
