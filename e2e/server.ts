@@ -7,37 +7,52 @@ import { test as base, expect } from '@playwright/test'
 export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
 
 /** The real server as a user would start it, on a folder and a port of its own. */
-export type Server = { url: string; stop: () => Promise<void> }
+export type Server = {
+  url: string
+  /** Kills it like a power cut and starts it again on the same folder and port. */
+  crash: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 /** Starts a pool whose clock shows that instant (T4). The first start with its database takes about two seconds. */
 export async function startServer({ clock }: { clock: string }): Promise<Server> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-e2e-'))
   const project = path.join(import.meta.dirname, '..')
-  const server = spawn(path.join(project, 'node_modules/.bin/node'), ['src/server/main.ts'], {
-    cwd: project,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      APP_URL: '',
-      CLOCK: clock,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      NHL_SYNC: 'off',
-      LOG_LEVEL: 'warn',
-    },
-  })
-  const url = await untilReady(server)
-  const stop = async () => {
+  const start = (port: string) =>
+    spawn(path.join(project, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: port,
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        APP_URL: '',
+        CLOCK: clock,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        NHL_SYNC: 'off',
+        LOG_LEVEL: 'warn',
+      },
+    })
+  let server = start('0')
+  const end = (signal: NodeJS.Signals) => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
-    expect(await ended, 'the server stops cleanly').toBe(0)
+    server.kill(signal)
+    return ended
+  }
+  const url = await untilReady(server)
+  const crash = async () => {
+    await end('SIGKILL')
+    server = start(new URL(url).port)
+    await untilReady(server)
+  }
+  const stop = async () => {
+    expect(await end('SIGTERM'), 'the server stops cleanly').toBe(0)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url, stop }
+  return { url, crash, stop }
 }
 
 async function untilReady(server: ChildProcess): Promise<string> {

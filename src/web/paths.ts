@@ -5,6 +5,7 @@ export const paths = {
   /** The token of a password link stands behind the #. */
   resetPassword: '/reset-password',
   twoTeam: '/two-team',
+  draw: '/two-team/draw',
   survivor: '/survivor',
   history: '/history',
   admin: '/admin',

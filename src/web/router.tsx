@@ -15,6 +15,7 @@ const load = {
   [paths.twoTeam]: async () => ({
     default: (await import('#web/features/two-team/two-team-screen.tsx')).TwoTeamScreen,
   }),
+  [paths.draw]: async () => ({ default: (await import('#web/features/two-team/draw-screen.tsx')).DrawScreen }),
   [paths.survivor]: async () => ({
     default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
   }),
@@ -34,6 +35,7 @@ const Dashboard = lazy(load[paths.home])
 const Login = lazy(load[paths.login])
 const ResetPassword = lazy(load[paths.resetPassword])
 const TwoTeam = lazy(load[paths.twoTeam])
+const Draw = lazy(load[paths.draw])
 const Survivor = lazy(load[paths.survivor])
 const History = lazy(load[paths.history])
 const Admin = lazy(load[paths.admin])
@@ -64,6 +66,7 @@ export function Screens() {
         <Route element={<ForMembers />}>
           <Route path={paths.home} element={<Dashboard />} />
           <Route path={paths.twoTeam} element={<TwoTeam />} />
+          <Route path={paths.draw} element={<Draw />} />
           <Route path={paths.survivor} element={<Survivor />} />
           <Route path={`${paths.history}/*`} element={<History />} />
           <Route element={<ForAdmins />}>

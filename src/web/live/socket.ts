@@ -5,9 +5,12 @@ import { listenToToken, readToken } from '#web/api/token.ts'
 import type { PageSocket } from './client.ts'
 
 /** Everything that is heard outlives the socket: a listener is added once and hears on after each reconnection. */
-type Hearers = { [Event in keyof ToPage]: Set<ToPage[Event]> }
-const hearers: Hearers = { news: new Set(), 'draft:state': new Set(), 'draft:present': new Set() }
+type Heard = Pick<ToPage, 'news' | 'draft:state'>
+const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = { news: new Set(), 'draft:state': new Set() }
 const comebacks = new Set<() => void>()
+/** Who is in which draft room, as it was told last; nobody knows while the page is not connected. */
+const present = new Map<number, ReadonlySet<number>>()
+const presenceListeners = new Set<() => void>()
 /** Contests that are watched, and by how many parts of the page; they are watched again after each reconnection. */
 const watched = new Map<number, number>()
 
@@ -49,8 +52,9 @@ export function openChannel(): () => void {
     fresh.on('draft:state', (state) => {
       for (const listener of hearers['draft:state']) listener(state)
     })
-    fresh.on('draft:present', (present) => {
-      for (const listener of hearers['draft:present']) listener(present)
+    fresh.on('draft:present', ({ contest_id, user_ids }) => {
+      present.set(contest_id, new Set(user_ids))
+      tellPresence()
     })
     fresh.on('connect', () => {
       pause = FIRST_PAUSE
@@ -60,6 +64,8 @@ export function openChannel(): () => void {
       wasConnected = true
     })
     fresh.on('disconnect', () => {
+      present.clear()
+      tellPresence()
       if (!fresh.active) again(askWhoIAm)
     })
     // An attempt that failed on the way is repeated by the socket itself; one that was refused is not.
@@ -99,7 +105,7 @@ export function openChannel(): () => void {
 }
 
 /** Hears what the server tells, over all reconnections. Answers how to stop. */
-export function hear<Event extends keyof ToPage>(event: Event, listener: ToPage[Event]): () => void {
+export function hear<Event extends keyof Heard>(event: Event, listener: Heard[Event]): () => void {
   hearers[event].add(listener)
   return () => {
     hearers[event].delete(listener)
@@ -128,4 +134,18 @@ export function watchDraft(contest_id: number): () => void {
     watched.delete(contest_id)
     if (socket?.connected) socket.emit('draft:unwatch', { contest_id }, () => undefined)
   }
+}
+
+/** Who is in the room of a draft; null while the page is not connected. */
+export const presentIn = (contestId: number): ReadonlySet<number> | null => present.get(contestId) ?? null
+
+export function hearPresence(listener: () => void): () => void {
+  presenceListeners.add(listener)
+  return () => {
+    presenceListeners.delete(listener)
+  }
+}
+
+const tellPresence = () => {
+  for (const listener of presenceListeners) listener()
 }

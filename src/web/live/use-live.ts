@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { DraftState, News } from '#contract/live.ts'
-import { hear, hearComebacks, openChannel, watchDraft } from './socket.ts'
+import { hear, hearComebacks, hearPresence, openChannel, presentIn, watchDraft } from './socket.ts'
 
 /** Pages that show the same do not all ask in the same instant (ms). */
 const SPREAD = 400
@@ -43,3 +43,7 @@ export function useDraftStates(contestId: number, take: (state: DraftState) => v
   useEffect(() => hear('draft:state', (state) => heard(state)), [])
   useEffect(() => watchDraft(contestId), [contestId])
 }
+
+/** Who is in the room of a draft that the page watches; null while it is not connected. */
+export const usePresent = (contestId: number): ReadonlySet<number> | null =>
+  useSyncExternalStore(hearPresence, () => presentIn(contestId))

@@ -6,9 +6,10 @@ import { TeamBadge } from '#web/ui/team-badge.tsx'
 import { You } from '#web/ui/you.tsx'
 import classes from './board.module.css'
 import { type BoardRow, boardRows, type Square } from './draft-board.ts'
+import { PresenceLight, type Present } from './presence-light.tsx'
 
 /** What everybody has drafted so far, in the order of the first round. */
-export function Board({ draft }: { draft: Draft }) {
+export function Board({ draft, present }: { draft: Draft; present?: Present }) {
   const user = useUser()
   const rounds: Column<BoardRow>[] = Array.from({ length: draft.rounds }, (_, index) => ({
     header: `Round ${index + 1}`,
@@ -23,6 +24,7 @@ export function Board({ draft }: { draft: Draft }) {
           place: 'title',
           cell: ({ participant_name, user_id }) => (
             <>
+              <PresenceLight present={present} userId={user_id} />
               {participant_name}
               {user_id === user.id && <You />}
             </>

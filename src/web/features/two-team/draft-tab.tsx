@@ -1,5 +1,8 @@
+import { Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests.ts'
 import type { Draft } from '#contract/draft.ts'
+import { usePresent } from '#web/live/use-live.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { StatCard, StatGrid } from '#web/ui/stat-card.tsx'
@@ -8,17 +11,20 @@ import { poolSize, upcoming } from './draft-board.ts'
 import { DraftPicker } from './draft-picker.tsx'
 import classes from './draft-tab.module.css'
 import { teamsLeft } from './draft-teams.ts'
+import { PresenceLight, type Present } from './presence-light.tsx'
 import { QueuePanel } from './queue-panel.tsx'
+import { useTurnSoundSetting } from './turn-sound.ts'
 import type { DraftTeam } from './two-team.queries.ts'
 
 type Props = { contest: Contest; draft: Draft; isMyTurn: boolean; mine: Draft['order'][number] | undefined }
 
 /** Is it my turn? Then whom do I take? Else who is on the clock, and what is left. */
 export function DraftTab({ contest, draft, isMyTurn, mine }: Props) {
+  const present = usePresent(contest.contest_id)
   const teams = teamsLeft(draft, mine?.participant_id ?? null)
   return (
     <div className={classes.draft}>
-      <TurnCard draft={draft} isMyTurn={isMyTurn}>
+      <TurnCard draft={draft} isMyTurn={isMyTurn} present={present}>
         {isMyTurn && draft.current !== null && (
           <DraftPicker
             key={draft.current.pick_number}
@@ -32,14 +38,17 @@ export function DraftTab({ contest, draft, isMyTurn, mine }: Props) {
       {contest.pick_seconds !== null && mine !== undefined && (
         <QueuePanel contestId={contest.contest_id} picks={draft.picks} teams={teams} />
       )}
+      {mine !== undefined && <SoundSwitch />}
       <Panel flush title="Draft Board">
-        <Board draft={draft} />
+        <Board draft={draft} present={present} />
       </Panel>
     </div>
   )
 }
 
-function TurnCard({ draft, isMyTurn, children }: { draft: Draft; isMyTurn: boolean; children: React.ReactNode }) {
+type TurnProps = { draft: Draft; isMyTurn: boolean; present: Present; children: ReactNode }
+
+function TurnCard({ draft, isMyTurn, present, children }: TurnProps) {
   const { current, pick_deadline, server_now } = draft
   if (current === null) return <Panel title="The draft is complete" intro="The standings are on their way." />
   const { pick_number, round, participant } = current
@@ -59,7 +68,7 @@ function TurnCard({ draft, isMyTurn, children }: { draft: Draft; isMyTurn: boole
       }
     >
       <div className={classes.turn}>
-        <Order draft={draft} />
+        <Order draft={draft} present={present} />
         {children}
       </div>
     </Panel>
@@ -69,14 +78,17 @@ function TurnCard({ draft, isMyTurn, children }: { draft: Draft; isMyTurn: boole
 const places = ['Now', 'Next', 'Then']
 
 /** Who picks now, next and after that. */
-const Order = ({ draft }: { draft: Draft }) => (
+const Order = ({ draft, present }: { draft: Draft; present: Present }) => (
   <ol className={classes.order} aria-label="Order of picks">
     {upcoming(draft).map(({ pick_number, drafter }, index) => (
       <li key={pick_number} className={classes.place} data-now={index === 0 || undefined}>
         <span className={classes.when}>
           {places[index]} · #{pick_number}
         </span>
-        <span className={classes.who}>{drafter.participant_name}</span>
+        <span className={classes.who}>
+          <PresenceLight present={present} userId={drafter.user_id} />
+          {drafter.participant_name}
+        </span>
       </li>
     ))}
   </ol>
@@ -96,5 +108,16 @@ function Overview({ contest, draft, teams }: { contest: Contest; draft: Draft; t
         <StatCard label="Picked" value={draft.picks.length} of={poolSize(contest, draft.copies_of_each_team)} />
       </StatGrid>
     </section>
+  )
+}
+
+function SoundSwitch() {
+  const [on, setOn] = useTurnSoundSetting()
+  return (
+    <Switch
+      label="Sound when my turn begins"
+      checked={on}
+      onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+    />
   )
 }

@@ -1,11 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ContestWithParticipants } from '#contract/contests.ts'
+import type { Draft } from '#contract/draft.ts'
 import { useUser } from '#web/features/session/session.tsx'
 import { ContestFrame } from './contest-frame.tsx'
 import { DraftTab } from './draft-tab.tsx'
 import { Participants } from './participants.tsx'
 import { PhaseTabs } from './phase-tabs.tsx'
+import { useTurnSound } from './turn-sound.ts'
 import { draftQuery } from './two-team.queries.ts'
 
 export function DraftingPage({ contest }: { contest: ContestWithParticipants }) {
@@ -14,13 +16,10 @@ export function DraftingPage({ contest }: { contest: ContestWithParticipants }) 
   const { current } = draft
   const isMyTurn = current !== null && current.participant.user_id === user.id
   const mine = draft.order.find(({ user_id }) => user_id === user.id)
+  useTurnSound(isMyTurn ? current.pick_number : null)
   return (
     <ContestFrame contest={contest} tab={isMyTurn ? 'Your turn' : 'Draft'}>
-      <VisuallyHidden role="status">
-        {current === null
-          ? ''
-          : `Pick ${current.pick_number}: ${isMyTurn ? 'your turn' : current.participant.participant_name}`}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{announcement(draft, isMyTurn)}</VisuallyHidden>
       <PhaseTabs contest={contest} status="drafting">
         {(tab) =>
           tab === 'draft' ? (
@@ -32,4 +31,13 @@ export function DraftingPage({ contest }: { contest: ContestWithParticipants }) 
       </PhaseTabs>
     </ContestFrame>
   )
+}
+
+/** 'Ann picked Boston Bruins. Pick 2: your turn' for those who hear the page. */
+function announcement({ current, order, picks }: Draft, isMyTurn: boolean): string {
+  const last = picks.at(-1)
+  const picker = order.find(({ participant_id }) => participant_id === last?.participant_id)
+  const made = last === undefined ? '' : `${picker?.participant_name} picked ${last.team_name}. `
+  if (current === null) return made
+  return `${made}Pick ${current.pick_number}: ${isMyTurn ? 'your turn' : current.participant.participant_name}`
 }

@@ -1,8 +1,14 @@
+import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests.ts'
+import { paths } from '#web/paths.ts'
 import classes from './draw-proof.module.css'
 
 /** How anybody can check that nobody chose the order: the seed's hash before the draw, the seed after it (rulebook D1). */
-export function DrawProof({ contest: { seed, seed_hash, participants } }: { contest: ContestWithParticipants }) {
+export function DrawProof({
+  contest: { contest_id, seed, seed_hash, participants },
+}: {
+  contest: ContestWithParticipants
+}) {
   if (seed_hash === null) return null
   return (
     <details className={classes.proof}>
@@ -19,6 +25,11 @@ export function DrawProof({ contest: { seed, seed_hash, participants } }: { cont
           <code>printf %s SEED:NUMBER | sha256sum</code> with the number below: the smallest hash picks first.
         </p>
       )}
+      <p>
+        <Link to={`${paths.draw}?contest=${contest_id}`}>
+          {seed === null ? 'Step by step' : 'Check it step by step'}
+        </Link>
+      </p>
       <dl>
         <div>
           <dt>SHA-256 of the seed</dt>

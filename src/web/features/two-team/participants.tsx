@@ -1,16 +1,19 @@
 import { Badge } from '@mantine/core'
 import type { ContestWithParticipants } from '#contract/contests.ts'
 import { useUser } from '#web/features/session/session.tsx'
+import { usePresent } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { You } from '#web/ui/you.tsx'
 import { DrawProof } from './draw-proof.tsx'
 import { spotsWords } from './phases.ts'
+import { PresenceLight } from './presence-light.tsx'
 import classes from './two-team.module.css'
 
 /** Who takes part, in the order of the draft once that is drawn. */
 export function Participants({ contest }: { contest: ContestWithParticipants }) {
   const user = useUser()
+  const present = usePresent(contest.contest_id)
   const people = contest.participants.toSorted(
     (a, b) => (a.draft_order ?? Number.MAX_SAFE_INTEGER) - (b.draft_order ?? Number.MAX_SAFE_INTEGER),
   )
@@ -21,6 +24,7 @@ export function Participants({ contest }: { contest: ContestWithParticipants }) 
         {people.map(({ participant_id, participant_name, user_id, draft_order }) => (
           <li key={participant_id} className={classes.person}>
             <span>
+              <PresenceLight present={present} userId={user_id} />
               {participant_name}
               {user_id === user.id && <You />}
             </span>

@@ -1,5 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { activeContest, type ContestWithParticipants, joinContest, leaveContest } from '#contract/contests.ts'
+import {
+  activeContest,
+  type ContestWithParticipants,
+  joinContest,
+  leaveContest,
+  readContest,
+} from '#contract/contests.ts'
 import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/draft.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { leaderboard, leaderboardRace } from '#contract/leaderboard.ts'
@@ -7,6 +13,7 @@ import type { DraftState } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
+import { checkDraw } from './draw-check.ts'
 
 /** How often a contest that waits or drafts is asked for, in milliseconds (spec 9). */
 const POLL = 1_500
@@ -124,6 +131,31 @@ export const teamsQuery = ({ contest_id, picks }: Pick<Draft, 'contest_id' | 'pi
     queryFn: ({ signal }) => call(draftTeams, { query: { contest_id } }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** The contest whose draw is checked: the one with this number, else the one of the page; null where there is none. */
+export const contestOfDraw = (contestId: string | null) =>
+  queryOptions({
+    queryKey: [...TWO_TEAM, 'draw', contestId],
+    queryFn: ({ signal, client }) =>
+      contestId === null
+        ? findActive(client, signal)
+        : call(readContest, { params: { contestId: Number(contestId) } }, { signal }),
+  })
+
+/** Checks the draw in this very browser. Fails where the page was not opened securely: then browsers have no cryptography. */
+export const drawCheckQuery = (contest: ContestWithParticipants & { seed: string; seed_hash: string }) =>
+  queryOptions({
+    queryKey: [...TWO_TEAM, 'draw-check', contest.contest_id, contest.seed, contest.version],
+    queryFn: () => checkDraw(contest, sha256),
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 export const leaderboardQuery = (contestId: number) =>
   queryOptions({

@@ -1,0 +1,160 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, devices, type Page } from '@playwright/test'
+import { type Call, expect, type PoolServer, test } from './pool.ts'
+
+/** Several browsers in one draft, one of them a phone: what is pushed, who is there, whose turn it is, and what a crash leaves. */
+test.use({ clock: '2025-11-11T12:00:00-05:00' })
+test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
+
+const PASSWORD = 'slap-shot-9'
+type Draft = { current: { pick_number: number; participant: { user_id: number; participant_name: string } } | null }
+
+test('a draft of four: lights, pushes, a sound, a cut line and a crash', async ({ browser, pool, server }) => {
+  test.setTimeout(240_000)
+  const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
+    contest_type: 'two_team',
+    contest_name: 'Four',
+    season_year: '2025-26',
+    max_participants: 4,
+    pick_seconds: 3600,
+  })) as { contest: { contest_id: number } }
+  const at = `/contest/contests/${contest.contest_id}`
+  const members = new Map<string, Call>()
+  for (const name of ['Ann', 'Bob', 'Cy', 'Dee']) {
+    members.set(name, await pool.signUp(name))
+    await members.get(name)?.('POST', `${at}/join`, {})
+  }
+  const ann = await openAs(browser, pool, 'ann')
+  const bob = await openAs(browser, pool, 'bob', devices['Pixel 7'])
+  for (const page of [ann, bob]) await page.goto('/two-team')
+  await ann.getByRole('tab', { name: /^Participants/ }).click()
+  await expect(ann.getByText('0 spots remaining')).toBeVisible()
+  await pool.asAdmin('POST', `${at}/start`, {})
+  for (const page of [ann, bob]) await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
+
+  const teams = ['BOS', 'BUF', 'CAR', 'CBJ', 'DET', 'FLA', 'MTL', 'NJD']
+  const whoseTurn = async () =>
+    ((await pool.asAdmin('GET', `${at}/draft`)) as Draft).current?.participant.participant_name ?? ''
+  /** Whose turn it is picks, by another window than the ones that are looked at. */
+  const pickNext = async () => {
+    const team = teams.shift() ?? ''
+    await members.get(await whoseTurn())?.('POST', `${at}/draft/pick`, { team_id: pool.team(team) })
+    return team
+  }
+  const board = (page: Page) =>
+    page.getByRole('region', { name: 'Draft Board' }).or(page.getByRole('list', { name: 'Draft Board' }))
+  const light = (page: Page, name: string) =>
+    board(page).getByText(new RegExp(`^\\((not )?in the draft room\\)${name}`))
+
+  await test.step('everybody sees who is there', async () => {
+    for (const page of [ann, bob]) {
+      await expect(light(page, 'Ann')).toContainText('(in the draft room)')
+      await expect(light(page, 'Bob')).toContainText('(in the draft room)')
+      await expect(light(page, 'Cy')).toContainText('(not in the draft room)')
+    }
+    await findNothingWrong(ann, 'room')
+    await findNothingWrong(bob, 'room-phone')
+  })
+
+  await test.step('a pick is pushed to pages that cannot ask', async () => {
+    for (const page of [ann, bob]) await page.route('**/api/contest/**', (route) => route.abort())
+    const team = await pickNext()
+    for (const page of [ann, bob]) await expect(board(page).getByText(team)).toBeVisible({ timeout: 3_000 })
+    for (const page of [ann, bob]) await page.unroute('**/api/contest/**')
+  })
+
+  await test.step('who leaves takes his light along', async () => {
+    await bob.goto('/')
+    await expect(light(ann, 'Bob')).toContainText('(not in the draft room)')
+    await bob.goto('/two-team')
+    await expect(light(ann, 'Bob')).toContainText('(in the draft room)')
+  })
+
+  await test.step('his turn is in the title, to be heard, and silent where he wants it so', async () => {
+    while ((await whoseTurn()) !== 'Bob') await pickNext()
+    await expect(bob).toHaveTitle('Your turn · PuckPool')
+    await expect(bob.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
+    await expect(bob.getByRole('status').filter({ hasText: 'your turn' })).toBeAttached()
+    await expect.poll(() => notesOf(bob)).toBe(2)
+    await bob.getByLabel('Sound when my turn begins').click()
+    await bob.reload()
+    await expect(bob.getByLabel('Sound when my turn begins')).not.toBeChecked()
+    await expect(bob).toHaveTitle('Your turn · PuckPool')
+    expect(await notesOf(bob)).toBe(0)
+    await bob.getByLabel('Sound when my turn begins').click()
+    expect(await notesOf(bob), 'he hears what he has switched on').toBe(2)
+    await findNothingWrong(bob, 'turn-phone')
+  })
+
+  await test.step('after a cut line the page is right by itself', async () => {
+    await bob.context().setOffline(true)
+    const team = await pickNext()
+    await expect(board(ann).getByText(team)).toBeVisible()
+    await bob.context().setOffline(false)
+    await expect(board(bob).getByText(team)).toBeVisible()
+  })
+
+  await test.step('a server that is killed finds the draft again, and the pages find the server (D6)', async () => {
+    const before = await board(ann).innerText()
+    await server.crash()
+    const team = await pickNext()
+    for (const page of [ann, bob]) {
+      await expect(board(page).getByText(team)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('timer')).toContainText('pick ends in')
+      await expect(light(page, 'Ann')).toContainText('(in the draft room)', { timeout: 30_000 })
+    }
+    for (const abbreviation of before.match(/\b[A-Z]{3}\b/g) ?? [])
+      await expect(board(ann).getByText(abbreviation, { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('anybody checks the draw in his own browser (D1)', async () => {
+    await ann.getByRole('tab', { name: /^Participants/ }).click()
+    await ann.getByText('Check the draw').click()
+    await ann.getByRole('link', { name: 'Check it step by step' }).click()
+    await expect(ann).toHaveURL(/\/two-team\/draw\?contest=/)
+    await expect(ann.getByText('The seed belongs to its hash, and the order that is shown is')).toBeVisible()
+    await expect(ann.getByRole('row')).toHaveCount(5)
+    await findNothingWrong(ann, 'draw')
+    await bob.goto('/two-team/draw')
+    await expect(bob.getByText('The seed belongs to its hash, and the order that is shown is')).toBeVisible()
+    await findNothingWrong(bob, 'draw-phone')
+  })
+  for (const page of [ann, bob]) await page.context().close()
+})
+
+/** How many notes the page has played since it was loaded. */
+const notesOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0))
+
+async function openAs(browser: Browser, pool: PoolServer, name: string, device = {}): Promise<Page> {
+  const context = await browser.newContext({ ...device, baseURL: pool.url, reducedMotion: 'reduce' })
+  await context.addInitScript(() => {
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      document.documentElement.dataset.notes = String(Number(document.documentElement.dataset.notes ?? 0) + 1)
+      start.call(this, when)
+    }
+  })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel(/email address/i).fill(`${name}@example.test`)
+  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  return page
+}
+
+/** In both themes. */
+async function findNothingWrong(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${state}-${colorScheme}.png`, fullPage: true })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) })),
+      state,
+    ).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
+  }
+}

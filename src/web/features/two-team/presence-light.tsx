@@ -1,0 +1,17 @@
+import { VisuallyHidden } from '@mantine/core'
+import classes from './presence-light.module.css'
+
+/** Who is in the draft room, by user id; null while the page is not connected and so cannot know. */
+export type Present = ReadonlySet<number> | null
+
+/** A filled light for somebody who has the draft open, an empty one for who has not. Nothing where nobody can know. */
+export function PresenceLight({ present, userId }: { present: Present | undefined; userId: number | null }) {
+  if (present === null || present === undefined || userId === null) return null
+  const isHere = present.has(userId)
+  const words = isHere ? 'In the draft room' : 'Not in the draft room'
+  return (
+    <span className={classes.light} data-here={isHere || undefined} title={words}>
+      <VisuallyHidden>({words.toLowerCase()})</VisuallyHidden>
+    </span>
+  )
+}
