@@ -9,6 +9,7 @@ import * as feed from './feed.ts'
 import * as games from './games.ts'
 import * as health from './health.ts'
 import * as invitations from './invitations.ts'
+import * as jobs from './jobs.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
 import * as settings from './settings.ts'
@@ -35,6 +36,7 @@ const features = [
   games.seasonGames,
   games.playoffGames,
   feed,
+  jobs,
   contests,
   draft,
   leaderboard,

@@ -127,6 +127,10 @@ const refusals = {
     ({ why }) => `The NHL ${why}. What is stored stays as it is; please try again later.`,
   ),
 
+  // jobs
+  unknown_job: refusal(404, 'There is no such job'),
+  job_running: refusal(409, 'This job is running right now. Please try again in a moment.'),
+
   // playoff standings
   unknown_standing: refusal(404, 'This standing does not exist (any more)'),
   no_final_games: refusal(

@@ -25,6 +25,7 @@ import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { readRequests } from '#server/http/requests.ts'
 import { webFiles } from '#server/http/web-files.ts'
+import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
 
 /** The whole application on one port, without listening: the entry point listens, tests inject. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   notificationsRoutes(app, deps)
   gamesRoutes(app, deps)
   feedRoutes(app, deps)
+  jobsRoutes(app, deps)
   contestsRoutes(app, deps)
   draftRoutes(app, deps)
   leaderboardRoutes(app, deps)

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hours } from '#rules/time.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { type Pool, startPool } from '../../../test/harness.ts'
@@ -9,6 +9,8 @@ beforeAll(async () => {
   pool = await startPool()
 })
 afterAll(() => pool.close())
+// What the test before has run was long ago.
+beforeEach(() => pool.wall.advance(hours(2)))
 
 /** A job whose runs are told to the test, which decides when each of them ends. */
 function watched() {

@@ -1,5 +1,11 @@
+import { sayNo } from '#contract/refusals.ts'
+import { isRunDue } from '#rules/job-runs.ts'
+import { between, minutes } from '#rules/time.ts'
 import { withAdvisoryLock } from '#server/db/lock.ts'
 import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { NhlFailure } from '#server/nhl/nhl-failure.ts'
+import { findRun, writeRun } from './job-runs.repo.ts'
 
 /** Something that happens by itself. It asks a rule what is due by `deps.now()`, and it may run twice without harm. */
 export type Job = {
@@ -9,6 +15,8 @@ export type Job = {
   every: number
   /** A text that it answers says what it has done, in words for an admin. */
   run: (deps: Deps) => Promise<unknown>
+  /** What 'Run now' does, where that is more than looking whether something is due. */
+  runNow?: (deps: Deps) => Promise<unknown>
 }
 
 export type RunningJobs = {
@@ -18,9 +26,14 @@ export type RunningJobs = {
   stop: () => Promise<void>
 }
 
-/** Runs each job at once and then again and again. A failed run is logged and repeated after the usual pause. */
+/**
+ * Runs each job at once and then again and again, unless another server of the same database has just done so. A failed run is
+ * logged, written down and repeated after the usual pause.
+ */
 export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
-  const loops = jobs.map((job) => repeat(() => runOnce(deps, job), job.every))
+  const loops = jobs.map((job) =>
+    repeat(({ isWoken }) => runLogged(deps, { job, isWoken }), Math.min(job.every, QUIET)),
+  )
   return {
     wake: () => {
       for (const loop of loops) loop.wake()
@@ -31,41 +44,89 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
   }
 }
 
-async function runOnce(deps: Deps, job: Job): Promise<void> {
+async function runLogged(deps: Deps, { job, isWoken }: { job: Job; isWoken: boolean }): Promise<void> {
   try {
-    await withAdvisoryLock({ db: deps.db, name: `job:${job.name}` }, async () => {
-      await job.run(deps)
-    })
+    await runJob(deps, isWoken ? { ...job, runNow: job.run } : job, { isAsked: isWoken })
   } catch (error) {
-    deps.log.error({ err: error, job: job.name }, 'a job failed')
+    deps.log.error({ err: error, job: job.name }, 'a job could not be run')
   }
 }
 
+/** Runs of jobs that look every few seconds are written down once a minute, unless there is something to say. */
+const QUIET = minutes(1)
+
+/**
+ * Runs a job under its lock and writes down how it went. Answers false, without having run it, where another server is at it or,
+ * unless it is asked for, has just been.
+ */
+export async function runJob(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }): Promise<boolean> {
+  let hasRun = false
+  await withAdvisoryLock({ db: deps.db, name: `job:${job.name}` }, async () => {
+    const before = await findRun(deps.db, job.name)
+    const started_at = deps.wallNow()
+    if (!isAsked && !isRunDue({ every: job.every, startedAt: before?.started_at ?? null, wallNow: started_at })) return
+    hasRun = true
+    const ended = await attempt(deps, job, { isAsked })
+    const isQuiet = ended.error === null && ended.done === null && before !== null && before.failures === 0
+    if (isQuiet && job.every < QUIET && between(before.started_at, started_at) < QUIET) return
+    await writeRun(deps.db, { name: job.name, started_at, finished_at: deps.wallNow(), ...ended })
+  })
+  return hasRun
+}
+
+type Ended = { error: null; done: string | null } | { error: string }
+
+async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }): Promise<Ended> {
+  try {
+    const said = await (isAsked && job.runNow ? job.runNow(deps) : job.run(deps))
+    return { error: null, done: typeof said === 'string' ? said : null }
+  } catch (error) {
+    // The NHL's silence is told to admins and members; a line in the log is enough for it.
+    if (error instanceof NhlFailure) deps.log.warn({ job: job.name }, `the NHL ${error.message}`)
+    else deps.log.error({ err: error, job: job.name }, 'a job failed')
+    return { error: wordsOf(error) }
+  }
+}
+
+/** For an admin: never a library's wording. */
+function wordsOf(error: unknown): string {
+  if (error instanceof NhlFailure) return `The NHL ${error.message}.`
+  if (error instanceof Refusal) return sayNo(error.reason).message
+  return 'It failed unexpectedly: the log of the server has the details.'
+}
+
 /** Runs, pauses, runs: never twice at a time. Waking it during a run makes it run once more. */
-function repeat(run: () => Promise<void>, pause: number) {
+function repeat(run: (asked: { isWoken: boolean }) => Promise<void>, pause: number) {
   let stopped = false
   let awake = true
+  let isWoken = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
 
-  function wake() {
+  function look() {
     awake = true
     clearTimeout(timer)
     if (!stopped) running ??= runWhileAwake()
   }
+  function wake() {
+    isWoken = true
+    look()
+  }
   async function runWhileAwake() {
     while (awake && !stopped) {
+      const asked = { isWoken }
       awake = false
-      await run()
+      isWoken = false
+      await run(asked)
     }
     running = null
-    if (!stopped) timer = setTimeout(wake, pause)
+    if (!stopped) timer = setTimeout(look, pause)
   }
   async function stop() {
     stopped = true
     clearTimeout(timer)
     await running
   }
-  wake()
+  look()
   return { wake, stop }
 }

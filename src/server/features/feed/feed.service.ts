@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readFeed, SyncReport } from '#contract/feed.ts'
+import type { listJobs } from '#contract/jobs.ts'
 import { dueFeed, isFeedLate } from '#rules/feed.ts'
 import { addDays, type Day, easternDay, hours, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -74,6 +75,11 @@ export async function catchUp(deps: Deps): Promise<void> {
   if (deps.nhl.isReplay) await readSpan(deps, 'system', await usualSpan(deps, { back: LONGEST_SPAN }))
 }
 
+/** Reads the days around today now, due or not: an admin wants it. */
+export async function followFeedNow(deps: Deps): Promise<string | null> {
+  return sentenceOf(await readSpan(deps, 'system', await usualSpan(deps, { back: LONGEST_SPAN })))
+}
+
 /** How fresh the scores are, for members: they see 'scores as of' where the NHL has been silent for too long. */
 export async function readFreshness(deps: Deps): Promise<Omit<AnswerOf<typeof readFeed>, 'success'>> {
   const { scores_as_of } = await readFeedState(deps.db)
@@ -82,6 +88,17 @@ export async function readFreshness(deps: Deps): Promise<Omit<AnswerOf<typeof re
   const is_on = deps.nhl.isOn
   const is_late = is_on && isFeedLate({ scoresAsOf: scores_as_of, isWatched, now: server_now })
   return { is_on, scores_as_of, is_late, server_now }
+}
+
+/** The same for admins, with what went wrong. */
+export async function readFeedNotes(deps: Deps): Promise<AnswerOf<typeof listJobs>['feed']> {
+  const { asked_at, season_read_at, scores_as_of, failures, error } = await readFeedState(deps.db)
+  const { isOn, isReplay } = deps.nhl
+  const words = error && `${error}.`
+  return {
+    ...{ is_on: isOn, is_replay: isReplay, asked_at, season_read_at, scores_as_of },
+    ...{ failures_in_a_row: failures, error: words },
+  }
 }
 
 /** Whether a game that counts for a contest has begun and is not over. */

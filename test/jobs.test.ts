@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AnswerOf } from '../src/contract/endpoint.ts'
+import type { FailureBody } from '../src/contract/failure.ts'
+import type { listJobs, runJob } from '../src/contract/jobs.ts'
+import { hours, minutes } from '../src/rules/time.ts'
+import { buildApp } from '../src/server/app.ts'
+import { openDatabase } from '../src/server/db/database.ts'
+import { jobs } from '../src/server/jobs/index.ts'
+import { runJob as runOne } from '../src/server/jobs/jobs.ts'
+import { type Pool, startPool } from './harness.ts'
+import { startNhl, type TestNhl } from './nhl-replay.ts'
+import { type Person, signIn } from './people.ts'
+import { log } from './test-deps.ts'
+
+type Jobs = AnswerOf<typeof listJobs>
+
+const FEED = 'games: schedule and results from the NHL'
+let nhl: TestNhl
+let pool: Pool
+let admin: Person
+beforeEach(async () => {
+  pool = await startPool({
+    now: '2025-11-11T17:00:00.000Z',
+    season: 'known at now',
+    nhl: (clock) => {
+      nhl = startNhl({ clock })
+      return nhl.nhl
+    },
+  })
+  admin = await signIn(pool, 'admin')
+})
+afterEach(() => pool.close())
+
+const read = async () => (await admin.get<Jobs>('/admin/jobs')).body
+const rowOf = async (name: string) => (await read()).jobs.find((job) => job.name === name)
+const run = (name: string) => admin.post<AnswerOf<typeof runJob>>('/admin/jobs/run', { name })
+
+test('an admin sees every job, and runs one at once', async () => {
+  expect((await read()).jobs.map((job) => job.name)).toEqual(jobs.map((job) => job.name))
+  expect(await rowOf(FEED)).toMatchObject({ runs: 0, last_run_at: null, error: null, done: null })
+  pool.clock.advance(hours(12))
+  const { status, body } = await run(FEED)
+  expect(status).toBe(200)
+  expect(body.job).toMatchObject({
+    runs: 1,
+    last_run_at: pool.wall.now(),
+    last_success_at: pool.wall.now(),
+    done: '2025-11-10 to 2025-11-19: 9 changed',
+  })
+  expect((await read()).feed).toMatchObject({ is_on: true, scores_as_of: pool.clock.now(), failures_in_a_row: 0 })
+  const audit = await pool.db.selectFrom('audit_log').select(['actor_name', 'action']).orderBy('audit_id').execute()
+  expect(audit.slice(-2)).toEqual([
+    { actor_name: 'system', action: 'sync_games' },
+    { actor_name: 'Ada Admin', action: 'run_job' },
+  ])
+})
+
+test('a failure is told in words, counted, and forgotten after a success', async () => {
+  nhl.misbehave('html')
+  await run(FEED)
+  expect((await run(FEED)).body.job).toMatchObject({
+    error: 'The NHL answered with a web page instead of data.',
+    failures_in_a_row: 2,
+    last_success_at: null,
+  })
+  expect((await read()).feed).toMatchObject({ error: 'The NHL answered with a web page instead of data.' })
+  nhl.misbehave(null)
+  expect((await run(FEED)).body.job).toMatchObject({ error: null, failures_in_a_row: 0, runs: 3 })
+})
+
+test('a job that does not exist is none; one that a server is at is not run beside it', async () => {
+  expect(await admin.post<FailureBody>('/admin/jobs/run', { name: 'tidy up' })).toMatchObject({ status: 404 })
+  const release = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const feed = jobs.find((job) => job.name === FEED)
+  if (!feed) throw new Error('no feed')
+  const slow = {
+    ...feed,
+    run: () => {
+      begun.resolve()
+      return release.promise
+    },
+  }
+  const other = runOne(pool.deps, slow, { isAsked: false })
+  await begun.promise
+  expect(await run(FEED)).toMatchObject({ status: 409, body: { code: 'job_running' } })
+  release.resolve()
+  expect(await other).toBe(true)
+})
+
+test('two servers on one database do each job once', async () => {
+  const db = openDatabase({ address: pool.address, log })
+  const there = { ...pool.deps, db }
+  const app = await buildApp(there)
+  await app.ready()
+  const rounds = 5
+  for (let round = 0; round < rounds; round += 1) {
+    for (const job of jobs) {
+      await Promise.all([runOne(pool.deps, job, { isAsked: false }), runOne(there, job, { isAsked: false })])
+    }
+    pool.clock.advance(minutes(61))
+    pool.wall.advance(minutes(61))
+  }
+  admin = await signIn(pool, 'admin')
+  for (const job of (await read()).jobs) expect([job.name, job.runs]).toEqual([job.name, rounds])
+  expect(nhl.asked.filter((path) => path.includes('/schedule/2025-11-09'))).toHaveLength(rounds)
+  await app.close()
+  await db.destroy()
+})
