@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { type AnswerOf, endpoint } from './endpoint.ts'
 import { day, done, idInPath, instant, success, version } from './fields.ts'
 
 const tag = 'Playoff standings'
@@ -146,6 +146,8 @@ export const updateStandings = endpoint({
     ),
   }),
 })
+
+export type UpdatedStandings = AnswerOf<typeof updateStandings>
 
 export const saveStanding = endpoint({
   method: 'PUT',

@@ -21,6 +21,7 @@ const PlayoffTeamsTab = lazy(async () => ({
 }))
 const SeasonGamesTab = lazy(async () => ({ default: (await import('./games/games-tab.tsx')).SeasonGamesTab }))
 const PlayoffGamesTab = lazy(async () => ({ default: (await import('./games/games-tab.tsx')).PlayoffGamesTab }))
+const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }))
 
 /** The tabs of the admin area in the order of the specification; a new one is one line here. */
 export const adminTabs: readonly AdminTab[] = [
@@ -30,6 +31,7 @@ export const adminTabs: readonly AdminTab[] = [
   { path: 'playoff-teams', label: 'Playoff Teams', Tab: PlayoffTeamsTab },
   { path: 'season-games', label: 'Season Games', Tab: SeasonGamesTab },
   { path: 'playoff-games', label: 'Playoff Games', Tab: PlayoffGamesTab },
+  { path: 'settings', label: 'Settings', Tab: SettingsTab },
 ]
 
 /** What `/admin` opens: the contest that waits for its admin every week. */

@@ -9,7 +9,8 @@ export const usersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listUsers, {}, { signal })).users,
 })
 
+/** The pool settings, with the version from which they can be changed. */
 export const settingsQuery = queryOptions({
   queryKey: ['admin', 'settings'],
-  queryFn: async ({ signal }) => (await call(readSettings, {}, { signal })).settings,
+  queryFn: ({ signal }) => call(readSettings, {}, { signal }),
 })

@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { updateStandings } from '#contract/standings.ts'
+import { type UpdatedStandings, updateStandings } from '#contract/standings.ts'
 import { call } from '#web/api/call.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
@@ -14,6 +15,7 @@ import { dayWords } from '#web/ui/time.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { useDialogs } from '../dialog-address.ts'
 import { AutoUpdateDialog } from './auto-update-dialog.tsx'
+import { Origin } from './origin.tsx'
 import classes from './standings.module.css'
 import { datesQuery, STANDINGS, tableQuery } from './standings.queries.ts'
 import { StandingsTable } from './standings-table.tsx'
@@ -22,6 +24,7 @@ import { StandingsTable } from './standings-table.tsx'
 export function PlayoffTeamsTab() {
   const { isOpen, open, close } = useDialogs()
   useLive(['standings'], STANDINGS)
+  const [updated, setUpdated] = useState<UpdatedStandings | null>(null)
   return (
     <div className={classes.tab}>
       <div className={classes.head}>
@@ -34,9 +37,10 @@ export function PlayoffTeamsTab() {
           >
             Automatic Config
           </Button>
-          <UpdateNow />
+          <UpdateNow onUpdate={setUpdated} />
         </div>
       </div>
+      <Origin updated={updated} />
       <QueryBoundary
         failure="Failed to load playoff standings"
         skeleton={
@@ -53,12 +57,12 @@ export function PlayoffTeamsTab() {
   )
 }
 
-function UpdateNow() {
+function UpdateNow({ onUpdate }: { onUpdate: (updated: UpdatedStandings) => void }) {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const update = async () => {
     try {
-      await call(updateStandings)
+      onUpdate(await call(updateStandings))
       await client.invalidateQueries()
       toastSuccess('Playoff standings updated successfully')
       // What was just computed is what is shown.

@@ -34,7 +34,9 @@ const choices: { value: Registration; label: string }[] = [
 
 /** Whether links are needed at all (rulebook A1). */
 export function WhoCanSignUp() {
-  const { data: settings } = useSuspenseQuery(settingsQuery)
+  const {
+    data: { settings },
+  } = useSuspenseQuery(settingsQuery)
   const act = useAct()
   const [busy, setBusy] = useState(false)
   const choose = async (value: string) => {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { PoolSettings } from '#contract/settings.ts'
+import { carriedOver, changedBetween, changesOf, formOf, problems } from './settings-form.ts'
+
+const read: PoolSettings = {
+  ...{ season_start_date: '2025-10-08', season_year: '2025-26', pick_deadline_day: 'Monday' },
+  ...{ pick_deadline_time: '7:00 PM EST', current_week: 1, registration: 'open', invite_code: null },
+}
+
+describe('the pool settings', () => {
+  it('send only what was changed', () => {
+    expect(changesOf(read, formOf(read))).toEqual({})
+    expect(changesOf(read, { ...formOf(read), current_week: '6', pick_deadline_day: 'Friday' })).toEqual({
+      current_week: 6,
+      pick_deadline_day: 'Friday',
+    })
+    expect(changesOf({ ...read, invite_code: 'Puck' }, { ...formOf(read), invite_code: '  ' })).toEqual({
+      invite_code: null,
+    })
+  })
+
+  it('of a faster admin come along where nothing was typed, and what was typed stays', () => {
+    const now: PoolSettings = { ...read, current_week: 8, registration: 'closed' }
+    expect(changedBetween(read, now)).toEqual(['Current Week: 8', 'Registration: closed'])
+    expect(
+      carriedOver({ read, now, form: { ...formOf(read), current_week: 5, season_year: '2026-27' } }),
+    ).toMatchObject({
+      current_week: 5,
+      season_year: '2026-27',
+      registration: 'closed',
+    })
+  })
+
+  it.each([
+    ['', 'Please enter a whole number'],
+    [1.5, 'Please enter a whole number'],
+    [0, 'Please enter 1 to 60'],
+    [61, 'Please enter 1 to 60'],
+    ['6', null],
+  ])('week %s: %s', (week, problem) => expect(problems.current_week(week)).toBe(problem))
+})

@@ -1,0 +1,69 @@
+import type { PoolSettings } from '#contract/settings.ts'
+import { dayProblem, seasonProblem } from '../contest-fields.ts'
+
+/** The settings as they stand in the form; an empty invite code is none. */
+export type SettingsForm = Omit<PoolSettings, 'invite_code' | 'current_week'> & {
+  invite_code: string
+  current_week: number | string
+}
+
+export const formOf = (settings: PoolSettings): SettingsForm => ({
+  ...settings,
+  invite_code: settings.invite_code ?? '',
+})
+
+const settingsOf = (form: SettingsForm): PoolSettings => ({
+  ...form,
+  season_year: form.season_year.trim(),
+  pick_deadline_time: form.pick_deadline_time.trim(),
+  current_week: Number(form.current_week),
+  invite_code: form.invite_code.trim() === '' ? null : form.invite_code.trim(),
+})
+
+/** Only what was changed is sent: another admin's change of the rest is not undone. */
+export function changesOf(read: PoolSettings, form: SettingsForm): Partial<PoolSettings> {
+  const wanted = Object.entries(settingsOf(form))
+  const before = new Map<string, unknown>(Object.entries(read))
+  return Object.fromEntries(wanted.filter(([field, value]) => before.get(field) !== value))
+}
+
+/** What of `read` is something else in `now`, in words; a setting that the form does not touch comes along by itself. */
+export function changedBetween(read: PoolSettings, now: PoolSettings): string[] {
+  const later = new Map<string, unknown>(Object.entries(now))
+  return Object.entries(labels)
+    .filter(([field]) => later.get(field) !== new Map<string, unknown>(Object.entries(read)).get(field))
+    .map(([field, label]) => `${label}: ${later.get(field) ?? 'none'}`)
+}
+
+/** A setting nobody has touched here takes what somebody else has saved; what was typed stays. */
+export function carriedOver({ read, now, form }: { read: PoolSettings; now: PoolSettings; form: SettingsForm }) {
+  return { ...formOf(now), ...typedIn(read, form) }
+}
+
+function typedIn(read: PoolSettings, form: SettingsForm): Partial<SettingsForm> {
+  const before = new Map<string, unknown>(Object.entries(formOf(read)))
+  return Object.fromEntries(Object.entries(form).filter(([field, value]) => before.get(field) !== value))
+}
+
+export const labels = {
+  season_start_date: 'Season Start Date',
+  season_year: 'Season Year',
+  pick_deadline_day: 'Pick Deadline Day',
+  pick_deadline_time: 'Pick Deadline Time',
+  current_week: 'Current Week',
+  registration: 'Registration',
+  invite_code: 'Invite Code',
+} as const
+
+/** What the browser can say before anything is sent. */
+export const problems = {
+  season_start_date: dayProblem,
+  season_year: seasonProblem,
+  // The server reads the time; only an empty one is certain here.
+  pick_deadline_time: (time: string) => (time.trim() === '' ? 'Please enter a time such as 7:00 PM EST' : null),
+  current_week: (week: number | string) => {
+    const number = Number(week)
+    if (week === '' || !Number.isInteger(number)) return 'Please enter a whole number'
+    return number < 1 || number > 60 ? 'Please enter 1 to 60' : null
+  },
+}
