@@ -75,13 +75,15 @@ export async function register(
     if (known === 'over') throw new Refusal({ code: 'invitation_over' })
   }
   const passwordHash = await hashPassword(password)
-  return deps.db.transaction().execute(async (tx) => {
+  const session = await deps.db.transaction().execute(async (tx) => {
     const isCounted = await useInvitation(deps, tx, inviteCode)
     // Hashing takes a while: the last place of the link may have gone meanwhile.
     if (registration === 'invite' && !hasCode && !isCounted) throw new Refusal({ code: 'invitation_over' })
     const user = await addUser(deps, tx, { ...person, passwordHash })
     return { user, tokens: await beginSession(deps, tx, user.id) }
   })
+  deps.live.tell({ about: 'users' })
+  return session
 }
 
 /** Compared in constant time: how long it takes tells nothing about how much of the guess was right. */

@@ -30,7 +30,7 @@ export async function importUsers(
 ): Promise<Omit<AnswerOf<typeof importCall>, 'success'>> {
   // A password that nobody has, one for all of them: hashing a thousand would take the server's whole attention for seconds.
   const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
-  return deps.db.transaction().execute(async (tx) => {
+  const imported = await deps.db.transaction().execute(async (tx) => {
     const lines = await readLines(tx, csv)
     const [wrong] = lines.filter(({ state }) => state === 'wrong')
     if (wrong) {
@@ -46,6 +46,8 @@ export async function importUsers(
     const users = asked.length === 0 ? [] : await addUsers(deps, tx, { asked, passwordHash, caller })
     return { created: users.length, existing: lines.length - users.length, ...(await withLinks(deps, tx, users)) }
   })
+  deps.live.tell({ about: 'users' })
+  return imported
 }
 
 async function readLines(db: Database, csv: string): Promise<ImportLine[]> {

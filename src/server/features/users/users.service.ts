@@ -71,11 +71,13 @@ export async function createUser(
   { password, ...person }: Person & { password: string },
 ): Promise<ManagedUser> {
   const passwordHash = await hashPassword(password)
-  return deps.db.transaction().execute(async (tx) => {
+  const user = await deps.db.transaction().execute(async (tx) => {
     const user = await addUser(deps, tx, { ...person, passwordHash })
     await auditUser(deps, tx, { actor: caller, action: 'create', before: null, after: user })
     return user
   })
+  deps.live.tell({ about: 'users' })
+  return user
 }
 
 export type UserChanges = {
@@ -112,7 +114,7 @@ export async function updateUser(
   { userId, password, version, ...person }: Person & UserEdit,
 ): Promise<ManagedUser> {
   const passwordHash = await hashNewPassword(password)
-  return deps.db.transaction().execute(async (tx) => {
+  const user = await deps.db.transaction().execute(async (tx) => {
     const before = await holdToChange(tx, userId)
     refuseOldVersion({ seen: version, stored: before.version })
     const after = await changeUser(tx, userId, { ...person, passwordHash })
@@ -121,6 +123,8 @@ export async function updateUser(
     await auditUser(deps, tx, { actor: caller, action: 'update', before, after, passwordChanged })
     return after
   })
+  deps.live.tell({ about: 'users' })
+  return user
 }
 
 type UserEdit = { userId: number; password?: string | undefined; version?: string | undefined }
@@ -131,7 +135,7 @@ export async function setUserStatus(
   caller: Caller,
   { userId, active }: { userId: number; active: boolean },
 ): Promise<ManagedUser> {
-  return deps.db.transaction().execute(async (tx) => {
+  const user = await deps.db.transaction().execute(async (tx) => {
     const admins = await lockActiveAdmins(tx)
     const before = await holdToChange(tx, userId)
     if (before.active === active) return before
@@ -141,6 +145,8 @@ export async function setUserStatus(
     await auditUser(deps, tx, { actor: caller, action: active ? 'activate' : 'deactivate', before, after })
     return after
   })
+  deps.live.tell({ about: 'users' })
+  return user
 }
 
 /** An admin deletes a user; sessions end, entries keep their names (A5). Refuses for himself and for the last active admin. */
@@ -152,6 +158,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
     await deleteUserRow(tx, userId)
     await auditUser(deps, tx, { actor: caller, action: 'delete', before, after: null })
   })
+  deps.live.tell({ about: 'users' })
 }
 
 /** A user as signing in sees him: with the hash of his password. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { analyticsQuery } from '#web/features/dashboard/dashboard.queries.ts'
+import { useLive } from '#web/live/use-live.ts'
 import { StatCard, StatGrid } from '#web/ui/stat-card.tsx'
 import { Instant } from '#web/ui/time.tsx'
 import { toastFailure } from '#web/ui/toast.ts'
@@ -13,6 +14,7 @@ const UNKNOWN = '–'
 
 /** The pool in five figures. The rest of the area works without them, so their failure is a toast and no screen. */
 export function Figures() {
+  useLive(['users', 'survivor', 'games'], analyticsQuery.queryKey)
   const { data, error } = useQuery({ ...analyticsQuery, throwOnError: false })
   useEffect(() => {
     if (error !== null) toastFailure(error, ANALYTICS_ERROR.fallback, ANALYTICS_ERROR.title)

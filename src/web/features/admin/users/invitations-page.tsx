@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useLive } from '#web/live/use-live.ts'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/skeletons.tsx'
+import { settingsQuery } from '../admin.queries.ts'
 import { addressOf } from '../admin-address.ts'
 import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
+import { invitationsQuery } from './invitations.queries.ts'
 import { InvitationsList, WhoCanSignUp } from './invitations-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import classes from './users.module.css'
 
 /** How people come into the pool by themselves (rulebook A1). */
 export function InvitationsPage() {
+  useLive(['settings'], settingsQuery.queryKey)
+  // Who signs up may have come by a link.
+  useLive(['users'], invitationsQuery.queryKey)
   const { isOpen, open, close } = useDialogs()
   return (
     <div className={contests.tab}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { exportUsers } from '#contract/user-import.ts'
 import { callForFile } from '#web/api/call.ts'
+import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -23,6 +24,7 @@ import classes from './users.module.css'
 import { UsersList } from './users-list.tsx'
 
 export function UsersPage() {
+  useLive(['users'], usersQuery.queryKey)
   const { isOpen, open, close } = useDialogs()
   return (
     <div className={contests.tab}>
