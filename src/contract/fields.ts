@@ -11,11 +11,11 @@ export const id = z
   .max(LARGEST_ID, `Must be at most ${LARGEST_ID}`)
 /**
  * A number in a path or query, where everything arrives as text: plain digits, although `Number` would also read 0x10, 1e3,
- * blanks and nothing at all.
+ * 007, blanks and nothing at all.
  */
 const numberInPath = (words: string, largest: number) =>
   z.preprocess(
-    (given: string | number) => (typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given),
+    (given: string | number) => (typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given) ? Number(given) : given),
     z.int(words).min(1, words).max(largest, words),
   )
 /** An id in a path or query. */

@@ -55,7 +55,7 @@ test.each<[string, InjectOptions, number, string]>([
     400,
     'unreadable_character',
   ],
-  ...['0x1', '1e3', '+1', '%201', '1.0', '0', '-1', 'one', '2147483648', '9'.repeat(20)].map(
+  ...['0x1', '1e3', '+1', '%201', '1.0', '0', '007', '-1', 'one', '2147483648', '9'.repeat(20)].map(
     (id): [string, InjectOptions, number, string] => [
       `the id ${id}`,
       { method: 'GET', url: `/api/survivor/contests/${id}` },

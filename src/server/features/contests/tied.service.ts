@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { rankDrafters } from '#server/features/draft/leaderboard.service.ts'
 import { type ContestRow, requireDraftContest } from './contests.service.ts'
 
-export type Tied = { user_id: number | null; participant_name: string }
+type Tied = { user_id: number | null; participant_name: string }
 
 /** Who shares first place of a contest: one who stands there alone, or nobody before the first pick (D7). */
 export async function listFirst(db: Database, contest: ContestRow): Promise<Tied[]> {

@@ -18,7 +18,8 @@ export function StartDraft({ contest }: Props) {
   const { contest_id, contest_name, current_participants, max_participants, is_tiebreaker, tiebreaker_of } = contest
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
-  const nobody = current_participants === 0
+  const needed = is_tiebreaker ? FEWEST_IN_TIEBREAKER : 1
+  const tooFew = current_participants < needed
   const start = async () => {
     await act({
       send: () => call(startContest, { params: { contestId: contest_id } }),
@@ -28,13 +29,14 @@ export function StartDraft({ contest }: Props) {
   }
   return (
     <div className={contests.act}>
-      <Button disabled={nobody} onClick={() => open('start', contest_id)}>
+      <Button disabled={tooFew} onClick={() => open('start', contest_id)}>
         Start Draft
       </Button>
       <p>
-        {nobody
+        {current_participants === 0
           ? 'Nobody has joined yet. Members join on the Two-Team Contest page.'
           : `${counted(current_participants, 'participant')} so far.`}
+        {tooFew && is_tiebreaker && ' A tiebreaker needs at least two.'}
         {max_participants >= 16 &&
           tiebreaker_of === null &&
           ` The draft starts by itself when all ${max_participants} have joined.`}
@@ -55,6 +57,9 @@ export function StartDraft({ contest }: Props) {
     </div>
   )
 }
+
+/** Nobody breaks a tie alone (rulebook B1). */
+const FEWEST_IN_TIEBREAKER = 2
 
 /** From in progress to completed; there is no way back. */
 export function CompleteContest({ contest: { contest_id, contest_name } }: Props) {
