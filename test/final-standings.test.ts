@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/leaderboard.ts'
 import { draftOn, outcomes, startDraft } from './drafters.ts'
 import { type Pool, startPool } from './harness.ts'
+import { startNhl } from './nhl-replay.ts'
 import { type Person, signIn } from './people.ts'
 import { teamIdsByName } from './tied-contest.ts'
 
@@ -15,7 +16,12 @@ let admin: Person
 let two: Person[]
 beforeAll(async () => {
   // Half past eight in the evening in New York: games of the day are running.
-  pool = await startPool({ now: '2025-12-02T01:30:00.000Z', season: 'known at now', settableClock: true })
+  pool = await startPool({
+    now: '2025-12-02T01:30:00.000Z',
+    season: 'known at now',
+    settableClock: true,
+    nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
+  })
   admin = await signIn(pool, 'admin')
   two = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
 })

@@ -2,6 +2,7 @@ import type * as calls from '#contract/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { draftOn, signUpMany, startDraft, type TwoTeamContest } from './drafters.ts'
 import { type Pool, startPool } from './harness.ts'
+import { startNhl } from './nhl-replay.ts'
 import { type Answer, type Person, signIn } from './people.ts'
 
 /** Pairs of teams that won 84 games together in the season 2025-26. */
@@ -18,7 +19,12 @@ const PAIRS = [
 
 /** Between the regular season 2025-26 and its playoffs, with so many new members and the standings of that day. */
 export async function startPlayoffPool(count: number) {
-  const pool = await startPool({ now: '2026-04-17T16:00:00.000Z', season: 'known at now', settableClock: true })
+  const pool = await startPool({
+    now: '2026-04-17T16:00:00.000Z',
+    season: 'known at now',
+    settableClock: true,
+    nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
+  })
   const admin = await signIn(pool, 'admin')
   const { status } = await admin.post('/playoff-standings/update')
   if (status !== 200) throw new Error('no standings')
