@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { auditedActs, type World } from './audited-acts.ts'
+import { auditedActs, provedElsewhere, type World } from './audited-acts.ts'
 import { fingerprint } from './fingerprint.ts'
 import { startPool } from './harness.ts'
 import { type Person, people, signIn } from './people.ts'
@@ -27,55 +27,59 @@ const adminActs = allEndpoints.filter(
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 test('every call that changes something for an admin has an act that proves its line (A6)', () => {
-  expect(Object.keys(auditedActs).sort()).toEqual(adminActs.map(nameOf).sort())
+  const proved = [...Object.keys(auditedActs), ...Object.keys(provedElsewhere)]
+  expect(proved.sort()).toEqual(adminActs.map(nameOf).sort())
 })
 
-describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })))('$name', ({ call, name }) => {
-  it('leaves exactly one line, in the transaction of the act; where the line fails nothing is done', async () => {
-    const prepared = await auditedActs[name]?.(world)
-    if (!prepared) throw new Error(`no act for ${name}`)
-    const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => String(prepared.params?.[field]))
-    const newest = await newestLine()
+describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ name }) => name in auditedActs))(
+  '$name',
+  ({ call, name }) => {
+    it('leaves exactly one line, in the transaction of the act; where the line fails nothing is done', async () => {
+      const prepared = await auditedActs[name]?.(world)
+      if (!prepared) throw new Error(`no act for ${name}`)
+      const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => String(prepared.params?.[field]))
+      const newest = await newestLine()
 
-    const before = await fingerprint(world.pool.db)
-    await withoutPen(async () => {
-      expect((await send(world.admin, { call, path, body: prepared.body })).status).toBe(500)
+      const before = await fingerprint(world.pool.db)
+      await withoutPen(async () => {
+        expect((await send(world.admin, { call, path, body: prepared.body })).status).toBe(500)
+      })
+      expect(await fingerprint(world.pool.db)).toEqual(before)
+
+      const now = world.pool.clock.now()
+      const { status, body } = await send(world.admin, { call, path, body: prepared.body })
+      expect([status < 300, body]).toEqual([true, expect.anything()])
+      const lines = await linesAfter(newest)
+      expect(lines.map(({ subject, action }) => `${subject} ${action}`)).toEqual([prepared.line])
+      const [line] = lines
+      expect(line).toMatchObject({ user_id: world.admin.userId, actor_name: fullName(people.admin), at: now })
+      expect(line?.before ?? line?.after).toBeTruthy()
+      expect(line?.before).not.toEqual(line?.after)
+      if (prepared.subjectId !== undefined) expect(line?.subject_id).toBe(String(prepared.subjectId))
+      expect(JSON.stringify(line)).not.toMatch(/argon2|slap-shot|password_hash|draft_seed/)
     })
-    expect(await fingerprint(world.pool.db)).toEqual(before)
 
-    const now = world.pool.clock.now()
-    const { status, body } = await send(world.admin, { call, path, body: prepared.body })
-    expect([status < 300, body]).toEqual([true, expect.anything()])
-    const lines = await linesAfter(newest)
-    expect(lines.map(({ subject, action }) => `${subject} ${action}`)).toEqual([prepared.line])
-    const [line] = lines
-    expect(line).toMatchObject({ user_id: world.admin.userId, actor_name: fullName(people.admin), at: now })
-    expect(line?.before ?? line?.after).toBeTruthy()
-    expect(line?.before).not.toEqual(line?.after)
-    if (prepared.subjectId !== undefined) expect(line?.subject_id).toBe(String(prepared.subjectId))
-    expect(JSON.stringify(line)).not.toMatch(/argon2|slap-shot|password_hash|draft_seed/)
-  })
+    it.runIf(call.path.includes(':'))('leaves none where there is nothing of that number', async () => {
+      const newest = await newestLine()
+      const prepared = await auditedActs[name]?.(world)
+      const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => (field === 'week' ? '199' : '999999'))
+      const before = await newestLine()
+      const { status } = await send(world.admin, { call, path, body: prepared?.body })
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+      expect(await newestLine()).toBe(before)
+      expect(before).toBeGreaterThanOrEqual(newest)
+    })
 
-  it.runIf(call.path.includes(':'))('leaves none where there is nothing of that number', async () => {
-    const newest = await newestLine()
-    const prepared = await auditedActs[name]?.(world)
-    const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => (field === 'week' ? '199' : '999999'))
-    const before = await newestLine()
-    const { status } = await send(world.admin, { call, path, body: prepared?.body })
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(status).toBeLessThan(500)
-    expect(await newestLine()).toBe(before)
-    expect(before).toBeGreaterThanOrEqual(newest)
-  })
-
-  it.runIf(call.body)('leaves none where the input is refused', async () => {
-    const path = call.path.replaceAll(/:\w+/g, '1')
-    const before = await newestLine()
-    const { status } = await send(world.admin, { call, path, body: 'nonsense' })
-    expect(status).toBe(400)
-    expect(await newestLine()).toBe(before)
-  })
-})
+    it.runIf(call.body)('leaves none where the input is refused', async () => {
+      const path = call.path.replaceAll(/:\w+/g, '1')
+      const before = await newestLine()
+      const { status } = await send(world.admin, { call, path, body: 'nonsense' })
+      expect(status).toBe(400)
+      expect(await newestLine()).toBe(before)
+    })
+  },
+)
 
 function fullName({ name, lastName }: { name: string; lastName: string }): string {
   return `${name} ${lastName}`

@@ -298,3 +298,9 @@ export const auditedActs: Record<string, Act> = {
     return { params: { contestId: id }, body: { week_number: 1 }, line: 'contest advance_week', subjectId: id }
   },
 }
+
+/** Acts that need something from outside which only the tests of their feature have; their lines are proved there. */
+export const provedElsewhere: Record<string, string> = {
+  'POST /games/sync': 'reads the NHL: src/server/features/feed/feed.test.ts',
+  'POST /notifications/test-email': 'speaks to a mail provider: src/server/features/notifications',
+}

@@ -21,6 +21,7 @@ import * as survivorRounds from './survivor-rounds.ts'
 import * as survivorWeeks from './survivor-weeks.ts'
 import * as userImport from './user-import.ts'
 import * as users from './users.ts'
+import * as waiting from './waiting.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -48,6 +49,7 @@ const features = [
   survivorRounds,
   analytics,
   audit,
+  waiting,
   demo,
 ]
 

@@ -20,6 +20,7 @@ import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { standingsRoutes } from '#server/features/standings/standings.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { usersRoutes } from '#server/features/users/users.routes.ts'
+import { waitingRoutes } from '#server/features/waiting/waiting.routes.ts'
 import { apiDocs } from '#server/http/docs.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   survivorRoutes(app, deps)
   analyticsRoutes(app, deps)
   auditRoutes(app, deps)
+  waitingRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)
   await webFiles(app)
   return app

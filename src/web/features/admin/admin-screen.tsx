@@ -9,11 +9,13 @@ import { adminHome, adminTabs } from './admin-tabs.ts'
 import { Figures } from './figures.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateAll } from './update-all.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** Is anything waiting for me? One tab for each thing that a commissioner looks after, each with its address. */
 export function AdminScreen() {
   return (
     <Page title="Admin" eyebrow="Commissioner's desk" aside={<Tools />}>
+      <Waiting />
       <Figures />
       <TabBar />
       <Suspense fallback={<TabSkeleton />}>

@@ -5,6 +5,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import cards from './cards.module.css'
+import { EnteredForYou } from './entered-by.tsx'
 import classes from './locked-card.module.css'
 import { badgeOf, standingWords } from './pick-status.ts'
 import { type Lock, type MyPick, myPicksQuery, scheduleQuery, whilePlaying } from './survivor.queries.ts'
@@ -34,6 +35,7 @@ export function LockedCard({ contest, lock, pick }: Props) {
             <p className={cards.note}>{standingWords(pick)}</p>
           </div>
         </div>
+        <EnteredForYou pick={pick} />
         <dl className={classes.figures}>
           <Figure label="Wins" value={`${pick.wins} of ${pick.wins_needed}`} />
           <Figure label="Losses" value={pick.losses} />

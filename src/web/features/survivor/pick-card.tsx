@@ -7,6 +7,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import { Instant } from '#web/ui/time.tsx'
 import cards from './cards.module.css'
+import { EnteredForYou } from './entered-by.tsx'
 import classes from './pick-card.module.css'
 import { type Lock, type MyPick, scheduleQuery } from './survivor.queries.ts'
 import { TeamsSkeleton } from './survivor-skeleton.tsx'
@@ -66,6 +67,7 @@ function CurrentPick({ contestId, pick }: { contestId: number; pick: MyPick }) {
           </p>
         )}
       </div>
+      <EnteredForYou pick={pick} />
       <p className={classes.hint}>
         Picked <Instant at={pick.picked_at} />. <span>You can change your pick until the lock time.</span>
       </p>

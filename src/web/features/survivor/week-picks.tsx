@@ -11,6 +11,7 @@ import { TeamBadge } from '#web/ui/team-badge.tsx'
 import { clockWords } from '#web/ui/time.tsx'
 import { toastFailure } from '#web/ui/toast.ts'
 import { You } from '#web/ui/you.tsx'
+import { EnteredBy } from './entered-by.tsx'
 import { badgeOf } from './pick-status.ts'
 import { picksQuery, whilePlaying } from './survivor.queries.ts'
 import { EarlierWeeks, WeekNav } from './week-nav.tsx'
@@ -96,10 +97,11 @@ const columnsFor = (myself: number | null): Column<WeekPick>[] => [
   },
   {
     header: 'Pick',
-    cell: ({ abbreviation, team_name, is_late }) => (
+    cell: ({ abbreviation, team_name, is_late, entered_by }) => (
       <span className={classes.pick}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
         {is_late && <StatusBadge status="late" />}
+        {entered_by !== null && <EnteredBy name={entered_by} />}
       </span>
     ),
   },

@@ -8,13 +8,14 @@ import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/skeletons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Day } from '#web/ui/time.tsx'
-import { anchorOf } from '../contest-anchor.ts'
+import { anchorOf, useArrival } from '../contest-anchor.ts'
 import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { OutOfDate } from './out-of-date.tsx'
 import { StartContest } from './start-contest.tsx'
 import classes from './survivor-admin.module.css'
+import { UndoAdvance } from './undo-advance.tsx'
 import { WeekDesk } from './week-desk.tsx'
 import { WeeksDialog } from './weeks-dialog.tsx'
 import { WeeksTable } from './weeks-table.tsx'
@@ -25,6 +26,7 @@ const badges = { waiting: 'waiting', in_progress: 'active', completed: 'complete
 /** One contest: how it stands, what it waits for, and everything that can be done about it. */
 export function ContestCard({ contest }: { contest: SurvivorContest }) {
   const { isOpen, open, close } = useDialogs()
+  useArrival(contest.contest_id)
   const { contest_id, contest_name, season_year, status } = contest
   const [showsWeeks, setShowsWeeks] = useState(false)
   const listId = `weeks-of-${contest_id}`
@@ -51,6 +53,7 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
       >
         <Facts facts={factsOf(contest)} />
         <OutOfDate contest={contest} />
+        <UndoAdvance contest={contest} />
         {status === 'waiting' && <StartContest contest={contest} />}
         {status === 'in_progress' && (
           <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>

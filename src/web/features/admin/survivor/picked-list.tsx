@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { EnterPick } from './enter-pick.tsx'
 import classes from './survivor-admin.module.css'
 import { type OfWeek, pickedQuery } from './survivor-admin.queries.ts'
 
@@ -21,6 +22,7 @@ export function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) 
           {namesOf(missing)}
         </p>
       )}
+      {missing.length > 0 && !isLocked && <EnterPick of={of} missing={missing} />}
       <details className={classes.names}>
         <summary>Who has picked</summary>
         <Names title={isLocked ? 'Without a pick' : 'Not yet'} people={missing} />

@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { useAct } from '../use-act.ts'
+import { DryRunPreview } from './dry-run.tsx'
 import { WeekReadiness } from './week-readiness.tsx'
 import { resultsWords } from './words.ts'
 
@@ -33,6 +34,7 @@ export function ProcessDialog({ contest: { contest_id, contest_name, current_wee
         You can repeat it when a score changes.
       </p>
       <WeekReadiness of={{ contestId: contest_id, week }} />
+      <DryRunPreview of={{ contestId: contest_id, week }} act="process" />
     </Confirm>
   )
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { SurvivorContest } from '#contract/survivor.ts'
+import type { DryRun } from '#contract/survivor-advance.ts'
 import type { advanceWeek, processResults, weekReadiness } from '#contract/survivor-weeks.ts'
 import { counted } from '../counted.ts'
 
@@ -24,6 +25,25 @@ export function advanceWords({ action, previous_week, current_week, week_number 
   }
 }
 type Advance = Pick<AnswerOf<typeof advanceWeek>, 'action' | 'previous_week' | 'current_week' | 'week_number'>
+
+/** Why somebody would be out: 'no pick', or 'PHI has 0 of 1 win, 1 game left'. */
+export function outWords({ abbreviation, wins, wins_needed, games_left }: DryRun['out'][number]): string {
+  if (abbreviation === null) return 'no pick'
+  const left = games_left > 0 ? `, ${counted(games_left, 'game')} left` : ''
+  return `${abbreviation} has ${wins} of ${counted(wins_needed, 'win')}${left}`
+}
+
+/** What comes after an advance: 'Then week 7 opens.' */
+export function nextWords({ next, results }: Pick<DryRun, 'next' | 'results'>): string {
+  if (next === null) return ''
+  if (next.status === 'completed') return `Then the contest is completed: ${next.champions.join(', ')} would win it.`
+  if (next.action === 'completed_final_week') {
+    return `Then the regular season is over and a playoff tiebreaker decides among ${results.survived}.`
+  }
+  return next.phase === 'playoff_tiebreaker'
+    ? 'Then the next game of the round opens.'
+    : `Then week ${next.current_week} opens.`
+}
 
 /** 'Active' for a contest in progress, else the raw status (spec 4). */
 export const statusWord = (status: SurvivorContest['status']) => (status === 'in_progress' ? 'Active' : status)

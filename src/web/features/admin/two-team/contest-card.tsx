@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
 import { Instant } from '#web/ui/time.tsx'
-import { anchorOf } from '../contest-anchor.ts'
+import { anchorOf, useArrival } from '../contest-anchor.ts'
 import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { CompleteContest, DeleteContest, StartDraft } from './contest-acts.tsx'
@@ -22,6 +22,7 @@ import classes from './two-team-admin.module.css'
 export function ContestCard({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { contest_id, contest_name, season_year, status, is_tiebreaker } = contest
+  useArrival(contest_id)
   const [showsPeople, setShowsPeople] = useState(false)
   const listId = `participants-of-${contest_id}`
   const isWaiting = status === 'waiting'

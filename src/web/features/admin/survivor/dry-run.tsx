@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type DryRun, dryRun } from '#contract/survivor-advance.ts'
+import { call } from '#web/api/call.ts'
+import { wordsOf } from '#web/api/failure.ts'
+import { counted } from '../counted.ts'
+import classes from './survivor-admin.module.css'
+import type { OfWeek } from './survivor-admin.queries.ts'
+import { nextWords, outWords } from './words.ts'
+
+type Props = { of: OfWeek; act: 'process' | 'advance' }
+
+const dryRunQuery = ({ of: { contestId, week }, act }: Props) =>
+  queryOptions({
+    queryKey: ['admin', 'survivor', contestId, 'dry-run', week, act],
+    queryFn: ({ signal }) => call(dryRun, { params: { contestId, week }, query: { act } }, { signal }),
+    refetchOnMount: 'always',
+    throwOnError: false,
+  })
+
+/** In a dialog that makes results: what would happen now, before it happens. */
+export function DryRunPreview(props: Props) {
+  const { data, error } = useQuery(dryRunQuery(props))
+  if (data === undefined && error === null) return <Skeleton height="5rem" mt="md" />
+  return (
+    <section className={classes.preview} aria-label="What would happen now">
+      <h3>What would happen now</h3>
+      {data === undefined ? <p>{wordsOf(error, 'Failed to try it out')}</p> : <Outcome run={data} />}
+    </section>
+  )
+}
+
+function Outcome({ run }: { run: DryRun }) {
+  const { results, out, saved, changed, next } = run
+  const revived = changed.filter((of) => of.after === null)
+  return (
+    <>
+      <p>
+        {counted(results.survived, 'participant')} survive, {results.eliminated} would be out.
+      </p>
+      {out.length > 0 && <People title="Out" lines={out.map((of) => `${of.participant_name}: ${outWords(of)}`)} />}
+      {saved.length > 0 && (
+        <People
+          title="Saved, because everybody who picked would be out"
+          lines={saved.map((of) => of.participant_name)}
+        />
+      )}
+      {revived.length > 0 && (
+        <People title="Alive again" lines={revived.map((of) => `${of.participant_name}, out in week ${of.before}`)} />
+      )}
+      {next !== null && <p>{nextWords(run)}</p>}
+    </>
+  )
+}
+
+/** More lines than this are counted. */
+const FEW = 10
+
+const People = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <>
+    <p>
+      <strong>{title}</strong>
+    </p>
+    <ul>
+      {lines.slice(0, FEW).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length > FEW && <li>and {lines.length - FEW} more</li>}
+    </ul>
+  </>
+)
