@@ -137,6 +137,11 @@ export const auditedActs: Record<string, Act> = {
     return { params: { id }, line: 'invitation revoke', subjectId: id }
   },
   'PUT /admin/settings': async () => ({ body: { current_week: 7 }, line: 'setting update' }),
+  'PUT /notifications/settings': async () => ({
+    body: { from_name: fresh('Pool'), mailjet_api_secret: 'a-secret-that-nobody-reads' },
+    line: 'setting update',
+  }),
+  'POST /notifications/process': async () => ({ line: 'setting process_notifications' }),
   'PUT /demo/clock': async ({ pool }) => ({
     body: { now: plus(pool.deps.now(), minutes(1)) },
     line: 'setting jump_clock',

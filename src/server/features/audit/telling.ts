@@ -70,7 +70,9 @@ const wordings: Readonly<Record<string, Wording>> = {
   'invitation create': (line) => `made ${invitationOf(line)}`,
   'invitation revoke': (line) => `took back ${invitationOf(line)}`,
   'user promote': (line) => `made ${userOf(line)} an administrator`,
-  'setting update': () => 'changed the pool settings',
+  'setting update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'e-mail' : 'pool'} settings`,
+  'setting test_email': () => 'sent a test e-mail',
+  'setting process_notifications': () => 'had due e-mails sent',
   'setting update_auto_update': () => 'changed the automatic update of the standings',
   'setting jump_clock': () => "moved the pool's clock",
 }
