@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** What Mailjet would have been asked to send. */
-export type MailjetMessage = {
+type MailjetMessage = {
   From: { Email: string; Name: string }
   To: { Email: string; Name?: string }[]
   Subject: string
@@ -27,8 +27,8 @@ export type MailjetServer = {
   refuses: Set<string>
   /** Whether it can be asked for a mail afterwards. */
   knowsItsMails: (knows: boolean) => void
-  /** Called before each answer to a request to send; it waits for what that promises. */
-  beforeAnswer: (wait: () => Promise<void>) => void
+  /** Settles once so many have been accepted. */
+  whenAccepted: (mails: number) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function startMailjet(): Promise<MailjetServer> {
   const refuses = new Set<string>()
   let mood: Mood = 'fine'
   let knows = true
-  let wait = async () => {}
+  const arrivals = countArrivals()
   const server = createServer(async (request, response) => {
     const body = await read(request)
     if (request.headers.authorization !== basic(MAILJET_KEY, MAILJET_SECRET) || mood === 'wrong key') {
@@ -64,7 +64,7 @@ export async function startMailjet(): Promise<MailjetServer> {
       return answer(response, 400, { Messages: [problem('The sender is not validated.', 'From')] })
     }
     accepted.push(...Messages)
-    await wait()
+    arrivals.tell(accepted.length)
     if (mood === 'lost') return request.socket.destroy()
     if (mood === 'silent') return
     // Written by hand: the numbers have more digits than JavaScript keeps.
@@ -94,9 +94,7 @@ export async function startMailjet(): Promise<MailjetServer> {
     knowsItsMails: (next) => {
       knows = next
     },
-    beforeAnswer: (next) => {
-      wait = next
-    },
+    whenAccepted: arrivals.when,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -105,7 +103,21 @@ export async function startMailjet(): Promise<MailjetServer> {
   }
 }
 
-export const MESSAGE_ID = '576460756513665525'
+/** Those who wait for a number of mails are told when it is reached. */
+function countArrivals() {
+  let waiting: { mails: number; reached: () => void }[] = []
+  let arrived = 0
+  const tell = (mails: number) => {
+    arrived = mails
+    for (const one of waiting.filter((of) => of.mails <= mails)) one.reached()
+    waiting = waiting.filter((of) => of.mails > mails)
+  }
+  const when = (mails: number) =>
+    new Promise<void>((reached) => (arrived >= mails ? reached() : waiting.push({ mails, reached })))
+  return { tell, when }
+}
+
+const MESSAGE_ID = '576460756513665525'
 
 const basic = (key: string, secret: string) => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
 
@@ -130,6 +142,8 @@ export type MailServer = {
   mails: { from: string; to: string; mail: Email }[]
   /** `450 later` and so on: what it says to this address. */
   refuses: Map<string, { responseCode: number; message: string }>
+  /** Settles once so many have arrived. */
+  whenArrived: (mails: number) => Promise<void>
   /** It takes the whole message and breaks the line instead of saying so. */
   loseAnswers: (lose: boolean) => void
   close: () => Promise<void>
@@ -139,6 +153,7 @@ export type MailServer = {
 export async function startMailServer({ password }: { password?: string } = {}): Promise<MailServer> {
   const mails: MailServer['mails'] = []
   const refuses: MailServer['refuses'] = new Map()
+  const arrivals = countArrivals()
   let lose = false
   const server = new SMTPServer({
     authOptional: password === undefined,
@@ -155,6 +170,7 @@ export async function startMailServer({ password }: { password?: string } = {}):
       PostalMime.parse(new Response(stream as never).body ?? '').then((mail) => {
         const { mailFrom, rcptTo } = session.envelope
         mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address).join(), mail })
+        arrivals.tell(mails.length)
         if (lose) for (const connection of server.connections) connection.close()
         else done()
       }, done)
@@ -168,6 +184,7 @@ export async function startMailServer({ password }: { password?: string } = {}):
     port,
     mails,
     refuses,
+    whenArrived: arrivals.when,
     loseAnswers: (next) => {
       lose = next
     },

@@ -205,3 +205,127 @@ export const processNotifications = endpoint({
     failed: z.int(),
   }),
 })
+
+const withToken = z.object({ token: z.string().max(200) })
+
+/** In every mail of a kind that can be switched off; works without a login (RFC 8058, rulebook N3). */
+export const askUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/notifications/unsubscribe',
+  access: 'visitor',
+  tag,
+  summary: 'A page that asks whether these mails should stop; changes nothing.',
+  query: withToken,
+  answer: z.string(),
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/unsubscribe',
+  access: 'visitor',
+  tag,
+  summary: 'Stops the kind of mail that the token names, with one click (RFC 8058); answers a page.',
+  query: withToken,
+  answer: z.string(),
+})
+
+/** A mail of the outbox as the admins see it in the list. */
+const outboxEntry = historyEntry.extend({
+  to_email: z.string(),
+  to_name: z.string(),
+  attempts: z.int(),
+  /** Whether an admin may have it sent again. */
+  repeatable: z.boolean(),
+})
+export type OutboxEntry = z.infer<typeof outboxEntry>
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/notifications/outbox',
+  access: 'admin',
+  tag,
+  summary: 'The mails of the pool, newest first, with how many stand in each state.',
+  query: z.object({
+    status: mailStatus.optional(),
+    kind: mailKind.optional(),
+    /** Only mails with a smaller id: the next page. */
+    before: idInPath.optional(),
+    limit: z.coerce.number<string | number>('Please enter a whole number').int().min(1).max(200).default(50),
+  }),
+  answer: z.object({
+    success,
+    mails: z.array(outboxEntry),
+    counts: z.array(z.object({ status: mailStatus, mails: z.int() })),
+  }),
+})
+
+const byMail = z.object({ mailId: idInPath })
+const fullMail = outboxEntry.extend({
+  provider: z.string().nullable(),
+  message_id: z.string().nullable(),
+  provider_answer: z.string().nullable(),
+  /** On the wall clock. */
+  next_try_at: instant.nullable(),
+  /** Null where the words held a secret and have been forgotten. */
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+})
+export type FullMail = z.infer<typeof fullMail>
+
+export const readMail = endpoint({
+  method: 'GET',
+  path: '/notifications/outbox/:mailId',
+  access: 'admin',
+  tag,
+  summary: 'One mail with its words and what the provider said.',
+  params: byMail,
+  answer: z.object({ success, mail: fullMail }),
+})
+
+export const sendMailAgain = endpoint({
+  method: 'POST',
+  path: '/notifications/outbox/:mailId/send-again',
+  access: 'admin',
+  tag,
+  summary: 'Puts a mail that was given up, not delivered or is uncertain back into the queue.',
+  params: byMail,
+  answer: z.object({ success, mail: fullMail }),
+})
+
+const upcomingWeek = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  week_number: z.int(),
+  lock_time: instant,
+  /** Those that are still to come, the earlier one first. */
+  reminders: z.array(z.object({ kind: preferenceKind, at: instant })),
+  /** Who would get them as things stand: alive, without a pick. Never what anybody picked (rulebook S5). */
+  without_pick: z.array(
+    z.object({
+      user_id: z.int(),
+      name: z.string(),
+      reminder_night_before: z.boolean(),
+      reminder_two_hours: z.boolean(),
+    }),
+  ),
+})
+export type UpcomingWeek = z.infer<typeof upcomingWeek>
+
+export const listUpcoming = endpoint({
+  method: 'GET',
+  path: '/notifications/upcoming',
+  access: 'admin',
+  tag,
+  summary: 'Who will be reminded next, and when.',
+  answer: z.object({ success, server_now: instant, weeks: z.array(upcomingWeek) }),
+})
+
+export const previewMail = endpoint({
+  method: 'GET',
+  path: '/notifications/preview/:kind',
+  access: 'admin',
+  tag,
+  summary: 'A mail of that kind with the facts of an example.',
+  params: z.object({ kind: mailKind }),
+  answer: z.object({ success, subject: z.string(), html: z.string(), text: z.string() }),
+})

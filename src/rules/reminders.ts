@@ -49,11 +49,6 @@ export function dueReminders({ now, ...asked }: Asked & { now: Instant }): Remin
   return remindersOf(asked).filter(({ at, until }) => at <= now && now <= until)
 }
 
-/** The next one to come; null where none is left before the lock. */
-export function nextReminder({ now, ...asked }: Asked & { now: Instant }): Reminder | null {
-  return remindersOf(asked).find(({ at }) => at > now) ?? null
-}
-
 function reminder(kind: ReminderKind, { at, lock }: { at: Instant; lock: Instant }): Reminder {
   const late = plus(at, GRACE)
   return { kind, at, until: late < lock ? late : lock }

@@ -5,6 +5,7 @@ import { addPlayers, at, type Player } from '#server/features/demo/demo.players.
 import { openSurvivor } from '#server/features/demo/demo.survivor.ts'
 import { draftTwoTeams } from '#server/features/demo/demo.two-team.ts'
 import { teamIds } from '#server/features/games/games.service.ts'
+import { changeEmailSettings } from '#server/features/notifications/email-settings.service.ts'
 import { makePick } from '#server/features/survivor/picks.service.ts'
 import { advanceWeek } from '#server/features/survivor/results.service.ts'
 import { countUsers } from '#server/features/users/users.service.ts'
@@ -25,6 +26,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const players = await addPlayers(at(deps, easternInstant('2025-09-28', NOON)))
   const [admin] = players
   if (!admin) return
+  await changeEmailSettings(at(deps, easternInstant('2025-09-29', NOON)), admin.caller, { enabled: true })
   const contestId = await openSurvivor(deps, { admin, players, start: easternInstant('2025-10-06', NOON) })
   const teams = await teamIds(deps)
   const drafters = players.map(({ caller, picks }) => ({ caller, likes: picks }))

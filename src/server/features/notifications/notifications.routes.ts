@@ -1,10 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#contract/notifications.ts'
+import { sayNo } from '#contract/refusals.ts'
 import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
 import { mount } from '#server/http/route.ts'
 import { changeEmailSettings } from './email-settings.service.ts'
 import { processNow, requireHistory, sendTest, viewEmailSettings } from './notifications.service.ts'
-import { changePreferences, requirePreferences } from './preferences.service.ts'
+import { listOutbox, requireMail, sendAgain } from './outbox-desk.service.ts'
+import { changePreferences, requirePreferences, switchOff } from './preferences.service.ts'
+import { previewMail } from './preview.service.ts'
+import { listUpcoming } from './reminders.service.ts'
+import { askPage, donePage, refusedPage } from './unsubscribe.page.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.readEmailSettings).by(async () => ({ success: true, ...(await viewEmailSettings(deps)) }))
@@ -43,4 +50,66 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
     success: true,
     ...(await processNow(deps, caller)),
   }))
+
+  mount(app, deps, calls.listOutbox).by(async ({ query }) => ({ success: true, ...(await listOutbox(deps, query)) }))
+
+  mount(app, deps, calls.readMail).by(async ({ params }) => ({
+    success: true,
+    mail: await requireMail(deps, params.mailId),
+  }))
+
+  mount(app, deps, calls.sendMailAgain).by(async ({ caller, params }) => ({
+    success: true,
+    mail: await sendAgain(deps, caller, params.mailId),
+  }))
+
+  mount(app, deps, calls.listUpcoming).by(async () => ({
+    success: true,
+    server_now: deps.now(),
+    weeks: await listUpcoming(deps),
+  }))
+
+  mount(app, deps, calls.previewMail).by(async ({ params }) => ({
+    success: true,
+    ...(await previewMail(deps, params.kind)),
+  }))
+
+  app.register(async (scope) => unsubscribeRoutes(scope, deps))
+}
+
+/** Pages for people and for their mail programs, which send a form. Nothing is read from it: the token says everything. */
+function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    (_request, _text, done) => done(null, undefined),
+  )
+
+  mount(app, deps, calls.askUnsubscribe).by(async ({ query, request, reply }) => {
+    const wish = readUnsubscribeToken(deps, query.token)
+    return answerPage({ request, reply }, wish ? askPage(wish.kind) : null)
+  })
+
+  mount(app, deps, calls.unsubscribe).by(async ({ query, request, reply }) => {
+    const wish = readUnsubscribeToken(deps, query.token)
+    if (wish) await switchOff(deps, wish)
+    return answerPage({ request, reply }, wish ? donePage(wish.kind) : null)
+  })
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** A link that is broken is refused in words: to a browser as a page, to a program like every other call (E1). */
+function answerPage({ request, reply }: Exchange, page: string | null): FastifyReply {
+  const html = reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+  if (page !== null) return html.send(page)
+  if (!request.headers.accept?.includes('text/html')) {
+    reply.type('application/json')
+    throw new Refusal({ code: 'unknown_unsubscribe' })
+  }
+  const { status, message } = sayNo({ code: 'unknown_unsubscribe' })
+  return html.status(status).send(refusedPage(message))
 }

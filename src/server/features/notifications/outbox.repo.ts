@@ -168,3 +168,44 @@ export async function listMailsOf(
     .limit(limit)
     .execute()
 }
+
+export type OutboxFilter = {
+  status?: string | undefined
+  kind?: string | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export async function listMailRows(db: Database, { status, kind, before, limit }: OutboxFilter): Promise<MailRow[]> {
+  let found = db.selectFrom('mails').selectAll()
+  if (status !== undefined) found = found.where('status', '=', status)
+  if (kind !== undefined) found = found.where('kind', '=', kind)
+  if (before !== undefined) found = found.where('mail_id', '<', before)
+  return found.orderBy('mail_id', 'desc').limit(limit).execute()
+}
+
+export async function countMails(db: Database): Promise<{ status: string; mails: number }[]> {
+  return db
+    .selectFrom('mails')
+    .select((of) => ['status', of.fn.countAll<number>().as('mails')])
+    .groupBy('status')
+    .orderBy('status')
+    .execute()
+}
+
+/** Compare-and-set: back into the queue, with a new day to be tried in. Answers null where it is not in one of these states. */
+export async function requeueMail(
+  tx: Database,
+  { mailId, statuses, wall }: { mailId: number; statuses: readonly string[]; wall: Instant },
+): Promise<MailRow | null> {
+  const row = await tx
+    .updateTable('mails')
+    .set({ status: 'queued', next_try_at: wall, written_at: wall, reason: null })
+    .where('mail_id', '=', mailId)
+    .where('status', 'in', [...statuses])
+    .where('facts', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}

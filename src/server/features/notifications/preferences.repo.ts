@@ -6,6 +6,11 @@ export type PreferencesRow = Omit<Selectable<NotificationPreferences>, 'user_id'
 
 const columns = ['reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone'] as const
 
+export async function hasUser(db: Database, userId: number): Promise<boolean> {
+  const found = await db.selectFrom('users').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  return found !== undefined
+}
+
 export async function findPreferencesRow(db: Database, userId: number): Promise<PreferencesRow | undefined> {
   return db.selectFrom('notification_preferences').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { findPreferencesRow, holdPreferencesRow, updatePreferencesRow } from './preferences.repo.ts'
+import { findPreferencesRow, hasUser, holdPreferencesRow, updatePreferencesRow } from './preferences.repo.ts'
 
 const ALL: Preferences = {
   reminder_night_before: true,
@@ -43,7 +43,8 @@ export async function changePreferences(
 /** By the link of a mail; harmless when it is repeated, and when the member is gone. */
 export async function switchOff(deps: Deps, { userId, kind }: { userId: number; kind: PreferenceKind }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await requireUser(tx, userId)
+    // Nobody who is gone gets mail.
+    if (!(await hasUser(tx, userId))) return
     await holdPreferencesRow(tx, userId)
     await updatePreferencesRow(tx, userId, { [kind]: false })
   })

@@ -1,4 +1,5 @@
-import { dueReminders, type Reminder } from '#rules/reminders.ts'
+import type { UpcomingWeek } from '#contract/notifications.ts'
+import { dueReminders, type Reminder, remindersOf } from '#rules/reminders.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from './email-settings.service.ts'
 import { type Addressed, queueMails } from './outbox.service.ts'
@@ -22,6 +23,31 @@ export async function queueReminders(deps: Deps): Promise<number> {
   }
   if (queued > 0) deps.log.info({ queued }, 'reminders were written')
   return queued
+}
+
+/** Who will be reminded of the open weeks, and when. Nothing while e-mail is switched off: nobody will. */
+export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
+  const settings = await requireMailAccount(deps, deps.db)
+  if (!settings.enabled) return []
+  const now = deps.now()
+  const weeks = await listOpenWeeks(deps.db, { now })
+  return Promise.all(
+    weeks.map(async ({ contest_id, contest_name, week_number, lock_time }) => ({
+      contest_id,
+      contest_name,
+      week_number,
+      lock_time,
+      reminders: remindersOf({ week: { lock_time }, settings, zone: deps.settings.zone })
+        .filter(({ at }) => at > now)
+        .map(({ kind, at }) => ({ kind, at })),
+      without_pick: (await listForgetful(deps.db, { contest_id, week_number })).map((of) => ({
+        user_id: of.user_id,
+        name: `${of.name} ${of.last_name}`.trim(),
+        reminder_night_before: of.reminder_night_before,
+        reminder_two_hours: of.reminder_two_hours,
+      })),
+    })),
+  )
 }
 
 function mailTo(to: Forgetful, { week, reminder }: { week: OpenWeek; reminder: Reminder }): Addressed {

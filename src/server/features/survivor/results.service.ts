@@ -5,6 +5,7 @@ import type { Results, WeekResult } from '#rules/results.ts'
 import { isSlot } from '#rules/slots.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueResultsMails } from '#server/features/notifications/results-mails.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { stateOf } from './contest-view.ts'
@@ -152,6 +153,7 @@ export async function advanceWeek(
       before: { current_week: current, status: contest.status, phase: contest.phase, changed: before.changed },
       after: { ...answer, changed: after.changed },
     })
+    await queueResultsMails(tx, deps, { contestId, weekNumber: current })
     return answer
   })
 }

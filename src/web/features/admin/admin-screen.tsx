@@ -32,6 +32,9 @@ export function AdminScreen() {
 
 const Tools = () => (
   <>
+    <Button variant="default" component={Link} to={paths.emailSettings}>
+      Email Settings
+    </Button>
     <Button variant="default" component={Link} to={paths.auditLog}>
       Audit Log
     </Button>

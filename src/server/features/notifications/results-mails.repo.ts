@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export type FateRow = {
+  user_id: number
+  email: string
+  name: string
+  last_name: string
+  time_zone: string | null
+  contest_name: string
+  contest_status: string
+  round: number | null
+  game_number: number | null
+  mass_elimination_prevented: boolean
+  survived: number
+  eliminated: number
+  is_eliminated: boolean
+  placement: number | null
+  /** How many share first place in a completed contest. */
+  firsts: number
+  abbreviation: string | null
+  team_name: string | null
+  next_week: number | null
+  next_lock: Instant | null
+}
+
+/**
+ * What a processed week brought to each active member who played in it and wants to know (N3): those who were alive when it began. The
+ * contest stands at its next week already, or is over.
+ */
+export async function listFates(
+  tx: Tx,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<FateRow[]> {
+  const { rows } = await sql<FateRow>`
+    select u.user_id, u.email, u.name, u.last_name, n.time_zone, c.contest_name, c.status as contest_status,
+      w.round, w.game_number, w.mass_elimination_prevented, w.survived, w.eliminated, p.is_eliminated, p.placement,
+      (select count(*)::int from participants where contest_id = c.contest_id and placement = 1) as firsts,
+      t.abbreviation, t.team_name, x.week_number as next_week, x.lock_time as next_lock
+    from contests c
+      join contest_weeks w on w.contest_id = c.contest_id and w.week_number = ${weekNumber}
+      join participants p on p.contest_id = c.contest_id
+        and (p.elimination_week is null or p.elimination_week >= ${weekNumber})
+      join users u on u.user_id = p.user_id and u.active
+      left join notification_preferences n on n.user_id = u.user_id
+      left join picks k on k.participant_id = p.participant_id and k.week_number = ${weekNumber}
+      left join teams t on t.team_id = k.team_id
+      left join contest_weeks x on x.contest_id = c.contest_id and x.week_number = c.current_week
+        and c.current_week > ${weekNumber} and c.status = 'in_progress'
+    where c.contest_id = ${contestId} and coalesce(n.week_results, true)
+    order by u.user_id`.execute(tx)
+  return rows
+}
