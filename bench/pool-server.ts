@@ -18,6 +18,8 @@ export type PoolServer = {
   db: Database
   /** Resident memory of the server in MB. */
   memory: () => { now: number; peak: number }
+  /** Processor time that the server has used, the database's not counted. */
+  cpuSeconds: () => number
   stop: () => Promise<void>
 }
 
@@ -61,7 +63,7 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { origin, floor, db, memory: () => memoryOf(server), stop }
+  return { origin, floor, db, memory: () => memoryOf(server), cpuSeconds: () => cpuOf(server), stop }
 }
 
 async function untilHealthy(origin: string): Promise<void> {
@@ -92,4 +94,11 @@ function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) => Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+) kB`))?.[1]) / 1_024)
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+}
+
+/** `stat` counts in hundredths of a second; its second word, the program's name, may have spaces in it. */
+function cpuOf({ pid }: ChildProcess): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(words[11]) + Number(words[12])) / 100
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { measureAdminLists } from './admin-lists.ts'
+import { measureDraft, measureLeaderboard } from './draft.ts'
 import { type Call, load } from './load.ts'
 import { ADMIN, type PoolServer, startPoolServer } from './pool-server.ts'
 import { type Session, seedContest, seedPicks, signIn, tokensOf } from './seed.ts'
@@ -32,10 +33,12 @@ try {
   say('# Benchmarks\n\n## A pool of 500 members\n')
   const floors = await measureFloors(server)
   await measurePicks(server, { contestId: small, admin, tokens, floors })
+  await measureLeaderboard(server, { admin, tokens, row: (what, measured) => sayRow(what, measured, floors) })
   await measureTables(server, { contestId: small, token: tokens[0] ?? '', floors })
   const { now, peak } = server.memory()
   say(`\nMemory of the server after this load: resident ${now} MB, peak ${peak} MB.`)
   await measureAdminLists(server, { say, row: (what, measured) => sayRow(what, measured, floors) })
+  await measureDraft(server, { admin, tokens, say })
 
   const contests = [small]
   for (const size of [10_000, 100_000]) {

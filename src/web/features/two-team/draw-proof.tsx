@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests.ts'
 import { paths } from '#web/paths.ts'
@@ -26,9 +27,9 @@ export function DrawProof({
         </p>
       )}
       <p>
-        <Link to={`${paths.draw}?contest=${contest_id}`}>
+        <Anchor component={Link} to={`${paths.draw}?contest=${contest_id}`}>
           {seed === null ? 'Step by step' : 'Check it step by step'}
-        </Link>
+        </Anchor>
       </p>
       <dl>
         <div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -40,7 +40,7 @@ function Draw() {
     <Page
       title={TITLE}
       eyebrow={`${contest_name} · ${season_year} season`}
-      intro="Nobody can choose who picks first: not a member, not an administrator, not whoever runs the server."
+      intro="The order of the first round is drawn by lot, and you need not take anybody's word for it."
       width="read"
     >
       <Steps isDrawn={seed !== null} />
@@ -53,7 +53,9 @@ function Draw() {
       </Panel>
       {seed !== null && <Result contest={{ ...contest, seed, seed_hash }} />}
       {seed !== null && <ByHand command={drawCommand({ ...contest, seed })} />}
-      <Link to={paths.twoTeam}>Back to the Two-Team Contest</Link>
+      <Anchor component={Link} to={paths.twoTeam}>
+        Back to the Two-Team Contest
+      </Anchor>
     </Page>
   )
 }
