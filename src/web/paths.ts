@@ -10,6 +10,7 @@ export const paths = {
   history: '/history',
   admin: '/admin',
   auditLog: '/admin/audit-log',
+  jobs: '/admin/jobs',
   emailSettings: '/admin/email-settings',
 } as const
 

@@ -26,6 +26,7 @@ const load = {
   [paths.auditLog]: async () => ({
     default: (await import('#web/features/admin/audit-log/audit-log-screen.tsx')).AuditLogScreen,
   }),
+  [paths.jobs]: async () => ({ default: (await import('#web/features/admin/jobs/jobs-screen.tsx')).JobsScreen }),
   [paths.emailSettings]: async () => ({
     default: (await import('#web/features/admin/mail/email-settings-screen.tsx')).EmailSettingsScreen,
   }),
@@ -40,6 +41,7 @@ const Survivor = lazy(load[paths.survivor])
 const History = lazy(load[paths.history])
 const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
+const Jobs = lazy(load[paths.jobs])
 const EmailSettings = lazy(load[paths.emailSettings])
 
 /**
@@ -71,6 +73,7 @@ export function Screens() {
           <Route path={`${paths.history}/*`} element={<History />} />
           <Route element={<ForAdmins />}>
             <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
+            <Route path={paths.jobs} element={<Jobs />} />
             <Route path={paths.emailSettings} element={<EmailSettings />} />
             <Route path={`${paths.admin}/*`} element={<Admin />} />
           </Route>

@@ -13,11 +13,14 @@ export type Job = {
   name: string
   /** Pause between two runs, in milliseconds of the wall clock. */
   every: number
-  /** A text that it answers says what it has done, in words for an admin. */
+  /** A text that it answers says what it has done, in words for an admin; `NOT_DUE`, that it only looked. */
   run: (deps: Deps) => Promise<unknown>
   /** What 'Run now' does, where that is more than looking whether something is due. */
   runNow?: (deps: Deps) => Promise<unknown>
 }
+
+/** Answered by a job that looks often whether something is due: that look is no run, and forgets no failure. */
+export const NOT_DUE = Symbol('not due')
 
 export type RunningJobs = {
   /** Runs all of them now instead of after their pause: the pool's clock has jumped. */
@@ -67,6 +70,7 @@ export async function runJob(deps: Deps, job: Job, { isAsked }: { isAsked: boole
     if (!isAsked && !isRunDue({ every: job.every, startedAt: before?.started_at ?? null, wallNow: started_at })) return
     hasRun = true
     const ended = await attempt(deps, job, { isAsked })
+    if (ended === NOT_DUE) return
     const isQuiet = ended.error === null && ended.done === null && before !== null && before.failures === 0
     if (isQuiet && job.every < QUIET && between(before.started_at, started_at) < QUIET) return
     await writeRun(deps.db, { name: job.name, started_at, finished_at: deps.wallNow(), ...ended })
@@ -76,9 +80,10 @@ export async function runJob(deps: Deps, job: Job, { isAsked }: { isAsked: boole
 
 type Ended = { error: null; done: string | null } | { error: string }
 
-async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }): Promise<Ended> {
+async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }): Promise<Ended | typeof NOT_DUE> {
   try {
     const said = await (isAsked && job.runNow ? job.runNow(deps) : job.run(deps))
+    if (said === NOT_DUE) return NOT_DUE
     return { error: null, done: typeof said === 'string' ? said : null }
   } catch (error) {
     // The NHL's silence is told to admins and members; a line in the log is enough for it.

@@ -9,6 +9,7 @@ import { listUnfinished } from '#server/features/games/games.service.ts'
 import { removeLeft, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { NOT_DUE } from '#server/jobs/jobs.ts'
 import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 
 type Actor = Caller | 'system'
@@ -46,16 +47,16 @@ export async function syncGames(
 }
 
 /**
- * What the hourly job does (O5): asks a rule what is due, and reads it. Answers what it has done, null where nothing was
- * due. Throws `NhlFailure` where the NHL does not answer; then it is asked again later, after growing pauses.
+ * What the hourly job does (O5): asks a rule what is due, and reads it. Answers what has changed, null where nothing has.
+ * Throws `NhlFailure` where the NHL does not answer; then it is asked again later, after growing pauses.
  */
-export async function followFeed(deps: Deps): Promise<string | null> {
+export async function followFeed(deps: Deps): Promise<string | null | typeof NOT_DUE> {
   const { isOn, isReplay } = deps.nhl
-  if (!isOn) return null
+  if (!isOn) return NOT_DUE
   const state = await readFeedState(deps.db)
   const isWatched = await isBeingPlayed(deps)
   const due = dueFeed({ state, isWatched, isReplay, now: deps.now(), wallNow: deps.wallNow() })
-  if (due === 'nothing') return null
+  if (due === 'nothing') return NOT_DUE
   const report = due === 'season' ? await readSeason(deps) : await readSpan(deps, 'system', await usualSpan(deps, {}))
   return sentenceOf(report)
 }

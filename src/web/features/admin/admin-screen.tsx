@@ -38,6 +38,9 @@ const Tools = () => (
     <Button variant="default" component={Link} to={paths.auditLog}>
       Audit Log
     </Button>
+    <Button variant="default" component={Link} to={paths.jobs}>
+      Jobs
+    </Button>
     <UpdateAll />
   </>
 )

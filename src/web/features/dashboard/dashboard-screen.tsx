@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Analytics } from '#contract/analytics.ts'
+import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { useSession } from '#web/features/session/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -36,6 +37,7 @@ function Dashboard() {
   return (
     <div className={classes.screen}>
       {mine === null ? <NoContest welcome={welcome} /> : <CaseCard welcome={welcome} mine={mine} analytics={data} />}
+      {data.survivor !== null && <ScoresAsOf />}
       <Figures analytics={data} />
       {data.survivor === null && data.leader === null ? (
         <EmptyState title="No data available" />

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor.ts'
+import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
@@ -40,6 +41,7 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
       <VisuallyHidden role="status">
         {lock.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>
+      {contest.status === 'in_progress' && <ScoresAsOf />}
       <SurvivorStats contest={contest} standings={standings} lock={lock} />
       <div className={classes.columns}>
         <div className={classes.main}>

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ContestWithParticipants } from '#contract/contests.ts'
+import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/skeletons.tsx'
@@ -27,6 +28,7 @@ function Standings({ contest }: { contest: ContestWithParticipants }) {
   return (
     <>
       {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
+      {contest.status === 'in_progress' && <ScoresAsOf />}
       <Leaderboard contest={contest} rows={rows} />
       {rows.length > 0 && <RacePanel contest={contest} />}
       {draft !== undefined && draft.picks.length > 0 && (

@@ -1,0 +1,23 @@
+import AxeBuilder from '@axe-core/playwright'
+import { ADMIN, expect, test } from './server.ts'
+
+test.use({ clock: '2025-11-11T13:00:00-05:00' })
+
+test('an admin sees what the pool does by itself, and runs a job now', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await expect(page.getByRole('heading', { name: 'NHL Feed' })).toBeVisible()
+  await expect(page.getByText('it plays the recorded seasons instead of asking the NHL')).toBeVisible()
+  await page.getByRole('button', { name: 'Run now: Games: schedule and results from the NHL' }).click()
+  await expect(page.getByText('The job has run')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+  }
+})
