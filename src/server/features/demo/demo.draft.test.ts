@@ -32,10 +32,12 @@ type Options = { demo: { logins: { label: string; email: string; password: strin
 const contest = async () => (await member.get<ContestWithParticipants>('/contest/contests/active/two_team')).body
 const draft = async () => (await member.get<Draft>(`/contest/contests/${(await contest()).contest_id}/draft`)).body
 
+const STEP = 2
+
 /** The seconds of the evening pass, and all that happens by itself happens. */
 async function pass(seconds: number) {
-  for (let n = 0; n < seconds; n += 1) {
-    pool.clock.advance(1_000)
+  for (let n = 0; n < seconds; n += STEP) {
+    pool.clock.advance(STEP * 1_000)
     await pickForOverdue(pool.deps)
     await playForOthers(pool.deps)
   }
@@ -53,7 +55,7 @@ test('it opens with an empty contest, and fifteen come in one after the other an
   const joined = participants.map((entry) => Date.parse(entry.joined_at))
   const pauses = joined.slice(1).map((at, index) => at - (joined[index] ?? 0))
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000)
-  expect(Math.max(...pauses)).toBeLessThanOrEqual(5_000)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(6_000)
 })
 
 test('the sixteenth starts the draft, and each script picks some seconds after its turn has come', async () => {
@@ -62,7 +64,7 @@ test('the sixteenth starts the draft, and each script picks some seconds after i
   expect((await contest()).status).toBe('drafting')
   let mine = 0
   for (let second = 0; second < 300 && (await draft()).current !== null; second += 1) {
-    await pass(1)
+    await pass(STEP)
     const { current } = await draft()
     if (current?.participant.user_id !== member.userId) continue
     // The person sleeps through his first turn, and nobody picks for him before the minute is over.
@@ -89,9 +91,9 @@ test('the sixteenth starts the draft, and each script picks some seconds after i
     if (!before || pick.participant_id === person) continue
     const pause = Date.parse(pick.picked_at) - Date.parse(before.picked_at)
     expect(pause).toBeGreaterThanOrEqual(2_000)
-    expect(pause).toBeLessThanOrEqual(7_000)
+    expect(pause).toBeLessThanOrEqual(8_000)
   }
-})
+}, 90_000)
 
 test('a second start makes nothing twice and the scripts go on, in another contest too', async () => {
   await openDemo(pool.deps)
