@@ -22,17 +22,24 @@ export const EditUserDialog = ({ user, onClose }: Props) => (
 function EditUserForm({ user, onClose }: Props) {
   const refreshing = useRefreshing()
   const [seen] = useState(user.version)
-  // Somebody else was faster: what he saved is shown, what was typed here stays.
-  const isChanged = user.version !== seen
+  const [isSaving, setIsSaving] = useState(false)
+  // Somebody else was faster: what he saved is shown, what was typed here stays. One's own change is no such news.
+  const isChanged = !isSaving && user.version !== seen
   const form = useForm<UserValues>({
     initialValues: { email: user.email, password: '', name: user.name, lastName: user.lastName },
     validate: editChecks,
   })
   const save = async ({ email, password, name, lastName }: UserValues) => {
     const body = { email: email.trim(), name: name.trim(), lastName: lastName.trim(), version: user.version }
-    await refreshing(() =>
-      call(updateUser, { params: { id: user.id }, body: { ...body, password: password || undefined } }),
-    )
+    setIsSaving(true)
+    try {
+      await refreshing(() =>
+        call(updateUser, { params: { id: user.id }, body: { ...body, password: password || undefined } }),
+      )
+    } catch (error) {
+      setIsSaving(false)
+      throw error
+    }
     toastSuccess('User updated successfully')
     onClose()
   }
