@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DraftView, TwoTeamContest } from './drafters.ts'
+import { connect, hearing, openPage, whenClosed } from './live-server.ts'
 import { ready, startServer } from './real-server.ts'
 
 let dataDir: string
@@ -36,7 +37,7 @@ const as =
 
 async function enter(address: string, call: 'login' | 'register', who: object) {
   const { token, user } = await as(address, '')<{ token: string; user: { id: number } }>('POST', `/auth/${call}`, who)
-  return { send: as(address, token), userId: user.id }
+  return { send: as(address, token), userId: user.id, token, address }
 }
 
 test('a server killed in the middle of a draft finds it again with its clock, which still runs (D6)', async () => {
@@ -71,10 +72,15 @@ test('a server killed in the middle of a draft finds it again with its clock, wh
   expect(after.picks).toMatchObject([{ team_id: 6, made_by: 'member' }])
   expect(after.pick_deadline, 'the deadline is the one from before').not.toBeNull()
 
+  const page = await connect(openPage({ origin: later.address }, { token: later.token }))
+  const { until } = hearing(page, 'draft:state')
+  await page.emitWithAck('draft:watch', { contest_id: contest.contest_id })
   await later.send('PUT', '/demo/clock', { now: after.pick_deadline })
-  let now = after
-  while (now.picks.length < 2) now = await later.send<DraftView>('GET', `${at}/draft`)
-  expect(now.picks[1]).toMatchObject({ made_by: 'clock', pick_number: 2 })
+  const now = await until(({ draft }) => draft?.picks.length === 2)
+  expect(now.draft?.picks[1]).toMatchObject({ made_by: 'clock', pick_number: 2 })
+  const closed = whenClosed(page)
   second.process.kill('SIGTERM')
-  expect(await second.ended).toBe(0)
+  expect(await closed).toBe('transport close')
+  expect(await second.ended, 'open pages keep no server from stopping (O3)').toBe(0)
+  page.disconnect()
 }, 60_000)

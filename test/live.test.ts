@@ -153,3 +153,18 @@ test('a page that talks too much or too long is closed', async () => {
   long.emit('session:renew', { token: 'x'.repeat(20_000) }, () => {})
   expect(await cut).toBe('transport close')
 })
+
+test('an address that knocks without end is turned away, and may come back', async () => {
+  const knock = async () =>
+    (
+      await fetch(`${first.origin}/socket.io/?EIO=4&transport=polling`).then(async (answer) => {
+        await answer.arrayBuffer()
+        return answer
+      })
+    ).status
+  let status = 200
+  for (let n = 0; n < 1_100 && status === 200; n += 1) status = await knock()
+  expect(status).toBe(403)
+  pool.wall.advance(minutes(1))
+  expect(await knock()).toBe(200)
+})

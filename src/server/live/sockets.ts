@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } from '#contract/live.ts'
@@ -41,6 +41,12 @@ export type Sockets = {
 
 /** Enough for every message of ours, a chat message of 1,000 characters included. */
 const LARGEST_MESSAGE = 16_000
+/**
+ * New connections from one address. A whole pool behind one proxy may come back at once after a restart, so it is generous: who has no
+ * good token costs next to nothing anyway.
+ */
+const MOST_HANDSHAKES = 1_000
+const HANDSHAKES_WITHIN = seconds(10)
 /** Tabs and devices of one member on one server. */
 const MOST_SOCKETS_EACH = 30
 /** A socket that says more than this within the time is closed. */
@@ -56,6 +62,7 @@ type Open = { server: HttpServer; newsRoom: NewsRoom; parts: readonly LivePart[]
  */
 export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sockets {
   let closing = false
+  const mayKnock = countHandshakes(deps)
   const io: PoolSockets = new Server({
     path: LIVE_PATH,
     serveClient: false,
@@ -65,7 +72,10 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     // A phone that fell asleep without a word counts as present for no longer than both together.
     pingInterval: seconds(10),
     pingTimeout: seconds(10),
-    allowRequest: (_request, decide) => decide(closing ? 'closing' : null, !closing),
+    allowRequest: (request, decide) => {
+      const isAllowed = !closing && mayKnock(request)
+      decide(isAllowed ? null : 'not now', isAllowed)
+    },
   })
 
   io.use((socket, next) => {
@@ -131,6 +141,24 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
       for (const socket of io.sockets.sockets.values()) socket.conn.close()
       io.engine.close()
     },
+  }
+}
+
+/** Whether one more may connect from its address. The requests of a connection that stands are not counted. */
+function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
+  let since = deps.wallNow()
+  let counts = new Map<string, number>()
+  return ({ url, socket }) => {
+    if (url?.includes('sid=')) return true
+    const now = deps.wallNow()
+    if (between(since, now) > HANDSHAKES_WITHIN) {
+      counts = new Map()
+      since = now
+    }
+    const address = socket.remoteAddress ?? ''
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
+    return count <= MOST_HANDSHAKES
   }
 }
 

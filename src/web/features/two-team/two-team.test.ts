@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boardRows, poolSize, upcoming } from './draft-board.ts'
+import { teamsLeft } from './draft-teams.ts'
 import { openTab, spotsWords, startWords } from './phases.ts'
 import { moved } from './queue-order.ts'
 
@@ -57,6 +58,33 @@ describe('The draft board', () => {
     ['16 in a larger tiebreaker', true, 4, 1, 16],
   ])('counts out of %s', (_sentence, is_tiebreaker, max_participants, copies, teams) => {
     expect(poolSize({ is_tiebreaker, max_participants }, copies)).toBe(teams)
+  })
+})
+
+describe('The teams that are left', () => {
+  const team = (team_id: number) => ({
+    team_id,
+    team_name: `Team ${team_id}`,
+    abbreviation: `T${team_id}`,
+    conference_name: 'Eastern',
+  })
+  const board = { ...draft, copies_of_each_team: 1, teams: [team(6), team(7), team(8)] }
+
+  it('are those of which nobody has the last copy (D3)', () => {
+    expect(teamsLeft(board, bob.participant_id).map(({ team_id, refused }) => [team_id, refused])).toEqual([
+      [7, null],
+      [8, null],
+    ])
+  })
+
+  it('say which one the reader has already, where each exists twice, and nothing to who only looks on', () => {
+    const twice = { ...board, copies_of_each_team: 2 }
+    expect(teamsLeft(twice, ann.participant_id)[0]).toMatchObject({
+      team_id: 6,
+      copies_left: 1,
+      refused: 'team_already_yours',
+    })
+    expect(teamsLeft(twice, null)[0]).toMatchObject({ team_id: 6, copies_left: 1, refused: null })
   })
 })
 
