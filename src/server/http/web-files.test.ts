@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webFiles } from './web-files.ts'
 
+const BIG = 'start()\n'.repeat(1_000)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'web files '))
 let app: FastifyInstance
 beforeAll(async () => {
@@ -12,7 +15,10 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'index.html'), '<title>PuckPool</title>')
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(path.join(folder, 'assets/main-4f2a.js'), 'start()')
+  writeFileSync(path.join(folder, 'assets/big-77aa.js'), BIG)
+  writeFileSync(path.join(folder, 'assets/big-77aa.js.br'), brotliCompressSync(BIG))
   app = Fastify()
+  await app.register(compress, { threshold: 1_024 })
   await webFiles(app, folder)
 })
 afterAll(async () => {
@@ -36,6 +42,33 @@ test('a file is itself; one with a hash in its name is kept for good', async () 
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   const icon = await app.inject('/favicon.svg')
   expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
+})
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  // Not packed by the build: packed on the way.
+  ['gzip', 'gzip', gunzipSync],
+] as const)('to a browser that takes %s an asset goes as %s, once', async (accepted, encoding, unpack) => {
+  const { headers, rawPayload } = await app.inject({
+    url: '/assets/big-77aa.js',
+    headers: { 'accept-encoding': accepted },
+  })
+  expect(headers).toMatchObject({
+    'content-encoding': encoding,
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  expect(unpack(rawPayload).toString()).toBe(BIG)
+})
+
+test('who takes nothing packed gets it as it is, and pages still open', async () => {
+  const plain = await app.inject('/assets/big-77aa.js')
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, BIG])
+  for (const url of ['/', '/survivor']) {
+    const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  }
 })
 
 test('who has the newest page already gets no second copy', async () => {

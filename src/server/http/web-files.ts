@@ -18,6 +18,8 @@ export async function webFiles(app: FastifyInstance, folder = BUILT): Promise<vo
     await app.register(files, {
       root: folder,
       cacheControl: false,
+      // The build has packed them; what it has not is sent as it is.
+      preCompressed: true,
       setHeaders: (reply, file) => {
         reply.header('cache-control', cachingOf(path.relative(folder, file)))
       },
