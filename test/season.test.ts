@@ -3,6 +3,7 @@ import { type Pool, startPool } from './harness.ts'
 import { type Person, signIn, signUp } from './people.ts'
 import { dice, type Habit, habits, type Moment, type Option, type Plan } from './season-habits.ts'
 import { gamesIn, gamesOf, type LeagueGame, type Model, newModel, readSeason, winsFor, won } from './season-model.ts'
+import { playPlayoffs } from './season-playoffs.ts'
 import { type Contest, openContest } from './survivor-steps.ts'
 
 const HOUR = 3_600_000
@@ -260,4 +261,18 @@ test('the whole season 2025-26 goes as a much simpler model says', { timeout: 24
   expect(games[0]?.model.current()).toBe(26)
   const { body } = (await games[0]?.contest.get<'readSurvivorContest'>(admin, '')) ?? {}
   expect(body).toMatchObject({ status: 'in_progress', phase: 'playoff_tiebreaker', current_week: 26 })
+
+  const left = games.filter(({ done }) => done === 'playoffs')
+  const playoffs = await playPlayoffs(
+    { pool, admin, people },
+    left.map(({ contest, model }) => ({
+      contest,
+      fates: new Map(model.names.map((name) => [name, model.fate(name)])),
+      lastWeek: model.weeks.length,
+    })),
+  )
+  for (const [what, times] of Object.entries(playoffs.seen)) expect(times, what).toBeGreaterThan(0)
+  const champions = playoffs.champions.map((names) => names.length)
+  expect(champions).toContain(1)
+  expect(Math.max(...champions)).toBeGreaterThan(1)
 })

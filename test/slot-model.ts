@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * The playoffs of 2026 and the survivor tiebreaker told once more, as simply as possible and without a line of `src`: what the
+ * test of the whole season compares the pool with.
+ */
+export type PlayoffGame = {
+  id: number
+  day: string
+  start: string
+  home: string
+  away: string
+  homeGoals: number
+  awayGoals: number
+  end: string
+  round: number
+  series: string
+  number: number
+  /** The league has made the pairing known. */
+  known: boolean
+  over: boolean
+}
+
+/** The playoffs of the bundled file, nothing of them played yet. */
+export function readPlayoffs(): PlayoffGame[] {
+  const file = path.join(import.meta.dirname, '../data/nhl/games-2025-26.csv')
+  const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
+  return lines
+    .map((line) => line.split(','))
+    .filter((cells) => cells[11] !== '')
+    .map((cells) => ({
+      id: Number(cells[0]),
+      day: cells[2] ?? '',
+      start: new Date(cells[3] ?? '').toISOString(),
+      away: cells[4] ?? '',
+      home: cells[5] ?? '',
+      awayGoals: Number(cells[6]),
+      homeGoals: Number(cells[7]),
+      end: cells[8] ?? '',
+      round: Number(cells[11]),
+      series: cells[12] ?? '',
+      number: Number(cells[13]),
+      known: false,
+      over: false,
+    }))
+}
+
+export const winnerOf = (game: PlayoffGame) => (game.homeGoals > game.awayGoals ? game.home : game.away)
+export const loserOf = (game: PlayoffGame) => (game.homeGoals > game.awayGoals ? game.away : game.home)
+export const playsIn = (game: PlayoffGame, team: string) => game.home === team || game.away === team
+
+/** A numbered game of a round, with its number among the weeks of the contest. */
+export type ModelSlot = { week: number; round: number; number: number }
+
+export type PlayoffModel = ReturnType<typeof newPlayoffModel>
+
+/** The tiebreaker of one contest; `fates` are the weeks in which members went out before it, null for who is still in. */
+export function newPlayoffModel(
+  games: PlayoffGame[],
+  { fates, firstWeek }: { fates: Map<string, number | null>; firstWeek: number },
+) {
+  const outIn = new Map([...fates].flatMap(([name, week]) => (week === null ? [] : [[name, week] as const])))
+  const names = [...fates.keys()]
+  const picks = new Map<number, Map<string, string>>()
+  const slots: ModelSlot[] = [1, 2, 3, 4].flatMap((round) =>
+    [1, 2, 3, 4].map((number) => ({ week: firstWeek + (round - 1) * 4 + number - 1, round, number })),
+  )
+  /** Known or not. */
+  const gamesToBe = ({ round, number }: ModelSlot) => games.filter((of) => of.round === round && of.number === number)
+  const gamesIn = (slot: ModelSlot) => gamesToBe(slot).filter((game) => game.known)
+  const gameOf = (slot: ModelSlot, team: string) => gamesIn(slot).find((game) => playsIn(game, team))
+  const lockOf = (slot: ModelSlot) =>
+    gamesIn(slot)
+      .map((game) => game.start)
+      .sort()[0] ?? ''
+  const pickOf = (name: string, week: number) => picks.get(week)?.get(name)
+  const alive = () => names.filter((name) => !outIn.has(name))
+
+  /** What he has used that counts in this slot: rounds 1 and 2 together, round 3 alone, nothing in the Final. */
+  function used(name: string, slot: ModelSlot): string[] {
+    const rounds = slot.round <= 2 ? [1, 2] : slot.round === 3 ? [3] : []
+    return slots.flatMap(({ week, round }) => {
+      const team = week < slot.week && rounds.includes(round) ? pickOf(name, week) : undefined
+      return team ? [team] : []
+    })
+  }
+
+  function accepts(name: string, asked: { slot: ModelSlot; team: string; now: string }): boolean {
+    const { slot, team, now } = asked
+    const game = gameOf(slot, team)
+    if (outIn.has(name) || !game || used(name, slot).includes(team)) return false
+    return now < lockOf(slot) || (!pickOf(name, slot.week) && now < game.start)
+  }
+
+  /** The teams that he could pick now, by abbreviation. */
+  const choices = (name: string, slot: ModelSlot, now: string) =>
+    gamesIn(slot)
+      .flatMap((game) => [game.home, game.away])
+      .filter((team) => accepts(name, { slot, team, now }))
+      .sort()
+
+  function settle({ week, ...slot }: ModelSlot) {
+    const playing = alive()
+    const pickers = playing.filter((name) => pickOf(name, week))
+    const winners = pickers.filter((name) => {
+      const game = gameOf({ week, ...slot }, pickOf(name, week) ?? '')
+      return game !== undefined && winnerOf(game) === pickOf(name, week)
+    })
+    const stay = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
+    for (const name of playing) if (!stay.includes(name)) outIn.set(name, week)
+    return {
+      week_number: week,
+      survived: stay.length,
+      eliminated: playing.length - stay.length,
+      mass_elimination_prevented: winners.length === 0,
+    }
+  }
+
+  return {
+    slots,
+    names,
+    alive,
+    used,
+    accepts,
+    choices,
+    gamesToBe,
+    gameOf,
+    lockOf,
+    pickOf,
+    settle,
+    record: (name: string, week: number, team: string) => {
+      picks.set(week, (picks.get(week) ?? new Map<string, string>()).set(name, team))
+    },
+    fate: (name: string) => outIn.get(name) ?? null,
+    /** One more than those who lasted longer. */
+    placement: (name: string) =>
+      1 + names.filter((other) => (outIn.get(other) ?? 999) > (outIn.get(name) ?? 999)).length,
+  }
+}
