@@ -103,6 +103,22 @@ describe('Setting up a round (P1)', () => {
     expect(await contestNow()).toMatchObject({ current_week: 2, total_weeks: 5 })
   })
 
+  it('is told to open pages, and so are late picks and advances, but no pick before its lock (S5)', async () => {
+    const about = { about: 'survivor', contest_id: contest.id }
+    const newsOf = async (act: Promise<unknown>) => {
+      pool.live.told.length = 0
+      await act
+      return pool.live.told.filter((news) => news.about === 'survivor')
+    }
+    expect(await newsOf(contest.setUp(admin, 1))).toEqual([about])
+    expect(await newsOf(contest.setUp(admin, 1))).toEqual([])
+    expect(await newsOf(contest.pick(ann, 2, 'TOR'))).toEqual([])
+    pool.clock.set(eveningOf('04-18'))
+    expect(await newsOf(contest.pick(bob, 2, 'TOR'))).toEqual([about])
+    pool.clock.set(eveningOf('04-19'))
+    expect(await newsOf(contest.advance(admin, 2))).toEqual([about])
+  })
+
   it('may go ahead, and the contest goes on through all slots', async () => {
     await savePlayoffGames(admin, gamesOfRound(2))
     await contest.setUp(admin, 1)

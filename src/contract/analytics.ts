@@ -8,6 +8,8 @@ const mySurvivor = z.object({
   is_participant: z.boolean(),
   is_eliminated: z.boolean(),
   elimination_week: z.int().nullable(),
+  /** The same in words: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
+  eliminated_in: z.string().nullable(),
   pick: weekPick.nullable(),
 })
 
@@ -20,6 +22,8 @@ export const analytics = z.object({
   /** The next deadline in words of the pool's zone, for example 'Mon, Nov 17, 7:00 PM ET', or 'TBD'. */
   nextDeadline: z.string(),
   next_deadline_at: instant.nullable(),
+  /** What is to be picked by then: 'Week 7', or 'Round 1, Game 2' in the playoffs. */
+  next_deadline_for: z.string().nullable(),
   server_now: instant,
   /** The leader of the active two-team contest. */
   leader: z.object({ name: z.string(), wins: z.int() }).nullable(),

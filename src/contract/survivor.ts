@@ -200,6 +200,8 @@ export const survivorStandings = endpoint({
     eliminated_participants: z.int(),
     /** Participants alive after each processed week, for the chart. */
     alive_by_week: z.array(z.object({ week_number: z.int(), alive: z.int() })),
+    /** The weeks that are playoff slots, so that a screen can name them. */
+    slots: z.array(z.object({ week_number: z.int(), round: z.int(), game_number: z.int() })),
   }),
 })
 

@@ -3,6 +3,7 @@ import type { SurvivorContest } from '#contract/survivor.ts'
 import type { WeekPick } from '#contract/survivor-picks.ts'
 import type { ContestWeek } from '#contract/survivor-weeks.ts'
 import { easternDay, easternWords, type Instant } from '#rules/time.ts'
+import { weekTitle } from '#rules/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { findLeader } from '#server/features/draft/leaderboard.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
@@ -20,15 +21,16 @@ export async function summarisePool(deps: Deps, caller: Caller): Promise<Analyti
   const weeks = contest ? await currentAndNextWeek(deps, contest) : []
   const now = deps.now()
   const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
-  const deadline = week && nextDeadline({ week, weeks, now })
+  const due = week && nextToPick({ week, weeks, now })
   return {
     season_year: contest?.season_year ?? settings.season_year,
     currentWeek: contest?.current_week ?? settings.current_week,
     survivorAlive: contest?.active_participants ?? 0,
     totalParticipants: contest?.total_participants ?? 0,
     totalUsers: await countUsers(deps),
-    nextDeadline: deadline ? easternWords(deadline) : 'TBD',
-    next_deadline_at: deadline,
+    nextDeadline: due ? easternWords(due.lock_time) : 'TBD',
+    next_deadline_at: due?.lock_time ?? null,
+    next_deadline_for: due && weekTitle(due),
     server_now: now,
     leader: await findLeader(deps),
     gamesThisWeek: week?.total_games ?? (await countGamesInWeekOf(deps, easternDay(now))),
@@ -56,11 +58,15 @@ function findWeek(weeks: readonly ContestWeek[], weekNumber: number): ContestWee
   return weeks.find((week) => week.week_number === weekNumber) ?? null
 }
 
-/** The lock of the current week, or once that has come the lock of the next week; null after the last one. */
-function nextDeadline(asked: { week: ContestWeek; weeks: readonly ContestWeek[]; now: Instant }): Instant | null {
+/**
+ * The week of the next deadline: the current one, or once that has locked the next. Null after the last one, and where the
+ * next playoff slot has locked before this one is over.
+ */
+function nextToPick(asked: { week: ContestWeek; weeks: readonly ContestWeek[]; now: Instant }): ContestWeek | null {
   const { week, weeks, now } = asked
-  if (now < week.lock_time) return week.lock_time
-  return findWeek(weeks, week.week_number + 1)?.lock_time ?? null
+  if (now < week.lock_time) return week
+  const next = findWeek(weeks, week.week_number + 1)
+  return next && now < next.lock_time ? next : null
 }
 
 async function survivorOf(
@@ -84,8 +90,20 @@ async function survivorOf(
     current_participants: contest.current_participants,
     max_participants,
     champion: status === 'completed' ? await findChampions(deps, contest_id) : null,
-    me: { is_participant, is_eliminated, elimination_week, pick: await pickOf(deps, caller, contest) },
+    me: {
+      is_participant,
+      is_eliminated,
+      elimination_week,
+      eliminated_in:
+        elimination_week === null ? null : await nameWeek(deps, { contestId: contest_id, week: elimination_week }),
+      pick: await pickOf(deps, caller, contest),
+    },
   }
+}
+
+async function nameWeek(deps: Deps, { contestId, week }: { contestId: number; week: number }): Promise<string> {
+  const { weeks } = await listContestWeeks(deps, contestId, { from: week, to: week })
+  return weekTitle(weeks[0] ?? { week_number: week })
 }
 
 async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Promise<WeekPick | null> {

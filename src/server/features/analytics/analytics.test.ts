@@ -47,6 +47,7 @@ test('a pool without a contest falls back to its settings', async () => {
     totalUsers: 4,
     nextDeadline: 'TBD',
     next_deadline_at: null,
+    next_deadline_for: null,
     server_now: '2025-10-01T16:00:00.000Z',
     leader: null,
     gamesThisWeek: 0,
@@ -122,6 +123,7 @@ test('a completed contest names its champion and has no deadline', async () => {
     survivorAlive: 1,
     nextDeadline: 'TBD',
     next_deadline_at: null,
+    next_deadline_for: null,
     survivor: { status: 'completed', champion: 'Ann Abbott' },
   })
 })

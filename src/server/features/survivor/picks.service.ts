@@ -28,7 +28,7 @@ export async function makePick(
   caller: Caller,
   { contestId, weekNumber, teamId }: { contestId: number; weekNumber: number; teamId: number },
 ): Promise<Made> {
-  return deps.db.transaction().execute(async (tx) => {
+  const made = await deps.db.transaction().execute(async (tx): Promise<Made> => {
     const contest = await requireContest(tx, { contestId, hold: 'share' })
     const entry = await lockParticipant(tx, { contestId, userId: caller.userId })
     const now = deps.now()
@@ -50,6 +50,9 @@ export async function makePick(
       server_now: now,
     }
   })
+  // Before the lock a pick is nobody else's business (S5), so nobody has to ask again.
+  if (made.pick.is_late) deps.live.tell({ about: 'survivor', contest_id: contestId })
+  return made
 }
 
 function lateWarning({ week, team }: { week: WeekRow; team: TeamRow }): string {

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueResultsMails } from '#server/features/notifications/results-mails.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { changeContest } from './change-contest.ts'
 import { stateOf } from './contest-view.ts'
 import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
 import { countLockedWeeks } from './lock-counts.service.ts'
@@ -100,7 +101,7 @@ export async function processResults(
   actor: Actor,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
 ): Promise<WeekResult> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const { settlement, result } = await planProcess(tx, deps, { contest, weekNumber })
     await countLockedWeeks(tx, deps, { contestId })
@@ -129,7 +130,7 @@ export async function advanceWeek(
   actor: Actor,
   { contestId, weekNumber }: { contestId: number; weekNumber?: number | undefined },
 ): Promise<Advanced> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const plan = await planAdvance(tx, deps, { contest, weekNumber })
     const { settlement, result, outcome, next_week } = plan

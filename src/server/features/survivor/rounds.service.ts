@@ -8,6 +8,7 @@ import { buildSlots, isSlot, LAST_ROUND, refuseRound, type Slot } from '#rules/s
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
+import { changeContest } from './change-contest.ts'
 import { stateOf } from './contest-view.ts'
 import { readDeadline } from './deadline.ts'
 import type { Actor } from './results.service.ts'
@@ -29,7 +30,7 @@ export async function setUpRound(
   actor: Actor,
   { contestId, round }: { contestId: number; round: number },
 ): Promise<Created> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const weeks = await listWeeks(tx, contestId)
     const games = await listPlayoffGames(tx, contest.season_year)

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
 import { readDeadline } from './deadline.ts'
 import { listGames } from './schedule.repo.ts'
@@ -75,7 +76,7 @@ export async function createContest(
 ): Promise<SurvivorContest> {
   const { season_year, season_start_date } = wanted
   if (!isInSeason(season_start_date, season_year)) throw new Refusal({ code: 'season_start_outside', season_year })
-  return deps.db.transaction().execute(async (tx) => {
+  const contest = await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const games = await listGames(tx, { seasonYear: season_year })
     // Behind the last game of a known schedule nothing is left to pick.
@@ -102,6 +103,8 @@ export async function createContest(
     })
     return toContest(await requireSummary(deps, { db: tx, contestId: contest_id }), caller)
   })
+  deps.live.tell({ about: 'survivor', contest_id: contest.contest_id })
+  return contest
 }
 
 /**
@@ -122,7 +125,7 @@ export async function updateContest(
   caller: Caller,
   { contestId, changes }: { contestId: number; changes: BodyOf<typeof updateSurvivorContest> },
 ): Promise<SurvivorContest> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const wanted = {
       contest_name: changes.contest_name ?? contest.contest_name,
@@ -157,7 +160,7 @@ export async function joinContest(
   caller: Caller,
   { contestId, participantName }: { contestId: number; participantName?: string | undefined },
 ): Promise<SurvivorContest> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const userId = caller.userId
     const { status } = stateOf(contest)
@@ -189,7 +192,7 @@ const LONGEST_NAME = 80
 
 /** Leaves while the contest is waiting (S14). */
 export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const entry = await requireEntry(tx, { contestId, userId: caller.userId })
     refuse(refuseLeave({ contest: stateOf(contest), isParticipant: true }))
@@ -203,7 +206,7 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
  * season the weeks before were over before anybody could pick, so they are neither played nor processed.
  */
 export async function startWaitingContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     refuse(refuseStart({ contest: stateOf(contest), total_participants: await countParticipants(tx, contestId) }))
     const summary = await requireSummary(deps, { db: tx, contestId })

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { changeContest } from './change-contest.ts'
 import {
   deleteExcuses,
   findLastAdvance,
@@ -30,7 +31,7 @@ export async function undoAdvance(
   caller: Caller,
   { contestId, weekNumber }: { contestId: number; weekNumber?: number | undefined },
 ): Promise<Undone> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const { before, week_number } = await requireUndoable(tx, { contest, weekNumber })
     const { current_week, status, phase, auto_advance } = contest

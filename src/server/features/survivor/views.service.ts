@@ -144,7 +144,8 @@ export async function readStandings(deps: Deps, contestId: number) {
   await requireContest(deps.db, { contestId })
   const participants = await listParticipants(deps.db, contestId)
   const picks = await listLockedPicks(deps.db, { contestId, now })
-  const weeks = (await listWeeks(deps.db, contestId)).filter((week) => week.processed_at !== null)
+  const all = await listWeeks(deps.db, contestId)
+  const weeks = all.filter((week) => week.processed_at !== null)
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
   const facts = { teams, processed: weeks.map((week) => week.week_number) }
   const alive = participants.filter((entry) => !entry.is_eliminated).length
@@ -155,6 +156,9 @@ export async function readStandings(deps: Deps, contestId: number) {
     active_participants: alive,
     eliminated_participants: participants.length - alive,
     alive_by_week: weeks.map((week) => ({ week_number: week.week_number, alive: week.survived ?? 0 })),
+    slots: all.flatMap(({ week_number, round, game_number }) =>
+      round === null || game_number === null ? [] : [{ week_number, round, game_number }],
+    ),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { changeContest } from './change-contest.ts'
 import { toContest } from './contest-view.ts'
 import { readDeadline } from './deadline.ts'
 import { listGames, listPlayoffGames, listTeams } from './schedule.repo.ts'
@@ -77,7 +78,7 @@ export async function saveWeeks(
   caller: Caller,
   { contestId, wanted }: { contestId: number; wanted: BodyOf<typeof saveSurvivorWeeks>['weeks'] },
 ): Promise<WeeksView> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireUnfinished(tx, contestId)
     const stored = (await listWeeks(tx, contestId)).map(toStored)
     refuse(refuseWeeks({ current: stored, wanted: wanted.map(toWanted), now: deps.now() }))
@@ -123,7 +124,7 @@ export async function setLockTime(
   caller: Caller,
   asked: { contestId: number; weekNumber: number; lockTime?: Instant | null | undefined },
 ): Promise<WeeksView & { updated: number }> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, asked.contestId, async (tx) => {
     const contest = await requireUnfinished(tx, asked.contestId)
     const before = toStored(await requireWeek(tx, asked))
     if (hasLocked(before, deps.now())) throw new Refusal({ code: 'week_locked', week_number: before.week_number })
@@ -153,7 +154,7 @@ export async function recomputeLockTimes(
   caller: Caller,
   contestId: number,
 ): Promise<WeeksView & { updated: number }> {
-  return deps.db.transaction().execute(async (tx) => {
+  return changeContest(deps, contestId, async (tx) => {
     const contest = await requireUnfinished(tx, contestId)
     const weeks = (await listWeeks(tx, contestId)).map(toStored)
     const moved = relockedWeeks({ weeks, ...(await readSchedule(tx, contest)), now: deps.now() })
