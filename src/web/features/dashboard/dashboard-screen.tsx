@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Analytics } from '#contract/analytics.ts'
+import { weekTitle } from '#rules/week-words.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { useSession } from '#web/features/session/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
@@ -30,10 +31,10 @@ export function DashboardScreen() {
 
 function Dashboard() {
   const { data } = useSuspenseQuery(analyticsQuery)
-  useLive(['contest', 'survivor', 'games'], analyticsQuery.queryKey)
+  useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)
   const mine = data.survivor === null ? null : myCase(data.survivor)
   useTabTitle(mine?.tab ?? 'Dashboard')
-  const welcome = `Welcome to Week ${data.currentWeek} of the ${data.season_year} Season`
+  const welcome = `Welcome to ${stageOf(data)} of the ${data.season_year} Season`
   return (
     <div className={classes.screen}>
       {mine === null ? <NoContest welcome={welcome} /> : <CaseCard welcome={welcome} mine={mine} analytics={data} />}
@@ -47,6 +48,12 @@ function Dashboard() {
       <Reminder analytics={data} />
     </div>
   )
+}
+
+/** 'Week 7', 'Round 1, Game 2', or 'the Playoffs' while a round is awaited. */
+function stageOf({ currentWeek, survivor }: Analytics): string {
+  if (survivor !== null && survivor.awaiting_round !== null) return 'the Playoffs'
+  return weekTitle({ week_number: currentWeek, round: survivor?.round, game_number: survivor?.game_number })
 }
 
 function NoContest({ welcome }: { welcome: string }) {

@@ -5,9 +5,15 @@ import { myCase } from './my-case.ts'
 type Contest = NonNullable<Analytics['survivor']>
 type Pick = NonNullable<Contest['me']['pick']>
 
-const member: Contest['me'] = { is_participant: true, is_eliminated: false, elimination_week: null, pick: null }
+const member: Contest['me'] = {
+  is_participant: true,
+  is_eliminated: false,
+  elimination_week: null,
+  eliminated_in: null,
+  pick: null,
+}
 const stranger: Contest['me'] = { ...member, is_participant: false }
-const out: Contest['me'] = { ...member, is_eliminated: true, elimination_week: 4 }
+const out: Contest['me'] = { ...member, is_eliminated: true, elimination_week: 4, eliminated_in: 'Week 4' }
 const contest: Contest = {
   contest_id: 1,
   contest_name: 'Autumn Survivor',
@@ -91,15 +97,21 @@ describe('the first thing a member reads', () => {
 })
 
 describe('after the last week with several left (S12)', () => {
-  const tied = { ...contest, phase: 'playoff_tiebreaker', week_number: 26 } as const
+  const tied = { ...contest, phase: 'playoff_tiebreaker', week_number: 26, awaiting_round: 1 } as const
+  const slot = { ...tied, week_number: 28, round: 1, game_number: 2, awaiting_round: null }
 
   it('a survivor waits for the rounds to be set up', () => {
     const survived: Contest['me'] = { ...member, pick: { ...bruins, result: 'survived', status: 'Survived' } }
     expect(myCase({ ...tied, is_locked: true, me: survived }).title).toBe('You made it to the playoff tiebreaker')
+    expect(myCase({ ...tied, week_number: 31, awaiting_round: 2 }).title).toBe('You made it to Round 2')
+    expect(myCase({ ...tied, week_number: 39, awaiting_round: 4 }).title).toBe('You made it to the Stanley Cup Final')
   })
 
   it('once a round is open he picks as in any week', () => {
-    expect(myCase({ ...tied, week_number: 27 }).action.label).toBe('Pick Your Week 27 Team')
-    expect(myCase({ ...tied, week_number: 27, is_locked: true, me: picked }).title).toBe('Boston Bruins')
+    expect(myCase(slot).action.label).toBe('Pick Your Round 1, Game 2 Team')
+    expect(myCase({ ...slot, is_locked: true }).title).toBe('No pick for Round 1, Game 2')
+    expect(myCase({ ...slot, is_locked: true, me: picked }).title).toBe('Boston Bruins')
+    const lost: Contest['me'] = { ...out, elimination_week: 28, eliminated_in: 'Round 1, Game 2' }
+    expect(myCase({ ...slot, me: lost }).title).toBe('You were eliminated in Round 1, Game 2')
   })
 })

@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts'
+import { roundWords, weekTitle } from '#rules/week-words.ts'
 
 type Contest = NonNullable<Analytics['survivor']>
 type Pick = NonNullable<Contest['me']['pick']>
@@ -27,7 +28,7 @@ const calm = { countsDown: false, pick: null, badge: null } as const
 export function myCase(contest: Contest): MyCase {
   if (contest.status === 'waiting') return beforeTheStart(contest)
   if (contest.status === 'completed') return afterTheEnd(contest)
-  const { me, week_number } = contest
+  const { me } = contest
   if (!me.is_participant)
     return {
       ...calm,
@@ -40,17 +41,20 @@ export function myCase(contest: Contest): MyCase {
   if (me.is_eliminated)
     return {
       ...calm,
-      title: `You were eliminated in Week ${me.elimination_week ?? week_number}`,
+      title: `You were eliminated in ${me.eliminated_in ?? weekOf(contest)}`,
       detail: 'Your run is over. See who is still alive.',
       tab: 'Eliminated',
       tone: 'bad',
       action: look('View Survivor Contest'),
       badge: 'eliminated',
     }
-  if (contest.phase === 'playoff_tiebreaker' && !isOpenFor(me.pick, contest))
+  if (contest.awaiting_round !== null)
     return {
       ...calm,
-      title: 'You made it to the playoff tiebreaker',
+      title:
+        contest.awaiting_round === 1
+          ? 'You made it to the playoff tiebreaker'
+          : `You made it to ${roundWords(contest.awaiting_round)}`,
       detail: 'Picks become available once the admin sets up the playoff rounds.',
       tab: 'Playoff tiebreaker',
       tone: 'good',
@@ -60,8 +64,8 @@ export function myCase(contest: Contest): MyCase {
   return me.pick === null ? withoutPick(contest) : withPick(contest, me.pick)
 }
 
-/** In the tiebreaker the last week stays current until a round is set up; its finished pick is no task any more. */
-const isOpenFor = (pick: Pick | null, contest: Contest) => !contest.is_locked || (pick !== null && pick.result === null)
+/** 'Week 7', or 'Round 1, Game 2' in the playoffs. */
+const weekOf = (contest: Contest) => weekTitle(contest)
 
 function beforeTheStart({ me, contest_name, current_participants, max_participants }: Contest): MyCase {
   const places = `${current_participants} of ${max_participants} places are taken.`
@@ -96,7 +100,7 @@ function beforeTheStart({ me, contest_name, current_participants, max_participan
 
 function afterTheEnd({ me, champion, contest_name }: Contest): MyCase {
   const end = { ...calm, tab: 'Completed', action: look('View Survivor Contest') }
-  const lasted = me.elimination_week === null ? '' : ` You were eliminated in Week ${me.elimination_week}.`
+  const lasted = me.eliminated_in === null ? '' : ` You were eliminated in ${me.eliminated_in}.`
   if (champion === null)
     return { ...end, title: 'Contest Completed', detail: `${contest_name} is over.${lasted}`, tone: 'plain' }
   if (me.is_participant && !me.is_eliminated)
@@ -118,13 +122,14 @@ function afterTheEnd({ me, champion, contest_name }: Contest): MyCase {
   }
 }
 
-function withoutPick({ week_number, is_locked }: Contest): MyCase {
-  if (is_locked)
+function withoutPick(contest: Contest): MyCase {
+  const week = weekOf(contest)
+  if (contest.is_locked)
     return {
       ...calm,
-      title: `No pick for Week ${week_number}`,
+      title: `No pick for ${week}`,
       detail:
-        'The week has locked. You can still pick a team whose first game has not started; without a pick you are eliminated.',
+        'Picks have locked. You can still pick a team whose first game has not started; without a pick you are eliminated.',
       tab: 'No pick',
       tone: 'warn',
       action: act('Make a Late Pick'),
@@ -132,22 +137,23 @@ function withoutPick({ week_number, is_locked }: Contest): MyCase {
     }
   return {
     ...calm,
-    title: `Pick your team for Week ${week_number}`,
+    title: `Pick your team for ${week}`,
     detail: 'You have not picked yet. Without a pick you are eliminated.',
-    tab: `Pick for Week ${week_number}`,
+    tab: `Pick for ${week}`,
     tone: 'accent',
-    action: act(`Pick Your Week ${week_number} Team`),
+    action: act(`Pick Your ${week} Team`),
     countsDown: true,
     badge: 'no_pick',
   }
 }
 
-function withPick({ week_number, is_locked }: Contest, pick: Pick): MyCase {
+function withPick(contest: Contest, pick: Pick): MyCase {
+  const week = weekOf(contest)
   const yours = { ...calm, title: pick.team_name, pick }
-  if (!is_locked)
+  if (!contest.is_locked)
     return {
       ...yours,
-      detail: `Your Week ${week_number} pick. You can change your pick until the lock time.`,
+      detail: `Your ${week} pick. You can change your pick until the lock time.`,
       tab: `${pick.abbreviation} picked`,
       tone: 'good',
       action: look('Change Your Pick'),
@@ -156,7 +162,7 @@ function withPick({ week_number, is_locked }: Contest, pick: Pick): MyCase {
     }
   return {
     ...yours,
-    detail: resultWords(pick, week_number),
+    detail: resultWords(pick, week),
     tab: `${pick.abbreviation}: ${pick.status}`,
     tone: tones[pick.status],
     action: look('View All Picks'),
@@ -172,13 +178,13 @@ const tones = {
   Eliminated: 'bad',
 } as const satisfies Record<Pick['status'], MyCase['tone']>
 
-function resultWords({ status, wins, wins_needed, games_this_week, games_played }: Pick, week: number): string {
+function resultWords({ status, wins, wins_needed, games_this_week, games_played }: Pick, week: string): string {
   const left = games_this_week - games_played
   switch (status) {
     case 'Survived':
-      return `You survived Week ${week}. The next week opens soon.`
+      return `You survived ${week}. The next picks open soon.`
     case 'Eliminated':
-      return `Your team did not win enough in Week ${week}.`
+      return `Your team did not win enough in ${week}.`
     case 'Safe':
       return games_this_week === 0
         ? 'All games of your team were called off: you are safe, and the team stays available.'

@@ -4,11 +4,13 @@ import { Celebration } from '#web/ui/celebration.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import classes from './champion-card.module.css'
+import { useWeekNames } from './week-names.ts'
 
 type Props = { contest: SurvivorContest; champions: readonly SurvivorStanding[] }
 
 /** Who won, and with which teams. Ties share the first place (rulebook P4). */
 export function ChampionCard({ contest, champions }: Props) {
+  const { titleOf } = useWeekNames(contest.contest_id)
   return (
     <Panel title={champions.length === 1 ? 'Survivor Champion' : 'Survivor Champions'} tone="good">
       <Celebration contestId={contest.contest_id} />
@@ -32,7 +34,7 @@ export function ChampionCard({ contest, champions }: Props) {
           <ol className={classes.path}>
             {champion.teams_used_list.map((team) => (
               <li key={team.week_number} className={classes.step}>
-                <span className={classes.week}>Week {team.week_number}: </span>
+                <span className={classes.week}>{titleOf(team.week_number)}: </span>
                 <TeamBadge abbreviation={team.abbreviation} size="sm" />
               </li>
             ))}

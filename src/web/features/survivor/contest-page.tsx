@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor.ts'
+import { weekTitle } from '#rules/week-words.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,6 +14,7 @@ import { LockedCard } from './locked-card.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
 import { PickCard } from './pick-card.tsx'
 import { SeasonCharts } from './season-charts.tsx'
+import { SeriesPanel } from './series-panel.tsx'
 import { useSurvivor } from './survivor.queries.ts'
 import { SurvivorStats } from './survivor-stats.tsx'
 import { SurvivorStatus } from './survivor-status.tsx'
@@ -27,13 +29,13 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
   const { me, standings, lock, mine } = survivor
   const current = mine.find(({ week_number }) => week_number === lock.week_number) ?? null
   const shown = whatToShow({ contest, me, lock, current, standings })
+  const isAwaited = contest.awaiting_round !== null
+  const rules = <PlayoffCard awaited={contest.awaiting_round} />
   const [search] = useSearchParams()
   const browse = weekToBrowse({ asked: search.get('week'), contest, lock, standings })
-  const title =
-    contest.status === 'completed' ? 'Survivor Contest - Completed' : `Survivor Contest - Week ${contest.current_week}`
   return (
     <Page
-      title={title}
+      title={`Survivor Contest - ${stageOf(contest)}`}
       tab={tabTitle({ contest, shown, current })}
       eyebrow={contest.contest_name}
       aside={<HistoryLink contestId={contest.contest_id} />}
@@ -50,11 +52,18 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
           {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
           {shown.completed && <CompletedCard />}
           {shown.spectator && <SpectatorCard />}
-          {shown.eliminated && <EliminatedCard week={me.elimination_week} mine={mine} />}
-          {shown.playoff && <PlayoffCard />}
+          {shown.eliminated && <EliminatedCard contestId={contest.contest_id} week={me.elimination_week} mine={mine} />}
           {shown.pick && <PickCard contest={contest} lock={lock} current={current} />}
           {shown.locked && current !== null && <LockedCard contest={contest} lock={lock} pick={current} />}
-          {browse.weeks.length > 0 && browse.viewed === null && <EarlierWeeks weeks={browse.weeks} />}
+          {shown.playoff && isAwaited && rules}
+          {shown.seriesOfRound !== null && (
+            <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
+              <SeriesPanel contestId={contest.contest_id} round={shown.seriesOfRound} />
+            </QueryBoundary>
+          )}
+          {browse.weeks.length > 0 && browse.viewed === null && (
+            <EarlierWeeks contestId={contest.contest_id} weeks={browse.weeks} />
+          )}
           {browse.viewed !== null && (
             <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
               <WeekPicks
@@ -66,6 +75,7 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
               />
             </QueryBoundary>
           )}
+          {shown.playoff && !isAwaited && rules}
         </div>
         <div className={classes.rest}>
           <SurvivorStatus contest={contest} standings={standings} myself={me.participant_id} />
@@ -74,4 +84,11 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
       </div>
     </Page>
   )
+}
+
+/** Where the contest is: 'Week 7', 'Round 1, Game 2', 'Playoff Tiebreaker' between two rounds, or 'Completed'. */
+function stageOf({ status, awaiting_round, current_week, round, game_number }: SurvivorContest): string {
+  if (status === 'completed') return 'Completed'
+  if (awaiting_round !== null) return 'Playoff Tiebreaker'
+  return weekTitle({ week_number: current_week, round, game_number })
 }

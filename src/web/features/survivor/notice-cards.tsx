@@ -1,18 +1,23 @@
+import { roundWords } from '#rules/week-words.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import classes from './cards.module.css'
 import type { MyPick } from './survivor.queries.ts'
+import { useWeekNames } from './week-names.ts'
 import { count } from './wording.ts'
 
-export function EliminatedCard({ week, mine }: { week: number | null; mine: readonly MyPick[] }) {
+type EliminatedProps = { contestId: number; week: number | null; mine: readonly MyPick[] }
+
+export function EliminatedCard({ contestId, week, mine }: EliminatedProps) {
+  const { titleOf } = useWeekNames(contestId)
   const fatal = mine.find(({ week_number }) => week_number === week)
   return (
     <Panel title="You've Been Eliminated" tone="bad" aside={<StatusBadge status="eliminated" />}>
       <div className={fatal === undefined ? undefined : classes.row}>
         {fatal !== undefined && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} size="lg" />}
         <div>
-          <p className={classes.lead}>{week === null ? 'You are out.' : `You were eliminated in Week ${week}.`}</p>
+          <p className={classes.lead}>{week === null ? 'You are out.' : `You were eliminated in ${titleOf(week)}.`}</p>
           <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
         </div>
       </div>
@@ -38,10 +43,10 @@ export const SpectatorCard = () => (
 )
 
 /** The rules of the playoff tiebreaker (spec 9). */
-export const PlayoffCard = () => (
+export const PlayoffCard = ({ awaited }: { awaited: number | null }) => (
   <Panel
     title="Playoff Tiebreaker"
-    tone="accent"
+    tone={awaited === null ? 'plain' : 'accent'}
     intro="Several players survived the regular season. The playoffs decide between them."
   >
     <ul className={classes.rules}>
@@ -51,6 +56,11 @@ export const PlayoffCard = () => (
       <li>Both finalists are always available in the Stanley Cup Final.</li>
       <li>If all tied players lose, everyone survives to the next game.</li>
     </ul>
-    <p className={classes.note}>Picks become available once the admin sets up the playoff rounds.</p>
+    {awaited !== null && (
+      <p className={classes.note}>
+        Picks become available once the admin sets up the playoff rounds.
+        {awaited > 1 && ` Next comes ${roundWords(awaited)}.`}
+      </p>
+    )}
   </Panel>
 )

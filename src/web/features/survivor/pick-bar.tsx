@@ -7,7 +7,8 @@ import type { Game } from './survivor.queries.ts'
 import { TeamGamesLine } from './team-games-list.tsx'
 
 type Props = {
-  week: number
+  /** Its title. */
+  week: string
   chosen: WeekTeam | null
   currentTeamId: number | null
   games: readonly Game[] | null
@@ -44,7 +45,7 @@ export function PickBar({ week, chosen, currentTeamId, games, busy }: Props) {
         disabled={chosen === null || isCurrent || !isOnline}
         className={classes.button}
       >
-        {currentTeamId === null ? `Submit Week ${week} Pick` : `Update Week ${week} Pick`}
+        {currentTeamId === null ? `Submit ${week} Pick` : `Update ${week} Pick`}
       </BusyButton>
     </div>
   )

@@ -13,6 +13,7 @@ import { type Lock, type MyPick, scheduleQuery } from './survivor.queries.ts'
 import { TeamsSkeleton } from './survivor-skeleton.tsx'
 import { TeamGamesLine } from './team-games-list.tsx'
 import { TeamPicker } from './team-picker.tsx'
+import { useWeekNames } from './week-names.ts'
 import { needWords } from './wording.ts'
 
 type Props = { contest: SurvivorContest; lock: Lock; current: MyPick | null }
@@ -20,9 +21,10 @@ type Props = { contest: SurvivorContest; lock: Lock; current: MyPick | null }
 /** Whom do I pick? Before the lock for everybody, after it for who has no pick yet (rulebook S2). */
 export function PickCard({ contest, lock, current }: Props) {
   const isLate = lock.is_locked
+  const { titleOf } = useWeekNames(contest.contest_id)
   return (
     <Panel
-      title={`Make Your Week ${lock.week_number} Pick`}
+      title={`Make Your ${titleOf(lock.week_number)} Pick`}
       tone={isLate ? 'warn' : 'accent'}
       aside={<StatusBadge status={isLate ? 'locked' : 'open'} />}
       intro={<Deadline lock={lock} />}

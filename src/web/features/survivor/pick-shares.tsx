@@ -5,21 +5,23 @@ import { TeamBadge } from '#web/ui/team-badge.tsx'
 import classes from './charts.module.css'
 import { sharesOf } from './shares.ts'
 import { picksQuery } from './survivor.queries.ts'
+import { useWeekNames } from './week-names.ts'
 import { count } from './wording.ts'
 
 /** Which teams the week was trusted to. The figures stand in the table itself, the bars only make them visible. */
 export function PickShares({ contestId, week }: { contestId: number; week: number }) {
   const { data } = useSuspenseQuery(picksQuery(contestId, week))
+  const { titleOf } = useWeekNames(contestId)
   if (!data.can_see_picks || data.picks.length === 0) return null
   const shares = sharesOf(data.picks)
   const width = scaleLinear([0, shares[0]?.picks ?? 1], [0, 100])
   return (
     <Panel
       title="Pick Distribution"
-      intro={`Week ${week}: ${count(data.picks.length, 'pick')}, ${count(shares.length, 'team')}`}
+      intro={`${titleOf(week)}: ${count(data.picks.length, 'pick')}, ${count(shares.length, 'team')}`}
     >
       <table className={classes.shares}>
-        <caption className={classes.caption}>Picks of Week {week} by team</caption>
+        <caption className={classes.caption}>Picks of {titleOf(week)} by team</caption>
         <thead className={classes.caption}>
           <tr>
             <th scope="col">Team</th>

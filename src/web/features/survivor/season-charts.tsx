@@ -4,6 +4,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import classes from './charts.module.css'
 import type { Standings } from './survivor.queries.ts'
+import { weekNames } from './week-names.ts'
 
 const SurvivorsChart = lazy(async () => ({ default: (await import('./survivors-chart.tsx')).SurvivorsChart }))
 const PickShares = lazy(async () => ({ default: (await import('./pick-shares.tsx')).PickShares }))
@@ -22,7 +23,11 @@ export function SeasonCharts({ contestId, standings, week }: Props) {
       {standings.alive_by_week.length > 0 && (
         <Panel title="Survivors by Week">
           <QueryBoundary skeleton={<ChartSkeleton />} failure="Failed to load survivor data">
-            <SurvivorsChart all={standings.participants.length} alive={standings.alive_by_week} />
+            <SurvivorsChart
+              all={standings.participants.length}
+              alive={standings.alive_by_week}
+              titleOf={weekNames(standings).titleOf}
+            />
           </QueryBoundary>
         </Panel>
       )}

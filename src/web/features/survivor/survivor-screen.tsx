@@ -22,7 +22,7 @@ export function SurvivorScreen() {
 }
 
 function ChosenContest() {
-  useLive(['survivor', 'games'], SURVIVOR)
+  useLive(['survivor', 'games', 'playoff_games'], SURVIVOR)
   const contest = chooseContest(useSuspenseQuery(contestsQuery).data)
   if (contest !== null) return <ContestPage key={contest.contest_id} contest={contest} />
   return (

@@ -13,7 +13,8 @@ export function SurvivorStats({
   standings: Standings
   lock: Lock
 }) {
-  const isOver = contest.status === 'completed'
+  // Between two rounds the lock is that of a week that is over.
+  const hasNone = contest.status === 'completed' || contest.awaiting_round !== null
   return (
     <div className={classes.stats}>
       <StatGrid>
@@ -21,8 +22,8 @@ export function SurvivorStats({
         <StatCard label="Eliminated" value={standings.eliminated_participants} />
         <StatCard
           label="Pick Deadline"
-          value={isOver || lock.lock_time === null ? 'TBD' : deadlineWords(lock.lock_time)}
-          detail={contest.status === 'in_progress' && lock.is_locked ? 'Locked' : undefined}
+          value={hasNone || lock.lock_time === null ? 'TBD' : deadlineWords(lock.lock_time)}
+          detail={contest.status === 'in_progress' && !hasNone && lock.is_locked ? 'Locked' : undefined}
         />
       </StatGrid>
     </div>

@@ -7,12 +7,15 @@ import { You } from '#web/ui/you.tsx'
 import { aliveFirstMine, latestOutFirst } from './status-lists.ts'
 import type { Standings } from './survivor.queries.ts'
 import classes from './survivor-status.module.css'
+import { weekNames } from './week-names.ts'
 
 type Props = { contest: SurvivorContest; standings: Standings; myself: number | null }
 
 /** Who is still in, and who went out when. */
 export function SurvivorStatus({ contest, standings, myself }: Props) {
   if (standings.participants.length === 0) return null
+  const { titleOf } = weekNames(standings)
+  const here = contest.awaiting_round === null ? titleOf(contest.current_week) : 'Playoffs'
   const alive = aliveFirstMine(standings.participants, myself)
   const out = latestOutFirst(standings.participants)
   return (
@@ -21,7 +24,7 @@ export function SurvivorStatus({ contest, standings, myself }: Props) {
         title="Still Alive"
         people={alive}
         myself={myself}
-        aside={() => <StatusBadge status="alive" word={`Week ${contest.current_week}`} />}
+        aside={() => <StatusBadge status="alive" word={here} />}
       />
       {out.length > 0 && (
         <List
@@ -29,7 +32,7 @@ export function SurvivorStatus({ contest, standings, myself }: Props) {
           people={out}
           myself={myself}
           aside={({ elimination_week }) => (
-            <StatusBadge status="eliminated" word={elimination_week === null ? 'Out' : `Week ${elimination_week}`} />
+            <StatusBadge status="eliminated" word={elimination_week === null ? 'Out' : titleOf(elimination_week)} />
           )}
         />
       )}

@@ -9,6 +9,7 @@ import {
   survivorStandings,
 } from '#contract/survivor.ts'
 import { availableTeams, lockStatus, makePick, myPicks, weekPicks } from '#contract/survivor-picks.ts'
+import { playoffRounds } from '#contract/survivor-rounds.ts'
 import { weekSchedule } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
@@ -53,7 +54,7 @@ const statusQuery = (contestId: number) =>
     queryFn: ({ signal }) => unlessStranger(call(mySurvivorStatus, { params: { contestId } }, { signal }), stranger),
   })
 
-const standingsQuery = (contestId: number) =>
+export const standingsQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'standings'],
     queryFn: ({ signal }) => call(survivorStandings, { params: { contestId } }, { signal }),
@@ -111,6 +112,14 @@ export const scheduleQuery = (contestId: number, week: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'schedule', week],
     queryFn: ({ signal }) => call(weekSchedule, { params: { contestId, week } }, { signal }),
+  })
+
+/** The series of the playoffs; read again while they are played. */
+export const roundsQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'rounds'],
+    queryFn: async ({ signal }) => (await call(playoffRounds, { params: { contestId } }, { signal })).rounds,
+    refetchInterval: AUTO_REFRESH,
   })
 
 /** What every state of the page needs, asked for at once. */

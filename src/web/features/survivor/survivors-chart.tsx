@@ -2,14 +2,17 @@ import { VisuallyHidden } from '@mantine/core'
 import { scaleLinear } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
 import classes from './charts.module.css'
+import type { WeekNames } from './week-names.ts'
 
 type Alive = { week_number: number; alive: number }
 
 /** The drawing's own units; it is scaled to the width of its panel. */
-const FRAME = { width: 256, height: 150, left: 28, right: 14, top: 14, bottom: 24 }
+const FRAME = { width: 256, height: 150, left: 28, right: 14, top: 22, bottom: 24 }
+
+type Props = { all: number; alive: readonly Alive[]; titleOf: WeekNames['titleOf'] }
 
 /** How many were left after each week. */
-export function SurvivorsChart({ all, alive }: { all: number; alive: readonly Alive[] }) {
+export function SurvivorsChart({ all, alive, titleOf }: Props) {
   const first = (alive[0]?.week_number ?? 1) - 1
   const points = [{ week_number: first, alive: all }, ...alive]
   const last = points[points.length - 1] ?? { week_number: first, alive: all }
@@ -40,7 +43,7 @@ export function SurvivorsChart({ all, alive }: { all: number; alive: readonly Al
           Start
         </text>
         <text className={classes.tick} x={FRAME.width - FRAME.right} y={FRAME.height - 6} textAnchor="end">
-          Week {last.week_number}
+          {titleOf(last.week_number)}
         </text>
       </svg>
       <VisuallyHidden>
@@ -55,7 +58,7 @@ export function SurvivorsChart({ all, alive }: { all: number; alive: readonly Al
           <tbody>
             {points.map(({ week_number, alive }) => (
               <tr key={week_number}>
-                <th scope="row">{week_number === first ? 'Start' : week_number}</th>
+                <th scope="row">{week_number === first ? 'Start' : titleOf(week_number).replace(/^Week /, '')}</th>
                 <td>{alive}</td>
               </tr>
             ))}

@@ -8,7 +8,9 @@ import classes from './team-grid.module.css'
 import { needWords } from './wording.ts'
 
 type Props = {
-  week: number
+  /** Its title. */
+  week: string
+  isSlot: boolean
   teams: readonly WeekTeam[]
   /** Unused teams that cannot be picked now. */
   resting: readonly WeekTeam[]
@@ -29,7 +31,7 @@ const filters = {
 type Filter = keyof typeof filters
 
 /** The teams as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamGrid({ week, teams, resting, chosen, games, onChoose, ...rest }: Props) {
+export function TeamGrid({ week, isSlot, teams, resting, chosen, games, onChoose, ...rest }: Props) {
   const { showsOpponents, onShowOpponents } = rest
   const [filter, setFilter] = useState<Filter>('all')
   const name = useId()
@@ -69,7 +71,10 @@ export function TeamGrid({ week, teams, resting, chosen, games, onChoose, ...res
         </TeamTiles>
       </fieldset>
       <p className={cards.note} id={`${name}-note`}>
-        Several players can pick the same team. A team with 4 or more games in the week needs 2 wins, any other 1.
+        Several players can pick the same team.{' '}
+        {isSlot
+          ? 'It must win this game of its series.'
+          : 'A team with 4 or more games in the week needs 2 wins, any other 1.'}
       </p>
       <Resting week={week} teams={resting} />
     </div>
@@ -105,7 +110,7 @@ function FilterBar({ teams, filter, onFilter }: FilterProps) {
   )
 }
 
-function Resting({ week, teams }: { week: number; teams: readonly WeekTeam[] }) {
+function Resting({ week, teams }: { week: string; teams: readonly WeekTeam[] }) {
   const named = (isAsked: (team: WeekTeam) => boolean) =>
     teams
       .filter(isAsked)
@@ -118,7 +123,7 @@ function Resting({ week, teams }: { week: number; teams: readonly WeekTeam[] }) 
       {started !== '' && <p className={cards.note}>Already started: {started}</p>}
       {idle !== '' && (
         <p className={cards.note}>
-          No game in Week {week}: {idle}
+          No game in {week}: {idle}
         </p>
       )}
     </>

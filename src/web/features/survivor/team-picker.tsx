@@ -12,6 +12,7 @@ import { PickBar } from './pick-bar.tsx'
 import { type MyPick, scheduleQuery, teamsQuery, useMakePick } from './survivor.queries.ts'
 import { TeamGrid } from './team-grid.tsx'
 import { UsedTeams } from './used-teams.tsx'
+import { useWeekNames } from './week-names.ts'
 import { count } from './wording.ts'
 
 type Props = { contestId: number; current: MyPick | null; isLate: boolean }
@@ -21,6 +22,8 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   const { data: teams } = useSuspenseQuery(teamsQuery(contestId))
   const user = useUser()
   const week = teams.week_number
+  const { titleOf, isSlot } = useWeekNames(contestId)
+  const title = titleOf(week)
   const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
   const [showsOpponents, setShowsOpponents] = useState(false)
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
@@ -65,14 +68,15 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
     <form onSubmit={submit} className={cards.stacked}>
       {pickable.length === 0 && isLate ? (
         <p className={cards.note}>
-          Every team that you could still use has started its week. Without a pick you are out when the results of Week{' '}
-          {week} are in.
+          Every team that you could still use has started its {isSlot(week) ? 'game' : 'week'}. Without a pick you are
+          out when the results of {title} are in.
         </p>
       ) : (
         <>
-          {isLate && <LateWarning />}
+          {isLate && <LateWarning isSlot={isSlot(week)} />}
           <TeamGrid
-            week={week}
+            week={title}
+            isSlot={isSlot(week)}
             teams={pickable}
             resting={resting}
             chosen={chosen?.team_id ?? null}
@@ -82,7 +86,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
             onShowOpponents={setShowsOpponents}
           />
           <PickBar
-            week={week}
+            week={title}
             chosen={chosen}
             currentTeamId={current?.team_id ?? null}
             games={schedule?.games ?? null}
@@ -90,7 +94,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
           />
         </>
       )}
-      <UsedTeams teams={teams.used_teams} />
+      <UsedTeams teams={teams.used_teams} titleOf={titleOf} />
       {askedFor !== null && (
         <Confirm
           opened
@@ -101,7 +105,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
           failure="Failed to submit pick"
           onConfirm={() => send(askedFor)}
         >
-          {askedFor.team_name} plays {count(askedFor.games_this_week, 'game')} in Week {week}, so it needs{' '}
+          {askedFor.team_name} plays {count(askedFor.games_this_week, 'game')} in {title}, so it needs{' '}
           <strong>{count(askedFor.wins_needed, 'win')}</strong> to keep you alive instead of 1.
         </Confirm>
       )}
@@ -109,12 +113,12 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   )
 }
 
-const LateWarning = () => (
+const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
   <p className={cards.warning}>
     <IconAlertTriangle size={20} aria-hidden />
     <span>
-      Picks have locked and you have none. You can still pick a team whose first game of the week has not started: it
-      will be shown as late and cannot be changed.
+      Picks have locked and you have none. You can still pick a team whose {isSlot ? 'game' : 'first game of the week'}{' '}
+      has not started: it will be shown as late and cannot be changed.
     </span>
   </p>
 )

@@ -2,8 +2,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { TeamBadge } from '#web/ui/team-badge.tsx'
 import type { Teams } from './survivor.queries.ts'
 import classes from './used-teams.module.css'
+import type { WeekNames } from './week-names.ts'
 
-export function UsedTeams({ teams }: { teams: Teams['used_teams'] }) {
+type Props = { teams: Teams['used_teams']; titleOf: WeekNames['titleOf'] }
+
+export function UsedTeams({ teams, titleOf }: Props) {
   if (teams.length === 0) return null
   return (
     <details className={classes.used}>
@@ -18,7 +21,7 @@ export function UsedTeams({ teams }: { teams: Teams['used_teams'] }) {
         {teams.map((team) => (
           <li key={team.team_id}>
             <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used />
-            <span className={classes.week}>Week {team.week_number}</span>
+            <span className={classes.week}>{titleOf(team.week_number)}</span>
           </li>
         ))}
       </ul>

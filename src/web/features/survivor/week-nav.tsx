@@ -2,16 +2,19 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Panel } from '#web/ui/panel.tsx'
+import { useWeekNames } from './week-names.ts'
 import classes from './week-nav.module.css'
 
 type Props = {
+  contestId: number
   /** The latest first. */
   weeks: readonly number[]
   viewed: number | null
 }
 
 /** From week to week; every week has its address. */
-export function WeekNav({ weeks, viewed }: Props) {
+export function WeekNav({ contestId, weeks, viewed }: Props) {
+  const { titleOf } = useWeekNames(contestId)
   const [, setSearch] = useSearchParams()
   const id = useId()
   const place = viewed === null ? -1 : weeks.indexOf(viewed)
@@ -36,7 +39,7 @@ export function WeekNav({ weeks, viewed }: Props) {
         )}
         {weeks.map((week) => (
           <option key={week} value={week}>
-            {week}
+            {titleOf(week).replace(/^Week /, '')}
           </option>
         ))}
       </select>
@@ -57,9 +60,13 @@ function Step({ to, label, children }: { to: number | undefined; label: string; 
 }
 
 /** While the picks of this week are secret, those of the earlier ones can be looked at. */
-export function EarlierWeeks({ weeks }: { weeks: readonly number[] }) {
+export function EarlierWeeks({ contestId, weeks }: { contestId: number; weeks: readonly number[] }) {
   if (weeks.length === 0) return null
   return (
-    <Panel title="Earlier Weeks" intro="See what everybody picked." aside={<WeekNav weeks={weeks} viewed={null} />} />
+    <Panel
+      title="Earlier Weeks"
+      intro="See what everybody picked."
+      aside={<WeekNav contestId={contestId} weeks={weeks} viewed={null} />}
+    />
   )
 }

@@ -14,6 +14,7 @@ import { You } from '#web/ui/you.tsx'
 import { EnteredBy } from './entered-by.tsx'
 import { badgeOf } from './pick-status.ts'
 import { picksQuery, whilePlaying } from './survivor.queries.ts'
+import { useWeekNames } from './week-names.ts'
 import { EarlierWeeks, WeekNav } from './week-nav.tsx'
 import classes from './week-picks.module.css'
 
@@ -33,6 +34,7 @@ type Props = {
 /** Who picked whom, once the server lets it be seen (rulebook S5). */
 export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) {
   const { data, refetch } = useSuspenseQuery({ ...picksQuery(contestId, week), ...whilePlaying(isPlaying) })
+  const { titleOf } = useWeekNames(contestId)
   const [all, setAll] = useState(false)
   const refresh = async () => {
     try {
@@ -42,12 +44,12 @@ export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) 
     }
   }
   if (!data.can_see_picks || data.picks.length === 0)
-    return <EarlierWeeks weeks={weeks.filter((other) => other !== week)} />
+    return <EarlierWeeks contestId={contestId} weeks={weeks.filter((other) => other !== week)} />
   const rows = all ? data.picks : data.picks.slice(0, FIRST)
   return (
     <Panel
       flush
-      title={`Week ${week} Picks`}
+      title={`${titleOf(week)} Picks`}
       intro={`Updated ${clockWords(data.server_now)}`}
       aside={
         <BusyButton
@@ -63,11 +65,11 @@ export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) 
     >
       {weeks.length > 1 && (
         <div className={classes.weeks}>
-          <WeekNav weeks={weeks} viewed={week} />
+          <WeekNav contestId={contestId} weeks={weeks} viewed={week} />
         </div>
       )}
       <PeopleTable
-        caption={`Week ${week} Picks`}
+        caption={`${titleOf(week)} Picks`}
         columns={columnsFor(myself)}
         rows={rows}
         keyOf={({ participant_id }) => participant_id}

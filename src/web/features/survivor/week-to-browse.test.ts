@@ -20,6 +20,7 @@ const known = (changes: { asked?: string; is_locked?: boolean; status?: Known['c
     participants: [],
     active_participants: 0,
     eliminated_participants: 0,
+    slots: [],
     alive_by_week: [
       { week_number: 1, alive: 9 },
       { week_number: 2, alive: 7 },

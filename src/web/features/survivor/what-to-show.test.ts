@@ -87,6 +87,7 @@ const standings = {
   participants: [ann],
   active_participants: 2,
   eliminated_participants: 1,
+  slots: [],
   alive_by_week: [],
 }
 const usual: Known = { contest, me, lock, current: null, standings }
@@ -100,7 +101,8 @@ const eliminated = { ...me, is_eliminated: true, elimination_week: 4 }
 const locked = { ...lock, is_locked: true }
 const waiting = { ...contest, status: 'waiting' as const }
 const completed = { ...contest, status: 'completed' as const }
-const tiebreaker = { ...contest, phase: 'playoff_tiebreaker' as const }
+const awaiting = { ...contest, phase: 'playoff_tiebreaker' as const, awaiting_round: 1 }
+const slot = { ...awaiting, awaiting_round: null, current_week: 27, round: 1, game_number: 1 }
 
 describe('The cards of the page', () => {
   it.each([
@@ -112,8 +114,15 @@ describe('The cards of the page', () => {
     ['after the lock who has no pick can still pick late', { lock: locked }, ['pick', 'weekPicks']],
     ['who is out sees that he is out', { me: eliminated, lock: locked }, ['eliminated', 'weekPicks']],
     ['a stranger watches', { me: stranger, lock: locked }, ['spectator', 'weekPicks']],
-    ['the tiebreaker explains itself to who is alive', { contest: tiebreaker }, ['playoff']],
-    ['the tiebreaker does not concern who is out', { contest: tiebreaker, me: eliminated }, ['eliminated']],
+    ['the tiebreaker explains itself to who is alive', { contest: awaiting }, ['playoff', 'seriesOfRound']],
+    ['between two rounds nothing is locked in', { contest: awaiting, current: pick }, ['playoff', 'seriesOfRound']],
+    ['who is out sees the series all the same', { contest: awaiting, me: eliminated }, ['eliminated', 'seriesOfRound']],
+    ['a slot is picked as any week', { contest: slot }, ['playoff', 'seriesOfRound', 'pick']],
+    [
+      'a slot is locked in as any week',
+      { contest: slot, lock: locked, current: pick },
+      ['playoff', 'seriesOfRound', 'locked', 'weekPicks'],
+    ],
     ['a completed contest without a champion says so', { contest: completed, lock: locked }, ['completed']],
     [
       'a completed contest shows its champion',
@@ -130,6 +139,7 @@ describe('The cards of the page', () => {
       return tabTitle({ contest: known.contest, shown: whatToShow(known), current: known.current })
     }
     expect(tab({})).toBe('Make your Week 6 pick')
+    expect(tab({ contest: slot })).toBe('Make your Round 1, Game 1 pick')
     expect(tab({ current: pick })).toBe('BOS picked')
     expect(tab({ current: pick, lock: locked })).toBe('BOS: In Progress')
     expect(tab({ me: stranger })).toBe('Survivor Contest')

@@ -1,4 +1,5 @@
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
+import { weekTitle } from '#rules/week-words.ts'
 import type { Lock, MyPick, Standings, Status } from './survivor.queries.ts'
 
 type Known = {
@@ -18,6 +19,8 @@ export type Shown = {
   eliminated: boolean
   /** The rules of the playoff tiebreaker. */
   playoff: boolean
+  /** The round whose series are shown: the one that is played, or that has to be set up. */
+  seriesOfRound: number | null
   /** The card with the teams: before the lock, and after it for who has no pick yet (rulebook S2). */
   pick: boolean
   locked: boolean
@@ -35,6 +38,7 @@ export function whatToShow({ contest, me, lock, current, standings }: Known): Sh
   const isCompleted = contest.status === 'completed'
   const isAlive = isPlaying && me.is_participant && !me.is_eliminated
   const isRegular = contest.phase === 'regular_season'
+  const isOpen = isAlive && contest.awaiting_round === null
   const champions = isCompleted ? standings.participants.filter(({ placement }) => placement === 1) : []
   return {
     join: isWaiting && !me.is_participant,
@@ -42,8 +46,9 @@ export function whatToShow({ contest, me, lock, current, standings }: Known): Sh
     spectator: isPlaying && !me.is_participant,
     eliminated: !isWaiting && me.is_eliminated,
     playoff: isPlaying && !isRegular && !me.is_eliminated,
-    pick: isAlive && isRegular && !(lock.is_locked && current !== null),
-    locked: isAlive && isRegular && lock.is_locked && current !== null,
+    seriesOfRound: isPlaying && !isRegular ? (contest.awaiting_round ?? contest.round) : null,
+    pick: isOpen && !(lock.is_locked && current !== null),
+    locked: isOpen && lock.is_locked && current !== null,
     weekPicks: isPlaying && lock.is_locked,
     completed: isCompleted && champions.length === 0,
     champions,
@@ -60,7 +65,8 @@ export function tabTitle({
   shown: Shown
   current: MyPick | null
 }) {
-  if (shown.pick && current === null) return `Make your Week ${contest.current_week} pick`
+  if (shown.pick && current === null)
+    return `Make your ${weekTitle({ ...contest, week_number: contest.current_week })} pick`
   if (shown.pick && current !== null) return `${current.abbreviation} picked`
   if (shown.locked && current !== null) return `${current.abbreviation}: ${current.status}`
   return 'Survivor Contest'

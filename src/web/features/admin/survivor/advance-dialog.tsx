@@ -1,5 +1,6 @@
 import type { SurvivorContest } from '#contract/survivor.ts'
-import { advanceWeek } from '#contract/survivor-weeks.ts'
+import { advanceWeek, type ContestWeek } from '#contract/survivor-weeks.ts'
+import { weekWords } from '#rules/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toastWithUndo } from '#web/ui/undo-toast.tsx'
@@ -8,19 +9,21 @@ import { useAct } from '../use-act.ts'
 import { DryRunPreview } from './dry-run.tsx'
 import { useUndoAdvance } from './undo-advance.tsx'
 import { WeekReadiness } from './week-readiness.tsx'
-import { advanceWords } from './words.ts'
+import { advanceWords, goesOnWords } from './words.ts'
 
-type Props = { contest: SurvivorContest; week: number; opened: boolean; onClose: () => void }
+type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
 
 /** Ends the week. The week goes along, so that a second click or a second admin cannot skip one (rulebook S11). */
-export function AdvanceDialog({ contest: { contest_id, contest_name, total_weeks }, week, opened, onClose }: Props) {
+export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
+  const { contest_id, contest_name } = contest
+  const { week_number } = week
   const act = useAct()
   const undo = useUndoAdvance(contest_id)
   const advance = async () => {
     await act({
-      send: () => call(advanceWeek, { params: { contestId: contest_id }, body: { week_number: week } }),
+      send: () => call(advanceWeek, { params: { contestId: contest_id }, body: { week_number } }),
       done: (answer) =>
-        toastWithUndo({ message: advanceWords(answer), title: 'Week Advanced', onUndo: () => void undo(week) }),
+        toastWithUndo({ message: advanceWords(answer), title: 'Week Advanced', onUndo: () => void undo(week_number) }),
     })
     focusContest(contest_id)
   }
@@ -28,19 +31,19 @@ export function AdvanceDialog({ contest: { contest_id, contest_name, total_weeks
     <Confirm
       opened={opened}
       onClose={onClose}
-      title={`Advance "${contest_name}" from week ${week}?`}
+      title={`Advance "${contest_name}" from ${weekWords(week)}?`}
       confirmLabel="Advance Week"
       busyLabel="Advancing..."
       onConfirm={advance}
       failure="Failed to advance week"
     >
       <p>
-        Processes the results of week {week}, protects everybody if all who picked would be out, and{' '}
-        {week < total_weeks ? `opens the picks of week ${week + 1}` : 'ends the regular season'}. The contest ends when
-        one participant is left. You can take it back until somebody picks in the next week.
+        Processes the results of {weekWords(week)}, protects everybody if all who picked would be out, and{' '}
+        {goesOnWords(week, contest)}. The contest ends when one participant is left. You can take it back until somebody
+        picks in the next week.
       </p>
-      <WeekReadiness of={{ contestId: contest_id, week }} />
-      <DryRunPreview of={{ contestId: contest_id, week }} act="advance" />
+      <WeekReadiness of={{ contestId: contest_id, week: week_number }} />
+      <DryRunPreview of={{ contestId: contest_id, week: week_number }} act="advance" />
     </Confirm>
   )
 }

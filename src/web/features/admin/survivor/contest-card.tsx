@@ -13,13 +13,14 @@ import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { OutOfDate } from './out-of-date.tsx'
+import { RoundsDesk } from './rounds-desk.tsx'
 import { StartContest } from './start-contest.tsx'
 import classes from './survivor-admin.module.css'
 import { UndoAdvance } from './undo-advance.tsx'
 import { WeekDesk } from './week-desk.tsx'
 import { WeeksDialog } from './weeks-dialog.tsx'
 import { WeeksTable } from './weeks-table.tsx'
-import { hasTrophy, statusWord } from './words.ts'
+import { hasTrophy, statusWord, weekWord } from './words.ts'
 
 const badges = { waiting: 'waiting', in_progress: 'active', completed: 'completed' } as const
 
@@ -58,6 +59,11 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
         {status === 'in_progress' && (
           <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
             <WeekDesk contest={contest} />
+          </QueryBoundary>
+        )}
+        {status === 'in_progress' && contest.phase === 'playoff_tiebreaker' && (
+          <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
+            <RoundsDesk contest={contest} />
           </QueryBoundary>
         )}
         <Group gap="xs" className={contests.tools}>
@@ -99,7 +105,7 @@ function factsOf(contest: SurvivorContest): readonly Fact[] {
   return [
     ['Participants', `${current_participants}/${max_participants}`],
     ...(status === 'waiting' ? [] : [alive]),
-    ['Current week', `${contest.current_week} of ${contest.total_weeks}`],
+    ['Current week', weekWord(contest)],
     ['Phase', contest.phase === 'playoff_tiebreaker' ? 'Playoff tiebreaker' : 'Regular season'],
     ['Auto advance', contest.auto_advance ? 'On' : 'Off'],
   ]

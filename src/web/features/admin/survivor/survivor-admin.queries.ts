@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSurvivorContests } from '#contract/survivor.ts'
 import { weekPicks } from '#contract/survivor-picks.ts'
+import { playoffRounds } from '#contract/survivor-rounds.ts'
 import { survivorWeeks, weekReadiness } from '#contract/survivor-weeks.ts'
 import { call } from '#web/api/call.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
@@ -33,6 +34,14 @@ export const weeksQuery = (contestId: number) =>
   })
 
 export type OfWeek = { contestId: number; week: number }
+
+/** The playoff rounds: which are set up, and why another cannot be. */
+export const roundsQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: key(contestId, 'rounds'),
+    queryFn: async ({ signal }) => (await call(playoffRounds, { params: { contestId } }, { signal })).rounds,
+    refetchInterval: MINUTE,
+  })
 
 /** Whether every game of a week is final. */
 export const readinessQuery = ({ contestId, week }: OfWeek) =>

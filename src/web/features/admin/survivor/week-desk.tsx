@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SurvivorContest } from '#contract/survivor.ts'
 import type { ContestWeek } from '#contract/survivor-weeks.ts'
+import { weekTitle } from '#rules/week-words.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { daySpanWords } from '#web/ui/time.tsx'
@@ -21,9 +22,9 @@ export function WeekDesk({ contest }: { contest: SurvivorContest }) {
   if (week === undefined) return null
   const of = { contestId: contest.contest_id, week: week.week_number }
   return (
-    <section className={classes.desk} aria-label={`Week ${week.week_number}`}>
+    <section className={classes.desk} aria-label={weekTitle(week)}>
       <header className={classes.deskHead}>
-        <h3>Week {week.week_number}</h3>
+        <h3>{weekTitle(week)}</h3>
         <span>{daySpanWords(week.start_date, week.end_date)}</span>
         {week.is_locked ? <StatusBadge status="locked" /> : <StatusBadge status="open" />}
         {week.is_processed && <StatusBadge status="survived" word="Processed" />}
@@ -62,9 +63,9 @@ function Results({ contest, week }: { contest: SurvivorContest; week: ContestWee
     <>
       <p className={classes.hint}>
         {isOver
-          ? 'The regular season is over and several survivors are left: the playoff tiebreaker decides.'
+          ? 'The regular season is over and several survivors are left: the playoff tiebreaker decides. Set up its first round below.'
           : is_locked
-            ? 'Processing shows who survived. Advancing does the same and opens the next week.'
+            ? 'Processing shows who survived. Advancing does the same and opens the next picks.'
             : 'Available once the week has locked.'}
       </p>
       <div className={classes.buttons}>
@@ -81,8 +82,8 @@ function Results({ contest, week }: { contest: SurvivorContest; week: ContestWee
           Process Results
         </Button>
       </div>
-      <AdvanceDialog contest={contest} week={week_number} opened={isOpen('advance', name)} onClose={close} />
-      <ProcessDialog contest={contest} week={week_number} opened={isOpen('process', name)} onClose={close} />
+      <AdvanceDialog contest={contest} week={week} opened={isOpen('advance', name)} onClose={close} />
+      <ProcessDialog contest={contest} week={week} opened={isOpen('process', name)} onClose={close} />
     </>
   )
 }

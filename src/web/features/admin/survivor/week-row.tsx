@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ContestWeek } from '#contract/survivor-weeks.ts'
+import { weekTitle } from '#rules/week-words.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ByHand } from '../by-hand.tsx'
 import { wallClockAt } from '../eastern-wall-clock.ts'
@@ -24,16 +25,19 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
   const { week_number, is_locked, lock_time, lock_time_by_hand } = week
   const lockIsTouched = draft.lock !== wallClockAt(lock_time)
   const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
+  // Its days come from the games (P1).
+  const isSlot = week.round !== null
   const problemId = `week-${week_number}-problem`
   const told = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
   return (
     <fieldset className={classes.weekRow} disabled={is_locked} data-edited={isEdited(draft, week) || undefined}>
-      <legend>Week {week_number}</legend>
+      <legend>{weekTitle(week)}</legend>
       <TextInput
         id={firstFieldOf(week_number)}
         data-autofocus={autoFocus || undefined}
         type="date"
         label="Starts"
+        disabled={isSlot}
         value={draft.start_date}
         onChange={(event) => onChange({ ...draft, start_date: event.currentTarget.value })}
         {...told}
@@ -41,6 +45,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
       <TextInput
         type="date"
         label="Ends"
+        disabled={isSlot}
         value={draft.end_date}
         onChange={(event) => onChange({ ...draft, end_date: event.currentTarget.value })}
         {...told}

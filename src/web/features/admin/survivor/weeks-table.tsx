@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor.ts'
 import { type ContestWeek, updateAllLockTimes, updateLockTime } from '#contract/survivor-weeks.ts'
+import { weekTitle, weekWords } from '#rules/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { type Column, PeopleTable } from '#web/ui/people-table.tsx'
@@ -27,7 +28,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
     {
       header: 'Week',
       place: 'title',
-      cell: ({ week_number }) => <span className={classes.nowrap}>Week {week_number}</span>,
+      cell: (week) => <span className={classes.nowrap}>{weekTitle(week)}</span>,
     },
     {
       header: 'Status',
@@ -42,7 +43,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
     { header: 'Games', numeric: true, cell: ({ total_games }) => total_games },
     {
       header: 'Actions',
-      cell: ({ week_number, is_locked }) => (
+      cell: ({ week_number, is_locked, ...week }) => (
         <Group gap="xs" className={classes.actions}>
           {is_locked && week_number <= contest.current_week && status !== 'waiting' && (
             <>
@@ -51,7 +52,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
                 shown={checked.includes(week_number)}
                 onShow={() => setChecked([...checked, week_number])}
               />
-              {status === 'in_progress' && <ProcessWeek contest={contest} week={week_number} />}
+              {status === 'in_progress' && <ProcessWeek contest={contest} week={{ week_number, is_locked, ...week }} />}
             </>
           )}
           {!is_locked && status !== 'completed' && <UpdateLock contestId={contest_id} week={week_number} />}
@@ -89,16 +90,16 @@ const Lock = ({ week: { lock_time, lock_time_by_hand } }: { week: ContestWeek })
   </span>
 )
 
-function ProcessWeek({ contest, week }: { contest: SurvivorContest; week: number }) {
+function ProcessWeek({ contest, week }: { contest: SurvivorContest; week: ContestWeek }) {
   const { isOpen, open, close } = useDialogs()
-  const name = `${contest.contest_id}.${week}`
+  const name = `${contest.contest_id}.${week.week_number}`
   return (
     <>
       <Button
         variant="default"
         size="sm"
         onClick={() => open('process-week', name)}
-        aria-label={`Process results of week ${week}`}
+        aria-label={`Process results of ${weekWords(week)}`}
       >
         Process Results
       </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { advanceWords, hasTrophy, readinessWords, resultsWords, statusWord } from './words.ts'
+import { advanceWords, goesOnWords, hasTrophy, readinessWords, resultsWords, statusWord, weekWord } from './words.ts'
 
 describe('what a commissioner is told', () => {
   it('after processing a week', () => {
@@ -17,6 +17,22 @@ describe('what a commissioner is told', () => {
       'Contest completed! Winner determined in Week 6',
     )
     expect(advanceWords({ ...answer, action: 'completed_final_week' })).toBe('Contest completed after final week')
+  })
+
+  it('about where a contest is, and where it goes from there', () => {
+    const season = { current_week: 6, total_weeks: 26, round: null, game_number: null, awaiting_round: null }
+    expect(weekWord(season)).toBe('6 of 26')
+    expect(weekWord({ ...season, current_week: 28, total_weeks: 30, round: 1, game_number: 2 })).toBe('Round 1, Game 2')
+    expect(weekWord({ ...season, current_week: 39, awaiting_round: 4 })).toBe('Waiting for the Stanley Cup Final')
+    const next = (week_number: number, round: number | null, game_number: number | null, total_weeks: number) =>
+      goesOnWords({ week_number, round, game_number }, { total_weeks })
+    expect(next(25, null, null, 26)).toBe('opens the picks of week 26')
+    expect(next(26, null, null, 26)).toBe('ends the regular season')
+    expect(next(27, 1, 1, 30)).toBe('opens the picks of Round 1, Game 2')
+    expect(next(30, 1, 4, 30)).toBe('waits for Round 2 to be set up')
+    expect(next(30, 1, 4, 34)).toBe('opens the picks of Round 2, Game 1')
+    expect(next(38, 3, 4, 42)).toBe('opens the picks of Final, Game 1')
+    expect(next(42, 4, 4, 42)).toBe('ends the contest: whoever is left shares the first place')
   })
 
   it('about a contest: Active, else the raw status, and a trophy for a single winner', () => {

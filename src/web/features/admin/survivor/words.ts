@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { SurvivorContest } from '#contract/survivor.ts'
 import type { DryRun } from '#contract/survivor-advance.ts'
 import type { advanceWeek, processResults, weekReadiness } from '#contract/survivor-weeks.ts'
+import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/week-words.ts'
 import { counted } from '../counted.ts'
 
 export type Readiness = AnswerOf<typeof weekReadiness>
@@ -41,8 +42,30 @@ export function nextWords({ next, results }: Pick<DryRun, 'next' | 'results'>): 
     return `Then the regular season is over and a playoff tiebreaker decides among ${results.survived}.`
   }
   return next.phase === 'playoff_tiebreaker'
-    ? 'Then the next game of the round opens.'
+    ? 'Then the contest goes on in the playoffs.'
     : `Then week ${next.current_week} opens.`
+}
+
+/** Where the contest is, as a figure: '6 of 26', 'Round 1, Game 2', or what is awaited. */
+export function weekWord(contest: Whereabouts): string {
+  const { awaiting_round, round, game_number, current_week, total_weeks } = contest
+  if (awaiting_round !== null) return `Waiting for ${roundWords(awaiting_round)}`
+  if (round === null) return `${current_week} of ${total_weeks}`
+  return weekTitle({ week_number: current_week, round, game_number })
+}
+type Whereabouts = Pick<SurvivorContest, 'awaiting_round' | 'round' | 'game_number' | 'current_week' | 'total_weeks'>
+
+/** What advancing from a week leads to, within a sentence. */
+export function goesOnWords(week: WeekName, { total_weeks }: Pick<SurvivorContest, 'total_weeks'>): string {
+  const { week_number, round, game_number } = week
+  if (typeof round !== 'number') {
+    return week_number < total_weeks ? `opens the picks of week ${week_number + 1}` : 'ends the regular season'
+  }
+  if (game_number !== 4) return `opens the picks of ${weekWords({ ...week, game_number: (game_number ?? 0) + 1 })}`
+  if (round === 4) return 'ends the contest: whoever is left shares the first place'
+  return week_number < total_weeks
+    ? `opens the picks of ${weekWords({ week_number, round: round + 1, game_number: 1 })}`
+    : `waits for ${roundWords(round + 1)} to be set up`
 }
 
 /** 'Active' for a contest in progress, else the raw status (spec 4). */
