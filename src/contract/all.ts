@@ -1,6 +1,7 @@
 import * as analytics from './analytics.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as calendar from './calendar.ts'
 import * as contests from './contests.ts'
 import * as demo from './demo.ts'
 import * as draft from './draft.ts'
@@ -37,6 +38,7 @@ const features = [
   games.seasonGames,
   games.playoffGames,
   feed,
+  calendar,
   jobs,
   contests,
   draft,

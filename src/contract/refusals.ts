@@ -127,6 +127,9 @@ const refusals = {
     ({ why }) => `The NHL ${why}. What is stored stays as it is; please try again later.`,
   ),
 
+  // calendar
+  unknown_calendar: refusal(404, 'There is no such calendar (any more)'),
+
   // jobs
   unknown_job: refusal(404, 'There is no such job'),
   job_running: refusal(409, 'This job is running right now. Please try again in a moment.'),

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { auditRoutes } from '#server/features/audit/audit.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
+import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { draftRoutes } from '#server/features/draft/draft.routes.ts'
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   notificationsRoutes(app, deps)
   gamesRoutes(app, deps)
   feedRoutes(app, deps)
+  calendarRoutes(app, deps)
   jobsRoutes(app, deps)
   contestsRoutes(app, deps)
   draftRoutes(app, deps)

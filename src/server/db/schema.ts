@@ -35,6 +35,12 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface CalendarSecrets {
+  created_at: string;
+  secret: string;
+  user_id: number;
+}
+
 export interface Contests {
   auto_advance: Generated<boolean>;
   completed_at: string | null;
@@ -365,6 +371,7 @@ export interface Users {
 
 export interface DB {
   audit_log: AuditLog;
+  calendar_secrets: CalendarSecrets;
   contest_weeks: ContestWeeks;
   contests: Contests;
   demo_state: DemoState;

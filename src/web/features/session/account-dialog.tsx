@@ -8,6 +8,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import { CalendarAddress } from './calendar-address.tsx'
 import { emailProblem, focusFirst, newPasswordProblem, required } from './field-checks.ts'
 import { useSession, useUser } from './session.tsx'
 
@@ -78,6 +79,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           </BusyButton>
         </Group>
       </form>
+      <CalendarAddress />
     </Modal>
   )
 }

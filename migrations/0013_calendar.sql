@@ -1,0 +1,6 @@
+-- The address of a member's calendar is secret and belongs to him alone: calendar programs cannot sign in.
+create table calendar_secrets (
+  user_id     integer primary key references users on delete cascade,
+  secret      text not null unique check (length(secret) >= 40),
+  created_at  timestamptz not null
+);

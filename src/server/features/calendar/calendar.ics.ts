@@ -1,0 +1,53 @@
+import ical, { ICalEventStatus } from 'ical-generator'
+import { isCalledOff, isFinal } from '#rules/games.ts'
+import { hours, type Instant, minutes, plus } from '#rules/time.ts'
+import type { CalendarGame, DeadlineRow } from './calendar.repo.ts'
+
+const GAME = hours(2) + minutes(40)
+/** A deadline stands at the end of a short appointment, so that it is seen before it is over. */
+const BEFORE_DEADLINE = minutes(30)
+/** How often a program should ask again, in seconds; most of them decide for themselves. */
+const ASK_AGAIN = 3_600
+
+type Facts = { deadlines: readonly DeadlineRow[]; games: readonly CalendarGame[]; appUrl: string; now: Instant }
+
+/** The calendar as text. The same facts give the same text but for the stamp of deadlines, which is the day's. */
+export function calendarText({ deadlines, games, appUrl, now }: Facts): string {
+  const calendar = ical({
+    name: 'PuckPool',
+    description: 'Pick deadlines and the games of your teams',
+    prodId: { company: 'PuckPool', product: 'Pool calendar' },
+    url: appUrl,
+    ttl: ASK_AGAIN,
+  })
+  for (const { contest_id, contest_name, week_number, lock_time, needed } of deadlines) {
+    calendar.createEvent({
+      id: `deadline-${contest_id}-${week_number}@puckpool`,
+      start: new Date(plus(lock_time, -BEFORE_DEADLINE)),
+      end: new Date(lock_time),
+      stamp: new Date(`${now.slice(0, 10)}T00:00:00Z`),
+      summary: `Pick deadline: week ${week_number}${needed ? '' : ' (picked)'}`,
+      description: `${contest_name}: picks of week ${week_number} lock at the end of this appointment.`,
+      url: `${appUrl}/survivor`,
+    })
+  }
+  for (const game of games) {
+    const { game_id, game_date, start_time, updated_at, venue, game_state } = game
+    calendar.createEvent({
+      id: `game-${game_id}@puckpool`,
+      ...(start_time === null
+        ? { start: new Date(`${game_date}T00:00:00Z`), allDay: true }
+        : { start: new Date(start_time), end: new Date(plus(start_time, GAME)) }),
+      stamp: new Date(updated_at),
+      summary: summaryOf(game),
+      ...(venue === null ? {} : { location: venue }),
+      ...(isCalledOff(game_state) ? { status: ICalEventStatus.CANCELLED } : {}),
+    })
+  }
+  return calendar.toString()
+}
+
+function summaryOf({ away, home, away_score, home_score, game_state }: CalendarGame): string {
+  if (isCalledOff(game_state)) return `${away} at ${home} (${game_state === 'PPD' ? 'postponed' : 'cancelled'})`
+  return isFinal(game_state) ? `${away} ${away_score}, ${home} ${home_score}` : `${away} at ${home}`
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+
+export async function findSecret(db: Database, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('calendar_secrets').select('secret').where('user_id', '=', userId).executeTakeFirst()
+  return row?.secret ?? null
+}
+
+export async function writeSecret(
+  db: Database,
+  { userId, secret, at }: { userId: number; secret: string; at: Instant },
+): Promise<void> {
+  await db
+    .insertInto('calendar_secrets')
+    .values({ user_id: userId, secret, created_at: at })
+    .onConflict((on) => on.column('user_id').doUpdateSet({ secret, created_at: at }))
+    .execute()
+}
+
+/** The active member to whom a secret belongs. */
+export async function findOwner(db: Database, secret: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('calendar_secrets')
+    .innerJoin('users', 'users.user_id', 'calendar_secrets.user_id')
+    .select('users.user_id')
+    .where('secret', '=', secret)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+export type DeadlineRow = {
+  contest_id: number
+  contest_name: string
+  week_number: number
+  lock_time: Instant
+  needed: boolean
+}
+
+/** The locks of the survivor contests in which the member is alive; `needed` while he has no pick for the week. */
+export async function listDeadlines(db: Database, userId: number): Promise<DeadlineRow[]> {
+  return db
+    .selectFrom('participants')
+    .innerJoin('contests', 'contests.contest_id', 'participants.contest_id')
+    .innerJoin('contest_weeks', 'contest_weeks.contest_id', 'contests.contest_id')
+    .leftJoin('picks', (on) =>
+      on
+        .onRef('picks.participant_id', '=', 'participants.participant_id')
+        .onRef('picks.week_number', '=', 'contest_weeks.week_number'),
+    )
+    .select(['contests.contest_id', 'contest_name', 'contest_weeks.week_number', 'lock_time'])
+    .select(sql<boolean>`picks.pick_id is null`.as('needed'))
+    .where('participants.user_id', '=', userId)
+    .where('contest_type', '=', 'survivor')
+    .where('status', 'in', ['waiting', 'in_progress'])
+    .where('is_eliminated', '=', false)
+    .whereRef('contest_weeks.week_number', '>=', 'contests.current_week')
+    .orderBy('lock_time')
+    .orderBy('contests.contest_id')
+    .execute()
+}
+
+export type CalendarGame = {
+  game_id: number
+  game_date: string
+  start_time: Instant | null
+  away: string
+  home: string
+  away_score: number | null
+  home_score: number | null
+  game_state: string
+  venue: string | null
+  updated_at: Instant
+}
+
+/**
+ * The games of the member's teams: those that he has drafted, in the seasons of his contests that are not over, and those that he
+ * has picked, in the week of the pick. Nobody else's picks play a part.
+ */
+export async function listGamesOfMember(db: Database, userId: number): Promise<CalendarGame[]> {
+  const { rows } = await sql<CalendarGame>`
+    with drafted as (
+      select c.season_year, d.team_id,
+        case c.contest_type when 'two_team' then 2 else 3 end as game_type
+      from participants p
+      join contests c using (contest_id)
+      join draft_picks d using (participant_id)
+      where p.user_id = ${userId} and c.status in ('drafting', 'in_progress')
+    ), picked as (
+      select c.season_year, k.team_id, w.start_date, w.end_date, w.round, w.game_number
+      from participants p
+      join contests c using (contest_id)
+      join picks k using (participant_id)
+      join contest_weeks w on w.contest_id = c.contest_id and w.week_number = k.week_number
+      where p.user_id = ${userId} and c.status = 'in_progress'
+    )
+    select g.game_id, g.game_date, g.start_time, a.team_name as away, h.team_name as home, g.away_score, g.home_score,
+      g.game_state, g.venue, g.updated_at
+    from games g
+    join teams h on h.team_id = g.home_team_id
+    join teams a on a.team_id = g.away_team_id
+    where exists (
+      select from drafted d
+      where d.season_year = g.season_year and d.game_type = g.game_type and d.team_id in (g.home_team_id, g.away_team_id)
+    ) or exists (
+      select from picked k
+      where k.season_year = g.season_year and k.team_id in (g.home_team_id, g.away_team_id)
+        and case when k.round is null
+          then g.game_type = 2 and g.game_date between k.start_date and k.end_date
+          else g.round = k.round and g.game_number = k.game_number end
+    )
+    order by g.game_date, g.start_time, g.game_id`.execute(db)
+  return rows
+}

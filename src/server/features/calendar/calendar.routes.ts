@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/calendar.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import { readAddress, readCalendar, renewAddress } from './calendar.service.ts'
+
+export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.calendarFile).by(async ({ params, reply }) => {
+    const text = await readCalendar(deps, params.file)
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="puckpool.ics"')
+      .header('cache-control', 'private, no-cache')
+      .send(text)
+  })
+
+  mount(app, deps, calls.calendarAddress).by(async ({ caller }) => ({
+    success: true,
+    url: await readAddress(deps, caller),
+  }))
+
+  mount(app, deps, calls.newCalendarAddress).by(async ({ caller }) => ({
+    success: true,
+    url: await renewAddress(deps, caller),
+  }))
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { calendarText } from './calendar.ics.ts'
+import { findOwner, findSecret, listDeadlines, listGamesOfMember, writeSecret } from './calendar.repo.ts'
+
+/** 256 bits: nobody finds it by trying. */
+const SECRET_BYTES = 32
+
+/** The calendar behind a file name `{secret}.ics`. Refuses one that is nobody's, or of a member who is not active. */
+export async function readCalendar(deps: Deps, file: string): Promise<string> {
+  const [, secret] = /^([\w-]{40,})\.ics$/.exec(file) ?? []
+  const userId = secret === undefined ? null : await findOwner(deps.db, secret)
+  if (userId === null) throw new Refusal({ code: 'unknown_calendar' })
+  const [deadlines, games] = await Promise.all([listDeadlines(deps.db, userId), listGamesOfMember(deps.db, userId)])
+  return calendarText({ deadlines, games, appUrl: deps.settings.appUrl, now: deps.now() })
+}
+
+/** The address of one's own calendar; null until one has been made. */
+export async function readAddress(deps: Deps, caller: Caller): Promise<string | null> {
+  const secret = await findSecret(deps.db, caller.userId)
+  return secret && addressOf(deps, secret)
+}
+
+/** Makes a new address; whoever has the old one sees nothing any more. */
+export async function renewAddress(deps: Deps, caller: Caller): Promise<string> {
+  const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString('base64url')
+  await writeSecret(deps.db, { userId: caller.userId, secret, at: deps.now() })
+  return addressOf(deps, secret)
+}
+
+const addressOf = ({ settings }: Deps, secret: string) => `${settings.appUrl}/api/calendar/${secret}.ics`
