@@ -6,6 +6,7 @@ import * as contests from './contests.ts'
 import * as demo from './demo.ts'
 import * as draft from './draft.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exports from './exports.ts'
 import * as feed from './feed.ts'
 import * as games from './games.ts'
 import * as health from './health.ts'
@@ -52,6 +53,7 @@ const features = [
   analytics,
   audit,
   waiting,
+  exports,
   demo,
 ]
 

@@ -59,7 +59,7 @@ const historyFilters = z.object({
   limit: limit.optional(),
 })
 
-const auditFilters = historyFilters.extend({
+export const auditFilters = historyFilters.extend({
   /** The id of a user, or `system` for what happened by itself. */
   actor: z.union([z.literal('system'), idInPath]).optional(),
   action: z.string().trim().max(60).optional(),

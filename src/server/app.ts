@@ -13,6 +13,7 @@ import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { draftRoutes } from '#server/features/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/draft/leaderboard.routes.ts'
+import { exportsRoutes } from '#server/features/exports/exports.routes.ts'
 import { feedRoutes } from '#server/features/feed/feed.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { invitationsRoutes } from '#server/features/invitations/invitations.routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   analyticsRoutes(app, deps)
   auditRoutes(app, deps)
   waitingRoutes(app, deps)
+  exportsRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)
   await webFiles(app)
   return app

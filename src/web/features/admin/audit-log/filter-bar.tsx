@@ -2,9 +2,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { auditSubject } from '#contract/audit.ts'
+import { exportAuditLog } from '#contract/exports.ts'
+import { callForFile } from '#web/api/call.ts'
 import classes from '#web/features/history/audit-line.module.css'
 import { numberOf, useFilters } from '#web/features/history/search-filters.ts'
 import { TextFilter } from '#web/features/history/text-filter.tsx'
+import { ExportButton } from '../export-button.tsx'
 import { type AuditQuery, choicesQuery } from './audit-log.queries.ts'
 
 type Subject = (typeof auditSubject)['options'][number]
@@ -45,7 +48,7 @@ export function AuditFilterBar() {
   const { data: choices } = useSuspenseQuery(choicesQuery)
   const { of, set } = useFilters()
   const [, setSearch] = useSearchParams()
-  const { isFiltered } = useAuditFilters()
+  const { isFiltered, wanted } = useAuditFilters()
   const select = (name: string, label: string, data: { value: string; label: string }[]) => (
     <NativeSelect
       label={label}
@@ -88,6 +91,7 @@ export function AuditFilterBar() {
         onChange={(event) => set('to', event.currentTarget.value)}
       />
       <TextFilter key={of('text') ?? ''} value={of('text') ?? ''} onSearch={(text) => set('text', text)} />
+      <ExportButton label="Export CSV" read={() => callForFile(exportAuditLog, { query: wanted })} />
       {isFiltered && (
         <Button variant="subtle" onClick={() => setSearch({}, { replace: true })}>
           Clear filters

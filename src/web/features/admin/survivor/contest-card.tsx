@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { exportPicks, exportSurvivorStandings } from '#contract/exports.ts'
 import type { SurvivorContest } from '#contract/survivor.ts'
+import { callForFile } from '#web/api/call.ts'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
@@ -11,6 +13,7 @@ import { Day } from '#web/ui/time.tsx'
 import { anchorOf, useArrival } from '../contest-anchor.ts'
 import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
+import { ExportButton } from '../export-button.tsx'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { OutOfDate } from './out-of-date.tsx'
 import { RoundsDesk } from './rounds-desk.tsx'
@@ -85,6 +88,18 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
             {showsWeeks ? 'Hide All Weeks' : `Show All ${contest.total_weeks} Weeks`}
           </Button>
         </Group>
+        {status !== 'waiting' && (
+          <Group gap="xs">
+            <ExportButton
+              label="Export Standings"
+              read={() => callForFile(exportSurvivorStandings, { params: { contestId: contest_id } })}
+            />
+            <ExportButton
+              label="Export Picks"
+              read={() => callForFile(exportPicks, { params: { contestId: contest_id } })}
+            />
+          </Group>
+        )}
         <div id={listId}>
           {showsWeeks && (
             <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={6} />}>

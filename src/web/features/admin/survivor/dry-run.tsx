@@ -14,7 +14,9 @@ const dryRunQuery = ({ of: { contestId, week }, act }: Props) =>
   queryOptions({
     queryKey: ['admin', 'survivor', contestId, 'dry-run', week, act],
     queryFn: ({ signal }) => call(dryRun, { params: { contestId, week }, query: { act } }, { signal }),
-    refetchOnMount: 'always',
+    // Asked for once an opening: after the act the same question would be refused.
+    staleTime: 'static',
+    gcTime: 0,
     throwOnError: false,
   })
 

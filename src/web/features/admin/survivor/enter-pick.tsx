@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { enterPick, teamsForMember } from '#contract/survivor-picks.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
@@ -19,7 +20,6 @@ const teamsQuery = (contestId: number, participantId: number) =>
     queryKey: ['admin', 'survivor', contestId, 'teams-for', participantId],
     queryFn: async ({ signal }) =>
       (await call(teamsForMember, { params: { contestId, participantId } }, { signal })).available_teams,
-    enabled: participantId > 0,
     throwOnError: false,
   })
 
@@ -50,8 +50,14 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
     },
   })
   const participantId = Number(form.values.participant_id)
-  const { data: teams = [], error } = useQuery(teamsQuery(contestId, participantId))
+  // Once the pick is sent they are not asked for again: for who has picked that is refused.
+  const [isSent, setSent] = useState(false)
+  const { data: teams = [], error } = useQuery({
+    ...teamsQuery(contestId, participantId),
+    enabled: participantId > 0 && !isSent,
+  })
   const enter = async ({ team_id, reason }: typeof form.values) => {
+    setSent(true)
     await act({
       send: () =>
         call(enterPick, {
@@ -59,6 +65,9 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
           body: { week_number: week, team_id: Number(team_id), reason: reason.trim() },
         }),
       done: ({ participant_name, pick }) => toastSuccess(`${pick.abbreviation} entered for ${participant_name}`),
+    }).catch((error: unknown) => {
+      setSent(false)
+      throw error
     })
     onClose()
     focusContest(contestId)

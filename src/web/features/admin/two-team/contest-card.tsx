@@ -1,6 +1,8 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Contest } from '#contract/contests.ts'
+import { exportLeaderboard } from '#contract/exports.ts'
+import { callForFile } from '#web/api/call.ts'
 import { ContestStatus } from '#web/features/two-team/contest-status.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -10,6 +12,7 @@ import { Instant } from '#web/ui/time.tsx'
 import { anchorOf, useArrival } from '../contest-anchor.ts'
 import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
+import { ExportButton } from '../export-button.tsx'
 import { CompleteContest, DeleteContest, StartDraft } from './contest-acts.tsx'
 import { clockWords } from './contest-form.ts'
 import { DraftDesk } from './draft-desk.tsx'
@@ -65,6 +68,12 @@ export function ContestCard({ contest }: { contest: Contest }) {
               </Button>
               <DeleteContest contest={contest} />
             </>
+          )}
+          {(status === 'in_progress' || status === 'completed') && (
+            <ExportButton
+              label="Export Leaderboard"
+              read={() => callForFile(exportLeaderboard, { query: { contest_id } })}
+            />
           )}
           <Button
             variant="subtle"

@@ -1,0 +1,87 @@
+import type { AuditChange, AuditFilters, AuditLine } from '#contract/audit.ts'
+import type { LeaderboardRow } from '#contract/leaderboard.ts'
+import type { SurvivorStanding } from '#contract/survivor.ts'
+import type { Deps } from '#server/deps.ts'
+import { readLines } from '#server/features/audit/audit-log.service.ts'
+import { readLeaderboard } from '#server/features/draft/leaderboard.service.ts'
+import { readStandings } from '#server/features/survivor/views.service.ts'
+import { type CsvColumn, csvOf } from '#server/http/csv.ts'
+
+const AT_MOST = 10_000
+const PAGE = 200
+
+/** The audit log as its page tells it to admins: what is secret until a lock is not in the file either (S5). */
+export async function exportAuditLog(deps: Deps, filters: AuditFilters): Promise<string> {
+  const lines: AuditLine[] = []
+  let before: number | undefined
+  while (lines.length < AT_MOST) {
+    const page = await readLines(deps, { ...filters, before, limit: PAGE }, { forMembers: false })
+    lines.push(...page.lines)
+    if (page.next === null) break
+    before = page.next
+  }
+  const columns: CsvColumn<AuditLine>[] = [
+    { title: 'Line', value: (line) => line.audit_id },
+    { title: 'At (UTC)', value: (line) => line.at },
+    { title: 'Who', value: (line) => line.who },
+    { title: 'What', value: (line) => line.words },
+    { title: 'Contest', value: (line) => line.contest_name },
+    { title: 'Changes', value: (line) => changesIn(line) },
+  ]
+  return csvOf(columns, lines)
+}
+
+function changesIn({ changes, more, hidden_until }: AuditLine): string {
+  if (hidden_until !== null) return `hidden until ${hidden_until}`
+  const rest = more > 0 ? [`and ${more} more`] : []
+  return [...changes.map(changeIn), ...rest].join('; ')
+}
+
+function changeIn({ what, before, after }: AuditChange): string {
+  if (before === null) return `${what}: ${after}`
+  return `${what}: ${before} -> ${after ?? 'removed'}`
+}
+
+export async function exportStandings(deps: Deps, contestId: number): Promise<string> {
+  const { participants } = await readStandings(deps, contestId)
+  const columns: CsvColumn<SurvivorStanding>[] = [
+    { title: 'Participant', value: (of) => of.participant_name },
+    { title: 'Status', value: (of) => (of.is_eliminated ? 'Eliminated' : 'Alive') },
+    { title: 'Eliminated in week', value: (of) => of.elimination_week },
+    { title: 'Weeks survived', value: (of) => of.weeks_survived },
+    { title: 'Place', value: (of) => of.placement },
+    { title: 'Teams used', value: (of) => of.teams_used },
+  ]
+  return csvOf(columns, participants)
+}
+
+/** Participant × week, only with picks of weeks that have locked (S5). */
+export async function exportPicks(deps: Deps, contestId: number): Promise<string> {
+  const { participants } = await readStandings(deps, contestId)
+  const weeks = new Set(participants.flatMap((of) => of.teams_used_list.map((pick) => pick.week_number)))
+  const columns: CsvColumn<SurvivorStanding>[] = [
+    { title: 'Participant', value: (of) => of.participant_name },
+    { title: 'Eliminated in week', value: (of) => of.elimination_week },
+    ...[...weeks]
+      .sort((a, b) => a - b)
+      .map((week) => ({
+        title: `Week ${week}`,
+        value: (of: SurvivorStanding) =>
+          of.teams_used_list.find((pick) => pick.week_number === week)?.abbreviation ?? null,
+      })),
+  ]
+  return csvOf(columns, participants)
+}
+
+export async function exportLeaderboard(deps: Deps, contestId: number): Promise<string> {
+  const rows = await readLeaderboard(deps, contestId)
+  const columns: CsvColumn<LeaderboardRow>[] = [
+    { title: 'Rank', value: (row) => row.rank },
+    { title: 'Participant', value: (row) => row.participant_name },
+    { title: 'Teams', value: (row) => row.teams.map((team) => team.abbreviation).join(' ') },
+    { title: 'Wins of each', value: (row) => row.teams.map((team) => team.wins).join(' ') },
+    { title: 'Total Wins', value: (row) => row.total_wins },
+    { title: 'Playoff Wins', value: (row) => row.total_playoff_wins },
+  ]
+  return csvOf(columns, rows)
+}

@@ -1,0 +1,28 @@
+import { IconDownload } from '@tabler/icons-react'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { toastFailure } from '#web/ui/toast.ts'
+
+type Props = { label: string; read: () => Promise<{ name: string; text: string }> }
+
+/** Saves a table as a CSV file. */
+export function ExportButton({ label, read }: Props) {
+  const save = async () => {
+    try {
+      saveFile(await read())
+    } catch (error) {
+      toastFailure(error, 'Failed to export')
+    }
+  }
+  return (
+    <BusyButton
+      variant="subtle"
+      size="sm"
+      busyLabel="Exporting..."
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onPress={save}
+    >
+      {label}
+    </BusyButton>
+  )
+}
