@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { measureAdminLists } from './admin-lists.ts'
 import { measureDraft, measureLeaderboard } from './draft.ts'
+import { measureFeed } from './feed.ts'
 import { type Call, load } from './load.ts'
 import { ADMIN, type PoolServer, startPoolServer } from './pool-server.ts'
 import { type Session, seedContest, seedPicks, signIn, tokensOf } from './seed.ts'
@@ -47,6 +48,7 @@ try {
     contests.push(contest)
   }
   await measureProcessing(server, { admin, contests })
+  await measureFeed({ say })
   writeFileSync(path.join(import.meta.dirname, 'report.md'), `${lines.join('\n')}\n`)
 } finally {
   await server.stop()
