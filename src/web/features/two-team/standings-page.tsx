@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ContestWithParticipants } from '#contract/contests.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
+import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/skeletons.tsx'
@@ -11,7 +12,7 @@ import { DrawProof } from './draw-proof.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { RacePanel } from './race-panel.tsx'
 import classes from './standings-page.module.css'
-import { draftQuery, leaderboardQuery } from './two-team.queries.ts'
+import { draftQuery, leaderboardQuery, raceQuery } from './two-team.queries.ts'
 
 /** How the contest stands, or how it ended. */
 export const StandingsPage = ({ contest }: { contest: ContestWithParticipants }) => (
@@ -23,6 +24,8 @@ export const StandingsPage = ({ contest }: { contest: ContestWithParticipants })
 )
 
 function Standings({ contest }: { contest: ContestWithParticipants }) {
+  useLive(['games', 'playoff_games'], leaderboardQuery(contest.contest_id).queryKey)
+  useLive(['games', 'playoff_games'], raceQuery(contest.contest_id).queryKey)
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
   const { data: draft } = useQuery({ ...draftQuery(contest.contest_id), throwOnError: false })
   return (
