@@ -106,6 +106,15 @@ describe('A pick', () => {
     expect((await contest.pick(bob, 1, 'PHI')).body.code).toBe('team_has_started')
   })
 
+  it('is told to open pages once it can be seen, and no earlier (S5)', async () => {
+    pool.live.told.length = 0
+    await contest.pick(ann, 1, 'BOS')
+    expect(pool.live.told).toEqual([])
+    pool.clock.set(LOCKS[0])
+    await contest.pick(bob, 1, 'PHI')
+    expect(pool.live.told).toEqual([{ about: 'survivor', contest_id: contest.id }])
+  })
+
   test.each([
     ['of another week', 2, 'BOS', 'Week 2 is not open for picks: the contest is in week 1'],
     ['of a week that is not there', 40, 'BOS', 'Week 40 is not open for picks: the contest is in week 1'],
