@@ -135,6 +135,25 @@ test('a score by hand stays in front of the recorded one, until it is given back
   expect(await gameOf(late.game_id)).toMatchObject({ home_score: 1, away_score: 2, decided_in: 'SO' })
 })
 
+test('a game that was called off, moved or ended by the API stays so: the replay tells only what has begun', async () => {
+  const [off, ended] = [await gameOf(2025020290), await gameOf(2025020291)]
+  const abbrevs = new Map(
+    (await pool.db.selectFrom('teams').selectAll().execute()).map((of) => [of.team_id, of.abbreviation]),
+  )
+  const handed = (of: typeof off) => ({
+    ...{ game_id: of.game_id, season_year: of.season_year, game_date: of.game_date },
+    ...{ home_abbrev: abbrevs.get(of.home_team_id), away_abbrev: abbrevs.get(of.away_team_id) },
+  })
+  const saved = await admin.post('/games', [
+    { ...handed(off), game_state: 'PPD' },
+    { ...handed(ended), game_state: 'FINAL', home_score: 1, away_score: 0 },
+  ])
+  expect(saved.status).toBe(200)
+  await admin.put('/demo/clock', { now: '2025-11-17T12:00:00Z' })
+  expect(await gameOf(off.game_id)).toMatchObject({ game_state: 'PPD', home_score: null })
+  expect(await gameOf(ended.game_id)).toMatchObject({ game_state: 'FINAL', home_score: 1, away_score: 0 })
+})
+
 test('the week can be played to its end and the next one opened', async () => {
   const { contest_id } = await contest()
   await admin.put('/demo/clock', { now: '2025-11-17T10:00:00-05:00' })

@@ -36,7 +36,9 @@ type Actor = Caller | 'system'
  */
 export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly HandedInGame[]): Promise<SavedFeed> {
   const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
-    const saved = await saveFeed(tx, deps, { games })
+    const isByItself = caller === 'system'
+    const told = deps.nhl.isReplay && isByItself ? await playedAsStored(tx, deps, games) : games
+    const saved = await saveFeed(tx, deps, { games: told })
     const { inserted, updated, unchanged, skipped } = saved
     const news = saved.changes.filter(isNews)
     const facts = { inserted, updated, unchanged, skipped }
@@ -45,6 +47,30 @@ export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly Ha
   })
   tellPages(deps, changes)
   return { ...counts, told: await tellChanges(deps, changes) }
+}
+
+/**
+ * What the replay tells by itself: how the games go that have begun and have no result yet, where and when they are stored. A pool
+ * with a clock of its own is for trying things out; whoever has moved, called off, ended or deleted a game there wants it so.
+ */
+async function playedAsStored(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  games: readonly HandedInGame[],
+): Promise<HandedInGame[]> {
+  const ids = games.map((game) => game.game_id)
+  const stored = new Map((await listGamesById(tx, ids)).map((game) => [game.game_id, game]))
+  const abbrevs = new Map((await listTeams(tx)).map((team) => [team.team_id, team.abbreviation]))
+  return games.flatMap((game) => {
+    const known = stored.get(game.game_id)
+    if (!known || known.start_time === null || known.start_time > deps.now() || isUpcoming(game.game_state)) return []
+    const { game_state } = leagueOutcomeOf(known)
+    if (isFinal(game_state) || isCalledOff(game_state)) return []
+    const { game_date, start_time, venue } = known
+    const isSame =
+      abbrevs.get(known.home_team_id) === game.home_abbrev && abbrevs.get(known.away_team_id) === game.away_abbrev
+    return isSame ? [{ ...game, game_date, start_time, venue }] : []
+  })
 }
 
 /** Open pages read again what has changed; those of a survivor contest follow the games. */
