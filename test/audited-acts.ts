@@ -142,6 +142,17 @@ export const auditedActs: Record<string, Act> = {
     line: 'setting update',
   }),
   'POST /notifications/process': async () => ({ line: 'setting process_notifications' }),
+  'POST /notifications/outbox/:mailId/send-again': async ({ pool }) => {
+    const at = pool.deps.now()
+    const mail = { mail_key: pool.deps.random.uuid(), kind: 'test', to_email: 'ann@example.test', subject: 'Test' }
+    const facts = JSON.stringify({ name: 'Ann', at, zone: null })
+    const { mail_id } = await pool.db
+      .insertInto('mails')
+      .values({ ...mail, facts, status: 'failed', created_at: at, written_at: at })
+      .returning('mail_id')
+      .executeTakeFirstOrThrow()
+    return { params: { mailId: mail_id }, line: 'setting send_mail_again' }
+  },
   'PUT /demo/clock': async ({ pool }) => ({
     body: { now: plus(pool.deps.now(), minutes(1)) },
     line: 'setting jump_clock',
@@ -306,6 +317,7 @@ export const auditedActs: Record<string, Act> = {
 
 /** Acts that need something from outside which only the tests of their feature have; their lines are proved there. */
 export const provedElsewhere: Record<string, string> = {
+  'POST /admin/jobs/run': 'a job works in transactions of its own: test/jobs.test.ts',
   'POST /games/sync': 'reads the NHL: src/server/features/feed/feed.test.ts',
   'POST /notifications/test-email': 'speaks to a mail provider: src/server/features/notifications',
 }

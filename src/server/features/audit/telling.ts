@@ -71,6 +71,8 @@ const wordings: Readonly<Record<string, Wording>> = {
   'invitation revoke': (line) => `took back ${invitationOf(line)}`,
   'user promote': (line) => `made ${userOf(line)} an administrator`,
   'setting update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'e-mail' : 'pool'} settings`,
+  'setting run_job': ({ subject_id }) => `ran the job “${subject_id}”`,
+  'setting send_mail_again': () => 'put an e-mail back into the queue',
   'setting test_email': () => 'sent a test e-mail',
   'setting process_notifications': () => 'had due e-mails sent',
   'setting update_auto_update': () => 'changed the automatic update of the standings',
