@@ -4,7 +4,7 @@ import { changesBetween, gameName, participantName, teamName } from './changes.t
 import { factsOf, numberIn, textIn } from './facts.ts'
 
 /** A line as it may be told now: without its facts while they are secret (S5). */
-export type TellableLine = {
+type TellableLine = {
   subject: string
   action: string
   subject_id: string | null

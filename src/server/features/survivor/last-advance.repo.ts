@@ -27,7 +27,7 @@ export type KeptState = {
   excuses: { participant_id: number; week_number: number }[]
 }
 
-export type LastAdvance = { week_number: number; before: KeptState }
+type LastAdvance = { week_number: number; before: KeptState }
 
 /** Keeps what the advance is about to change; to be called before anything of it is written. */
 export async function keepLastAdvance(

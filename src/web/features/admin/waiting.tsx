@@ -15,7 +15,7 @@ import classes from './waiting.module.css'
 
 const MINUTE = 60_000
 
-export const waitingQuery = queryOptions({
+const waitingQuery = queryOptions({
   queryKey: ['admin', 'waiting'],
   queryFn: async ({ signal }) => (await call(whatWaits, {}, { signal })).items,
   refetchInterval: MINUTE,

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { readHistory, readHistoryLine } from '#contract/audit.ts'
 import { call } from '#web/api/call.ts'
 
-export type HistoryFilters = { contest_id: number | undefined; text: string | undefined }
+type HistoryFilters = { contest_id: number | undefined; text: string | undefined }
 
 export const historyQuery = (filters: HistoryFilters) =>
   infiniteQueryOptions({
