@@ -14,7 +14,7 @@ export type Live = {
 }
 
 /** What the sockets of this server hear. */
-export type Hearing = {
+type Hearing = {
   onNews?: (news: News) => void
   /** A session has ended somewhere; its sockets must go at once (A4). */
   onEnded?: (sessionId: string) => void
