@@ -51,6 +51,7 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
       await page.goto('/two-team')
       await expect(page.getByText('Playoff Tiebreaker Contest', { exact: true })).toBeVisible()
       await expect(page.getByText('One team excluded from draft')).toBeVisible()
+      await expect(page.getByText('Carolina Hurricanes', { exact: true })).toBeVisible()
       await expect(page.getByText('An administrator starts its draft.')).toBeVisible()
       await expect(page.getByRole('tab', { name: 'Participants (3/3)' })).toBeVisible()
     }

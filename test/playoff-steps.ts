@@ -6,7 +6,7 @@ type Score = { home: number; away: number }
 type Series = { round: number; series: string; home: string; away: string; days: readonly string[] }
 
 /** Four series, two, two and the Final; every second day, the later series a day behind the first. */
-export const SERIES: readonly Series[] = [
+const SERIES: readonly Series[] = [
   { round: 1, series: 'A', home: 'BOS', away: 'NYR', days: ['04-18', '04-20', '04-22', '04-24'] },
   { round: 1, series: 'B', home: 'DET', away: 'BUF', days: ['04-18', '04-20', '04-22', '04-24'] },
   { round: 1, series: 'C', home: 'TOR', away: 'MTL', days: ['04-19', '04-21', '04-23', '04-25'] },
@@ -30,7 +30,7 @@ export function playoffGame(series: string, number: number, told: Told = {}) {
   return { ...game({ id, day, home, away, ...told }), round, series, game_number: number }
 }
 
-export const GAME_NUMBERS = [1, 2, 3, 4]
+const GAME_NUMBERS = [1, 2, 3, 4]
 export const gamesOfRound = (round: number) =>
   SERIES.filter((of) => of.round === round).flatMap(({ series }) => GAME_NUMBERS.map((n) => playoffGame(series, n)))
 

@@ -48,7 +48,7 @@ export function readPlayoffs(): PlayoffGame[] {
 
 export const winnerOf = (game: PlayoffGame) => (game.homeGoals > game.awayGoals ? game.home : game.away)
 export const loserOf = (game: PlayoffGame) => (game.homeGoals > game.awayGoals ? game.away : game.home)
-export const playsIn = (game: PlayoffGame, team: string) => game.home === team || game.away === team
+const playsIn = (game: PlayoffGame, team: string) => game.home === team || game.away === team
 
 /** A numbered game of a round, with its number among the weeks of the contest. */
 export type ModelSlot = { week: number; round: number; number: number }

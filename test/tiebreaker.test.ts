@@ -127,7 +127,7 @@ describe('a tiebreaker of the tied (B1)', () => {
     const { contestId } = await completeTied(admin, three)
     const byRule = (await createTiebreaker(admin, { tiebreaker_of: contestId })).body.contest
     // LAK had 90 points, the fewest of the sixteen.
-    expect(byRule.excluded_team_id).toBe(id('LAK'))
+    expect(byRule).toMatchObject({ excluded_team_id: id('LAK'), excluded_team_name: 'Los Angeles Kings' })
     await admin.delete(addressOf(byRule))
     for (const [excluded_team_id, said] of [
       [id('NYR'), '400 The excluded team is not one of the playoff teams'],

@@ -84,5 +84,16 @@ describe('What waits for an admin', () => {
     expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')
   })
 
+  it('is mail that cannot leave, but not in a demo, which keeps its mail on purpose (O4)', async () => {
+    const { settings } = (await admin.get<{ settings: object }>('/notifications/settings')).body
+    await admin.put('/notifications/settings', { ...settings, enabled: true })
+    const troubles = async () => (await items()).filter((item) => item.kind === 'mail')
+    expect(await troubles()).toEqual([{ kind: 'mail', trouble: 'not delivered: no provider' }])
+    pool.deps.settings.demo = true
+    expect(await troubles()).toEqual([])
+    pool.deps.settings.demo = false
+    await admin.put('/notifications/settings', { ...settings, enabled: false })
+  })
+
   it('is for admins only', async () => expect((await ann.get('/admin/waiting')).status).toBe(403))
 })

@@ -45,6 +45,7 @@ export const contest = z.object({
   tiebreaker_of: z.int().nullable(),
   /** Left out of the draft, because three cannot share sixteen teams (rulebook B2). */
   excluded_team_id: z.int().nullable(),
+  excluded_team_name: z.string().nullable(),
   /** An admin has named it; else the rule has, and does so once more when the draft starts. */
   excluded_by_admin: z.boolean(),
   created_at: instant,

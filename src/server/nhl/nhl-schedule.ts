@@ -4,7 +4,7 @@ import type { HandedInGame } from '#rules/handed-in.ts'
 import { type Day, isDay } from '#rules/time.ts'
 
 /** A row that could not be read; the others of its answer still count. */
-export type SkippedRow = { game_id: number | null; reason: string }
+type SkippedRow = { game_id: number | null; reason: string }
 
 /** The games of a week as the pool stores them, by league day. */
 export type Schedule = {

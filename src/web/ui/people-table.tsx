@@ -9,8 +9,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers stand at the end, in tabular figures. */
   numeric?: boolean
-  /** Where it goes on a phone's card: in the title's line, at its end, or in the list below (the usual place). */
-  place?: 'title' | 'end'
+  /** Where it goes on a phone's card: in the title's line, at its end, in the list below (the usual place), or last of all. */
+  place?: 'title' | 'end' | 'foot'
   /** The rows can be put in the order of this column: how they stand by it now, and what pressing its title does. */
   sorting?: { direction: 'ascending' | 'descending' | null; press: () => void }
   /** Good to know where there is room for it: left out of phone cards and narrow tables. */
@@ -88,6 +88,7 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
   const titles = columns.filter(({ place }) => place === 'title')
   const ends = columns.filter(({ place }) => place === 'end')
   const rest = columns.filter(({ place }) => place === undefined)
+  const feet = columns.filter(({ place }) => place === 'foot')
   return (
     <ul className={classes.cards} aria-label={caption}>
       {rows.map((row) => (
@@ -114,6 +115,11 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
               ))}
             </dl>
           )}
+          {feet.map(({ header, cell }) => (
+            <div key={header} className={classes.foot}>
+              {cell(row)}
+            </div>
+          ))}
         </li>
       ))}
     </ul>

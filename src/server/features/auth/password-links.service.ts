@@ -14,7 +14,7 @@ import { endSessionsOf } from './sessions.service.ts'
 /** A link to set a new password: long enough for a message to be read, short enough to be forgotten in one. */
 const RESET_LIFETIME = days(2)
 /** The first link of somebody who does not know yet that he is in the pool. */
-export const WELCOME_LIFETIME = days(14)
+const WELCOME_LIFETIME = days(14)
 
 export type PasswordLink = { userId: number; link: string; expires_at: Instant }
 

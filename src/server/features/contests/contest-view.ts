@@ -26,6 +26,7 @@ export function toContest(row: ContestSummary): Contest {
     tiebreaker_type: isTiebreaker ? (row.tiebreaker_of === null ? 'open' : 'first_place') : null,
     tiebreaker_of: row.tiebreaker_of,
     excluded_team_id: row.excluded_team_id,
+    excluded_team_name: row.excluded_team_name,
     excluded_by_admin: row.excluded_by_admin,
     created_at: row.created_at,
     started_at: row.started_at,

@@ -3,17 +3,20 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Contests } from '#server/db/schema.ts'
 
 export type ContestRow = Selectable<Contests>
-export type ContestSummary = ContestRow & { current_participants: number }
+export type ContestSummary = ContestRow & { current_participants: number; excluded_team_name: string | null }
 
 const summaries = (db: Database) =>
   db
     .selectFrom('contests')
     .selectAll()
-    .select(
+    .select([
       sql<number>`(select count(*) from participants where participants.contest_id = contests.contest_id)`.as(
         'current_participants',
       ),
-    )
+      sql<string | null>`(select team_name from teams where teams.team_id = contests.excluded_team_id)`.as(
+        'excluded_team_name',
+      ),
+    ])
 
 /** Every contest with its number of participants, newest first. */
 export async function listSummaries(db: Database): Promise<ContestSummary[]> {

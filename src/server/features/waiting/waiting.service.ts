@@ -39,7 +39,9 @@ async function feedTrouble(deps: Deps): Promise<WaitingItem[]> {
   return is_late ? [{ kind: 'feed', scores_as_of }] : []
 }
 
+/** A demo keeps its mail in the outbox on purpose (O4): that waits for nobody. */
 async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
+  if (deps.settings.demo) return []
   const { settings, delivery } = await viewEmailSettings(deps)
   return settings.enabled && delivery.problem !== null ? [{ kind: 'mail', trouble: delivery.problem }] : []
 }

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests.ts'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
@@ -7,7 +7,7 @@ import { ContestStatus } from './contest-status.tsx'
 
 /** The contest's header in every phase: name, season, status. */
 export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
-  const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_id } = contest
+  const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_name } = contest
   return (
     <Page
       title={contest_name}
@@ -16,7 +16,14 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
       aside={
         <>
           {is_tiebreaker && <Badge>Playoff Tiebreaker Contest</Badge>}
-          {is_tiebreaker && excluded_team_id !== null && <Badge>One team excluded from draft</Badge>}
+          {is_tiebreaker && excluded_team_name !== null && (
+            <>
+              <Badge>One team excluded from draft</Badge>
+              <Text span size="sm">
+                {excluded_team_name}
+              </Text>
+            </>
+          )}
           <ContestStatus status={status} />
           <HistoryLink contestId={contest_id} />
         </>

@@ -12,7 +12,7 @@ export const fields = [
 ] as const
 
 type Field = (typeof fields)[number]
-export type FieldName = Field['name']
+type FieldName = Field['name']
 /** A line as it stands in its fields. */
 export type StandingDraft = Record<FieldName, string> & { is_playoff_team: boolean }
 

@@ -24,7 +24,7 @@ import classes from './two-team-admin.module.css'
 /** One contest: how it stands, and what its state allows (spec 4). */
 export function ContestCard({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
-  const { contest_id, contest_name, season_year, status, is_tiebreaker } = contest
+  const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_name } = contest
   useArrival(contest_id)
   const [showsPeople, setShowsPeople] = useState(false)
   const listId = `participants-of-${contest_id}`
@@ -50,6 +50,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
           facts={[
             ['Participants', `${contest.current_participants}/${contest.max_participants}`],
             ['Pick clock', clockWords(contest.pick_seconds)],
+            ...(excluded_team_name === null ? [] : [['Excluded from draft', excluded_team_name] as const]),
           ]}
         />
         {isWaiting && <StartDraft contest={contest} />}

@@ -59,7 +59,7 @@ export function UsersList() {
     { ...sorted('joined'), onlyWide: true, cell: ({ created_at }) => <Instant at={created_at} /> },
     {
       header: 'Actions',
-      place: 'end',
+      place: 'foot',
       numeric: true,
       cell: (user) => <Actions user={user} isMine={user.id === me.id} />,
     },

@@ -1,6 +1,6 @@
 import type { ManagedUser } from '#contract/users.ts'
 
-export const USERS_A_PAGE = 25
+const USERS_A_PAGE = 25
 
 export const sortings = ['name', 'email', 'role', 'status', 'joined'] as const
 export type Sorting = (typeof sortings)[number]
