@@ -127,13 +127,17 @@ async function readSeason(deps: Deps): Promise<SyncReport> {
   const from = seasonStart && seasonStart < usual.from ? seasonStart : usual.from
   const to = seasonEnd && seasonEnd > usual.to ? seasonEnd : usual.to
   const isOneSeason = addDays(from, LONGEST_SPAN) >= to
-  const report = await readSpan(deps, 'system', isOneSeason ? { from, to } : usual)
+  const report = await readSpan(deps, 'system', isOneSeason ? { from, to, isSeason: true } : usual)
   await writeFeedState(deps.db, { season_read_at: deps.wallNow() })
   return report
 }
 
 /** Week by week, each in a transaction of its own, so that an answer that fails costs nothing of those before it. */
-async function readSpan(deps: Deps, caller: Actor, { from, to }: Span): Promise<SyncReport> {
+async function readSpan(
+  deps: Deps,
+  caller: Actor,
+  { from, to, isSeason = false }: Span & { isSeason?: boolean },
+): Promise<SyncReport> {
   await markAsked(deps)
   const report: SyncReport = {
     from,
@@ -150,7 +154,8 @@ async function readSpan(deps: Deps, caller: Actor, { from, to }: Span): Promise<
     report.skipped.push(...week.skipped)
     tell(report, await saveFromFeed(deps, caller, games))
   }
-  for (const season of seasons) report.removed += await removeLeft(deps, caller, season)
+  // Only a whole season tells which of its provisional games the league does not have.
+  if (isSeason) for (const season of seasons) report.removed += await removeLeft(deps, caller, season)
   const today = easternDay(deps.now())
   const isCurrent = from < today && today <= to
   await writeFeedState(deps.db, { failures: 0, error: null, ...(isCurrent ? { scores_as_of: deps.now() } : {}) })
