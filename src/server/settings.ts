@@ -67,11 +67,19 @@ export function readEnvironment(): Environment {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** The secret of an embedded pool: made once, then kept in its data folder, readable by its owner only. */
-export function keepAppSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'app-secret')
+/** The secret of an embedded pool: made once, or taken over from `given`, then kept in its data folder, readable by its owner only. */
+export function keepAppSecret(dataDir: string, given = randomBytes(32).toString('base64url')): string {
   mkdirSync(dataDir, { recursive: true })
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  if (findAppSecret(dataDir) === null) writeFileSync(secretFile(dataDir), `${given}\n`, { mode: 0o600, flag: 'wx' })
+  return findAppSecret(dataDir) ?? given
+}
+
+const secretFile = (dataDir: string) => path.join(dataDir, 'app-secret')
+
+/** Null where none has been made yet. */
+export function findAppSecret(dataDir: string): string | null {
+  const file = secretFile(dataDir)
+  if (!existsSync(file)) return null
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < SECRET_MIN_LENGTH)
     throw new CannotStart(

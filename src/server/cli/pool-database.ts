@@ -22,14 +22,28 @@ export async function withPoolDatabase<Answer>(pool: Pool, run: (db: Database) =
   return started(pool, run)
 }
 
+/**
+ * Runs a command on the database of a pool that is still to be made: on the PostgreSQL of the settings, or on one in `dataDir`, which
+ * is made where there is none. Refuses with `CannotStart` while a pool runs there.
+ */
+export async function withNewDatabase<Answer>(pool: Pool, run: (db: Database) => Promise<Answer>): Promise<Answer> {
+  const { databaseUrl } = pool.settings
+  if (databaseUrl) return connected({ address: { url: databaseUrl }, log: pool.log }, run)
+  return embedded(pool, run)
+}
+
 function addressOf({ socketDir }: { socketDir: string }): DatabaseAddress {
   return { socketDir, database: 'postgres' }
 }
 
-async function started<Answer>({ settings, log }: Pool, run: (db: Database) => Promise<Answer>): Promise<Answer> {
-  const { dataDir } = settings
+async function started<Answer>(pool: Pool, run: (db: Database) => Promise<Answer>): Promise<Answer> {
+  const { dataDir } = pool.settings
   if (!isPoolThere(dataDir)) throw new CannotStart(`There is no pool in ${dataDir} yet. Start it first: npm start`)
-  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  return embedded(pool, run)
+}
+
+async function embedded<Answer>({ settings, log }: Pool, run: (db: Database) => Promise<Answer>): Promise<Answer> {
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   try {
     return await connected({ address: addressOf(postgres), log }, run)
   } finally {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Logger } from 'pino'
 import { CannotStart } from '#server/cannot-start.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -24,10 +24,25 @@ export async function migrate({ db, log }: { db: Database; log: Logger }): Promi
   )
 }
 
+/** The names of the migrations that this program has, in their order. */
+export function knownMigrations(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .map((name) => name.replace(/\.sql$/, ''))
+    .sort()
+}
+
+/** Makes the tables of an empty database as they were after these migrations, the first of ours; a later start runs the rest. */
+export async function migrateAs(tx: Tx, names: string[]): Promise<void> {
+  const last = names.at(-1)
+  if (last === undefined) return
+  const { error } = await new Migrator({ db: tx, provider: plainSql }).migrateTo(last)
+  if (error) throw error
+}
+
 const plainSql: MigrationProvider = {
   async getMigrations() {
-    const files = readdirSync(FOLDER).filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-    return Object.fromEntries(files.map((name) => [name.replace(/\.sql$/, ''), readMigration(name)]))
+    return Object.fromEntries(knownMigrations().map((name) => [name, readMigration(`${name}.sql`)]))
   },
 }
 

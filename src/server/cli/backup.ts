@@ -1,0 +1,68 @@
+// npm run backup [-- FILE] [--with-secret]: writes the whole pool into one file, while it is running, and while it is not.
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { CannotStart } from '#server/cannot-start.ts'
+import { withPoolDatabase } from '#server/cli/pool-database.ts'
+import { secretCheckOf } from '#server/cli/secret-check.ts'
+import { wallNow } from '#server/clock.ts'
+import { readBackup } from '#server/db/backup.ts'
+import { writeLines } from '#server/db/backup-file.ts'
+import { isEmptyDatabase } from '#server/db/catalogue.ts'
+import { requireDatabase } from '#server/db/database.ts'
+import { openLog } from '#server/log.ts'
+import { findAppSecret, PROJECT, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
+
+try {
+  const { file, withSecret } = readArguments()
+  const settings = readSettings(readEnvironment())
+  const secret = findSecret(settings)
+  const backup = {
+    now: wallNow(),
+    program: readVersion(),
+    secretCheck: secretCheckOf(secret),
+    secret: withSecret ? secret : null,
+  }
+  await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, async (db) => {
+    await requireDatabase(db)
+    if (await isEmptyDatabase(db)) throw new CannotStart('There is no pool in the database of DATABASE_URL.')
+    await writeLines(file, readBackup(db, backup))
+  })
+  console.log(`The pool is saved in ${file}. ${withSecret ? aboutFile() : aboutSecret(settings)}`)
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exitCode = 1
+}
+
+/** A path is meant from where the command was typed; npm itself has moved to the project. */
+function readArguments(): { file: string; withSecret: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'with-secret': { type: 'boolean' } },
+    })
+    const [given, ...more] = positionals
+    if (more.length > 0) throw new Error('one file')
+    const usual = path.join(PROJECT, 'data/backups', `puckpool-${wallNow().slice(0, 19).replaceAll(':', '-')}Z.backup`)
+    const file = given === undefined ? usual : path.resolve(process.env.INIT_CWD ?? '', given)
+    return { file, withSecret: values['with-secret'] ?? false }
+  } catch {
+    throw new CannotStart(
+      'Use it like this: npm run backup, or npm run backup -- FILE, or npm run backup -- FILE --with-secret',
+    )
+  }
+}
+
+function findSecret({ appSecret, dataDir }: Settings): string {
+  const secret = appSecret ?? findAppSecret(dataDir)
+  if (secret === null) throw new CannotStart(`There is no pool in ${dataDir} yet. Start it first: npm start`)
+  return secret
+}
+
+function aboutFile(): string {
+  return 'It holds APP_SECRET: whoever has this file can sign in as anybody. Keep it where only you can read it.'
+}
+
+function aboutSecret({ appSecret, dataDir }: Settings): string {
+  const place = appSecret === null ? path.join(dataDir, 'app-secret') : 'APP_SECRET of the settings'
+  return `It holds everything but the secret, which is in ${place}: keep that too, in another place.`
+}

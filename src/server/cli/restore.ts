@@ -1,0 +1,41 @@
+// npm run restore -- FILE: writes a backup into an empty database: that of DATABASE_URL, or a new one in DATA_DIR.
+import path from 'node:path'
+import { CannotStart } from '#server/cannot-start.ts'
+import { withNewDatabase } from '#server/cli/pool-database.ts'
+import { secretCheckOf } from '#server/cli/secret-check.ts'
+import { readLines } from '#server/db/backup-file.ts'
+import { requireDatabase } from '#server/db/database.ts'
+import { type Restored, writeBackup } from '#server/db/restore.ts'
+import { openLog } from '#server/log.ts'
+import { findAppSecret, keepAppSecret, readEnvironment, readSettings, type Settings } from '#server/settings.ts'
+
+try {
+  const [given, ...more] = process.argv.slice(2)
+  if (!given || more.length > 0) throw new CannotStart('Use it like this: npm run restore -- pool.backup')
+  const file = path.resolve(process.env.INIT_CWD ?? '', given)
+  const settings = readSettings(readEnvironment())
+  const restored = await withNewDatabase({ settings, log: openLog(settings.logLevel) }, async (db) => {
+    await requireDatabase(db)
+    return writeBackup(db, readLines(file))
+  })
+  const { tables, rows, head } = restored
+  console.log(`Restored ${rows} rows in ${tables} tables, as they were at ${head.made_at}.`)
+  console.log(takeSecret(settings, restored))
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exitCode = 1
+}
+
+/** Sees to it that the pool goes on with its own secret where that is possible, and says what is to be done where it is not. */
+function takeSecret({ appSecret, databaseUrl, dataDir }: Settings, { head }: Restored): string {
+  const isKeptHere = appSecret === null && databaseUrl === null
+  if (isKeptHere && head.secret !== null) keepAppSecret(dataDir, head.secret)
+  const present = appSecret ?? findAppSecret(dataDir)
+  if (present !== null && secretCheckOf(present) === head.secret_check)
+    return 'Its APP_SECRET is the one of the backup.'
+  const place = isKeptHere ? `the file ${path.join(dataDir, 'app-secret')}` : 'APP_SECRET of the settings'
+  return (
+    `Put the old pool's secret into ${place} before the first start. With another one everybody signs in again, the ` +
+    'secret of the mail provider has to be entered anew, and the links in mails sent so far stop working.'
+  )
+}

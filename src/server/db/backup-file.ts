@@ -1,0 +1,62 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { link, mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { CannotStart } from '#server/cannot-start.ts'
+
+/**
+ * Writes the lines packed with gzip, readable by their owner only. The file is there whole, with its content on the disk, or not at
+ * all. Refuses with `CannotStart` to write over one.
+ */
+export async function writeLines(file: string, lines: AsyncIterable<string>): Promise<void> {
+  if (existsSync(file)) throw new CannotStart(`${file} exists already, and a backup never writes over anything.`)
+  await mkdir(path.dirname(file), { recursive: true })
+  const half = `${file}.${process.pid}.part`
+  try {
+    await pipeline(
+      Readable.from(ended(lines)),
+      createGzip(),
+      createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    await link(half, file) // unlike a move this fails where somebody was faster
+    await flushFolder(path.dirname(file))
+  } finally {
+    await rm(half, { force: true })
+  }
+}
+
+async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+/** The lines of such a file, one after the other. Refuses with `CannotStart` one that cannot be read or is damaged. */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  const packed = createReadStream(file)
+  const text = createGunzip()
+  packed.on('error', (error) => text.destroy(error))
+  packed.pipe(text).setEncoding('utf8')
+  let rest = ''
+  try {
+    for await (const part of text) {
+      const lines = `${rest}${part}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'Z_BUF_ERROR') throw new CannotStart(`${file} is cut off. Nothing was restored.`)
+    if (code.startsWith('Z_'))
+      throw new CannotStart(`${file} is no backup of a PuckPool, or it is damaged. Nothing was restored.`)
+    throw new CannotStart(`${file} cannot be read (${code}).`)
+  } finally {
+    packed.destroy()
+  }
+  if (rest) yield rest
+}

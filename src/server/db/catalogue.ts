@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+
+type Column = {
+  name: string
+  /** As PostgreSQL writes it, such as `timestamp with time zone` or `character varying(60)`. */
+  type: string
+}
+
+/** A table as the database itself describes it. */
+export type Table = {
+  name: string
+  /** Those that are written: generated ones follow from them. */
+  columns: Column[]
+  /** The columns of the primary key, in its order. */
+  key: string[]
+  /** The column that the database numbers by itself; null where there is none. */
+  identity: string | null
+  /** The other tables that its rows point at. */
+  parents: string[]
+}
+
+/** All tables of the pool, those that others point at first. The migrator's own are not among them. */
+export async function readTables(db: Database): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select coalesce(json_agg(a.attname order by k.place), '[]')
+        from pg_index i
+        cross join lateral unnest(i.indkey) with ordinality as k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary) as key,
+      (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity,
+      (select coalesce(json_agg(distinct p.relname), '[]')
+        from pg_constraint f join pg_class p on p.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents
+    from pg_class c
+    where c.relnamespace = to_regnamespace(current_schema()::text) and c.relkind = 'r' and c.relname not like 'kysely%'
+    order by c.relname`.execute(db)
+  return parentsFirst(rows)
+}
+
+/** Throws where tables point at each other in a circle: there is no order in which their rows could be written one by one. */
+function parentsFirst(tables: Table[]): Table[] {
+  const ordered: Table[] = []
+  const isThere = (name: string) => ordered.some((table) => table.name === name)
+  while (ordered.length < tables.length) {
+    const next = tables.filter(({ name, parents }) => !isThere(name) && parents.every(isThere))
+    if (next.length === 0) throw new Error('tables that point at each other in a circle cannot be backed up')
+    ordered.push(...next)
+  }
+  return ordered
+}
+
+/** Is there nothing at all in the database, neither tables nor views nor sequences? */
+export async function isEmptyDatabase(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    ) as found`.execute(db)
+  return rows[0]?.found === false
+}
+
+/** The instants and numbers of a dump read alike whatever the server's own habits are. Until the end of the transaction. */
+export async function speakPlainly(tx: Database): Promise<void> {
+  await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+    set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true),
+    set_config('bytea_output', 'hex', true)`.execute(tx)
+}

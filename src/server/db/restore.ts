@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { CannotStart } from '#server/cannot-start.ts'
+import { BACKUP_FORM, endLine, type HeadLine, headLine, tableLine } from '#server/db/backup.ts'
+import { isEmptyDatabase, readTables, speakPlainly, type Table } from '#server/db/catalogue.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { knownMigrations, migrateAs } from '#server/db/migrate.ts'
+
+export type Restored = { head: HeadLine; tables: number; rows: number }
+
+/** Rows are written so many at a time. */
+const ROWS_AT_ONCE = 500
+
+/**
+ * Writes a backup into an empty database, all or nothing: the tables as they were made by the same migrations, then the rows, then
+ * the numbers that the next rows get. Refuses with `CannotStart` a database in which there is anything, a backup of a newer program,
+ * and one that is cut off or does not fit.
+ */
+export async function writeBackup(db: Database, lines: AsyncIterable<string>): Promise<Restored> {
+  const read = lines[Symbol.asyncIterator]()
+  try {
+    const head = readHead((await read.next()).value)
+    const written = await db.transaction().execute(async (tx) => {
+      if (!(await isEmptyDatabase(tx))) throw new CannotStart(NOT_EMPTY)
+      await migrateAs(tx, head.migrations)
+      const tables = await readTables(tx)
+      await makeRoom(tx, tables)
+      const counts = await writeTables(tx, tables, read)
+      for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)
+      return counts
+    })
+    await sql`analyze`.execute(db)
+    return { head, ...written }
+  } catch (error) {
+    if (error instanceof pg.DatabaseError)
+      throw new CannotStart(`The backup does not fit: ${error.message}. Nothing was restored.`)
+    throw error
+  } finally {
+    await read.return?.() // whoever reads it from somewhere may close that
+  }
+}
+
+const NOT_EMPTY =
+  'The database is not empty, and a restore never writes over anything. Give it an empty one: another DATA_DIR or DATABASE_URL.'
+const CUT_OFF = 'The backup is cut off: its last line is missing. Nothing was restored.'
+
+function readHead(line: unknown): HeadLine {
+  const form = headLine.pick({ puckpool_backup: true }).safeParse(parsed(line)).data?.puckpool_backup
+  if (form === undefined) throw new CannotStart('This file is no backup of a PuckPool.')
+  const head = form === BACKUP_FORM ? headLine.safeParse(parsed(line)).data : undefined
+  const isKnown = head?.migrations.every((name, place) => knownMigrations()[place] === name)
+  if (!head || !isKnown) {
+    throw new CannotStart('The backup was made by another, newer version of PuckPool. Restore it with that one.')
+  }
+  return head
+}
+
+/** The migrations themselves have written a few rows, which the backup has too; and its rows are no news that anybody should hear. */
+async function makeRoom(tx: Tx, tables: Table[]): Promise<void> {
+  await speakPlainly(tx)
+  await sql`set constraints all immediate`.execute(tx)
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx)
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
+}
+
+async function writeTables(
+  tx: Tx,
+  tables: Table[],
+  lines: AsyncIterator<string>,
+): Promise<{ tables: number; rows: number }> {
+  const counts: Record<string, number> = {}
+  let write: ((rows: string[]) => Promise<void>) | null = null
+  let present = ''
+  let waiting: string[] = []
+  const flush = async () => {
+    if (waiting.length === 0) return
+    if (!write)
+      throw new CannotStart('The backup is damaged: there are rows before the first table. Nothing was restored.')
+    await write(waiting)
+    counts[present] = (counts[present] ?? 0) + waiting.length
+    waiting = []
+  }
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const line = next.value
+    if (line.startsWith('[')) {
+      waiting.push(line)
+      if (waiting.length === ROWS_AT_ONCE) await flush()
+      continue
+    }
+    await flush()
+    const end = endLine.safeParse(parsed(line)).data
+    if (end) return proven(counts, end.rows)
+    const table = await beginTable(tx, tables, line)
+    write = table.write
+    present = table.name
+    counts[present] = 0
+  }
+  throw new CannotStart(CUT_OFF)
+}
+
+type Writer = { name: string; write: (rows: string[]) => Promise<void> }
+
+/** The names in the file only choose among the tables and columns that this database has. */
+async function beginTable(tx: Tx, tables: Table[], line: string): Promise<Writer> {
+  const told = tableLine.safeParse(parsed(line)).data
+  const table = tables.find(({ name }) => name === told?.table)
+  const columns = told?.columns.map((wanted) => table?.columns.find(({ name }) => name === wanted)) ?? []
+  if (!told || !table || !columns.every((column) => column !== undefined)) {
+    throw new CannotStart(
+      'The backup is damaged: it names a table or a column that there is not. Nothing was restored.',
+    )
+  }
+  if (told.identity?.last) {
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${table.name}), ${table.identity}), ${told.identity.last})`.execute(
+      tx,
+    )
+  }
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  const values = sql.join(columns.map(({ type }, place) => sql`(r ->> ${sql.lit(place)})::${sql.raw(type)}`))
+  const write = async (rows: string[]) => {
+    await sql`insert into ${sql.table(table.name)} (${names}) overriding system value
+      select ${values} from json_array_elements(${`[${rows.join(',')}]`}::json) as r`.execute(tx)
+  }
+  return { name: table.name, write }
+}
+
+function proven(counts: Record<string, number>, told: Record<string, number>): { tables: number; rows: number } {
+  for (const name of new Set([...Object.keys(counts), ...Object.keys(told)])) {
+    if (counts[name] === told[name]) continue
+    throw new CannotStart(
+      `The backup is damaged: ${name} should have ${told[name] ?? 'no'} rows and has ${counts[name] ?? 'none'}. Nothing was restored.`,
+    )
+  }
+  const all = Object.values(counts)
+  return { tables: all.length, rows: all.reduce((sum, count) => sum + count, 0) }
+}
+
+function parsed(line: unknown): unknown {
+  try {
+    return typeof line === 'string' ? JSON.parse(line) : undefined
+  } catch {
+    return undefined
+  }
+}
