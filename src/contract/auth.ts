@@ -28,6 +28,8 @@ export const authOptions = endpoint({
     registration,
     /** Of the link with that code: can one still sign up with it? Null where there is no such link. */
     invitation: z.enum(['open', 'over']).nullable(),
+    /** Whether a link for a forgotten password comes by mail. */
+    password_mail: z.boolean(),
     demo: z
       .object({ logins: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })) })
       .nullable(),
@@ -114,6 +116,16 @@ export const updateProfile = endpoint({
     password: z.union([z.literal(''), newPassword]).optional(),
   }),
   answer: z.object({ success, user, token: z.string().optional(), accessToken: z.string().optional() }),
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'visitor',
+  tag,
+  summary: 'Sends a link to set a new password, if the address is known; the answer does not tell (rulebook A3).',
+  body: z.object({ email }),
+  answer: done,
 })
 
 const linkToken = z.string('Please open the whole link').trim().min(1, 'Please open the whole link').max(200)

@@ -12,6 +12,7 @@ export const paths = {
   auditLog: '/admin/audit-log',
   jobs: '/admin/jobs',
   emailSettings: '/admin/email-settings',
+  outbox: '/admin/email-settings/outbox',
 } as const
 
 /** What the header offers, in its order. `admin` is offered to administrators only. */

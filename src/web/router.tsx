@@ -30,6 +30,9 @@ const load = {
   [paths.emailSettings]: async () => ({
     default: (await import('#web/features/admin/mail/email-settings-screen.tsx')).EmailSettingsScreen,
   }),
+  [paths.outbox]: async () => ({
+    default: (await import('#web/features/admin/mail/outbox-screen.tsx')).OutboxScreen,
+  }),
 }
 
 const Dashboard = lazy(load[paths.home])
@@ -43,6 +46,7 @@ const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
 const Jobs = lazy(load[paths.jobs])
 const EmailSettings = lazy(load[paths.emailSettings])
+const Outbox = lazy(load[paths.outbox])
 
 /**
  * Fetches the screen of an address while it is still being asked who is signed in. Not those of admins: whoever is none must not even
@@ -75,6 +79,7 @@ export function Screens() {
             <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
             <Route path={paths.jobs} element={<Jobs />} />
             <Route path={paths.emailSettings} element={<EmailSettings />} />
+            <Route path={paths.outbox} element={<Outbox />} />
             <Route path={`${paths.admin}/*`} element={<Admin />} />
           </Route>
         </Route>

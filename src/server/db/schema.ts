@@ -276,6 +276,12 @@ export interface PasswordLinks {
   user_id: number;
 }
 
+export interface PasswordRequests {
+  asked_at: string;
+  email: string;
+  request_id: Generated<number>;
+}
+
 export interface Picks {
   contest_id: number;
   entered_by: number | null;
@@ -394,6 +400,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   participants: Participants;
   password_links: PasswordLinks;
+  password_requests: PasswordRequests;
   picks: Picks;
   playoff_standings: PlayoffStandings;
   pool_settings: PoolSettings;

@@ -1,3 +1,4 @@
+import { authJobs } from '#server/features/auth/auth.job.ts'
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { draftJobs } from '#server/features/draft/draft.job.ts'
 import { feedJobs } from '#server/features/feed/feed.job.ts'
@@ -15,5 +16,6 @@ export const jobs: readonly Job[] = [
   ...draftJobs,
   ...standingsJobs,
   ...liveJobs,
+  ...authJobs,
   ...notificationJobs,
 ]

@@ -3,6 +3,7 @@ import * as calls from '#contract/auth.ts'
 import type { Deps } from '#server/deps.ts'
 import { demoLogins } from '#server/features/demo/demo.logins.ts'
 import { checkInvitation } from '#server/features/invitations/invitations.service.ts'
+import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -11,6 +12,7 @@ import { bearerOf } from '#server/http/session.ts'
 import { login, refreshSession, register, type Session, updateProfile } from './auth.service.ts'
 import { countFailedAttempts } from './failed-attempts.ts'
 import { checkPasswordLink, setPasswordByLink } from './password-links.service.ts'
+import { askForPassword } from './password-requests.service.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 import { endSession } from './sessions.service.ts'
 
@@ -20,7 +22,13 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.authOptions).by(async ({ query }) => {
     const { registration } = await requirePoolSettings(deps.db)
     const invitation = await checkInvitation(deps, query.invite)
-    return { success: true, registration, invitation, demo: demoLogins(deps) }
+    const { enabled } = await requireMailAccount(deps, deps.db)
+    return { success: true, registration, invitation, password_mail: enabled, demo: demoLogins(deps) }
+  })
+
+  mount(app, deps, calls.forgotPassword).by(async ({ body, request }) => {
+    await askForPassword(deps, attempts, { email: body.email, address: request.ip })
+    return { success: true }
   })
 
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {

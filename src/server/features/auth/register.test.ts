@@ -84,6 +84,7 @@ test('where sign-up is closed nobody gets in, and the login screen knows (A1)', 
     success: true,
     registration: 'closed',
     invitation: null,
+    password_mail: false,
     demo: null,
   })
 })

@@ -209,3 +209,18 @@ export async function requeueMail(
     .executeTakeFirst()
   return row ?? null
 }
+
+/** How many mails of a kind have been written to a member since then, on the wall clock. */
+export async function countMailsOf(
+  db: Database,
+  { userId, kind, since }: { userId: number; kind: string; since: Instant },
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('mails')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('written_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return n
+}

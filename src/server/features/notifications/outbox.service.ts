@@ -11,6 +11,7 @@ import { type MailRoute, routeOf } from './mail-route.ts'
 import { holdsSecret, type Mail, wordsOf } from './mails.ts'
 import {
   claimMails,
+  countMailsOf,
   giveUpLeases,
   insertMails,
   keepQueued,
@@ -50,6 +51,14 @@ export async function queueMail(deps: Deps, mail: Addressed): Promise<number> {
   const [mailId] = await insertMails(deps.db, [rowOf(deps, mail)])
   if (mailId === undefined) throw new TypeError('this mail is in the outbox already')
   return mailId
+}
+
+/** How many mails of a kind a member was written since then, on the wall clock. */
+export async function countMailsSince(
+  tx: Database,
+  asked: { userId: number; kind: Mail['kind']; since: Instant },
+): Promise<number> {
+  return countMailsOf(tx, asked)
 }
 
 function rowOf(deps: Deps, { kind, facts, to, contestId, occasion, expiresAt }: Addressed): Insertable<Mails> {

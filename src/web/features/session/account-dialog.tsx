@@ -10,9 +10,10 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { CalendarAddress } from './calendar-address.tsx'
 import { emailProblem, focusFirst, newPasswordProblem, required } from './field-checks.ts'
+import { MailSection } from './mail-section.tsx'
 import { useSession, useUser } from './session.tsx'
 
-/** Name, e-mail and password of the reader. The e-mail and the password ask for the current password first. */
+/** Name, e-mail, password and mails of the reader. The e-mail and the password ask for the current password first. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const session = useSession()
@@ -79,6 +80,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           </BusyButton>
         </Group>
       </form>
+      <MailSection userId={user.id} />
       <CalendarAddress />
     </Modal>
   )

@@ -12,6 +12,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useTabTitle } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { emailProblem, focusFirst, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 import type { LoginState } from './guards.tsx'
 import { InvitationNotice } from './invitation-notice.tsx'
 import { LoginCard } from './login-card.tsx'
@@ -89,6 +90,7 @@ export function LoginScreen() {
     void submit({ ...empty, email, password })
   }
 
+  if (search.get('view') === 'forgot') return <ForgotPassword />
   return (
     <LoginCard title={say.title} subtitle={say.subtitle}>
       {ended === true && problem === null && (
@@ -138,7 +140,15 @@ export function LoginScreen() {
           {say.submit}
         </BusyButton>
         {!isSignUp && (
-          <p className={classes.forgot}>Forgot your password? Ask your commissioner for a link to set a new one.</p>
+          <p className={classes.forgot}>
+            {options?.password_mail ? (
+              <Link to={`${paths.login}?view=forgot`} state={location.state}>
+                Forgot your password?
+              </Link>
+            ) : (
+              'Forgot your password? Ask your commissioner for a link to set a new one.'
+            )}
+          </p>
         )}
       </form>
 

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { useRememberZone } from '#web/features/session/remember-zone.ts'
 import { useSession } from '#web/features/session/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
 import classes from './header.module.css'
@@ -18,6 +19,7 @@ export function Header() {
   const { state, isAdmin, user } = useSession()
   const [account, setAccount] = useState(false)
   const drawer = useRef<HTMLDialogElement>(null)
+  useRememberZone(user?.id ?? null)
   if (state !== 'signed-in' || user === null) return null
   const openAccount = () => {
     drawer.current?.close()

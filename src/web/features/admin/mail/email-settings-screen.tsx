@@ -18,14 +18,19 @@ export function EmailSettingsScreen() {
       width="read"
       intro="Notifications and reminders for survivor contests"
       aside={
-        <Button
-          component={Link}
-          to={paths.admin}
-          variant="default"
-          leftSection={<IconArrowLeft size="1.1em" aria-hidden />}
-        >
-          Back to Admin
-        </Button>
+        <>
+          <Button component={Link} to={paths.outbox} variant="default">
+            Outbox
+          </Button>
+          <Button
+            component={Link}
+            to={paths.admin}
+            variant="default"
+            leftSection={<IconArrowLeft size="1.1em" aria-hidden />}
+          >
+            Back to Admin
+          </Button>
+        </>
       }
     >
       {isPending && (

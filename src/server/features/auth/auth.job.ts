@@ -1,0 +1,7 @@
+import { seconds } from '#rules/time.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { answerPasswordRequests } from './password-requests.service.ts'
+
+export const authJobs: readonly Job[] = [
+  { name: 'password links by mail', every: seconds(5), run: answerPasswordRequests },
+]
