@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { listOverdue } from './draft.repo.ts'
 import { pickIfOverdue } from './draft.service.ts'
+import { queueTurnMails } from './turn-mails.service.ts'
 
 /** Picks for each member whose clock has run out (D6). One draft that fails does not keep the others waiting. */
 export async function pickForOverdue(deps: Deps): Promise<void> {
@@ -18,4 +19,5 @@ export async function pickForOverdue(deps: Deps): Promise<void> {
 
 export const draftJobs: readonly Job[] = [
   { name: 'draft: pick when the clock has run out', every: seconds(1), run: pickForOverdue },
+  { name: 'draft: mail whose turn it is', every: seconds(30), run: queueTurnMails },
 ]

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { DraftPicks, Teams } from '#server/db/schema.ts'
+import type { Contests, DraftPicks, Teams } from '#server/db/schema.ts'
 
 export type PickRow = Selectable<DraftPicks>
 export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'team_name' | 'conference_name'>
@@ -29,6 +29,11 @@ export async function deletePick(
   { contestId, pickNumber }: { contestId: number; pickNumber: number },
 ): Promise<void> {
   await tx.deleteFrom('draft_picks').where('contest_id', '=', contestId).where('pick_number', '=', pickNumber).execute()
+}
+
+/** The contests whose draft is going on. */
+export async function listDrafting(db: Database): Promise<Selectable<Contests>[]> {
+  return db.selectFrom('contests').selectAll().where('status', '=', 'drafting').orderBy('contest_id').execute()
 }
 
 /** The contests whose current pick is overdue, the longest first. */

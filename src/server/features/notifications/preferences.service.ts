@@ -1,4 +1,5 @@
 import type { PreferenceKind, Preferences } from '#contract/notifications.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
@@ -18,7 +19,12 @@ const ALL: Preferences = {
 export async function requirePreferences(deps: Deps, caller: Caller, userId: number): Promise<Preferences> {
   refuseStranger(caller, userId)
   await requireUser(deps.db, userId)
-  return (await findPreferencesRow(deps.db, userId)) ?? ALL
+  return findWishes(deps.db, userId)
+}
+
+/** The same for those who write mails. */
+export async function findWishes(db: Database, userId: number): Promise<Preferences> {
+  return (await findPreferencesRow(db, userId)) ?? ALL
 }
 
 /** The member himself or an admin changes some of them; what an admin changes for another is written down (A6). */

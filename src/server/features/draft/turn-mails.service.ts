@@ -1,0 +1,64 @@
+import { currentTurn } from '#rules/draft.ts'
+import { between, hours, minutes } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
+import { queueMails } from '#server/features/notifications/outbox.service.ts'
+import { findWishes } from '#server/features/notifications/preferences.service.ts'
+import { requireUser } from '#server/features/users/users.service.ts'
+import { listDrafting } from './draft.repo.ts'
+import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
+
+/** Who has not picked by then is taken to be away. */
+const AWAY_AFTER = minutes(5)
+/** A mail about a turn that ends sooner than that comes too late to help. */
+const SHORTEST_CLOCK = minutes(30)
+/** In a draft that waits for days nobody needs to hear of it when it has moved on anyway. */
+const LATEST = hours(12)
+
+/**
+ * Tells the member whose turn it is, when he has let it stand for five minutes and wants to know (N3). May run twice: there is one such
+ * mail for each pick (N1). Where the clock is short, nobody is away for long enough.
+ */
+export async function queueTurnMails(deps: Deps): Promise<void> {
+  const { enabled } = await requireMailAccount(deps, deps.db)
+  if (!enabled) return
+  for (const contest of await listDrafting(deps.db)) {
+    if (contest.pick_seconds !== null && contest.pick_seconds * 1_000 < SHORTEST_CLOCK) continue
+    const facts = await loadDraft(deps.db, contest)
+    if (isAway(deps, facts)) await queueTurnMail(deps, facts)
+  }
+}
+
+function isAway(deps: Deps, { contest, picks }: DraftFacts): boolean {
+  const since = picks.at(-1)?.picked_at ?? contest.started_at
+  if (since === null) return false
+  const waited = between(since, deps.now())
+  return AWAY_AFTER <= waited && waited <= LATEST
+}
+
+async function queueTurnMail(deps: Deps, facts: DraftFacts): Promise<void> {
+  const turn = currentTurn(facts.board)
+  const userId = turn && drafterOf(facts, turn.participant_id).user_id
+  if (!turn || !userId) return
+  const [user, wishes] = [await requireUser(deps.db, userId), await findWishes(deps.db, userId)]
+  if (!user.active || !wishes.draft_turn) return
+  const { contest_id, contest_name, pick_deadline } = facts.contest
+  await queueMails(deps.db, deps, [
+    {
+      kind: 'draft_turn',
+      facts: {
+        name: user.name,
+        contest: contest_name,
+        pick_number: turn.pick_number,
+        round: turn.round,
+        deadline: pick_deadline,
+        zone: wishes.time_zone,
+        path: '/two-team',
+      },
+      to: { email: user.email, name: `${user.name} ${user.lastName}`.trim(), userId },
+      contestId: contest_id,
+      occasion: turn.pick_number,
+      expiresAt: pick_deadline ?? undefined,
+    },
+  ])
+}
