@@ -215,3 +215,34 @@ test('somebody who is deactivated or deleted gets nothing', async () => {
   expect(arrived()).toEqual(['ann@example.test: Your Week 1 pick is still open'])
   await admin.patch(`/admin/users/${carl.userId}/status`, { active: true })
 })
+
+test('a member for whom an admin enters a pick is told, but not in the outbox which team it is (S5)', async () => {
+  const { participant_id } = await pool.db
+    .selectFrom('participants')
+    .select('participant_id')
+    .where('user_id', '=', ann.userId)
+    .executeTakeFirstOrThrow()
+  const { team_id } = await pool.db
+    .selectFrom('teams')
+    .select('team_id')
+    .where('abbreviation', '=', 'BOS')
+    .executeTakeFirstOrThrow()
+  const entered = { week_number: 1, team_id, reason: 'by phone: Boston' }
+  expect((await admin.post(`${contest.at}/participants/${participant_id}/pick`, entered)).status).toBe(201)
+  await process()
+  expect(arrived()).toEqual(['ann@example.test: Ada Admin has entered your Week 1 pick'])
+  const mails = await pool.db.selectFrom('mails').select('facts').execute()
+  expect(JSON.stringify(mails)).not.toMatch(/BOS|Boston/)
+})
+
+test('an invitation goes out by mail where an address is given', async () => {
+  const { body } = await admin.post<{ invitation: { link: string } }>('/admin/invitations', {
+    email: 'new@example.test',
+    days: 14,
+    max_uses: 1,
+  })
+  await process()
+  expect(arrived()).toEqual(['new@example.test: Ada Admin invites you to PuckPool'])
+  const path = new URL(body.invitation.link)
+  expect(post.mails[0]?.mail.text).toContain(`https://pool.example.test${path.pathname}${path.search}`)
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, idInPath, instant, success } from './fields.ts'
+import { email } from './users.ts'
 
 /** Links with which people sign up (rulebook A1). */
 export const invitation = z.object({
@@ -37,6 +38,8 @@ export const createInvitation = endpoint({
   summary: 'Makes a link to the sign-up form that ends after some days and, if wanted, after some sign-ups.',
   body: z.object({
     note: z.string().trim().max(100).optional(),
+    /** Where the link is sent by mail; blank or nothing: nowhere. */
+    email: z.union([z.literal(''), email], 'Please enter a valid email address').optional(),
     days: z.int('Please enter a whole number').min(1, 'Must be at least 1').max(365, 'Must be at most 365'),
     max_uses: z
       .int('Please enter a whole number')

@@ -4,6 +4,7 @@ import { days, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { queueMails } from '#server/features/notifications/outbox.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
@@ -21,9 +22,9 @@ export async function listInvitations(deps: Deps): Promise<Invitation[]> {
   return (await listInvitationRows(deps.db)).map((row) => toInvitation(deps, row))
 }
 
-type NewInvitation = { note?: string | undefined; days: number; max_uses: number | null }
+type NewInvitation = { note?: string | undefined; email?: string | undefined; days: number; max_uses: number | null }
 
-/** An admin makes a link that ends after that many days and, if wanted, after that many sign-ups (A1, A6). */
+/** An admin makes a link that ends after that many days and, if wanted, after that many sign-ups, and may have it mailed (A1, A6). */
 export async function createInvitation(deps: Deps, caller: Caller, asked: NewInvitation): Promise<Invitation> {
   const at = deps.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -36,8 +37,18 @@ export async function createInvitation(deps: Deps, caller: Caller, asked: NewInv
       max_uses: asked.max_uses,
     })
     await auditInvitation(deps, tx, { caller, action: 'create', before: null, after: row })
-    return toInvitation(deps, row)
+    const made = toInvitation(deps, row)
+    if (asked.email) await mailInvitation(tx, deps, { caller, made, email: asked.email })
+    return made
   })
+}
+
+type Mailed = { caller: Caller; made: Invitation; email: string }
+
+async function mailInvitation(tx: Tx, deps: Deps, { caller, made, email }: Mailed): Promise<void> {
+  const path = made.link.slice(deps.settings.appUrl.length)
+  const facts = { from: caller.name, pool: 'PuckPool', path, expires_at: made.expires_at }
+  await queueMails(tx, deps, [{ kind: 'invitation', facts, to: { email, name: '', userId: null } }])
 }
 
 /** An admin ends a link (A6); ending it twice changes nothing twice. Refuses 404 where there is none. */

@@ -63,8 +63,10 @@ function exampleOf(kind: MailKind, now: Instant): Mail {
         kind,
         facts: {
           name: 'Ann',
-          subject: 'Ada Admin has picked BOS for you',
-          sentences: ['Ada Admin has entered BOS as your Week 6 pick. The reason: you asked for it by phone.'],
+          subject: 'Ada Admin has entered your Week 6 pick',
+          sentences: [
+            'Ada Admin has entered a pick for you in Survivor 2025-26. Sign in to see it; until the lock you can change it.',
+          ],
           path: pickPage(6),
           label: 'See your pick',
         },

@@ -2,8 +2,12 @@ import type { PickReceipt, WeekTeam } from '#contract/survivor-picks.ts'
 import { hasLocked } from '#rules/locks.ts'
 import { type PickRefusal, refusePick } from '#rules/survivor.ts'
 import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
+import { queueMails } from '#server/features/notifications/outbox.service.ts'
+import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type Desk, openDesk, storePick, teamsFor, toReceipt } from './picks.service.ts'
@@ -45,6 +49,7 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
       before: null,
       after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
     })
+    await tellMember(tx, deps, { caller, entry, contestName: contest.contest_name, weekNumber })
     return {
       participant_name: entry.participant_name,
       pick: toReceipt({ pick, week, desk, team }),
@@ -53,6 +58,31 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
   })
   deps.live.tell({ about: 'survivor', contest_id: contestId })
   return made
+}
+
+type Entering = { caller: Caller; entry: ParticipantRow; contestName: string; weekNumber: number }
+
+/** By mail and without the team or the reason: admins read the outbox, and before the lock they must not learn them there (S5). */
+async function tellMember(tx: Tx, deps: Deps, { caller, entry, contestName, weekNumber }: Entering): Promise<void> {
+  if (entry.user_id === null) return
+  const { enabled } = await requireMailAccount(deps, tx)
+  const user = await requireUser(tx, entry.user_id)
+  if (!enabled || !user.active) return
+  await queueMails(tx, deps, [
+    {
+      kind: 'notice',
+      facts: {
+        name: user.name,
+        subject: `${caller.name} has entered your Week ${weekNumber} pick`,
+        sentences: [
+          `${caller.name} has entered a pick for you in ${contestName}. Sign in to see it; until the lock you can change it.`,
+        ],
+        path: `/survivor?week=${weekNumber}`,
+        label: 'See your pick',
+      },
+      to: { email: user.email, name: `${user.name} ${user.lastName}`.trim(), userId: user.id },
+    },
+  ])
 }
 
 type Asked = { entry: ParticipantRow; team: TeamRow | undefined; wanted: Wanted; now: Instant }

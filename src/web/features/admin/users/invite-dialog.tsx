@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { createInvitation, type Invitation } from '#contract/invitations.ts'
 import { call } from '#web/api/call.ts'
+import { emailProblem } from '#web/features/session/field-checks.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { DialogForm } from '../dialog-form.tsx'
@@ -38,8 +39,9 @@ type FormProps = { onMade: (invitation: Invitation) => void; onClose: () => void
 function InviteForm({ onMade, onClose }: FormProps) {
   const refreshing = useRefreshing()
   const form = useForm({
-    initialValues: { note: '', days: '14', max_uses: '' as string | number },
+    initialValues: { note: '', email: '', days: '14', max_uses: '' as string | number },
     validate: {
+      email: (text) => (text.trim() === '' ? null : emailProblem(text)),
       max_uses: (uses) => {
         if (uses === '') return null
         if (!Number.isInteger(Number(uses))) return 'Please enter a whole number'
@@ -47,8 +49,9 @@ function InviteForm({ onMade, onClose }: FormProps) {
       },
     },
   })
-  const make = async ({ note, days, max_uses }: typeof form.values) => {
-    const body = { note: note.trim(), days: Number(days), max_uses: max_uses === '' ? null : Number(max_uses) }
+  const make = async ({ note, email, days, max_uses }: typeof form.values) => {
+    const uses = max_uses === '' ? null : Number(max_uses)
+    const body = { note: note.trim(), email: email.trim(), days: Number(days), max_uses: uses }
     onMade((await refreshing(() => call(createInvitation, { body }))).invitation)
     toastSuccess('Invitation created')
   }
@@ -68,6 +71,13 @@ function InviteForm({ onMade, onClose }: FormProps) {
           maxLength={100}
           data-autofocus
           {...form.getInputProps('note')}
+        />
+        <TextInput
+          label="Send it to"
+          description="Blank: you pass the link on yourself"
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps('email')}
         />
         <NativeSelect label="Ends after" data={LIFETIMES} {...form.getInputProps('days')} />
         <NumberInput
