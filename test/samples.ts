@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Fields whose limits a JSON schema does not tell. */
 const byName: Record<string, unknown> = {
   email: 'sample@example.test',
+  password: 'sample-password',
   season_year: '2025-26',
   season_start_date: '2025-10-08',
   pick_deadline_time: '7:00 PM EST',

@@ -133,7 +133,7 @@ describe('A pick', () => {
     })
     expect(await send({ week_number: 1 })).toMatchObject({
       status: 400,
-      body: { fields: { team_id: 'Please enter a whole number' } },
+      body: { fields: { team_id: 'Please select a team' } },
     })
     expect((await send({ week_number: '1', team_id: 6 })).status).toBe(400)
     expect((await send({ week_number: 1, team_id: 2 ** 40 })).status).toBe(400)

@@ -143,9 +143,18 @@ describe('the life of a two-team contest', () => {
       })
       expect(body.message).toBe('Please fill in all required fields')
     }
-    for (const contest_type of [undefined, 'best_of_seven', 7]) {
-      expect((await admin.post('/contest/contests', { ...wanted, contest_name: 'X', contest_type })).status).toBe(400)
+    for (const [contest_type, message] of [
+      [undefined, 'Please fill in all required fields'],
+      ['best_of_seven', 'contest_type must be one of: two_team, playoff_tiebreaker, survivor'],
+      [7, 'contest_type must be one of: two_team, playoff_tiebreaker, survivor'],
+    ]) {
+      const refused = await admin.post<Refused>('/contest/contests', { ...wanted, contest_name: 'X', contest_type })
+      expect(refused).toMatchObject({ status: 400, body: { message } })
     }
+    const long = { ...wanted, contest_name: 'x'.repeat(101) }
+    expect((await admin.post<Refused>('/contest/contests', long)).body.message).toBe(
+      'contest_name must be at most 100 characters',
+    )
     const odd = { ...wanted, contest_name: 'Odd', max_participants: 7 }
     expect(await admin.post<Refused>('/contest/contests', odd)).toMatchObject({
       status: 400,

@@ -113,6 +113,8 @@ const pickSeconds = z
   .max(604_800, 'Must be at most a week')
   .nullable()
 
+const hasType = (body: unknown) => typeof body === 'object' && body !== null && 'contest_type' in body
+
 export const createContest = endpoint({
   method: 'POST',
   path: '/contest/contests',
@@ -120,33 +122,44 @@ export const createContest = endpoint({
   tag,
   summary:
     'Creates a two-team contest, a playoff tiebreaker, or a survivor contest from the season start of the pool settings.',
-  body: z.discriminatedUnion('contest_type', [
-    z.object({
-      contest_type: z.literal('two_team'),
-      contest_name: contestName,
-      season_year: requiredSeason,
-      max_participants: draftSize,
-      pick_seconds: pickSeconds.optional(),
-    }),
-    z.object({
-      contest_type: z.literal('playoff_tiebreaker'),
-      /** A completed two-team contest with a tied first place: the tied are entered, and they make the size (rulebook B1). */
-      tiebreaker_of: id.optional(),
-      /** Needed without `tiebreaker_of`, as are season and size; with it the name follows from the contest and so do those two. */
-      contest_name: contestName.optional(),
-      season_year: requiredSeason.optional(),
-      max_participants: z.int('Please enter a whole number').min(2).max(16).optional(),
-      excluded_team_id: id.optional(),
-      pick_seconds: pickSeconds.optional(),
-    }),
-    z.object({
-      contest_type: z.literal('survivor'),
-      contest_name: contestName,
-      season_year: requiredSeason,
-      max_participants: maxParticipants,
-      season_start_date: day.optional(),
-    }),
-  ]),
+  body: z.discriminatedUnion(
+    'contest_type',
+    [
+      z.object({
+        contest_type: z.literal('two_team'),
+        contest_name: contestName,
+        season_year: requiredSeason,
+        max_participants: draftSize,
+        pick_seconds: pickSeconds.optional(),
+      }),
+      z.object({
+        contest_type: z.literal('playoff_tiebreaker'),
+        /** A completed two-team contest with a tied first place: the tied are entered, and they make the size (rulebook B1). */
+        tiebreaker_of: id.optional(),
+        /** Needed without `tiebreaker_of`, as are season and size; with it the name follows from the contest and so do those two. */
+        contest_name: contestName.optional(),
+        season_year: requiredSeason.optional(),
+        max_participants: z
+          .int('Please enter a whole number')
+          .min(2, 'Must be at least 2')
+          .max(16, 'Must be at most 16')
+          .optional(),
+        excluded_team_id: id.optional(),
+        pick_seconds: pickSeconds.optional(),
+      }),
+      z.object({
+        contest_type: z.literal('survivor'),
+        contest_name: contestName,
+        season_year: requiredSeason,
+        max_participants: maxParticipants,
+        season_start_date: day.optional(),
+      }),
+    ],
+    {
+      error: ({ input }) =>
+        hasType(input) ? `Must be one of: ${contestType.options.join(', ')}` : 'Please fill in all required fields',
+    },
+  ),
   answer: changed,
   status: 201,
 })
@@ -161,7 +174,7 @@ export const updateContest = endpoint({
   body: z.object({
     contest_name: contestName,
     season_year: requiredSeason,
-    max_participants: z.int('Please enter a whole number').min(2).max(32),
+    max_participants: z.int('Please enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
     pick_seconds: pickSeconds.optional(),
     /** Of a tiebreaker of three; null leaves the choice to the rule (rulebook B2), and so does leaving it out. */
     excluded_team_id: id.nullable().optional(),

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { contest } from './contests.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idInPath, instant, success } from './fields.ts'
+import { id, idInPath, instant, pickedTeam, success } from './fields.ts'
 
 const tag = 'Draft'
 const ofContest = z.object({ contestId: idInPath })
-const pickedTeam = z
-  .int('Please select a team')
-  .min(1, 'Please select a team')
-  .max(2_147_483_647, 'Please select a team')
-const pickNumber = z.int('Please enter a whole number').min(1)
+const pickNumber = z.int('Please enter a whole number').min(1, 'Must be at least 1')
 
 const drafter = z.object({
   participant_id: z.int(),

@@ -27,6 +27,15 @@ function isStorable(text: string): boolean {
   return text >= '1917' && text < '2200'
 }
 
+/** The team of a pick: whatever is no id is no team. */
+export const pickedTeam = z
+  .int('Please select a team')
+  .min(1, 'Please select a team')
+  .max(LARGEST_ID, 'Please select a team')
+
+/** A text that must be there, with the sentence for where it is not; what else it must be comes after it in a `pipe`. */
+export const needed = (sentence: string) => z.string(sentence).trim().min(1, sentence)
+
 /** A league day (rulebook T1, T2). */
 export const day = z.iso
   .date('Please enter a date as YYYY-MM-DD')
@@ -54,9 +63,12 @@ export const contestName = z
   .string('Please fill in all required fields')
   .trim()
   .min(1, 'Please fill in all required fields')
-  .max(100)
+  .max(100, 'Must be at most 100 characters')
 export const participantName = z.string().trim().min(1).max(80)
-export const maxParticipants = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(100_000)
+export const maxParticipants = z
+  .int('Please enter a whole number')
+  .min(1, 'Must be at least 1')
+  .max(100_000, 'Must be at most 100,000')
 
 /**
  * Names the state of a row that somebody has read. Sent back with a change it makes the change a refusal where somebody else was

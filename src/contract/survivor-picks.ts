@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idInPath, instant, success, weekInPath } from './fields.ts'
+import { idInPath, instant, pickedTeam, success, weekInPath } from './fields.ts'
 import { ofContest, tag, week_number } from './survivor.ts'
 
 export const weekTeam = z.object({
@@ -62,7 +62,7 @@ export const makePick = endpoint({
   tag,
   summary: 'Picks a team for the current week (rulebook S1 to S4): 201 for a first pick, 200 for a changed one.',
   params: ofContest,
-  body: z.object({ week_number, team_id: id }),
+  body: z.object({ week_number, team_id: pickedTeam }),
   answer: z.object({
     success,
     message: z.string(),
@@ -83,7 +83,7 @@ export const enterPick = endpoint({
   params: ofParticipant,
   body: z.object({
     week_number,
-    team_id: id,
+    team_id: pickedTeam,
     reason: z
       .string('Please give a reason')
       .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, idInPath, instant, success, version } from './fields.ts'
+import { done, idInPath, instant, needed, success, version } from './fields.ts'
 
 export const role = z.enum(['player', 'admin', 'superadmin'])
 
@@ -49,9 +49,13 @@ export const createUser = endpoint({
   tag,
   summary: 'Creates a user; the role is always player.',
   body: z.object({
-    email,
-    password: newPassword,
-    name: personName,
+    email: needed('Please fill in all required fields').pipe(email),
+    // Blanks belong to a password, so it is not trimmed.
+    password: z
+      .string('Please fill in all required fields')
+      .min(1, 'Please fill in all required fields')
+      .pipe(newPassword),
+    name: needed('Please fill in all required fields').pipe(personName),
     lastName: lastName.optional(),
     role: z.string().optional(),
   }),
@@ -67,8 +71,8 @@ export const updateUser = endpoint({
   summary: 'Changes e-mail and name, and the password where one is given.',
   params: byId,
   body: z.object({
-    email,
-    name: personName,
+    email: needed('Email and name are required').pipe(email),
+    name: needed('Email and name are required').pipe(personName),
     lastName: lastName.optional(),
     password: z.union([z.literal(''), newPassword]).optional(),
     version: version.optional(),

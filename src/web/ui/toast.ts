@@ -1,6 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { wordsOf } from '#web/api/failure.ts'
 
+/** The same from two sides, such as a push and the poll that it overtook: while it is shown it is not said again. */
+export const toastOnce = (id: string, message: string) =>
+  notifications.show({ id, message, color: 'green', role: 'status' })
+
 /** Says that something worked, in the exact words of the specification. */
 export const toastSuccess = (message: string, title?: string) =>
   notifications.show({ title, message, color: 'green', role: 'status' })

@@ -84,11 +84,9 @@ const Order = ({ draft, present }: { draft: Draft; present: Present }) => (
       <li key={pick_number} className={classes.place} data-now={index === 0 || undefined}>
         <span className={classes.when}>
           {places[index]} · #{pick_number}
-        </span>
-        <span className={classes.who}>
           <PresenceLight present={present} userId={drafter.user_id} />
-          {drafter.participant_name}
         </span>
+        <span className={classes.who}>{drafter.participant_name}</span>
       </li>
     ))}
   </ol>

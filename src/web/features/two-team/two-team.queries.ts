@@ -12,7 +12,7 @@ import { leaderboard, leaderboardRace } from '#contract/leaderboard.ts'
 import type { DraftState } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { toastOnce } from '#web/ui/toast.ts'
 import { checkDraw } from './draw-check.ts'
 
 /** How often a contest that waits or drafts is asked for, in milliseconds (spec 9). */
@@ -48,7 +48,8 @@ async function newestContest(client: QueryClient, contest: ContestWithParticipan
   const shown = shownContest(client)
   if (shown?.contest_id !== contest.contest_id) return contest
   if (shown.version > contest.version) return shown
-  if (shown.status === 'waiting' && contest.status === 'drafting') toastSuccess('Draft has started! Select your teams.')
+  if (shown.status === 'waiting' && contest.status === 'drafting')
+    toastOnce(`draft-of-${contest.contest_id}`, 'Draft has started! Select your teams.')
   return contest
 }
 
