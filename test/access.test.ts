@@ -22,6 +22,7 @@ const mayCall: Record<Access, Who[]> = {
   visitor: ['visitor', 'member', 'admin'],
   member: ['member', 'admin'],
   admin: ['admin'],
+  monitor: ['admin'],
 }
 
 const cases = allEndpoints.flatMap((call) =>

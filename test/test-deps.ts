@@ -4,6 +4,7 @@ import type { News } from '#contract/live.ts'
 import { type Instant, plus } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
+import { openMeters } from '#server/http/meters.ts'
 import { noMemory } from '#server/live/memory.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 
@@ -60,6 +61,7 @@ export function testDeps(given: Given): Deps {
     live,
     nhl,
     memory: noMemory,
+    meters: openMeters({ startedAt: wall.now() }),
     log,
     random,
     settings: {
@@ -67,6 +69,7 @@ export function testDeps(given: Given): Deps {
       appUrl: 'http://pool.test',
       version: '0.0.0-test',
       database: 'embedded',
+      metricsToken: null,
       trustProxy: false,
       demo: false,
       draftDemo: false,

@@ -16,6 +16,7 @@ import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
 import * as settings from './settings.ts'
 import * as standings from './standings.ts'
+import * as status from './status.ts'
 import * as survivor from './survivor.ts'
 import * as survivorAdvance from './survivor-advance.ts'
 import * as survivorPicks from './survivor-picks.ts'
@@ -30,6 +31,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const features = [
   health,
+  status,
   auth,
   users,
   userImport,

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import './wording.ts'
 
-/** Who may call: `visitor` everybody, `member` any signed-in user, `admin` only administrators. */
-export type Access = 'visitor' | 'member' | 'admin'
+/**
+ * Who may call: `visitor` everybody, `member` any signed-in user, `admin` only administrators, `monitor` they and the machine that
+ * watches the pool with METRICS_TOKEN.
+ */
+export type Access = 'visitor' | 'member' | 'admin' | 'monitor'
 
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,

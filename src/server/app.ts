@@ -20,12 +20,15 @@ import { invitationsRoutes } from '#server/features/invitations/invitations.rout
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { standingsRoutes } from '#server/features/standings/standings.routes.ts'
+import { statusRoutes } from '#server/features/status/status.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { usersRoutes } from '#server/features/users/users.routes.ts'
 import { waitingRoutes } from '#server/features/waiting/waiting.routes.ts'
 import { apiDocs } from '#server/http/docs.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
+import { countAnswers } from '#server/http/meters.ts'
+import { answerRequestIds, requestIdOf } from '#server/http/request-id.ts'
 import { readRequests } from '#server/http/requests.ts'
 import { webFiles } from '#server/http/web-files.ts'
 import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
@@ -37,10 +40,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: log,
     trustProxy: deps.settings.trustProxy,
     // A request that fails is logged with its cause by the error handler; two lines for each good one help nobody.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: 100_000,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerUnroutable,
+    genReqId: (request) => requestIdOf(request, deps.settings),
   })
   app.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route)
@@ -53,6 +57,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET') deps.memory.forget()
   })
+  answerRequestIds(app)
+  countAnswers(app, deps.meters)
   readRequests(app)
   answerFailures(app)
 
@@ -62,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await apiDocs(app, deps)
 
   healthRoutes(app, deps)
+  statusRoutes(app, deps)
   authRoutes(app, deps)
   usersRoutes(app, deps)
   invitationsRoutes(app, deps)

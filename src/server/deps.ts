@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Meters } from '#server/http/meters.ts'
 import type { Memory } from '#server/live/memory.ts'
 import type { Live } from '#server/live/news.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
@@ -20,6 +21,8 @@ export type Deps = {
   nhl: Nhl
   /** Keeps for a moment what many pages ask at once. */
   memory: Memory
+  /** What this server counts for those who watch it. */
+  meters: Meters
   log: Logger
   random: Random
   settings: AppSettings
@@ -49,6 +52,8 @@ type AppSettings = {
   zone: string
   /** Where the Mailjet API is reached, without a slash at the end. */
   mailjetApiUrl: string
+  /** Opens `GET /api/metrics` to a machine; null where only admins may read it. */
+  metricsToken: string | null
   /** The mail server to send through; null where there is none. */
   smtpUrl: string | null
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
@@ -15,6 +16,7 @@ import { demoLogins } from '#server/features/demo/demo.logins.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openFrontDoor } from '#server/front-door.ts'
+import { type Meters, openMeters } from '#server/http/meters.ts'
 import { jobs } from '#server/jobs/index.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
 import { openMemory } from '#server/live/memory.ts'
@@ -52,6 +54,8 @@ try {
 async function start() {
   const settings = readSettings(readEnvironment())
   const log = openLog(settings.logLevel)
+  const meters = openMeters({ startedAt: wallNow() })
+  watchEventLoop(meters)
 
   const door = await openFrontDoor(settings)
   started.push({ name: 'port', stop: door.close })
@@ -81,6 +85,7 @@ async function start() {
     live: newsRoom,
     nhl: await openNhl(settings, clock?.now ?? wallNow),
     memory,
+    meters,
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     settings: {
@@ -88,6 +93,7 @@ async function start() {
       appUrl: settings.appUrl ?? door.address,
       version: readVersion(),
       database: settings.databaseUrl ? 'postgresql' : 'embedded',
+      metricsToken: settings.metricsToken,
       trustProxy: settings.trustProxy,
       demo: process.argv.includes('--demo'),
       draftDemo: process.argv.includes('--demo') && process.argv.includes('--draft'),
@@ -112,9 +118,27 @@ async function start() {
   if (stopping) return
   const sockets = openSockets(deps, { server: door.server, newsRoom, parts: liveParts })
   started.push({ name: 'sockets', stop: sockets.close })
+  const count = () => sockets.io.sockets.sockets.size
+  meters.gauge({ name: 'puckpool_sockets', help: 'Open pages on this server.', read: count })
   door.open((request, response) => app.routing(request, response))
   started.push({ name: 'requests', stop: () => door.finish(PATIENCE) })
   greet({ address: deps.settings.appUrl, admin, demo: demoLogins(deps) })
+}
+
+/** How late this server comes to what is due: the first thing to look at when everything is slow. */
+function watchEventLoop(meters: Meters) {
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  const read = () => {
+    const seconds = delay.percentile(99) / 1e9
+    delay.reset()
+    return seconds
+  }
+  meters.gauge({
+    name: 'nodejs_eventloop_lag_p99_seconds',
+    help: 'Lag of the event loop since the last reading.',
+    read,
+  })
 }
 
 type Greeting = { address: string; admin: FirstAdmin | null; demo: ReturnType<typeof demoLogins> }

@@ -30,6 +30,8 @@ export type Settings = {
   nhlSync: boolean
   mailjetApiUrl: string
   smtpUrl: string | null
+  /** Opens the metrics to a machine; null for admins only. */
+  metricsToken: string | null
   trustProxy: boolean | string
   logLevel: string
 }
@@ -56,6 +58,7 @@ export function readSettings(environment: Environment): Settings {
     nhlSync: data.NHL_SYNC === 'on',
     mailjetApiUrl: data.MAILJET_API_URL.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL ?? null,
+    metricsToken: data.METRICS_TOKEN ?? null,
     trustProxy: parseTrustProxy(data.TRUST_PROXY),
     logLevel: data.LOG_LEVEL,
   }
@@ -142,6 +145,10 @@ const schema = z
     MAILJET_API_URL: url('MAILJET_API_URL').default('https://api.mailjet.com'),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' })
+      .optional(),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^\S{32,}$/, 'METRICS_TOKEN must have at least 32 characters and no spaces')
       .optional(),
     TRUST_PROXY: z
       .string()

@@ -11,6 +11,7 @@ export const paths = {
   admin: '/admin',
   auditLog: '/admin/audit-log',
   jobs: '/admin/jobs',
+  status: '/admin/status',
   emailSettings: '/admin/email-settings',
   outbox: '/admin/email-settings/outbox',
 } as const

@@ -27,6 +27,9 @@ const load = {
     default: (await import('#web/features/admin/audit-log/audit-log-screen.tsx')).AuditLogScreen,
   }),
   [paths.jobs]: async () => ({ default: (await import('#web/features/admin/jobs/jobs-screen.tsx')).JobsScreen }),
+  [paths.status]: async () => ({
+    default: (await import('#web/features/admin/status/status-screen.tsx')).StatusScreen,
+  }),
   [paths.emailSettings]: async () => ({
     default: (await import('#web/features/admin/mail/email-settings-screen.tsx')).EmailSettingsScreen,
   }),
@@ -45,6 +48,7 @@ const History = lazy(load[paths.history])
 const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
 const Jobs = lazy(load[paths.jobs])
+const Status = lazy(load[paths.status])
 const EmailSettings = lazy(load[paths.emailSettings])
 const Outbox = lazy(load[paths.outbox])
 
@@ -78,6 +82,7 @@ export function Screens() {
           <Route element={<ForAdmins />}>
             <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
             <Route path={paths.jobs} element={<Jobs />} />
+            <Route path={paths.status} element={<Status />} />
             <Route path={paths.emailSettings} element={<EmailSettings />} />
             <Route path={paths.outbox} element={<Outbox />} />
             <Route path={`${paths.admin}/*`} element={<Admin />} />

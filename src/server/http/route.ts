@@ -5,14 +5,14 @@ import { failure } from '#contract/failure.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/auth/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { bearerOf, type Caller } from '#server/http/session.ts'
+import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
 
 /** What a route hands to its service: everything parsed, the caller known. */
 type Ask<Params, Query, Body, Who extends Access> = {
   params: Params
   query: Query
   body: Body
-  caller: Who extends 'visitor' ? Caller | null : Caller
+  caller: Who extends 'visitor' | 'monitor' ? Caller | null : Caller
   /** For cookies and for a status that depends on the outcome. */
   reply: FastifyReply
   request: FastifyRequest
@@ -101,9 +101,10 @@ async function admit(
   if (access === 'visitor') return null
   const token = bearerOf(request)
   if (token === null) throw new Refusal({ code: 'not_signed_in' })
+  if (access === 'monitor' && isMonitor(deps, token)) return null
   const caller = await findSessionUser(deps, token)
   if (!caller) throw new Refusal({ code: 'session_ended' })
-  if (access === 'admin' && !caller.isAdmin) throw new Refusal({ code: 'admin_only' })
+  if (access !== 'member' && !caller.isAdmin) throw new Refusal({ code: 'admin_only' })
   return caller
 }
 

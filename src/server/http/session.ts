@@ -1,4 +1,6 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps.ts'
 
 /** Who makes a request, as the services need to know him. */
 export type Caller = {
@@ -14,4 +16,11 @@ export type Caller = {
 export function bearerOf(request: FastifyRequest): string | null {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
+/** Is it the METRICS_TOKEN of the settings? Compared in constant time. */
+export function isMonitor({ settings }: Deps, token: string): boolean {
+  if (settings.metricsToken === null) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(settings.metricsToken), digest(token))
 }

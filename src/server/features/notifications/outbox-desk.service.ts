@@ -20,6 +20,11 @@ export async function listOutbox(
   }
 }
 
+/** How many mails stand in each state. */
+export async function countOutbox({ db }: Deps): Promise<{ status: string; mails: number }[]> {
+  return countMails(db)
+}
+
 /** One mail with its words. Where there is nobody to send a link by mail, an admin reads it here and hands it over himself. */
 export async function requireMail(deps: Deps, mailId: number): Promise<FullMail> {
   const mail = await findMail(deps.db, mailId)

@@ -41,6 +41,9 @@ const Tools = () => (
     <Button variant="default" component={Link} to={paths.jobs}>
       Jobs
     </Button>
+    <Button variant="default" component={Link} to={paths.status}>
+      Status
+    </Button>
     <UpdateAll />
   </>
 )

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+
+type DatabaseFacts = { version: string; size_bytes: number; connections: number; migration: string }
+
+export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database()) as size_bytes,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      (select max(name) from kysely_migration) as migration`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('a select without a table has one row')
+  return facts
+}
+
+/** How many active users there are. */
+export async function countActiveUsers(db: Database): Promise<number> {
+  const query = db.selectFrom('users').select((of) => of.fn.countAll<number>().as('users'))
+  return (await query.where('active', '=', true).executeTakeFirstOrThrow()).users
+}
+
+type ContestCount = { contest_type: string; status: string; contests: number }
+
+export async function countContests(db: Database): Promise<ContestCount[]> {
+  return db
+    .selectFrom('contests')
+    .select((of) => ['contest_type', 'status', of.fn.countAll<number>().as('contests')])
+    .groupBy(['contest_type', 'status'])
+    .orderBy('contest_type')
+    .orderBy('status')
+    .execute()
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/status.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import { viewStatus, writeMetrics } from './status.service.ts'
+
+export function statusRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.readMetrics).by(async ({ reply }) => {
+    const text = await writeMetrics(deps)
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(text)
+  })
+
+  mount(app, deps, calls.readStatus).by(async () => ({ success: true, ...(await viewStatus(deps)) }))
+}

@@ -1,0 +1,119 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readStatus } from '#contract/status.ts'
+import { between, type Instant, seconds } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { viewEmailSettings } from '#server/features/notifications/notifications.service.ts'
+import { countOutbox } from '#server/features/notifications/outbox-desk.service.ts'
+import type { Sample } from '#server/http/meters.ts'
+import { readJobs } from '#server/jobs/jobs.service.ts'
+import { countActiveUsers, countContests, readDatabaseFacts } from './status.repo.ts'
+
+type Status = Omit<AnswerOf<typeof readStatus>, 'success'>
+
+/** How the pool is at the moment, for the admins' status page. */
+export async function viewStatus(deps: Deps): Promise<Status> {
+  const [facts, { jobs, feed }, { settings, delivery }, mails] = await Promise.all([
+    readDatabaseFacts(deps.db),
+    readJobs(deps),
+    viewEmailSettings(deps),
+    countOutbox(deps),
+  ])
+  const server_now = deps.wallNow()
+  const { startedAt } = deps.meters
+  const mailsThat = (status: string) => mails.find((one) => one.status === status)?.mails ?? 0
+  return {
+    server: {
+      version: deps.settings.version,
+      node: process.versions.node,
+      started_at: startedAt,
+      server_now,
+      uptime_seconds: secondsBetween(startedAt, server_now),
+      memory_bytes: process.memoryUsage.rss(),
+      pool_now: deps.now(),
+      zone: deps.settings.zone,
+    },
+    database: { kind: deps.settings.database, ...facts },
+    jobs: {
+      total: jobs.length,
+      failing: jobs.flatMap(({ name, error, failures_in_a_row }) =>
+        error === null ? [] : [{ name, error, failures_in_a_row }],
+      ),
+    },
+    feed,
+    mail: {
+      enabled: settings.enabled,
+      provider: delivery.provider,
+      problem: delivery.problem,
+      queued: mailsThat('queued') + mailsThat('sending'),
+      failed: mailsThat('failed') + mailsThat('undelivered'),
+      uncertain: mailsThat('uncertain'),
+    },
+  }
+}
+
+/** The same and more as numbers for Prometheus. Nobody's name or address is among them. */
+export async function writeMetrics(deps: Deps): Promise<string> {
+  const [facts, users, contests, { jobs, feed }, mails] = await Promise.all([
+    readDatabaseFacts(deps.db),
+    countActiveUsers(deps.db),
+    countContests(deps.db),
+    readJobs(deps),
+    countOutbox(deps),
+  ])
+  const { user, system } = process.cpuUsage()
+  const { version, database } = deps.settings
+  const about = { version, node: process.versions.node, database, postgresql: facts.version }
+  return deps.meters.text([
+    gauge('puckpool_info', 'What runs here.', [{ labels: about, value: 1 }]),
+    gauge('process_start_time_seconds', 'When this server was started.', epoch(deps.meters.startedAt)),
+    gauge('process_resident_memory_bytes', 'Memory of this server, without the database.', [
+      { value: process.memoryUsage.rss() },
+    ]),
+    {
+      name: 'process_cpu_seconds_total',
+      type: 'counter',
+      help: 'Processor time of this server.',
+      values: [{ value: (user + system) / 1e6 }],
+    },
+    gauge('puckpool_database_size_bytes', 'The whole database on the disk.', [{ value: facts.size_bytes }]),
+    gauge('puckpool_database_connections', 'Connections to the database, from all servers.', [
+      { value: facts.connections },
+    ]),
+    gauge('puckpool_users', 'Active users.', [{ value: users }]),
+    gauge(
+      'puckpool_contests',
+      'Contests by kind and status.',
+      contests.map(({ contest_type, status, contests: value }) => ({ labels: { kind: contest_type, status }, value })),
+    ),
+    gauge(
+      'puckpool_mails',
+      'Mails of the outbox by status.',
+      mails.map(({ status, mails: value }) => ({ labels: { status }, value })),
+    ),
+    gauge(
+      'puckpool_job_failures',
+      'Failures of a job in a row; 0 is well.',
+      jobs.map(({ name: job, failures_in_a_row: value }) => ({ labels: { job }, value })),
+    ),
+    gauge(
+      'puckpool_job_last_success_seconds',
+      'When a job last succeeded.',
+      jobs.flatMap(({ name: job, last_success_at }) => epoch(last_success_at, { job })),
+    ),
+    gauge('puckpool_feed_failures', 'Failures of the NHL feed in a row; 0 is well.', [
+      { value: feed.failures_in_a_row },
+    ]),
+    gauge('puckpool_feed_asked_seconds', 'When the NHL was last asked.', epoch(feed.asked_at)),
+  ])
+}
+
+function gauge(name: string, help: string, values: Sample['values']): Sample {
+  return { name, type: 'gauge', help, values }
+}
+
+/** Seconds since 1970, as Prometheus counts; nothing where it has not happened yet. */
+function epoch(at: Instant | null, labels: Record<string, string> = {}): Sample['values'] {
+  return at === null ? [] : [{ labels, value: Date.parse(at) / 1_000 }]
+}
+
+const secondsBetween = (from: Instant, to: Instant) => Math.max(0, Math.floor(between(from, to) / seconds(1)))

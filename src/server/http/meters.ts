@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import type { Instant } from '#rules/time.ts'
+
+type Labels = Record<string, string>
+
+/** A measure as Prometheus knows it: what is counted up, or what stands at some height now. */
+export type Sample = {
+  name: string
+  type: 'counter' | 'gauge'
+  help: string
+  values: { labels?: Labels; value: number }[]
+}
+
+/**
+ * What this server has counted since its start; each server tells its own, and whoever collects them adds them up. Written here, because
+ * counting and the text form are a few lines, and a library would bring registries and globals that every test had to reset.
+ */
+export type Meters = {
+  startedAt: Instant
+  countRequest: (request: { method: string; route: string; status: number; seconds: number }) => void
+  /** Something that is read whenever it is asked for. */
+  gauge: (gauge: { name: string; help: string; read: () => number }) => void
+  /** All of it in the text form of Prometheus, with what else is to be told. */
+  text: (more: readonly Sample[]) => string
+}
+
+/** Upper ends in seconds: from an answer out of memory to a proxy's patience. */
+const ENDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+type Timed = { labels: Labels; upTo: number[]; sum: number; count: number }
+
+export function openMeters({ startedAt }: { startedAt: Instant }): Meters {
+  const answered = new Map<string, { labels: Labels; value: number }>()
+  const timed = new Map<string, Timed>()
+  const gauges: { name: string; help: string; read: () => number }[] = []
+  return {
+    startedAt,
+    countRequest: ({ method, route, status, seconds }) => {
+      const labels = { method, route }
+      const key = `${method} ${route}`
+      const count = answered.get(`${key} ${status}`) ?? { labels: { ...labels, status: String(status) }, value: 0 }
+      count.value += 1
+      answered.set(`${key} ${status}`, count)
+      const time = timed.get(key) ?? { labels, upTo: ENDS.map(() => 0), sum: 0, count: 0 }
+      time.upTo = time.upTo.map((many, place) => (seconds <= (ENDS[place] ?? 0) ? many + 1 : many))
+      time.sum += seconds
+      time.count += 1
+      timed.set(key, time)
+    },
+    gauge: (gauge) => void gauges.push(gauge),
+    text: (more) => {
+      const samples: Sample[] = [
+        {
+          name: 'http_requests_total',
+          type: 'counter',
+          help: 'Requests answered, by the pattern of their address.',
+          values: [...answered.values()],
+        },
+        ...gauges.map(({ name, help, read }) => ({ name, help, type: 'gauge' as const, values: [{ value: read() }] })),
+        ...more,
+      ]
+      return samples.map(written).join('') + durations([...timed.values()])
+    },
+  }
+}
+
+/** Counts every answer under the pattern of its route: an address itself may hold a secret, and there are endlessly many. */
+export function countAnswers(app: FastifyInstance, meters: Meters): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const seconds = reply.elapsedTime / 1_000
+    meters.countRequest({ method: request.method, route, status: reply.statusCode, seconds })
+    request.log.debug({ method: request.method, route, status: reply.statusCode, seconds }, 'answered')
+  })
+}
+
+function durations(all: Timed[]): string {
+  const name = 'http_request_duration_seconds'
+  const lines = all.flatMap(({ labels, upTo, sum, count }) => [
+    ...upTo.map((many, place) => line(`${name}_bucket`, { ...labels, le: String(ENDS[place]) }, many)),
+    line(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
+    line(`${name}_sum`, labels, sum),
+    line(`${name}_count`, labels, count),
+  ])
+  return `# HELP ${name} How long answers took.\n# TYPE ${name} histogram\n${lines.join('')}`
+}
+
+function written({ name, type, help, values }: Sample): string {
+  const lines = values.map(({ labels = {}, value }) => line(name, labels, value))
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+function line(name: string, labels: Labels, value: number): string {
+  const told = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`)
+  return `${name}${told.length > 0 ? `{${told.join(',')}}` : ''} ${value}\n`
+}
+
+const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

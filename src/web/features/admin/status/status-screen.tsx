@@ -1,0 +1,157 @@
+import { Anchor } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readStatus } from '#contract/status.ts'
+import { paths } from '#web/paths.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { poolWords, spanWords } from '#web/ui/time.tsx'
+import { fromNow, titleOf } from '../jobs/job-words.ts'
+import { sizeWords } from './sizes.ts'
+import { statusQuery } from './status.queries.ts'
+
+type Status = AnswerOf<typeof readStatus>
+
+/** How the machinery of the pool is, on one page: what to look at first when something is slow or silent. */
+export const StatusScreen = () => (
+  <Page
+    title="Status"
+    intro="How the server, the database, the jobs, the NHL feed and the mail are at the moment."
+    aside={
+      <Anchor component={Link} to={paths.admin}>
+        Back to Admin
+      </Anchor>
+    }
+  >
+    <QueryBoundary
+      failure="Failed to load the status"
+      skeleton={
+        <LoadingScreen>
+          <TableSkeleton />
+        </LoadingScreen>
+      }
+    >
+      <Everything />
+    </QueryBoundary>
+  </Page>
+)
+
+function Everything() {
+  const { data } = useSuspenseQuery(statusQuery)
+  return (
+    <>
+      <ServerPanel server={data.server} />
+      <DatabasePanel database={data.database} />
+      <JobsPanel jobs={data.jobs} />
+      <FeedPanel feed={data.feed} now={data.server.server_now} />
+      <MailPanel mail={data.mail} />
+    </>
+  )
+}
+
+const Health = ({ isFine }: { isFine: boolean }) =>
+  isFine ? <StatusBadge status="survived" word="Fine" /> : <StatusBadge status="cannot_win" word="Look here" />
+
+const ServerPanel = ({ server }: { server: Status['server'] }) => (
+  <Panel title="Server" aside={<Health isFine />}>
+    <Facts
+      facts={[
+        ['PuckPool', server.version],
+        ['Node', server.node],
+        ['Up for', spanWords(server.uptime_seconds * 1_000)],
+        ['Memory', sizeWords(server.memory_bytes)],
+        ['Pool’s time', poolWords(server.pool_now)],
+        ['Time zone', server.zone],
+      ]}
+    />
+  </Panel>
+)
+
+const DatabasePanel = ({ database }: { database: Status['database'] }) => (
+  <Panel title="Database" aside={<Health isFine />}>
+    <Facts
+      facts={[
+        ['PostgreSQL', database.version],
+        ['Kind', database.kind === 'embedded' ? 'embedded' : 'a server of its own'],
+        ['Size', sizeWords(database.size_bytes)],
+        ['Connections', String(database.connections)],
+        ['Newest change', database.migration],
+      ]}
+    />
+  </Panel>
+)
+
+function JobsPanel({ jobs: { total, failing } }: { jobs: Status['jobs'] }) {
+  const isFine = failing.length === 0
+  return (
+    <Panel
+      title="Jobs"
+      tone={isFine ? 'plain' : 'warn'}
+      aside={<Health isFine={isFine} />}
+      intro={
+        <>
+          {isFine
+            ? `All ${total} jobs are well. `
+            : `${failing.length} of ${total} failed: ${failing.map(({ name, error }) => `${titleOf(name)}: ${error}`).join(' ')} `}
+          <Anchor component={Link} to={paths.jobs}>
+            See all jobs
+          </Anchor>
+        </>
+      }
+    />
+  )
+}
+
+function FeedPanel({ feed, now }: { feed: Status['feed']; now: string }) {
+  return (
+    <Panel
+      title="NHL Feed"
+      tone={feed.error === null ? 'plain' : 'warn'}
+      aside={<Health isFine={feed.error === null} />}
+      {...(feed.error === null ? {} : { intro: feed.error })}
+    >
+      <Facts
+        facts={[
+          ['Source', feed.is_replay ? 'recorded seasons' : feed.is_on ? 'the NHL' : 'by hand'],
+          ['Scores as of', feed.scores_as_of === null ? 'never' : poolWords(feed.scores_as_of)],
+          ['Last asked', fromNow(feed.asked_at, now)],
+          ['Failures in a row', String(feed.failures_in_a_row)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function MailPanel({ mail }: { mail: Status['mail'] }) {
+  const trouble = mail.enabled ? mail.problem : null
+  const isFine = trouble === null && mail.failed === 0
+  return (
+    <Panel
+      title="Mail"
+      tone={trouble === null ? 'plain' : 'warn'}
+      aside={<Health isFine={isFine} />}
+      intro={
+        <>
+          {mail.enabled ? (trouble ?? 'E-mail is switched on.') : 'E-mail is switched off.'}{' '}
+          <Anchor component={Link} to={paths.emailSettings}>
+            Email Settings
+          </Anchor>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          ['Leaves by', mail.provider === 'mailjet' ? 'Mailjet' : mail.provider === 'smtp' ? 'mail server' : 'nothing'],
+          ['Waiting', String(mail.queued)],
+          ['Not delivered', String(mail.failed)],
+          ['Uncertain', String(mail.uncertain)],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readStatus } from '#contract/status.ts'
+import { call } from '#web/api/call.ts'
+
+/** Read again every so often, in milliseconds. */
+const REFRESH = 15_000
+
+export const statusQuery = queryOptions({
+  queryKey: ['admin', 'status'],
+  queryFn: ({ signal }) => call(readStatus, {}, { signal }),
+  refetchInterval: REFRESH,
+})
