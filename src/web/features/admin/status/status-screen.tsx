@@ -98,7 +98,7 @@ function JobsPanel({ jobs: { total, failing } }: { jobs: Status['jobs'] }) {
           {isFine
             ? `All ${total} jobs are well. `
             : `${failing.length} of ${total} failed: ${failing.map(({ name, error }) => `${titleOf(name)}: ${error}`).join(' ')} `}
-          <Anchor component={Link} to={paths.jobs}>
+          <Anchor component={Link} to={paths.jobs} inherit underline="always">
             See all jobs
           </Anchor>
         </>
@@ -138,7 +138,7 @@ function MailPanel({ mail }: { mail: Status['mail'] }) {
       intro={
         <>
           {mail.enabled ? (trouble ?? 'E-mail is switched on.') : 'E-mail is switched off.'}{' '}
-          <Anchor component={Link} to={paths.emailSettings}>
+          <Anchor component={Link} to={paths.emailSettings} inherit underline="always">
             Email Settings
           </Anchor>
         </>
