@@ -77,3 +77,21 @@ test('a job that fails is logged and does not take the others along', async () =
   await jobs.stop()
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ job: 'failing', err: { message: 'out of ice' } }])
 })
+
+test('more jobs than the database has connections start at once and all come to their end', async () => {
+  let ended = 0
+  const all = Promise.withResolvers<void>()
+  const many: Job[] = Array.from({ length: 30 }, (_, n) => ({
+    name: `one of many ${n}`,
+    every: hours(1),
+    run: async (deps) => {
+      await deps.db.selectFrom('users').select('user_id').execute()
+      ended += 1
+      if (ended === 30) all.resolve()
+    },
+  }))
+  const jobs = startJobs(pool.deps, many)
+  await all.promise
+  await jobs.stop()
+  expect(ended).toBe(30)
+})

@@ -34,8 +34,9 @@ export type RunningJobs = {
  * logged, written down and repeated after the usual pause.
  */
 export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
+  const inTurn = takeTurns(AT_ONCE)
   const loops = jobs.map((job) =>
-    repeat(({ isWoken }) => runLogged(deps, { job, isWoken }), Math.min(job.every, QUIET)),
+    repeat(({ isWoken }) => inTurn(() => runLogged(deps, { job, isWoken })), Math.min(job.every, QUIET)),
   )
   return {
     wake: () => {
@@ -44,6 +45,29 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))
     },
+  }
+}
+
+/**
+ * So many jobs run at the same time. Each holds a database connection for its lock and needs another one for its work: if all began at
+ * once, as at the start, the locks alone would take every connection, and nobody would ever get a second one.
+ */
+const AT_ONCE = 4
+
+/** Lets so many through at a time, the others in the order in which they came. */
+function takeTurns(atOnce: number) {
+  let free = atOnce
+  const waiting: (() => void)[] = []
+  return async (run: () => Promise<void>): Promise<void> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      await run()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
   }
 }
 
