@@ -9,7 +9,7 @@ test('an admin sees what the pool does by itself, runs a job now, and looks how 
   await page.getByLabel('Email Address').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page).toHaveURL('/')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Jobs' }).click()
   await expect(page.getByRole('heading', { name: 'NHL Feed' })).toBeVisible()

@@ -55,7 +55,12 @@ function call({ url, token }: { url: string; token: string | null }): Call {
   return async (method, where, body) => {
     const answer = await fetch(`${url}/api${where}`, {
       method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      // No connection is kept: the next call may come after a crash of the server.
+      headers: {
+        'content-type': 'application/json',
+        connection: 'close',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const said = await answer.json()

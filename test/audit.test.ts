@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { readAuditLog } from '#contract/audit.ts'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { auditedActs, provedElsewhere, type World } from './audited-acts.ts'
 import { fingerprint } from './fingerprint.ts'
 import { startPool } from './harness.ts'
@@ -56,6 +57,9 @@ describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ 
       expect(line?.before ?? line?.after).toBeTruthy()
       expect(line?.before).not.toEqual(line?.after)
       if (prepared.subjectId !== undefined) expect(line?.subject_id).toBe(String(prepared.subjectId))
+      const told = (await world.admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body.lines[0]
+      expect(told?.words, 'it is told in words of its own').not.toMatch(/^[a-z]+: /)
+      for (const { what } of told?.changes ?? []) expect(what.split(' · ').at(-1)).toMatch(/^[A-Z]/)
       expect(JSON.stringify(line)).not.toMatch(/argon2|slap-shot|password_hash|draft_seed|a-secret/)
     })
 

@@ -55,6 +55,15 @@ const wordings: Readonly<Record<string, Wording>> = {
     const games = (numberIn(after, 'inserted') ?? 0) + (numberIn(after, 'updated') ?? 0)
     return `saved ${games} ${games === 1 ? 'game' : 'games'}`
   },
+  'game sync_games': ({ after }) => {
+    const [added, changed] = [numberIn(after, 'inserted') ?? 0, numberIn(after, 'updated') ?? 0]
+    const read = [added > 0 && `${added} new`, changed > 0 && `${changed} changed`].filter((part) => part !== false)
+    return `read ${read.join(' and ')} ${added + changed === 1 ? 'game' : 'games'} from the NHL`
+  },
+  'game remove_provisional_games': ({ after }) => {
+    const removed = numberIn(after, 'removed')
+    return `removed ${removed} ${removed === 1 ? 'game' : 'games'} that the schedule of the NHL does not have`
+  },
   'standing update_standings': ({ subject_id }) => `updated the playoff standings of ${subject_id}`,
   'standing update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,
   'standing give_back': (line, names) => `gave the playoff standing of ${standingOf(line, names)} back to the updates`,
@@ -65,6 +74,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   'user activate': (line) => `activated the user ${userOf(line)}`,
   'user deactivate': (line) => `deactivated the user ${userOf(line)}`,
   'user import': (line) => `imported the user ${userOf(line)}`,
+  'user update_preferences': (line) => `changed which e-mails ${userOf(line)} gets`,
   'user create_password_link': (line) => `made a link to set the password of ${textIn(line.after, 'email')}`,
   'user set_password_by_link': () => 'set a new password with a link',
   'invitation create': (line) => `made ${invitationOf(line)}`,

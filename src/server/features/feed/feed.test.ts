@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { readAuditLog } from '#contract/audit.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type { readFeed, syncGames } from '#contract/feed.ts'
@@ -66,6 +67,8 @@ test('a sync answers what changed, and a second one finds nothing to write (O5)'
   })
   const before = await everything()
   expect(before.audit.at(-1)).toMatchObject({ actor_name: 'Ada Admin', action: 'sync_games', subject: 'game' })
+  const { body: log } = await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')
+  expect(log.lines[0]?.words).toBe('read 9 changed games from the NHL')
   expect(pool.live.told).toEqual([{ about: 'games' }])
   pool.clock.advance(minutes(1))
   expect((await sync({ from: '2025-11-11', to: '2025-11-11' })).body).toMatchObject({ updated: 0, unchanged: 9 })

@@ -35,12 +35,19 @@ export async function changePreferences(
 ): Promise<Preferences> {
   refuseStranger(caller, userId)
   return deps.db.transaction().execute(async (tx) => {
-    await requireUser(tx, userId)
+    const { name, lastName } = await requireUser(tx, userId)
     const before = await holdPreferencesRow(tx, userId)
     const after = await updatePreferencesRow(tx, userId, { ...before, ...changes })
     if (caller.userId !== userId) {
-      const entry = { action: 'update_preferences', subject: 'user' as const, subjectId: userId, before, after }
-      await writeAudit(tx, { ...entry, actor: caller, at: deps.now() })
+      await writeAudit(tx, {
+        actor: caller,
+        at: deps.now(),
+        action: 'update_preferences',
+        subject: 'user',
+        subjectId: userId,
+        before: { name, lastName, ...before },
+        after: { name, lastName, ...after },
+      })
     }
     return after
   })

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ManagedUser, updateUser } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { useFocusBack } from '#web/ui/focus-back.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { DialogForm } from '../dialog-form.tsx'
 import { useRefreshing } from '../use-act.ts'
@@ -13,11 +14,14 @@ import { fullName } from './users-order.ts'
 
 type Props = { user: ManagedUser; onClose: () => void }
 
-export const EditUserDialog = ({ user, onClose }: Props) => (
-  <Modal opened onClose={onClose} title={`Edit ${fullName(user)}`}>
-    <EditUserForm user={user} onClose={onClose} />
-  </Modal>
-)
+export function EditUserDialog({ user, onClose }: Props) {
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${fullName(user)}`}>
+      <EditUserForm user={user} onClose={onClose} />
+    </Modal>
+  )
+}
 
 function EditUserForm({ user, onClose }: Props) {
   const refreshing = useRefreshing()
