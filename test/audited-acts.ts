@@ -110,6 +110,15 @@ export const auditedActs: Record<string, Act> = {
     const { userId, email } = await newMember(world)
     return { params: { id: userId }, body: { email, name: 'Renamed' }, line: 'user update', subjectId: userId }
   },
+  'PUT /chat/mutes/:userId': async (world) => {
+    const { userId } = await newMember(world)
+    return { params: { userId }, body: { minutes: 10 }, line: 'user mute', subjectId: userId }
+  },
+  'DELETE /chat/mutes/:userId': async (world) => {
+    const { userId } = await newMember(world)
+    await world.admin.put(`/chat/mutes/${userId}`, { minutes: 10 })
+    return { params: { userId }, line: 'user unmute', subjectId: userId }
+  },
   'DELETE /admin/users/:id': async (world) => {
     const { userId } = await newMember(world)
     return { params: { id: userId }, line: 'user delete', subjectId: userId }

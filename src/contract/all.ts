@@ -2,6 +2,7 @@ import * as analytics from './analytics.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
+import * as chat from './chat.ts'
 import * as contests from './contests.ts'
 import * as demo from './demo.ts'
 import * as draft from './draft.ts'
@@ -53,6 +54,7 @@ const features = [
   survivorPicks,
   survivorRounds,
   analytics,
+  chat,
   audit,
   waiting,
   exports,

@@ -14,6 +14,7 @@ export const auditSubject = z.enum([
   'standing',
   'setting',
   'invitation',
+  'message',
 ])
 
 /** What one fact was and what it became, in words; null where there was or is nothing. An instant stands as ISO 8601. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ChatMessage, OnlineUser, Reading } from './chat.ts'
 import type { ContestWithParticipants } from './contests.ts'
 import type { Draft } from './draft.ts'
 
@@ -30,8 +31,12 @@ export type FromPage = {
   /** From now on the page hears of this contest with a draft, and its member counts as present there. */
   'draft:watch': Asking<{ contest_id: number }>
   'draft:unwatch': Asking<{ contest_id: number }>
+  /** Stored before it is acknowledged. What has a `clientId` is stored once, however often it is sent (rulebook C1). */
+  'chat:message': Asking<{ message: string; clientId?: string }, { message: ChatMessage }>
+  /** The member is typing right now; to be said again every few seconds. */
+  'chat:typing': Asking<Record<string, never>>
 }
-type Asking<Asked> = (asked: Asked, answer: (done: Acknowledged) => void) => void
+type Asking<Asked, Said = object> = (asked: Asked, answer: (done: Acknowledged<Said>) => void) => void
 
 /** What a page hears. */
 export type ToPage = {
@@ -40,6 +45,17 @@ export type ToPage = {
   'draft:state': (state: DraftState) => void
   /** Who watches it, each member once, at most once a second. */
   'draft:present': (present: { contest_id: number; user_ids: number[] }) => void
+  /** Everything said in the chat from now on, in its order. */
+  'chat:message': (message: ChatMessage) => void
+  'chat:messageDeleted': (gone: { messageId: number; version: number }) => void
+  /** A message that was told before: what stands under it has changed, or it is back. */
+  'chat:messageChanged': (message: ChatMessage) => void
+  /** Somebody is typing; it is over when it is not said again for a while. */
+  'chat:typing': (who: { userId: number; userName: string }) => void
+  /** How far the member has read: to all his own pages. */
+  'chat:read': (reading: Reading) => void
+  /** Who has a page open, each member once, at most once a second (rulebook C4). */
+  'users:online': (users: OnlineUser[]) => void
 }
 
 /** A contest with a draft as one moment shows it. */
@@ -54,4 +70,4 @@ export type DraftState = {
 }
 
 /** Success, or why not in the words for the reader. */
-export type Acknowledged = { success: true } | { success: false; message: string }
+export type Acknowledged<Said = object> = ({ success: true } & Said) | { success: false; message: string }

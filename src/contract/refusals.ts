@@ -67,6 +67,21 @@ const refusals = {
   ),
   last_admin: refusal(409, 'This is the last active administrator. Make somebody else an administrator first.'),
 
+  // chat (rulebook C)
+  chat_unreadable: refusal(400, 'The message could not be read'),
+  chat_empty: refusal(400, 'Please enter a message'),
+  chat_too_long: refusal(400, 'A message has at most 1,000 characters'),
+  chat_too_fast: refusal(429, 'You are sending messages too fast. Please wait a moment and try again.'),
+  chat_muted: refusal(
+    403,
+    ({ muted_until }: { muted_until: Instant }) => `An administrator has muted you until ${easternWords(muted_until)}`,
+  ),
+  unknown_message: refusal(404, 'This message does not exist (any more)'),
+  message_was_deleted: refusal(409, 'This message has been deleted'),
+  not_your_message: refusal(403, 'Only its author or an administrator can delete a message'),
+  restore_too_late: refusal(409, 'A message can only be brought back within a minute'),
+  not_muted: refusal(409, 'This member is not muted'),
+
   // audit log (rulebook A6)
   unknown_line: refusal(404, 'This line does not exist'),
 

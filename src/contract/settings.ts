@@ -21,6 +21,8 @@ export const poolSettings = z.object({
   current_week: z.int().min(1).max(60),
   registration,
   invite_code: z.string().trim().max(200).nullable(),
+  /** Whether the pool itself speaks in the chat: results of a week, the start of a draft, a champion. */
+  chat_announcements: z.boolean(),
 })
 export type PoolSettings = z.infer<typeof poolSettings>
 

@@ -9,6 +9,7 @@ import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { auditRoutes } from '#server/features/audit/audit.routes.ts'
 import { authRoutes } from '#server/features/auth/auth.routes.ts'
 import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
+import { chatRoutes } from '#server/features/chat/chat.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { draftRoutes } from '#server/features/draft/draft.routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   standingsRoutes(app, deps)
   survivorRoutes(app, deps)
   analyticsRoutes(app, deps)
+  chatRoutes(app, deps)
   auditRoutes(app, deps)
   waitingRoutes(app, deps)
   exportsRoutes(app, deps)

@@ -7,6 +7,7 @@ export const paths = {
   twoTeam: '/two-team',
   draw: '/two-team/draw',
   survivor: '/survivor',
+  chat: '/chat',
   history: '/history',
   admin: '/admin',
   auditLog: '/admin/audit-log',
@@ -21,5 +22,6 @@ export const navigation: { to: string; label: string; access: 'member' | 'admin'
   { to: paths.home, label: 'Dashboard', access: 'member' },
   { to: paths.twoTeam, label: 'Two-Team Contest', access: 'member' },
   { to: paths.survivor, label: 'Survivor Contest', access: 'member' },
+  { to: paths.chat, label: 'Chat', access: 'member' },
   { to: paths.admin, label: 'Admin', access: 'admin' },
 ]

@@ -19,6 +19,7 @@ const load = {
   [paths.survivor]: async () => ({
     default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
   }),
+  [paths.chat]: async () => ({ default: (await import('#web/features/chat/chat-screen.tsx')).ChatScreen }),
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),
@@ -44,6 +45,7 @@ const ResetPassword = lazy(load[paths.resetPassword])
 const TwoTeam = lazy(load[paths.twoTeam])
 const Draw = lazy(load[paths.draw])
 const Survivor = lazy(load[paths.survivor])
+const Chat = lazy(load[paths.chat])
 const History = lazy(load[paths.history])
 const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
@@ -78,6 +80,7 @@ export function Screens() {
           <Route path={paths.twoTeam} element={<TwoTeam />} />
           <Route path={paths.draw} element={<Draw />} />
           <Route path={paths.survivor} element={<Survivor />} />
+          <Route path={paths.chat} element={<Chat />} />
           <Route path={`${paths.history}/*`} element={<History />} />
           <Route element={<ForAdmins />}>
             <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />

@@ -41,6 +41,38 @@ export interface CalendarSecrets {
   user_id: number;
 }
 
+export interface ChatMembers {
+  last_read_id: Generated<number>;
+  muted_until: string | null;
+  user_id: number;
+}
+
+export interface ChatMessages {
+  author_name: string;
+  cause: string | null;
+  client_id: string | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  kind: string;
+  message: string;
+  message_id: number;
+  sent_at: string;
+  user_id: number | null;
+  version: number;
+  written_at: string;
+}
+
+export interface ChatReactions {
+  emoji: string;
+  message_id: number;
+  user_id: number;
+}
+
+export interface ChatState {
+  only_row: Generated<boolean>;
+  seq: Generated<number>;
+}
+
 export interface Contests {
   auto_advance: Generated<boolean>;
   completed_at: string | null;
@@ -320,6 +352,7 @@ export interface PlayoffStandings {
 }
 
 export interface PoolSettings {
+  chat_announcements: Generated<boolean>;
   current_week: Generated<number>;
   invite_code: string | null;
   only_row: Generated<boolean>;
@@ -378,6 +411,10 @@ export interface Users {
 export interface DB {
   audit_log: AuditLog;
   calendar_secrets: CalendarSecrets;
+  chat_members: ChatMembers;
+  chat_messages: ChatMessages;
+  chat_reactions: ChatReactions;
+  chat_state: ChatState;
   contest_weeks: ContestWeeks;
   contests: Contests;
   demo_state: DemoState;

@@ -22,12 +22,20 @@ type Hearing = {
   onListeningAgain?: (missed: { hasGap: boolean }) => void
   /** Another server tells who of its members is where. */
   onPresence?: (told: string) => void
+  /** A bell of the chat: what it is about, and what it carries. This server's own bells are heard as well. */
+  onChat?: (about: ChatBell, carried: string) => void
 }
+
+/** A change of what is stored, how far a member has read, or who is typing. */
+export type ChatBell = 'chat' | 'read' | 'typing'
+const isChatBell = (kind: string): kind is ChatBell => kind === 'chat' || kind === 'read' || kind === 'typing'
 
 export type NewsRoom = Live & {
   hear: (hearing: Hearing) => void
   /** Rings with who of this server is where: nothing is written, and who does not hear it hears the next. */
   tellPresence: (told: string) => Promise<void>
+  /** Rings with something of the chat that is not written either. */
+  ringChat: (about: Exclude<ChatBell, 'chat'>, carried: string) => Promise<void>
   /** Resolves when the doorbell is connected and the places of all rooms are known. */
   ready: Promise<void>
   stop: () => Promise<void>
@@ -60,6 +68,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
       const [kind, name = ''] = split(carried)
       if (kind === 'ended') for (const hearing of hearings) hearing.onEnded?.(name)
       if (kind === 'present') for (const hearing of hearings) hearing.onPresence?.(name)
+      if (isChatBell(kind)) for (const hearing of hearings) hearing.onChat?.(kind, name)
       if (kind !== 'room') return
       rung.add(name)
       wake()
@@ -129,6 +138,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
       hearings.push(hearing)
     },
     tellPresence: (told) => ring(db, `present ${told}`),
+    ringChat: (about, carried) => ring(db, `${about} ${carried}`),
     tell: (news) => {
       const telling = insertNews(db, { room: roomOf(news), news })
         .catch((error) => log.error({ err: error, news }, 'news could not be told'))

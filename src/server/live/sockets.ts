@@ -8,7 +8,7 @@ import { findTokenHolder } from '#server/features/auth/sessions.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { listDeadSessions } from './news.repo.ts'
-import type { NewsRoom } from './news.ts'
+import type { ChatBell, NewsRoom } from './news.ts'
 import { openPresence, type Presence } from './presence.ts'
 
 /** Who holds a socket, and until when his token is good. */
@@ -18,13 +18,17 @@ type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, Holder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, Holder>
 
 /** What a feature speaks with. */
-export type Hall = { deps: Deps; io: PoolSockets; presence: Presence }
+export type Hall = { deps: Deps; io: PoolSockets; presence: Presence; ringChat: NewsRoom['ringChat'] }
 
-/** Acknowledges what a page has asked: success, or the refusal in its words. */
-type Reply = (answer: unknown, act: () => Promise<void>) => Promise<void>
+/** Acknowledges what a page has asked: success with what the act answers, or the refusal in its words. */
+type Reply = (answer: unknown, act: () => Promise<unknown>) => Promise<void>
 
 /** The live side of a feature: what it does with news, and what its pages may ask. */
 export type LivePart = (hall: Hall) => {
+  /** Nobody is let in before; it never rejects. */
+  ready?: Promise<void>
+  onChat?: (about: ChatBell, carried: string) => void
+  close?: () => void
   onNews?: (news: News) => void
   onListeningAgain?: () => void
   onConnection?: (socket: PoolSocket, reply: Reply) => void
@@ -98,7 +102,11 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     log: deps.log,
     now: () => Date.parse(deps.wallNow()),
   })
-  const open = parts.map((part) => part({ deps, io, presence }))
+  const open = parts.map((part) => part({ deps, io, presence, ringChat: newsRoom.ringChat }))
+  const ready = Promise.all(open.map((part) => part.ready))
+  io.use((_socket, next) => {
+    ready.then(() => next(), next)
+  })
   const reply: Reply = (answer, act) => acknowledge(deps, answer, act)
   io.on('connection', (socket) => {
     serve(deps, io, socket)
@@ -110,6 +118,9 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     onNews: (news) => {
       io.emit('news', news)
       for (const part of open) part.onNews?.(news)
+    },
+    onChat: (about, carried) => {
+      for (const part of open) part.onChat?.(about, carried)
     },
     onEnded: (sessionId) => {
       io.in(roomOfSession(sessionId)).disconnectSockets(true)
@@ -136,6 +147,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     close: async () => {
       closing = true
       clearInterval(timer)
+      for (const part of open) part.close?.()
       await presence.close()
       // Not `io.close()`, which would close the port as well: that answers 503 until the very end (O3).
       for (const socket of io.sockets.sockets.values()) socket.conn.close()
@@ -184,13 +196,13 @@ function serve(deps: Deps, io: PoolSockets, socket: PoolSocket): void {
 }
 
 /** A page that asks in a way of its own, without waiting for an answer, gets none. */
-async function acknowledge(deps: Deps, answer: unknown, act: () => Promise<void>): Promise<void> {
+async function acknowledge(deps: Deps, answer: unknown, act: () => Promise<unknown>): Promise<void> {
   const say = (done: Acknowledged) => {
     if (typeof answer === 'function') answer(done)
   }
   try {
-    await act()
-    say({ success: true })
+    const said = await act()
+    say({ success: true, ...(typeof said === 'object' ? said : {}) })
   } catch (error) {
     if (!(error instanceof Refusal)) deps.log.error({ err: error }, 'a message of a page failed')
     say({ success: false, message: sayFailure(error).message })
@@ -238,4 +250,5 @@ function* membersIn(io: PoolSockets, room: string): Iterable<number> {
 }
 
 const roomOfSession = (sessionId: string) => `session ${sessionId}`
-const roomOfMember = (userId: number) => `member ${userId}`
+/** All sockets of a member on this server. */
+export const roomOfMember = (userId: number) => `member ${userId}`

@@ -1,12 +1,26 @@
 import { me } from '#contract/auth.ts'
-import type { ToPage } from '#contract/live.ts'
+import type { ChatMessage, OnlineUser } from '#contract/chat.ts'
+import type { Acknowledged, ToPage } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { listenToToken, readToken } from '#web/api/token.ts'
 import type { PageSocket } from './client.ts'
 
 /** Everything that is heard outlives the socket: a listener is added once and hears on after each reconnection. */
-type Heard = Pick<ToPage, 'news' | 'draft:state'>
-const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = { news: new Set(), 'draft:state': new Set() }
+type ChatEvent = 'chat:message' | 'chat:messageDeleted' | 'chat:messageChanged' | 'chat:typing' | 'chat:read'
+type Heard = Pick<ToPage, 'news' | 'draft:state' | ChatEvent>
+const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = {
+  news: new Set(),
+  'draft:state': new Set(),
+  'chat:message': new Set(),
+  'chat:messageDeleted': new Set(),
+  'chat:messageChanged': new Set(),
+  'chat:typing': new Set(),
+  'chat:read': new Set(),
+}
+/** Each connection, the first one included. */
+const connections = new Set<() => void>()
+/** Who has a page open, as it was told last; nobody knows while the page is not connected. */
+let online: readonly OnlineUser[] | null = null
 const comebacks = new Set<() => void>()
 /** Who is in which draft room, as it was told last; nobody knows while the page is not connected. */
 const present = new Map<number, ReadonlySet<number>>()
@@ -52,6 +66,25 @@ export function openChannel(): () => void {
     fresh.on('draft:state', (state) => {
       for (const listener of hearers['draft:state']) listener(state)
     })
+    fresh.on('chat:message', (message) => {
+      for (const listener of hearers['chat:message']) listener(message)
+    })
+    fresh.on('chat:messageDeleted', (gone) => {
+      for (const listener of hearers['chat:messageDeleted']) listener(gone)
+    })
+    fresh.on('chat:messageChanged', (message) => {
+      for (const listener of hearers['chat:messageChanged']) listener(message)
+    })
+    fresh.on('chat:typing', (who) => {
+      for (const listener of hearers['chat:typing']) listener(who)
+    })
+    fresh.on('chat:read', (reading) => {
+      for (const listener of hearers['chat:read']) listener(reading)
+    })
+    fresh.on('users:online', (users) => {
+      online = users
+      tellPresence()
+    })
     fresh.on('draft:present', ({ contest_id, user_ids }) => {
       present.set(contest_id, new Set(user_ids))
       tellPresence()
@@ -62,9 +95,12 @@ export function openChannel(): () => void {
       // What happened while nobody listened was not heard.
       if (wasConnected) for (const comeback of comebacks) comeback()
       wasConnected = true
+      for (const listener of connections) listener()
+      tellPresence()
     })
     fresh.on('disconnect', () => {
       present.clear()
+      online = null
       tellPresence()
       if (!fresh.active) again(askWhoIAm)
     })
@@ -101,6 +137,8 @@ export function openChannel(): () => void {
     stopListening()
     socket?.disconnect()
     socket = null
+    online = null
+    tellPresence()
   }
 }
 
@@ -139,6 +177,37 @@ export function watchDraft(contest_id: number): () => void {
 /** Who is in the room of a draft; null while the page is not connected. */
 export const presentIn = (contestId: number): ReadonlySet<number> | null => present.get(contestId) ?? null
 
+/** Everybody with a page open, by name; null while the page is not connected or has not been told yet. */
+export const whoIsOnline = (): readonly OnlineUser[] | null => online
+
+export const isConnected = (): boolean => socket?.connected ?? false
+
+/** Hears each connection, the first one included. Answers how to stop. */
+export function hearConnections(listener: () => void): () => void {
+  connections.add(listener)
+  return () => {
+    connections.delete(listener)
+  }
+}
+
+/** An answer that takes longer will not come any more (ms). */
+const PATIENCE = 10_000
+
+/** Sends a chat message; rejects where no answer came. Then it may be stored or not: sent again with the same id it is stored once. */
+export async function sendToChat(said: {
+  message: string
+  clientId: string
+}): Promise<Acknowledged<{ message: ChatMessage }>> {
+  if (!socket?.connected) throw new Error('not connected')
+  return socket.timeout(PATIENCE).emitWithAck('chat:message', said)
+}
+
+/** Tells the others that the member is typing right now. */
+export function tellTyping(): void {
+  if (socket?.connected) socket.emit('chat:typing', {}, () => undefined)
+}
+
+/** Hears of every change of who is where, and of the connection itself. */
 export function hearPresence(listener: () => void): () => void {
   presenceListeners.add(listener)
   return () => {

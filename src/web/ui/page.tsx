@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import classes from './page.module.css'
+import { setTabTitle } from './tab-title.ts'
 
 type Props = {
   title: string
@@ -36,9 +37,7 @@ export function Page({ title, tab = title, eyebrow, intro, aside, width = 'table
 /** 'Survivor Contest · PuckPool' in the tab. */
 export function useTabTitle(title: string) {
   useEffect(() => {
-    document.title = `${title} · PuckPool`
-    return () => {
-      document.title = 'PuckPool'
-    }
+    setTabTitle(`${title} · PuckPool`)
+    return () => setTabTitle('PuckPool')
   }, [title])
 }

@@ -83,6 +83,26 @@ export function spanWords(milliseconds: number): string {
   return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`
 }
 
+/** 'Just now', '5m ago', '3h ago', '6d ago', then 'Nov 3, 2025', all seen from `now` (ms). */
+export function agoWords(at: Text, now: number): string {
+  if (!isTime(at)) return 'Invalid Date'
+  const minutes = Math.floor((now - Date.parse(at)) / 60_000)
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (minutes < 1) return 'Just now'
+  if (minutes < 60) return `${minutes}m ago`
+  if (hours < 24) return `${hours}h ago`
+  if (days < 7) return `${days}d ago`
+  return format(at, { month: 'short', day: 'numeric', year: 'numeric' })
+}
+
+/** 'Mon, Nov 17, 7:00 PM' in the reader's zone, to stand beside something shorter. */
+export const fullWords = (at: Text): string => instantWords(at)
+
+/** 'Monday, November 17' on the reader's calendar. */
+export const dateWords = (at: Text): string =>
+  isTime(at) ? format(at, { weekday: 'long', month: 'long', day: 'numeric' }) : 'Invalid Date'
+
 /** An instant in the reader's zone; with `deadline` the pool's zone stands beside it. */
 export function Instant({ at, deadline = false }: { at: Text | null; deadline?: boolean }) {
   if (at === null) return <>TBD</>

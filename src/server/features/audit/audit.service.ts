@@ -14,6 +14,7 @@ type AuditSubject =
   | 'standing'
   | 'setting'
   | 'invitation'
+  | 'message'
 
 export type AuditEntry = {
   /** Who did it, as a rule an admin; `system` where nobody asked: a job, the first start, a command line call. */

@@ -11,6 +11,7 @@ import { refuseTiebreakerStart } from '#rules/tiebreaker.ts'
 import { type Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { announce } from '#server/features/chat/announcements.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { statusOf } from './contest-view.ts'
@@ -166,6 +167,8 @@ async function drawAndStart(
     before: { status: contest.status },
     after: { status: 'drafting', order, ...draftsFrom },
   })
+  const text = `Draft has started: ${contest.contest_name}`
+  await announce(tx, deps, { cause: `draft of contest ${contestId}`, text })
 }
 
 /**

@@ -13,6 +13,7 @@ const columns = [
   'current_week',
   'registration',
   'invite_code',
+  'chat_announcements',
 ] as const
 const version = rowVersion('pool_settings').as('version')
 

@@ -25,6 +25,7 @@ test('a new pool has the defaults', async () => {
     current_week: 1,
     registration: 'open',
     invite_code: null,
+    chat_announcements: true,
   })
 })
 

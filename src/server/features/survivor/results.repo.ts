@@ -97,3 +97,14 @@ export async function writeWeekResults(
       as d(week_number int, survived int, eliminated int, mass_elimination_prevented boolean)
     where w.contest_id = ${contestId} and w.week_number = d.week_number`.execute(tx)
 }
+
+/** The names of these participants, in the order of the alphabet. */
+export async function listNames(db: Database, participantIds: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('participants')
+    .select('participant_name')
+    .where('participant_id', '=', sql<number>`any(${[...participantIds]}::int[])`)
+    .orderBy('participant_name')
+    .execute()
+  return rows.map((row) => row.participant_name)
+}

@@ -3,8 +3,10 @@ import type { advanceWeek as advanceCall } from '#contract/survivor-weeks.ts'
 import { type AdvanceOutcome, outcomeOfAdvance, placementsOf, refuseAdvance, refuseProcess } from '#rules/placements.ts'
 import type { Results, WeekResult } from '#rules/results.ts'
 import { isSlot } from '#rules/slots.ts'
+import { weekTitle } from '#rules/week-words.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { announce } from '#server/features/chat/announcements.service.ts'
 import { queueResultsMails } from '#server/features/notifications/results-mails.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -12,7 +14,7 @@ import { changeContest } from './change-contest.ts'
 import { stateOf } from './contest-view.ts'
 import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
 import { countLockedWeeks } from './lock-counts.service.ts'
-import { listEntries, writePlacements } from './results.repo.ts'
+import { listEntries, listNames, writePlacements } from './results.repo.ts'
 import { type Settlement, settle, told, writeSettlement } from './settling.service.ts'
 import { type ContestRow, leaveWeek } from './survivor.repo.ts'
 import { auditContest, requireContest } from './survivor.service.ts'
@@ -155,7 +157,34 @@ export async function advanceWeek(
       after: { ...answer, changed: after.changed },
     })
     await queueResultsMails(tx, deps, { contestId, weekNumber: current })
+    await announceWeek(tx, deps, { contest, plan })
     return answer
+  })
+}
+
+/** What is said in the chat of an advance; an advance that is taken back takes it along. */
+export const causesOfAdvance = (contestId: number, week: number) => ({
+  week: `week ${week} of contest ${contestId}`,
+  champion: `champion of contest ${contestId}`,
+})
+
+async function announceWeek(
+  tx: Tx,
+  deps: Deps,
+  { contest, plan }: { contest: ContestRow; plan: AdvancePlan },
+): Promise<void> {
+  const { contest_id: contestId, contest_name } = contest
+  const { week, result, placements } = plan
+  const causes = causesOfAdvance(contestId, week.week_number)
+  const counts = `${result.survived} survived, ${result.eliminated} out`
+  await announce(tx, deps, { cause: causes.week, text: `${weekTitle(week)}: ${counts} (${contest_name})` })
+  const champions = [...placements].filter(([, place]) => place === 1).map(([participantId]) => participantId)
+  if (champions.length === 0) return
+  const names = await listNames(tx, champions)
+  const text = `${names.join(', ')} ${names.length === 1 ? 'is champion' : 'are champions'} of ${contest_name}!`
+  await announce(tx, deps, {
+    cause: causes.champion,
+    text: text.length > 900 ? `${contest_name} has ${names.length} champions!` : text,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
@@ -14,6 +15,7 @@ import {
   restoreWeeks,
 } from './last-advance.repo.ts'
 import { writePickResults } from './results.repo.ts'
+import { causesOfAdvance } from './results.service.ts'
 import type { ContestRow } from './survivor.repo.ts'
 import { auditContest, requireContest } from './survivor.service.ts'
 
@@ -49,6 +51,9 @@ export async function undoAdvance(
       before: { current_week, status, phase, auto_advance },
       after: { ...before.contest, auto_advance: false, week_number, changed: fatesOf(before) },
     })
+    const causes = causesOfAdvance(contestId, week_number)
+    await withdrawAnnouncement(tx, deps, causes.week)
+    await withdrawAnnouncement(tx, deps, causes.champion)
     return { auto_advance_stopped: auto_advance }
   })
 }

@@ -2,6 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { useUnreadCount } from '#web/features/chat/unread.ts'
+import { UnreadBadge } from '#web/features/chat/unread-badge.tsx'
 import { useRememberZone } from '#web/features/session/remember-zone.ts'
 import { useSession } from '#web/features/session/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
@@ -27,6 +29,7 @@ export function Header() {
   }
   return (
     <header className={classes.header}>
+      <UnreadCount />
       <div className={classes.bar}>
         <Link to={paths.home} className={classes.brand}>
           <Mark />
@@ -49,6 +52,7 @@ export function Header() {
           <SignOut className={`${classes.tool} ${classes.wide}`} />
           <ActionIcon className={classes.burger} aria-label="Open menu" onClick={() => drawer.current?.showModal()}>
             <IconMenu2 size={22} stroke={1.6} aria-hidden />
+            <UnreadBadge dot />
           </ActionIcon>
         </div>
       </div>
@@ -78,6 +82,11 @@ export function Header() {
   )
 }
 
+function UnreadCount() {
+  useUnreadCount()
+  return null
+}
+
 function Links({ onGo }: { onGo?: () => void }) {
   const { isAdmin } = useSession()
   return navigation
@@ -85,6 +94,7 @@ function Links({ onGo }: { onGo?: () => void }) {
     .map(({ to, label }) => (
       <NavLink key={to} to={to} end={to === paths.home} className={classes.link} onClick={onGo}>
         {label}
+        {to === paths.chat && <UnreadBadge />}
       </NavLink>
     ))
 }

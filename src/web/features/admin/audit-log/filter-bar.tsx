@@ -20,6 +20,7 @@ const subjects: Record<Subject, string> = {
   standing: 'Playoff standings',
   user: 'Users',
   invitation: 'Invitations',
+  message: 'Chat messages',
   setting: 'Settings',
 }
 const isSubject = (text: string | undefined): text is Subject => text !== undefined && Object.hasOwn(subjects, text)

@@ -4,7 +4,13 @@ import { carriedOver, changedBetween, changesOf, formOf, problems } from './sett
 
 const read: PoolSettings = {
   ...{ season_start_date: '2025-10-08', season_year: '2025-26', pick_deadline_day: 'Monday' },
-  ...{ pick_deadline_time: '7:00 PM EST', current_week: 1, registration: 'open', invite_code: null },
+  ...{
+    pick_deadline_time: '7:00 PM EST',
+    current_week: 1,
+    registration: 'open',
+    invite_code: null,
+    chat_announcements: true,
+  },
 }
 
 describe('the pool settings', () => {

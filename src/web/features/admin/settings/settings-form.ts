@@ -32,8 +32,10 @@ export function changedBetween(read: PoolSettings, now: PoolSettings): string[] 
   const later = new Map<string, unknown>(Object.entries(now))
   return Object.entries(labels)
     .filter(([field]) => later.get(field) !== new Map<string, unknown>(Object.entries(read)).get(field))
-    .map(([field, label]) => `${label}: ${later.get(field) ?? 'none'}`)
+    .map(([field, label]) => `${label}: ${wordsOf(later.get(field))}`)
 }
+
+const wordsOf = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : (value ?? 'none'))
 
 /** A setting nobody has touched here takes what somebody else has saved; what was typed stays. */
 export function carriedOver({ read, now, form }: { read: PoolSettings; now: PoolSettings; form: SettingsForm }) {
@@ -53,6 +55,7 @@ export const labels = {
   current_week: 'Current Week',
   registration: 'Registration',
   invite_code: 'Invite Code',
+  chat_announcements: 'The pool speaks in the chat',
 } as const
 
 /** What the browser can say before anything is sent. */

@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -128,6 +128,14 @@ function SettingsFields() {
         <Anchor component={Link} to={`${paths.admin}/user-management`} size="sm">
           Users and invitation links
         </Anchor>
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>Chat</legend>
+        <Switch
+          label={labels.chat_announcements}
+          description="It tells what a week brought, that a draft has started, and who is champion."
+          {...form.getInputProps('chat_announcements', { type: 'checkbox' })}
+        />
       </fieldset>
       {theirs.length > 0 && (
         <p className={classes.faster} role="alert">

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { newMessage, type OnlineUser } from '#contract/chat.ts'
+import { seconds } from '#rules/time.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Hall, LivePart } from '#server/live/sockets.ts'
+import { roomOfMember } from '#server/live/sockets.ts'
+import { type Change, MOST_CHANGES, namePeople, readChanges, readPlace, say } from './chat.service.ts'
+import { readReading } from './reading.service.ts'
+
+/** Everybody with a page open. */
+const POOL = 'pool'
+/** Who has come since the list of who is online was told last. */
+const NEWCOMERS = 'newcomers'
+/** The list is told at most so often (C4). */
+const TELL_EVERY = seconds(1)
+/** Somebody who types is told of at most so often. */
+const TYPING_EVERY = seconds(1)
+const RETRY = 500
+
+type PoolSocket = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[0]
+
+/**
+ * The chat of all servers of one database. The table is the log: whatever rings, each server reads what is newer than what it has read
+ * and tells its own pages, in the order of the changes, each once.
+ */
+export const chatRoom: LivePart = (hall) => {
+  const { deps, ringChat } = hall
+  const log = tellChangesInOrder(hall)
+  const online = tellWhoIsOnline(hall)
+  return {
+    ready: log.ready,
+    close: () => {
+      log.close()
+      online.close()
+    },
+    onListeningAgain: log.read,
+    onNews: (news) => {
+      if (news.about === 'users') online.tellAgain()
+    },
+    onChat: (about, carried) => {
+      if (about === 'chat') log.read()
+      if (about === 'read') tellReading(hall, Number(carried))
+      if (about === 'typing') tellTyping(hall, carried)
+    },
+    onConnection: (socket, reply) => {
+      online.welcome(socket)
+      socket.on('chat:message', (given, answer) =>
+        reply(answer, async () => {
+          const { data } = newMessage.safeParse(given)
+          if (!data) throw new Refusal({ code: 'chat_unreadable' })
+          if (hasUnstorable(data)) throw new Refusal({ code: 'unreadable_character' })
+          const message = await say(deps, socket.data.caller, { text: data.message, clientId: data.clientId })
+          log.read()
+          return { message }
+        }),
+      )
+      let typedAt = Number.NEGATIVE_INFINITY
+      socket.on('chat:typing', (_given, answer) =>
+        reply(answer, async () => {
+          const now = Date.parse(deps.wallNow())
+          if (now - typedAt < TYPING_EVERY) return
+          typedAt = now
+          const { userId, name } = socket.data.caller
+          await ringChat('typing', JSON.stringify({ userId, userName: name }))
+        }),
+      )
+    },
+  }
+}
+
+/** U+0000 and halves of surrogate pairs cannot be stored. */
+const hasUnstorable = ({ message, clientId = '' }: { message: string; clientId?: string | undefined }) =>
+  [message, clientId].some((text) => text.includes('\0') || !text.isWellFormed())
+
+function tellChangesInOrder({ deps, io }: Hall) {
+  let place: number | null = null
+  let due = false
+  let isReading = false
+  let closed = false
+  let isReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
+  })
+
+  async function readAll() {
+    isReading = true
+    while (due && !closed) {
+      due = false
+      try {
+        if (place === null) {
+          place = await readPlace(deps.db)
+          isReady()
+        } else {
+          const changes = await readChanges(deps.db, place)
+          for (const change of changes) {
+            place = change.version
+            tell(change)
+          }
+          if (changes.length === MOST_CHANGES) due = true
+        }
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the chat could not be read')
+        due = true
+        await new Promise((resolve) => setTimeout(resolve, RETRY))
+      }
+    }
+    isReading = false
+  }
+
+  function tell({ isNew, gone, message, version }: Change) {
+    if (gone !== null) io.emit('chat:messageDeleted', { messageId: gone, version })
+    else io.emit(isNew ? 'chat:message' : 'chat:messageChanged', message)
+  }
+
+  const read = () => {
+    due = true
+    if (!isReading) void readAll()
+  }
+  read()
+  const close = () => {
+    closed = true
+    isReady()
+  }
+  return { ready, read, close }
+}
+
+/** Tells everybody who is online when that has changed, and newcomers in any case, both at most once a second. */
+function tellWhoIsOnline({ deps, io, presence }: Hall) {
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function tell(to: string) {
+    let users: OnlineUser[]
+    try {
+      users = await namePeople(deps.db, presence.membersOf(POOL))
+    } catch (error) {
+      deps.log.warn({ err: error }, 'who is online could not be read')
+      return
+    }
+    io.to(to).emit('users:online', users)
+  }
+
+  presence.watch(POOL, () => {
+    clearTimeout(timer)
+    timer = undefined
+    io.socketsLeave(NEWCOMERS)
+    void tell(POOL)
+  })
+  const soon = (to: string) => {
+    if (closed) return
+    timer ??= setTimeout(async () => {
+      timer = undefined
+      await tell(to)
+      io.socketsLeave(NEWCOMERS)
+    }, TELL_EVERY)
+  }
+  return {
+    welcome: (socket: PoolSocket) => {
+      void socket.join([POOL, NEWCOMERS])
+      soon(NEWCOMERS)
+    },
+    tellAgain: () => {
+      clearTimeout(timer)
+      timer = undefined
+      soon(POOL)
+    },
+    close: () => {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** To all pages of the member on this server; the other servers hear the same bell. */
+function tellReading({ deps, io }: Hall, userId: number) {
+  const room = roomOfMember(userId)
+  if (!io.sockets.adapter.rooms.has(room)) return
+  readReading(deps, userId).then(
+    (reading) => io.to(room).emit('chat:read', reading),
+    (error) => deps.log.warn({ err: error }, 'how far a member has read could not be told'),
+  )
+}
+
+const typing = z.object({ userId: z.int(), userName: z.string() })
+
+function tellTyping({ io }: Hall, carried: string) {
+  const { data } = typing.safeParse(parse(carried))
+  if (data) io.to(POOL).except(roomOfMember(data.userId)).emit('chat:typing', data)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

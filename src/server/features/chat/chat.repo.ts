@@ -1,0 +1,290 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+
+export type MessageRow = {
+  message_id: number
+  version: number
+  user_id: number | null
+  author_name: string
+  kind: string
+  message: string
+  client_id: string | null
+  sent_at: Instant
+  deleted_at: Instant | null
+  deleted_by: number | null
+  reactions: { emoji: string; user_id: number }[]
+}
+
+/** The number of the newest change that is visible. */
+export async function readSeq(db: Database): Promise<number> {
+  const { seq } = await db.selectFrom('chat_state').select('seq').executeTakeFirstOrThrow()
+  return seq
+}
+
+function messages(db: Database) {
+  return db
+    .selectFrom('chat_messages as m')
+    .select(['m.message_id', 'm.version', 'm.user_id', 'm.author_name', 'm.kind', 'm.message', 'm.sent_at'])
+    .select(['m.deleted_at', 'm.deleted_by', 'm.client_id'])
+    .select((of) =>
+      jsonArrayFrom(
+        of
+          .selectFrom('chat_reactions as r')
+          .select(['r.emoji', 'r.user_id'])
+          .whereRef('r.message_id', '=', 'm.message_id')
+          .orderBy('r.emoji')
+          .orderBy('r.user_id'),
+      ).as('reactions'),
+    )
+}
+
+export async function findMessage(db: Database, messageId: number): Promise<MessageRow | undefined> {
+  return messages(db).where('m.message_id', '=', messageId).executeTakeFirst()
+}
+
+/** The newest that are shown, those before an id if one is given; newest first. */
+export async function listNewest(
+  db: Database,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const found = messages(db).where('m.deleted_at', 'is', null).orderBy('m.message_id', 'desc').limit(limit)
+  return (before === undefined ? found : found.where('m.message_id', '<', before)).execute()
+}
+
+/** Those that are shown behind an id, and before another if one is given, oldest first. */
+export async function listAfter(
+  db: Database,
+  { after, before, limit }: { after: number; before: number | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const found = messages(db)
+    .where('m.deleted_at', 'is', null)
+    .where('m.message_id', '>', after)
+    .orderBy('m.message_id')
+    .limit(limit)
+  return (before === undefined ? found : found.where('m.message_id', '<', before)).execute()
+}
+
+/** What has changed since a version, gone ones included, in the order of the changes. */
+export async function listChanged(
+  db: Database,
+  { since, upTo, limit }: { since: number; upTo?: number | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const found = messages(db).where('m.version', '>', since).orderBy('m.version').limit(limit)
+  return (upTo === undefined ? found : found.where('m.message_id', '<=', upTo)).execute()
+}
+
+/** Those in which each of these beginnings begins a word, newest first. */
+export async function searchShown(
+  db: Database,
+  { beginnings, before, limit }: { beginnings: readonly string[]; before: number | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const wanted = beginnings.map((word) => `${word}:*`).join(' & ')
+  const found = messages(db)
+    .where(sql<boolean>`to_tsvector('simple', m.message) @@ to_tsquery('simple', ${wanted})`)
+    .where('m.deleted_at', 'is', null)
+    .orderBy('m.message_id', 'desc')
+    .limit(limit)
+  return (before === undefined ? found : found.where('m.message_id', '<', before)).execute()
+}
+
+export type AuthorRow = { user_id: number; name: string; last_name: string; role: string; muted_until: Instant | null }
+
+/** The author of a session that lives, held until the transaction ends: his messages wait for each other and nobody else's. */
+export async function lockAuthor(
+  tx: Tx,
+  { userId, sessionId, at }: { userId: number; sessionId: string; at: Instant },
+): Promise<AuthorRow | undefined> {
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('chat_members as c', 'c.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.name', 'u.last_name', 'u.role', 'c.muted_until'])
+    .where('u.user_id', '=', userId)
+    .where('u.active', '=', true)
+    .where((of) =>
+      of.exists(
+        of
+          .selectFrom('sessions as s')
+          .select('s.session_id')
+          .where('s.session_id', '=', sessionId)
+          .where('s.user_id', '=', userId)
+          .where('s.ended_at', 'is', null)
+          .where('s.expires_at', '>', at),
+      ),
+    )
+    .forNoKeyUpdate('u')
+    .executeTakeFirst()
+}
+
+/** When a member wrote his last messages, deleted ones included, newest first. */
+export async function listWritten(
+  tx: Tx,
+  { userId, count }: { userId: number; count: number },
+): Promise<{ written_at: Instant }[]> {
+  return tx
+    .selectFrom('chat_messages')
+    .select('written_at')
+    .where('user_id', '=', userId)
+    .orderBy('message_id', 'desc')
+    .limit(count)
+    .execute()
+}
+
+export async function findByClientId(
+  tx: Tx,
+  { userId, clientId }: { userId: number; clientId: string },
+): Promise<MessageRow | undefined> {
+  return messages(tx).where('m.user_id', '=', userId).where('m.client_id', '=', clientId).executeTakeFirst()
+}
+
+type NewMessage = {
+  user_id: number | null
+  author_name: string
+  kind: string
+  message: string
+  client_id: string | null
+  cause: string | null
+  sent_at: Instant
+  written_at: Instant
+}
+
+/** Stores a message under the next number. Whoever else changes the chat waits from here to the end of the transaction. */
+export async function insertMessage(tx: Tx, row: NewMessage): Promise<MessageRow> {
+  const seq = await nextSeq(tx)
+  const { message_id, deleted_at, deleted_by, ...stored } = await tx
+    .insertInto('chat_messages')
+    .values({ ...row, message_id: seq, version: seq })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...stored, message_id, deleted_at, deleted_by, reactions: [] }
+}
+
+/** Marks a message as changed under the next number. It is held first, so that two changes of it come one after the other. */
+export async function changeMessage(
+  tx: Tx,
+  { messageId, set = {} }: { messageId: number; set?: Deletion },
+): Promise<MessageRow> {
+  const version = await nextSeq(tx)
+  await tx
+    .updateTable('chat_messages')
+    .set({ ...set, version })
+    .where('message_id', '=', messageId)
+    .execute()
+  return messages(tx).where('m.message_id', '=', messageId).executeTakeFirstOrThrow()
+}
+
+type Deletion = { deleted_at?: Instant | null; deleted_by?: number | null }
+
+/** The message, held until the transaction ends. */
+export async function lockMessage(tx: Tx, messageId: number): Promise<MessageRow | undefined> {
+  return messages(tx).where('m.message_id', '=', messageId).forUpdate('m').executeTakeFirst()
+}
+
+/** The message in which the pool speaks of this, if it is shown. */
+export async function findByCause(tx: Tx, cause: string): Promise<{ message_id: number } | undefined> {
+  return tx
+    .selectFrom('chat_messages')
+    .select('message_id')
+    .where('cause', '=', cause)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function nextSeq(tx: Tx): Promise<number> {
+  const { seq } = await tx
+    .updateTable('chat_state')
+    .set((of) => ({ seq: of('seq', '+', 1) }))
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return seq
+}
+
+type Under = { messageId: number; userId: number; emoji: string }
+
+/** Answers whether it was not there before. */
+export async function insertReaction(tx: Tx, { messageId, userId, emoji }: Under): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('chat_reactions')
+    .values({ message_id: messageId, user_id: userId, emoji })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Answers whether it was there. */
+export async function deleteReaction(tx: Tx, { messageId, userId, emoji }: Under): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('chat_reactions')
+    .where('message_id', '=', messageId)
+    .where('user_id', '=', userId)
+    .where('emoji', '=', emoji)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+export type ReadingRow = { last_read_id: number; unread: number }
+
+/** How far a member has read, and how many messages of other people are newer, counted up to `most`. */
+export async function findReading(
+  db: Database,
+  { userId, most }: { userId: number; most: number },
+): Promise<ReadingRow | undefined> {
+  const { rows } = await sql<ReadingRow>`
+    select c.last_read_id, (
+      select count(*) from (
+        select from chat_messages m
+        where m.message_id > c.last_read_id and m.deleted_at is null and m.kind <> 'system'
+          and m.user_id is distinct from c.user_id
+        limit ${most}
+      ) newer
+    ) as unread
+    from chat_members c where c.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** Never back, and never beyond what there is. Rings for the member's pages on every server where it moves. */
+export async function writeLastRead(
+  db: Database,
+  { userId, messageId }: { userId: number; messageId: number },
+): Promise<void> {
+  await sql`
+    with moved as (
+      update chat_members set last_read_id = least(${messageId}, (select seq from chat_state))
+      where user_id = ${userId} and last_read_id < least(${messageId}, (select seq from chat_state))
+      returning user_id
+    )
+    select pg_notify('live', 'read ' || user_id) from moved`.execute(db)
+}
+
+export type Mutable = { user_id: number; name: string; last_name: string; muted_until: Instant | null }
+
+/** A member, held until the transaction ends. */
+export async function lockMember(tx: Tx, userId: number): Promise<Mutable | undefined> {
+  return tx
+    .selectFrom('chat_members as c')
+    .innerJoin('users as u', 'u.user_id', 'c.user_id')
+    .select(['u.user_id', 'u.name', 'u.last_name', 'c.muted_until'])
+    .where('c.user_id', '=', userId)
+    .forUpdate('c')
+    .executeTakeFirst()
+}
+
+export async function writeMute(tx: Tx, { userId, until }: { userId: number; until: Instant | null }): Promise<void> {
+  await tx.updateTable('chat_members').set({ muted_until: until }).where('user_id', '=', userId).execute()
+}
+
+/** Who these are, by name. */
+export async function listPeople(
+  db: Database,
+  userIds: readonly number[],
+): Promise<{ user_id: number; name: string; last_name: string; role: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['user_id', 'name', 'last_name', 'role'])
+    .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
+    .orderBy('name')
+    .orderBy('last_name')
+    .orderBy('user_id')
+    .execute()
+}

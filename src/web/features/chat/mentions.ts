@@ -1,0 +1,34 @@
+/** A name that is being typed behind an @. */
+export type Mention = { from: number; to: number; word: string }
+
+const MOST_SUGGESTED = 5
+
+/** The mention at the caret; null where none is being typed. A name may have one space in it. */
+export function mentionAt(text: string, caret: number): Mention | null {
+  if (caret < 0) return null
+  const found = /(?:^|\s)@([\p{L}\p{N}’'.-]*(?: [\p{L}\p{N}’'.-]*)?)$/u.exec(text.slice(0, caret))
+  if (found === null) return null
+  const word = found[1] ?? ''
+  return { from: caret - word.length - 1, to: caret, word }
+}
+
+/** Names that begin so, or a later word of which does, each once and without the reader's own. A whole name needs no help. */
+export function suggestionsFor(word: string, names: readonly string[], myName: string): string[] {
+  const wanted = word.toLowerCase()
+  const fits = (name: string) => {
+    const lower = name.toLowerCase()
+    return (
+      lower !== wanted.trimEnd() &&
+      (lower.startsWith(wanted) || lower.split(' ').some((part) => part.startsWith(wanted)))
+    )
+  }
+  return [...new Set(names)]
+    .filter((name) => name !== myName && name !== 'PuckPool' && fits(name))
+    .slice(0, MOST_SUGGESTED)
+}
+
+/** The text with the whole name, and where the caret stands then. */
+export function completed(text: string, { from, to }: Mention, name: string): { text: string; caret: number } {
+  const before = `${text.slice(0, from)}@${name} `
+  return { text: before + text.slice(to).replace(/^ /, ''), caret: before.length }
+}

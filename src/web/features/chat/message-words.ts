@@ -1,0 +1,48 @@
+/** A stretch of a message: its words, a link, or the mention of a name. */
+export type Part = { kind: 'text' | 'link' | 'mention'; text: string }
+
+const LINK = /https?:\/\/[^\s<>"]+/g
+/** What ends a sentence behind an address does not belong to it. */
+const TRAILING = /[.,;:!?'")\]]+$/
+
+/** Links can be clicked and mentions are seen; everything else is plain text. */
+export function partsOf(message: string, myName: string): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const { 0: found, index } of message.matchAll(LINK)) {
+    const address = found.replace(TRAILING, '')
+    if (!URL.canParse(address)) continue
+    parts.push(...mentionsIn(message.slice(from, index), myName), { kind: 'link', text: address })
+    from = index + address.length
+  }
+  return [...parts, ...mentionsIn(message.slice(from), myName)]
+}
+
+function mentionsIn(text: string, name: string): Part[] {
+  const called = `@${name}`
+  const parts: Part[] = []
+  let from = 0
+  for (let at = indexOf(text, called, 0); at >= 0; at = indexOf(text, called, at + called.length)) {
+    if (at > from) parts.push({ kind: 'text', text: text.slice(from, at) })
+    parts.push({ kind: 'mention', text: text.slice(at, at + called.length) })
+    from = at + called.length
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) })
+  return parts
+}
+
+/** The next place where the name is called and ends there. */
+function indexOf(text: string, called: string, from: number): number {
+  const at = text.toLowerCase().indexOf(called.toLowerCase(), from)
+  if (at < 0) return -1
+  const next = text.charAt(at + called.length)
+  return /[\p{L}\p{N}]/u.test(next) ? indexOf(text, called, at + called.length) : at
+}
+
+export const isMentioned = (message: string, name: string): boolean => indexOf(message, `@${name}`, 0) >= 0
+
+/** One of six gradients, by the first character of a name (spec 2). */
+export const gradientOf = (name: string): number => (name.codePointAt(0) ?? 0) % 6
+
+/** The day of an instant on the reader's calendar, to be compared. */
+export const readersDay = (at: string): string => new Date(at).toDateString()

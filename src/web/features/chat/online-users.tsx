@@ -1,0 +1,46 @@
+import { IconChevronDown, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useUser } from '#web/features/session/session.tsx'
+import { useIsPhone } from '#web/ui/use-width.ts'
+import { You } from '#web/ui/you.tsx'
+import { Avatar } from './avatar.tsx'
+import classes from './chat.module.css'
+import { AdminBadge } from './message-badges.tsx'
+import { useOnline } from './use-chat.ts'
+
+/** Who has a page open, members and not sockets (C4). On a phone it folds up. */
+export function OnlineUsers() {
+  const isPhone = useIsPhone()
+  const user = useUser()
+  const online = useOnline() ?? []
+  const [isOpen, setOpen] = useState(false)
+  const title = `Online Users (${online.length})`
+  const isShown = isOpen || !isPhone
+  return (
+    <aside className={classes.sidebar} aria-label="Online users">
+      {isPhone ? (
+        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <IconUsers size={18} stroke={1.6} aria-hidden />
+          {title}
+          <IconChevronDown size={18} stroke={1.6} aria-hidden className={classes.chevron} />
+        </button>
+      ) : (
+        <h2 className={classes.sidebarTitle}>{title}</h2>
+      )}
+      {isShown && online.length === 0 && <p className={classes.quiet}>No users online</p>}
+      {isShown && online.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
+        <ul className={classes.people} tabIndex={0} aria-label="Online users">
+          {online.map(({ userId, username, role }) => (
+            <li key={userId} className={classes.person}>
+              <Avatar name={username} small />
+              <bdi className={classes.personName}>{username}</bdi>
+              {userId === user.id && <You />}
+              <AdminBadge of={role} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  )
+}

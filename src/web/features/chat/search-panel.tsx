@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { searchMessages } from '#contract/chat.ts'
+import { call } from '#web/api/call.ts'
+import { wordsOf } from '#web/api/failure.ts'
+import { useUser } from '#web/features/session/session.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { agoWords, fullWords } from '#web/ui/time.tsx'
+import classes from './chat.module.css'
+import row from './message-row.module.css'
+import { nameOf, Words } from './message-row.tsx'
+
+const PAGE = 40
+
+const searchQuery = (text: string) => ({
+  queryKey: ['chat', 'search', text],
+  queryFn: async ({ pageParam }: { pageParam: number | undefined }) =>
+    (await call(searchMessages, { query: { text, before: pageParam } })).messages,
+  initialPageParam: undefined,
+  getNextPageParam: (last: { id: number }[]) => (last.length < PAGE ? undefined : last.at(-1)?.id),
+  enabled: text.trim() !== '',
+  throwOnError: false,
+})
+
+/** Finds words in everything that was ever said. */
+export function SearchPanel({ now, onClose }: { now: number; onClose: () => void }) {
+  const user = useUser()
+  const [text, setText] = useState('')
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(searchQuery(text))
+  const found = data?.pages.flat() ?? []
+  const isAsked = text.trim() !== ''
+  return (
+    <div className={classes.search}>
+      <TextInput
+        type="search"
+        label="Search the chat"
+        description="Words or how they begin. Escape closes the search."
+        maxLength={100}
+        data-autofocus
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <p role="status" className={classes.quiet}>
+        {isAsked && error !== null && wordsOf(error, 'Failed to search')}
+        {isAsked &&
+          error === null &&
+          !isFetching &&
+          (found.length === 0 ? 'Nothing found' : `${found.length}${hasNextPage ? '+' : ''} found`)}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard. */}
+      <ul className={classes.found} tabIndex={0} aria-label="Messages found">
+        {found.map((message) => (
+          <li key={message.id} className={row.line}>
+            <div className={row.body}>
+              <p className={row.head}>
+                <bdi className={row.author}>{message.userId === user.id ? 'You' : message.userName}</bdi>
+                <time className={row.time} dateTime={message.timestamp}>
+                  {fullWords(message.timestamp)}, {agoWords(message.timestamp, now)}
+                </time>
+              </p>
+              <Words text={message.message} myName={nameOf(user)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <BusyButton
+          type="button"
+          variant="default"
+          size="sm"
+          busy={isFetching}
+          busyLabel="Loading..."
+          onPress={() => fetchNextPage()}
+        >
+          More
+        </BusyButton>
+      )}
+    </div>
+  )
+}

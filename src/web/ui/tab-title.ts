@@ -1,0 +1,17 @@
+let title = 'PuckPool'
+let unread = ''
+
+const write = () => {
+  document.title = `${unread}${title}`
+}
+
+export function setTabTitle(words: string): void {
+  title = words
+  write()
+}
+
+/** '(3) Chat · PuckPool' while something waits to be read. */
+export function setTabCount(count: string | null): void {
+  unread = count === null ? '' : `(${count}) `
+  write()
+}
