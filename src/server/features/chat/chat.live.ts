@@ -44,12 +44,14 @@ export const chatRoom: LivePart = (hall) => {
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
+      const inTurn = oneAtATime()
       socket.on('chat:message', (given, answer) =>
         reply(answer, async () => {
           const { data } = newMessage.safeParse(given)
           if (!data) throw new Refusal({ code: 'chat_unreadable' })
           if (hasUnstorable(data)) throw new Refusal({ code: 'unreadable_character' })
-          const message = await say(deps, socket.data.caller, { text: data.message, clientId: data.clientId })
+          const said = { text: data.message, clientId: data.clientId }
+          const message = await inTurn(() => say(deps, socket.data.caller, said))
           log.read()
           return { message }
         }),
@@ -65,6 +67,16 @@ export const chatRoom: LivePart = (hall) => {
         }),
       )
     },
+  }
+}
+
+/** What one page says stands in the order in which it was said. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+    const turn = last.then(act, act)
+    last = turn.catch(() => undefined)
+    return turn
   }
 }
 
