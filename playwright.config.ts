@@ -22,6 +22,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   workers: 2,
   forbidOnly: true,
+  // On a shared machine that stalls for a minute; the report still names what passed only the second time.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // Small shared machines answer late when two browsers draw at once; a longer wait costs nothing where they do not.
   expect: { timeout: 15_000 },

@@ -7,7 +7,8 @@ export default defineConfig({
     // Every file gets its own database, so sharing a process costs nothing and saves most of the time.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Only for what hangs: on a small shared machine whole seasons and real servers take their time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

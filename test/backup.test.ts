@@ -24,7 +24,7 @@ beforeAll(async () => {
   pool = await startCommandPool()
   writeFileSync(path.join(pool.dataDir, 'app-secret'), `${SECRET}\n`, { mode: 0o600 })
   await pool.inDatabase(playSomeWeeks)
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await pool.remove()
   rmSync(folder, { recursive: true, force: true })

@@ -122,7 +122,7 @@ test('in a storm around a waiting room nobody is in twice and nobody beyond the 
   expect(seen).toContain(200)
   expect(seen).toContain(409)
   expect(tags.size).toBeGreaterThan(1)
-}, 60_000)
+}, 180_000)
 
 /** Something that somebody does: mostly a pick by whose turn it is, from whatever page he has open. */
 async function act(at: string, draft: DraftView, players: Person[]): Promise<Answer<unknown> | null> {

@@ -83,4 +83,4 @@ test('a server killed in the middle of a draft finds it again with its clock, wh
   expect(await closed).toBe('transport close')
   expect(await second.ended, 'open pages keep no server from stopping (O3)').toBe(0)
   page.disconnect()
-}, 60_000)
+}, 180_000)

@@ -50,7 +50,7 @@ beforeAll(async () => {
     ;[corrected.homeGoals, corrected.awayGoals] = [corrected.awayGoals, corrected.homeGoals]
     nhl.correct(CORRECTED, { home_score: corrected.homeGoals, away_score: corrected.awayGoals })
   }
-}, 60_000)
+}, 180_000)
 afterAll(() => pool.close())
 
 /** What the server does by itself, once: the feed first, then what builds on it. */

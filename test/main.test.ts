@@ -33,7 +33,7 @@ test('the first start makes everything, SIGTERM ends it with 0, and the second s
   expect(answer.status).toBe(200)
   second.process.kill('SIGINT')
   expect(await second.ended).toBe(0)
-}, 60_000)
+}, 180_000)
 
 test('wrong settings are listed, without a stack, and nothing is started (O2)', async () => {
   const server = start({ PORT: 'http', LOG_LEVEL: 'loud' })
@@ -59,4 +59,4 @@ test('a stop in the middle of the start is a clean stop', async () => {
   await new Promise((resolve) => server.process.stdout?.once('data', resolve)) // the migration has been logged
   server.process.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-}, 60_000)
+}, 180_000)

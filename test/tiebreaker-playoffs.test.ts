@@ -55,7 +55,7 @@ test.each([2, 3, 5, 7, 16])(
     }
     contests.push({ size, at, contestId: contest.contest_id, rosters })
   },
-  60_000,
+  180_000,
 )
 
 /** Each one's best wish that is left, in a snake. */
