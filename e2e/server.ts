@@ -14,8 +14,11 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** Starts a pool whose clock shows that instant (T4). The first start with its database takes about two seconds. */
-export async function startServer({ clock }: { clock: string }): Promise<Server> {
+/**
+ * Starts a pool whose clock shows that instant (T4), with the recorded seasons or the NHL at that address. The first start with its
+ * database takes about two seconds.
+ */
+export async function startServer({ clock, nhl }: { clock: string; nhl?: string }): Promise<Server> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-e2e-'))
   const project = path.join(import.meta.dirname, '..')
   const start = (port: string) =>
@@ -32,7 +35,7 @@ export async function startServer({ clock }: { clock: string }): Promise<Server>
         CLOCK: clock,
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
-        NHL_SYNC: 'off',
+        ...(nhl === undefined ? { NHL_SYNC: 'off' } : { NHL_SYNC: 'on', NHL_API_URL: nhl }),
         LOG_LEVEL: 'warn',
       },
     })
