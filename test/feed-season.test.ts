@@ -57,7 +57,8 @@ afterAll(() => pool.close())
 async function runJobs(now: string) {
   pool.clock.set(now)
   for (const { name, run } of jobs) if (/^(games|survivor)/.test(name)) await run(pool.deps)
-  for (const game of season) game.over ||= !game.postponed && at(game.start, 2) <= at(now, -2 / 3)
+  const begun = at(now, -8 / 3)
+  for (const game of season) game.over ||= !game.postponed && game.start <= begun
 }
 
 async function openGame(names: string[]): Promise<Game> {
@@ -80,9 +81,10 @@ async function openGame(names: string[]): Promise<Game> {
 function makePlans({ model, plans, random }: Game) {
   plans.clear()
   const week = model.current()
+  const all = teams.flatMap((team) => optionOf(model, team))
   for (const name of model.alive()) {
     const used = model.used(name)
-    const options = teams.filter((team) => !used.includes(team)).flatMap((team) => optionOf(model, team))
+    const options = all.filter(({ team }) => !used.includes(team))
     const habit: Habit = habits[name.replace(/\d+$/, '')] ?? (() => ({}))
     const lastWeek = model.picked(week - 1).map(([, team]) => team)
     plans.set(name, habit({ options, used, idle: [], lastWeek, lock: model.lockOf(week), random }))
@@ -163,7 +165,7 @@ test('a season runs from the feed to its champions without an admin', { timeout:
   for (const week of games[1]?.model.weeks ?? []) {
     const playing = games.filter(({ done }) => !done)
     const lock = playing[0]?.model.lockOf(week.number) ?? ''
-    await runJobs(at(lock, -30))
+    // The morning after the week before, when the contests have advanced.
     for (const game of playing) {
       makePlans(game)
       await send(game, 'days before', lock)
@@ -178,8 +180,8 @@ test('a season runs from the feed to its champions without an admin', { timeout:
     }
     await runJobs(at(lock, 20))
     for (const game of playing) await send(game, 'the day after', lock)
-    await runJobs(`${week.to}T17:00:00.000Z`)
     if (corrected && gamesIn(season, week).includes(corrected)) {
+      await runJobs(`${week.to}T17:00:00.000Z`)
       ;[corrected.homeGoals, corrected.awayGoals] = [corrected.awayGoals, corrected.homeGoals]
       nhl.correct(CORRECTED, { home_score: corrected.homeGoals, away_score: corrected.awayGoals })
     }
@@ -226,7 +228,10 @@ test('what the feed has brought is the official table, and the recorded result o
   }
 })
 
-/** The tiebreaker, in slots that open by themselves: everybody alive takes the first team that he may. */
+/**
+ * The tiebreaker, in slots that open by themselves: everybody alive takes a team that he may. Looked at each morning, when the
+ * games of the evening are over and none of the day has begun.
+ */
 async function playOff(contest: Contest | undefined): Promise<string> {
   if (!contest) return 'none'
   const results = new Map((await bundledGames()).filter((game) => game.round).map((game) => [game.game_id, game]))
@@ -235,7 +240,7 @@ async function playOff(contest: Contest | undefined): Promise<string> {
   const someone = members[0]?.[1] ?? admin
   let before: string[] | null = null
   let current = 0
-  for (let now = '2026-04-17T16:00:00.000Z'; now < '2026-06-20T00:00:00.000Z'; now = at(now, 6)) {
+  for (let now = '2026-04-17T11:00:00.000Z'; now < '2026-06-20T00:00:00.000Z'; now = at(now, 24)) {
     await runJobs(now)
     const { body: read } = await contest.get<'readSurvivorContest'>(someone, '')
     const { body: standings } = await contest.get<'survivorStandings'>(someone, '/standings')
