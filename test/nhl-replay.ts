@@ -25,6 +25,8 @@ export type TestNhl = {
   nhl: Nhl
   /** From now on; a number of times, then it behaves again. */
   misbehave: (fault: Fault, times?: number) => void
+  /** From now on answers paths that begin so with an error, and the others well. */
+  break: (path: string | null) => void
   /** Changes the answer about one game, until it is called again with null. */
   tell: (gameId: number, change: ((game: Told) => Told) | null) => void
   /** Moves a game to another day and start, in the schedule and in what is played when. */
@@ -61,6 +63,7 @@ export function startNhl({ clock, games = season, isReplay = false }: Options): 
   let fault: Fault = null
   let left = 0
   let table: object[] | null = null
+  let broken: string | null = null
 
   function rewrite(gameId: number, facts: Partial<HandedInGame>): void {
     Object.assign(recorded.get(gameId) ?? {}, facts)
@@ -74,6 +77,7 @@ export function startNhl({ clock, games = season, isReplay = false }: Options): 
     honest ??= replayNhl({ games: [...recorded.values()], teams, now: clock.now })
     const response = await honest(path, told.size > 0 ? { ...init, headers: {} } : init)
     asked.push(response.status === 304 ? `${path} (not modified)` : path)
+    if (broken !== null && path.startsWith(broken)) return new Response('', { status: 500 })
     if (table && path.startsWith('/v1/standings/') && !isFaulty) return Response.json({ standings: table })
     if (isFaulty) return failing(fault, { response, signal: init.signal })
     if (told.size === 0 || response.status !== 200) return response
@@ -92,6 +96,9 @@ export function startNhl({ clock, games = season, isReplay = false }: Options): 
     misbehave: (how, times = Number.POSITIVE_INFINITY) => {
       fault = how
       left = times
+    },
+    break: (path) => {
+      broken = path
     },
     tell: (gameId, change) => {
       if (change) told.set(gameId, change)

@@ -49,7 +49,20 @@ test('the NHL is asked every hour', () => {
 
 test('while a game is watched every minute', () => {
   expect(due(asked(minutes(1) - 1), { isWatched: true })).toBe('nothing')
-  expect(due(asked(minutes(1)), { isWatched: true })).toBe('days')
+  expect(due(asked(minutes(1)), { isWatched: true })).toBe('days') // it has struck five meanwhile
+  const later = { now: plus(NOW, minutes(2)), wallNow: plus(NOW, minutes(2)), isReplay: false }
+  expect(dueFeed({ state: asked(-minutes(1)), isWatched: true, ...later })).toBe('scores')
+  const failed = asked(-minutes(1), { failures: 1 })
+  expect(dueFeed({ state: failed, isWatched: true, ...later }), 'what was missed is more than tonight').toBe('days')
+  const jumped = asked(-minutes(1), { asked_for: plus(NOW, -hours(70)) })
+  expect(dueFeed({ state: jumped, isWatched: true, ...later })).toBe('days')
+})
+
+test('a season that cannot be read, or is due while a game is watched, does not hold up the scores', () => {
+  const season_read_at = null
+  expect(due(asked(hours(1), { season_read_at }))).toBe('season')
+  expect(due(asked(hours(1), { season_read_at, failures: 1 }))).toBe('days')
+  expect(due(asked(hours(1), { season_read_at }), { isWatched: true })).toBe('days')
 })
 
 test('the season is read once a day', () => {

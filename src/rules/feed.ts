@@ -42,11 +42,14 @@ const PAUSE_WHILE_WATCHED = minutes(1)
 const SEASON_PAUSE = hours(24)
 
 /**
- * What to ask the feed now: nothing, the days around today, or the whole season, which is read once a day for games that
- * are moved. Every hour, every minute while a game is watched; after failures in a row the pause doubles up to an hour.
- * The pauses are those of the wall clock, but a pool's clock that has jumped on does not wait for them.
+ * What to ask the feed now: nothing, how the games of today and yesterday go, the days around today, or the whole season, which is
+ * read once a day for games that are moved. Every hour, and every minute while a game is watched; then once an hour what else
+ * there is. After failures in a row the pause doubles up to an hour, and the days come before the season: one bad week of it
+ * must not hold up the scores, nor may its reading while a game is watched. The pauses are those of the wall clock, but a pool's
+ * clock that has jumped on does not wait for them.
  */
-export function dueFeed({ state, isWatched, isReplay, now, wallNow }: FeedMoment): 'nothing' | 'days' | 'season' {
+export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'season' {
+  const { state, isWatched, isReplay, now, wallNow } = moment
   const { asked_at, asked_for, failures, season_read_at } = state
   if (isReplay) return 'days'
   if (asked_at !== null && asked_for !== null) {
@@ -55,8 +58,13 @@ export function dueFeed({ state, isWatched, isReplay, now, wallNow }: FeedMoment
     const hasJumped = failures === 0 && Math.abs(between(asked_for, now)) >= usual
     if (between(asked_at, wallNow) < pause && !hasJumped) return 'nothing'
   }
-  return season_read_at === null || between(season_read_at, wallNow) >= SEASON_PAUSE ? 'season' : 'days'
+  const isSameHour = hourOf(asked_at) === hourOf(wallNow) && hourOf(asked_for) === hourOf(now)
+  if (isWatched) return isSameHour && failures === 0 ? 'scores' : 'days'
+  const isSeasonDue = season_read_at === null || between(season_read_at, wallNow) >= SEASON_PAUSE
+  return isSeasonDue && failures === 0 ? 'season' : 'days'
 }
+
+const hourOf = (instant: Instant | null) => instant?.slice(0, '2025-11-11T17'.length)
 
 const LATE_WHILE_WATCHED = minutes(5)
 const LATE = hours(3)

@@ -57,8 +57,9 @@ export async function followFeed(deps: Deps): Promise<string | null | typeof NOT
   const isWatched = await isBeingPlayed(deps)
   const due = dueFeed({ state, isWatched, isReplay, now: deps.now(), wallNow: deps.wallNow() })
   if (due === 'nothing') return NOT_DUE
-  const report = due === 'season' ? await readSeason(deps) : await readSpan(deps, 'system', await usualSpan(deps, {}))
-  return sentenceOf(report)
+  if (due === 'season') return sentenceOf(await readSeason(deps))
+  const span = due === 'scores' ? playedSpan(deps) : await usualSpan(deps, {})
+  return sentenceOf(await readSpan(deps, 'system', span))
 }
 
 function sentenceOf({ from, to, inserted, updated, removed, skipped }: SyncReport): string | null {
@@ -117,6 +118,12 @@ async function usualSpan(deps: Deps, { back = LONG_AGO }: { back?: number }): Pr
   const [oldest] = (await listUnfinished(deps)).filter((game) => game.game_date >= addDays(today, -back))
   const usual = addDays(today, -BACK)
   return { from: oldest && oldest.game_date < usual ? oldest.game_date : usual, to: addDays(today, AHEAD) }
+}
+
+/** The days on which a game can be running, in one question: one that began late goes on after midnight. */
+function playedSpan(deps: Deps): Span {
+  const yesterday = addDays(easternDay(deps.now()), -1)
+  return { from: yesterday, to: addDays(yesterday, AHEAD - 1) }
 }
 
 /** The whole season that the NHL is in, by its own word of when it begins and ends. */

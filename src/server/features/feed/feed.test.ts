@@ -127,7 +127,31 @@ test('by itself it asks every hour, every minute while a game of a contest is pl
   expect(await times(1, minutes(15)), 'the whole season once, and its first answer twice').toBeGreaterThan(35)
   expect(await times(8, minutes(15)), 'two weeks, twice').toBe(4)
   pool.clock.set('2025-11-12T01:00:00.000Z')
-  expect(await times(10, minutes(0.5))).toBe(10)
+  pool.wall.set('2025-11-12T01:00:00.000Z')
+  expect(await times(10, minutes(0.5)), 'both weeks when the hour strikes, then one question a minute').toBe(6)
+  pool.clock.set('2025-11-12T07:00:00.000Z')
+  pool.wall.set('2025-11-12T07:00:00.000Z')
+  expect(
+    await times(60, minutes(1)),
+    'all games are over: two weeks for the last results, and no minutes any more',
+  ).toBe(2)
+})
+
+test('a week of the season that cannot be read does not hold up the scores of tonight', async () => {
+  await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
+  nhl.break('/v1/schedule/2025-12-')
+  await expect(followFeed(pool.deps)).rejects.toThrow()
+  pass(hours(10))
+  await followFeed(pool.deps)
+  expect((await game())?.game_state).toBe('FINAL')
+  nhl.break(null)
+  pass(hours(8))
+  await followFeed(pool.deps) // the last results; from now on no game is on
+  pass(hours(1))
+  await followFeed(pool.deps)
+  expect((await pool.db.selectFrom('feed_state').select('season_read_at').executeTakeFirst())?.season_read_at).toBe(
+    pool.wall.now(),
+  )
 })
 
 const wrong: [Fault, string][] = [
