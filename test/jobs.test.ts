@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '../src/contract/endpoint.ts'
 import type { FailureBody } from '../src/contract/failure.ts'
@@ -10,6 +11,7 @@ import { runJob as runOne } from '../src/server/jobs/jobs.ts'
 import { type Pool, startPool } from './harness.ts'
 import { startNhl, type TestNhl } from './nhl-replay.ts'
 import { type Person, signIn } from './people.ts'
+import { type Contest, openContest } from './survivor-steps.ts'
 import { log } from './test-deps.ts'
 
 type Jobs = AnswerOf<typeof listJobs>
@@ -66,6 +68,53 @@ test('a failure is told in words, counted, and forgotten after a success', async
   expect((await read()).feed).toMatchObject({ error: 'The NHL answered with a web page instead of data.' })
   nhl.misbehave(null)
   expect((await run(FEED)).body.job).toMatchObject({ error: null, failures_in_a_row: 0, runs: 3 })
+})
+
+test('the standings say where they come from, and are not called fine while there are none', async () => {
+  const STANDINGS = 'standings: update'
+  expect((await run(STANDINGS)).body.job).toMatchObject({
+    error: null,
+    done: '2025-11-11: 32 new, from the NHL’s table',
+  })
+  nhl.misbehave('unreachable')
+  pool.clock.set('2025-11-12T17:00:00.000Z')
+  expect((await run(STANDINGS)).body.job).toMatchObject({
+    error: null,
+    done: '2025-11-12: 32 new, computed from the games that are final. The NHL could not be reached.',
+  })
+  await pool.db.deleteFrom('games').execute()
+  await admin.put('/playoff-standings/auto-update/settings', { enabled: true, intervalHours: 1 })
+  pool.clock.advance(hours(2))
+  const job = jobs.find(({ name }) => name === STANDINGS)
+  if (job) await runOne(pool.deps, { ...job, every: 0 }, { isAsked: false })
+  expect(await rowOf(STANDINGS)).toMatchObject({
+    error: 'The NHL could not be reached. What is stored stays as it is; please try again later.',
+    failures_in_a_row: 1,
+  })
+})
+
+test('what advances by itself is told, and one contest that fails does not keep the others waiting (S13)', async () => {
+  pool.clock.set('2025-11-10T12:00:00.000Z')
+  const ann = await signIn(pool, 'ann')
+  const opened = { season_start_date: '2025-11-10', auto_advance: true }
+  const broken = await openContest(pool, admin, { members: [ann], ...opened })
+  const other = await openContest(pool, admin, { members: [ann], ...opened })
+  pool.clock.set('2025-11-17T12:00:00.000Z')
+  await run(FEED)
+  await sql`
+    create function fail() returns trigger language plpgsql as $$ begin raise 'out of ice'; end $$`.execute(pool.db)
+  await sql`
+    create trigger fail before update on contests for each row when (old.contest_id = ${sql.lit(broken.id)})
+    execute function fail()`.execute(pool.db)
+  const { body } = await run('survivor: advance')
+  expect(body.job.error).toBe('It failed unexpectedly: the log of the server has the details.')
+  const statusOf = async ({ get }: Contest) => (await get<'readSurvivorContest'>(ann, '')).body.status
+  expect([await statusOf(broken), await statusOf(other)]).toEqual(['in_progress', 'completed'])
+  await sql`drop trigger fail on contests`.execute(pool.db)
+  expect((await run('survivor: advance')).body.job).toMatchObject({
+    error: null,
+    done: 'Survivor: completed, with a winner in week 1',
+  })
 })
 
 test('a job that does not exist is none; one that a server is at is not run beside it', async () => {

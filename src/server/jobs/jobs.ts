@@ -112,6 +112,7 @@ async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }):
   } catch (error) {
     // The NHL's silence is told to admins and members; a line in the log is enough for it.
     if (error instanceof NhlFailure) deps.log.warn({ job: job.name }, `the NHL ${error.message}`)
+    else if (error instanceof Refusal) deps.log.warn({ job: job.name, reason: error.reason.code }, 'a job was refused')
     else deps.log.error({ err: error, job: job.name }, 'a job failed')
     return { error: wordsOf(error) }
   }

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeUpdateRow, lockUpdateRow, readUpdateRow, type UpdateRow } from './auto-update.repo.ts'
-import { updateStandings } from './standings.service.ts'
+import { type Updated, updateStandings } from './standings.service.ts'
 
 /** Whether, how often and when the standings were last computed by themselves or by an admin. */
 export async function readAutoUpdate(deps: Deps): Promise<AutoUpdate> {
@@ -35,14 +35,12 @@ export async function changeAutoUpdate(deps: Deps, caller: Caller, changes: Auto
   })
 }
 
-/** Computes the table now if the automatic update is switched on and due; may run twice. Refuses what `updateStandings` refuses. */
-export async function updateIfDue(
-  deps: Deps,
-  caller: Caller | 'system',
-): Promise<{ updated: boolean; data: AutoUpdate }> {
-  const updated = isUpdateDue(await readUpdateRow(deps.db), deps.now())
-  if (updated) await updateStandings(deps, caller)
-  return { updated, data: await readAutoUpdate(deps) }
+/**
+ * Stores the table now if the automatic update is switched on and due, and answers what came of it; null where it is not. May run
+ * twice. Refuses what `updateStandings` refuses.
+ */
+export async function updateIfDue(deps: Deps, caller: Caller | 'system'): Promise<Updated | null> {
+  return isUpdateDue(await readUpdateRow(deps.db), deps.now()) ? updateStandings(deps, caller) : null
 }
 
 const shown = ({ enabled, interval_hours, last_update }: UpdateRow): AutoUpdate => ({

@@ -3,16 +3,34 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { updateIfDue } from './auto-update.service.ts'
+import { type Updated, updateStandings } from './standings.service.ts'
 
-/** Asks every hour whether the table is due. May run twice: the second run finds nothing due, or nothing to change. */
-export async function updateByItself(deps: Deps): Promise<void> {
+/**
+ * Asks every hour whether the table is due, and answers what has changed. May run twice: the second run finds nothing due, or
+ * nothing to change. Before the first final game of a season there is nothing to store, and that is no failure.
+ */
+export async function updateByItself(deps: Deps): Promise<string | null> {
   try {
-    const { updated } = await updateIfDue(deps, 'system')
-    if (updated) deps.log.info('the playoff standings were updated by themselves')
+    const updated = await updateIfDue(deps, 'system')
+    return updated && sentenceOf(updated)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    deps.log.warn({ reason: error.reason.code }, 'the playoff standings could not be updated by themselves')
+    if (error instanceof Refusal && error.reason.code === 'no_final_games') return null
+    throw error
   }
 }
 
-export const standingsJobs: readonly Job[] = [{ name: 'standings: update', every: hours(1), run: updateByItself }]
+/** Due or not: an admin wants it. */
+async function updateNow(deps: Deps): Promise<string> {
+  return sentenceOf(await updateStandings(deps, 'system'))
+}
+
+function sentenceOf({ date, inserted, updated, source, nhl_problem }: Updated): string {
+  const told = [inserted > 0 && `${inserted} new`, updated > 0 && `${updated} changed`].filter((part) => part !== false)
+  const what = told.length === 0 ? 'nothing new' : told.join(', ')
+  if (source === 'nhl') return `${date}: ${what}, from the NHL’s table`
+  return [`${date}: ${what}, computed from the games that are final.`, nhl_problem].filter(Boolean).join(' ')
+}
+
+export const standingsJobs: readonly Job[] = [
+  { name: 'standings: update', every: hours(1), run: updateByItself, runNow: updateNow },
+]

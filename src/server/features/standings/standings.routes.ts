@@ -47,7 +47,8 @@ export function standingsRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, calls.checkAutoUpdate).by(async ({ caller }) => ({
     success: true,
-    ...(await updateIfDue(deps, caller)),
+    updated: (await updateIfDue(deps, caller)) !== null,
+    data: await readAutoUpdate(deps),
   }))
 
   mount(app, deps, calls.deleteStanding).by(async ({ params, caller }) => {

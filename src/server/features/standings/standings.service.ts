@@ -54,7 +54,7 @@ export async function readDates(deps: Deps): Promise<Day[]> {
   return listDates(deps.db)
 }
 
-type Updated = Omit<AnswerOf<typeof updateCall>, 'success'>
+export type Updated = Omit<AnswerOf<typeof updateCall>, 'success'>
 
 /**
  * Stores the table of the pool's season for today's league day (T1): the NHL's own (O5), else the one computed from the final

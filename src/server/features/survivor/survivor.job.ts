@@ -18,41 +18,56 @@ export async function countGamesAtLock(deps: Deps): Promise<void> {
 }
 
 /**
- * Advances each contest that is set to do so and whose current week is over (S13). May run twice, and beside an admin: the
- * week is named in the call, so only one of them advances it.
+ * Advances each contest that is set to do so and whose current week is over (S13), and answers what came of it. May run twice, and
+ * beside an admin: the week is named in the call, so only one of them advances it.
  */
-export async function advanceByItself(deps: Deps): Promise<void> {
-  for (const contest of await listSelfAdvancing(deps.db)) {
-    if (!(await isOver(deps, contest))) continue
+export function advanceByItself(deps: Deps): Promise<string | null> {
+  return inEach(deps, async (contest) => {
+    if (!(await isOver(deps, contest))) return null
     const { contest_id: contestId, current_week: weekNumber } = contest
-    try {
-      const { action } = await advanceWeek(deps, 'system', { contestId, weekNumber })
-      deps.log.info({ contestId, weekNumber, action }, 'a survivor contest advanced by itself')
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
+    return sentenceOf(await advanceWeek(deps, 'system', { contestId, weekNumber }))
+  })
+}
+
+function sentenceOf({ action, phase, previous_week, current_week }: Awaited<ReturnType<typeof advanceWeek>>): string {
+  if (action === 'advanced') return `from week ${previous_week} to week ${current_week}`
+  if (action === 'completed_with_winner') return `completed, with a winner in week ${previous_week}`
+  return phase === 'playoff_tiebreaker' ? 'on to the playoff tiebreaker' : `completed after week ${previous_week}`
 }
 
 /**
- * Sets up the next playoff round of each contest that advances by itself, once its first games are known (S13, P1). May run
- * twice, and beside an admin: a round is set up once.
+ * Sets up the next playoff round of each contest that advances by itself, once its first games are known (S13, P1), and answers
+ * which. May run twice, and beside an admin: a round is set up once.
  */
-export async function setUpRoundsByThemselves(deps: Deps): Promise<void> {
-  for (const contest of await listSelfAdvancing(deps.db)) {
-    if (contest.phase !== 'playoff_tiebreaker') continue
-    const { contest_id: contestId, season_year } = contest
+export function setUpRoundsByThemselves(deps: Deps): Promise<string | null> {
+  return inEach(deps, async ({ contest_id: contestId, phase, season_year }) => {
+    if (phase !== 'playoff_tiebreaker') return null
     const done = roundsOf(await listWeeks(deps.db, contestId))
     const round = Math.max(0, ...done) + 1
     const games = await listPlayoffGames(deps.db, season_year)
-    if (round > LAST_ROUND || !opensByItself({ round, games, now: deps.now() })) continue
+    if (round > LAST_ROUND || !opensByItself({ round, games, now: deps.now() })) return null
+    await setUpRound(deps, 'system', { contestId, round })
+    return `round ${round} of the playoffs is set up`
+  })
+}
+
+/**
+ * Does it for each contest that advances by itself, and answers what came of it, in words for an admin. A refusal means that
+ * somebody was faster; a contest that fails does not keep the others waiting.
+ */
+async function inEach(deps: Deps, act: (contest: ContestRow) => Promise<string | null>): Promise<string | null> {
+  const told: string[] = []
+  const failed: unknown[] = []
+  for (const contest of await listSelfAdvancing(deps.db)) {
     try {
-      await setUpRound(deps, 'system', { contestId, round })
-      deps.log.info({ contestId, round }, 'a playoff round was set up by itself')
+      const done = await act(contest)
+      if (done !== null) told.push(`${contest.contest_name}: ${done}`)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal)) failed.push(error)
     }
   }
+  if (failed.length > 0) throw failed[0]
+  return told.length === 0 ? null : told.join('; ')
 }
 
 async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
