@@ -38,6 +38,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   'contest update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,
   'contest set_lock_time': (line, names) => `set the lock of a week of ${contestOf(line, names)}`,
   'contest update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
+  'contest move_locks': (line, names) => `moved deadlines of ${contestOf(line, names)}`,
   'contest set_up_round': (line, names) =>
     `set up round ${numberIn(line.after, 'round')} of the playoffs in ${contestOf(line, names)}`,
   'pick enter': (line, names) =>

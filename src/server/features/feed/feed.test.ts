@@ -235,6 +235,28 @@ test('a correction after the final is taken, and marks the week of a contest as 
   expect(after?.results_out_of_date).toBe(true)
 })
 
+test('a deadline that follows its game is in the audit log, in the name of the system (W4, A6)', async () => {
+  const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-17' })
+  const first = await pool.db
+    .selectFrom('games')
+    .select(['game_id', 'start_time'])
+    .where('game_date', '=', '2025-11-17')
+    .orderBy('start_time')
+    .executeTakeFirstOrThrow()
+  nhl.move(first.game_id, { game_date: '2025-11-17', start_time: '2025-11-17T18:00:00.000Z' })
+  await sync({ from: '2025-11-17', to: '2025-11-17' })
+  const { body } = await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=2')
+  expect(body.lines.map(({ who, words }) => [who, words])).toEqual([
+    ['Ada Admin', 'read 1 changed game from the NHL'],
+    ['PuckPool', 'moved deadlines of “Survivor”'],
+  ])
+  expect(body.lines[1]?.changes).toEqual([
+    { what: 'Week 1 · Locks', before: first.start_time, after: '2025-11-17T18:00:00.000Z' },
+  ])
+  const [week] = (await contest.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
+  expect(week?.lock_time).toBe('2025-11-17T18:00:00.000Z')
+})
+
 test('a score by hand stays in front of the feed (G4)', async () => {
   await admin.put(`/games/${GAME}/${(await game())?.home_team_id}`, { team_score: 9, opponent_score: 0 })
   pool.clock.advance(hours(10))

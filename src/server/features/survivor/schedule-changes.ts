@@ -3,6 +3,7 @@ import { isInWeek, relockedWeeks } from '#rules/locks.ts'
 import { movedSlots } from '#rules/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { readDeadline } from './deadline.ts'
 import { countLockedWeeks } from './lock-counts.service.ts'
 import { listGames } from './schedule.repo.ts'
@@ -92,6 +93,26 @@ async function moveLocks(
   const moved = relockedWeeks({ weeks: asPlanned, games, deadline: await readDeadline(tx), now: deps.now() })
   for (const { week, lock_time } of moved) redated.set(week.week_id, { ...week, lock_time })
   await updateWeekDates(tx, [...redated.values()].map(datesOf))
+  await auditMoved(tx, deps, { before: weeks, after: [...redated.values()] })
+}
+
+/** A line for each contest whose weeks have followed the games: nobody has moved them by hand (A6). */
+async function auditMoved(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  { before, after }: { before: readonly WeekRow[]; after: readonly WeekRow[] },
+): Promise<void> {
+  const was = new Map(before.map((week) => [week.week_id, week]))
+  const byContest = Map.groupBy(after, (week) => week.contest_id)
+  await writeAudits(
+    tx,
+    [...byContest].map(([contestId, weeks]) => ({
+      ...{ actor: 'system' as const, at: deps.now(), action: 'move_locks', subject: 'contest' as const },
+      subjectId: contestId,
+      before: { weeks: weeks.flatMap(({ week_id }) => was.get(week_id) ?? []).map(datesOf) },
+      after: { weeks: weeks.map(datesOf) },
+    })),
+  )
 }
 
 function datesOf({ week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }: WeekRow) {
