@@ -145,6 +145,7 @@ async function readSpan(
   caller: Actor,
   { from, to, isSeason = false }: Span & { isSeason?: boolean },
 ): Promise<SyncReport> {
+  const { is_late } = await readFreshness(deps)
   await markAsked(deps)
   const report: SyncReport = {
     from,
@@ -166,6 +167,8 @@ async function readSpan(
   const today = easternDay(deps.now())
   const isCurrent = from < today && today <= to
   await writeFeedState(deps.db, { failures: 0, error: null, ...(isCurrent ? { scores_as_of: deps.now() } : {}) })
+  // Pages that say how old the scores are have asked again already if a game has changed, but before this was written.
+  if (isCurrent && is_late) deps.live.tell({ about: 'games' })
   return report
 }
 

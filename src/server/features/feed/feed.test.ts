@@ -218,6 +218,17 @@ test('a day without the NHL is caught up in one go, nothing twice, and members a
   expect((await everything()).audit.length - audit.length).toBeLessThanOrEqual(1)
 })
 
+test('when the NHL is back, pages that say how old the scores are hear of it, even where no game has changed', async () => {
+  await followFeed(pool.deps)
+  const told = pool.live.told.length
+  pass(hours(4))
+  await followFeed(pool.deps)
+  expect(pool.live.told.slice(told)).toEqual([{ about: 'games' }])
+  pass(hours(1))
+  await followFeed(pool.deps)
+  expect(pool.live.told.slice(told)).toHaveLength(1)
+})
+
 test('a correction after the final is taken, and marks the week of a contest as out of date (G5)', async () => {
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
   const week = (await contest.get<'survivorWeeks'>(admin, '/weeks')).body.weeks.find(
