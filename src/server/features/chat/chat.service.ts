@@ -6,6 +6,7 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
+  type AuthorRow,
   changeMessage,
   deleteReaction,
   findByClientId,
@@ -101,20 +102,30 @@ export async function say(deps: Deps, caller: Caller, { text: given, clientId }:
     if (known) return toMessage(known)
     const written = (await listWritten(tx, { userId, count: LAST_WRITTEN })).map((row) => row.written_at)
     refuse(refuseMessage({ mutedUntil: author.muted_until, now: deps.now(), written, wallNow }))
-    const { name, last_name, role } = author
-    return toMessage(
-      await insertMessage(tx, {
-        user_id: userId,
-        author_name: `${name} ${last_name}`.trim(),
-        kind: role === 'player' ? 'user' : 'admin',
-        message: text,
-        client_id: clientId ?? null,
-        cause: null,
-        sent_at: deps.now(),
-        written_at: wallNow,
-      }),
-    )
+    return storeMessage(tx, deps, { author, text, clientId })
   })
+}
+
+type Storing = { author: Omit<AuthorRow, 'muted_until'>; text: string; clientId?: string | undefined }
+
+/** Stores what a member says without asking whether he may. Whoever else writes in the chat waits for the end of the transaction. */
+export async function storeMessage(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'wallNow'>,
+  { author: { user_id, name, last_name, role }, text, clientId }: Storing,
+): Promise<ChatMessage> {
+  return toMessage(
+    await insertMessage(tx, {
+      user_id,
+      author_name: `${name} ${last_name}`.trim(),
+      kind: role === 'player' ? 'user' : 'admin',
+      message: text,
+      client_id: clientId ?? null,
+      cause: null,
+      sent_at: deps.now(),
+      written_at: deps.wallNow(),
+    }),
+  )
 }
 
 /** Deletes a message: admins any, members their own (C3). What an admin deletes of others stands in the audit log (A6). */

@@ -1,6 +1,7 @@
 import { addDays, easternInstant, type Instant, minutes, plus } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
+import { talkAfterDraft, talkOfWeek, talkToday } from '#server/features/demo/demo.chat.ts'
 import { addPlayers, at, type Player } from '#server/features/demo/demo.players.ts'
 import { openSurvivor } from '#server/features/demo/demo.survivor.ts'
 import { draftTwoTeams } from '#server/features/demo/demo.two-team.ts'
@@ -31,11 +32,14 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const teams = await teamIds(deps)
   const drafters = players.map(({ caller, picks }) => ({ caller, likes: picks }))
   await draftTwoTeams(deps, { admin: admin.caller, drafters, teams })
+  await talkAfterDraft(deps, players)
   for (let week = 1; week <= PRESENT_WEEK; week += 1) {
     const morning = pickMorning(week)
     if (week > 1) await advanceWeek(at(deps, morning), admin.caller, { contestId, weekNumber: week - 1 })
+    await talkOfWeek(deps, { players, week, morning })
     await pickTeams(deps, { contestId, week, players, teams, from: plus(morning, minutes(15)) })
   }
+  await talkToday(deps, players)
 }
 
 /** The morning on which a week opens: the Monday, or for week 1, which begins on a Wednesday, the day before. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Analytics } from '#contract/analytics.ts'
+import type { readMessages } from '#contract/chat.ts'
 import type { ContestWithParticipants } from '#contract/contests.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
@@ -48,6 +50,17 @@ test('the demo begins in week 6 with nine of sixteen alive (O4)', async () => {
     total_participants: 16,
     active_participants: 9,
   })
+})
+
+test('the demo talks, in the order of its days, and nothing is said before its time (O4)', async () => {
+  const { body } = await member.get<AnswerOf<typeof readMessages>>('/chat/messages?limit=200')
+  const times = body.messages.map(({ timestamp }) => timestamp)
+  expect(times).toEqual(times.toSorted())
+  expect((times.at(-1) ?? '') <= pool.clock.now()).toBe(true)
+  const words = body.messages.map(({ message }) => message)
+  expect(words).toContain('Draft has started: Two-Team 2025-26')
+  expect(words).toContainEqual(expect.stringMatching(/^Week 5: 9 survived, \d out/))
+  expect(new Set(body.messages.map(({ userName }) => userName)).size).toBeGreaterThan(8)
 })
 
 test('who is out was beaten by the real games, or forgot to pick (S8)', async () => {
