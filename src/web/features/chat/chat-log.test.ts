@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { ChatMessage } from '#contract/chat.ts'
+import { type ChatLog, emptyLog, type Outgoing, withChanged, withGone, withMessages, withOutgoing } from './chat-log.ts'
+import { completed, mentionAt, suggestionsFor } from './mentions.ts'
+import { gradientOf, isMentioned, partsOf } from './message-words.ts'
+
+const said = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  ...{
+    id,
+    version: id,
+    userId: 1,
+    userName: 'Ann',
+    message: `line ${id}`,
+    type: 'user',
+    clientId: null,
+    reactions: [],
+  },
+  timestamp: '2025-11-11T17:00:00.000Z',
+  ...more,
+})
+const ids = (log: ChatLog) => log.messages.map(({ id }) => id)
+const outgoing: Outgoing = { clientId: 'a', text: 'hello', at: '2025-11-11T17:00:00.000Z', failed: null }
+
+describe('what a page knows of the chat', () => {
+  it('stands in the order of the ids, each once, however it came', () => {
+    const log = withMessages(withMessages(emptyLog, [said(3), said(5)]), [said(4), said(3), said(6), said(5)])
+    expect(ids(log)).toEqual([3, 4, 5, 6])
+  })
+
+  it('keeps the newer of two states', () => {
+    const newer = said(3, { version: 9, message: 'newer' })
+    expect(withMessages(withMessages(emptyLog, [newer]), [said(3)]).messages).toEqual([newer])
+    expect(withMessages(withMessages(emptyLog, [said(3)]), [newer]).messages).toEqual([newer])
+  })
+
+  it('brings nothing back that is gone, unless it was brought back later', () => {
+    const gone = withGone(withMessages(emptyLog, [said(3), said(4)]), { messageId: 3, version: 7 })
+    expect(ids(gone)).toEqual([4])
+    expect(ids(withMessages(gone, [said(3)]))).toEqual([4])
+    expect(ids(withMessages(gone, [said(3, { version: 8 })]))).toEqual([3, 4])
+    expect(ids(withGone(withMessages(gone, [said(3, { version: 8 })]), { messageId: 3, version: 7 }))).toEqual([3, 4])
+  })
+
+  it('has a line either outgoing or said, never both', () => {
+    const log = withOutgoing(emptyLog, outgoing)
+    expect(withOutgoing(log, { ...outgoing, failed: 'no' }).outgoing).toEqual([{ ...outgoing, failed: 'no' }])
+    const arrived = withMessages(log, [said(3, { clientId: 'a' })])
+    expect([ids(arrived), arrived.outgoing]).toEqual([[3], []])
+  })
+
+  it('leaves a change beyond its stretch to the page that it is on', () => {
+    const log = { ...withMessages(emptyLog, [said(50)]), hasOlder: true }
+    expect(ids(withChanged(log, said(3, { version: 60 })))).toEqual([50])
+    expect(ids(withChanged({ ...log, hasOlder: false }, said(3, { version: 60 })))).toEqual([3, 50])
+  })
+})
+
+describe('the words of a message', () => {
+  it.each([
+    ['see https://a.example/b?c=1.', ['text:see ', 'link:https://a.example/b?c=1', 'text:.']],
+    ['(http://a.example)', ['text:(', 'link:http://a.example', 'text:)']],
+    ['javascript:alert(1) <b>x</b>', ['text:javascript:alert(1) <b>x</b>']],
+    ['hi @ann lee!', ['text:hi ', 'mention:@ann lee', 'text:!']],
+    ['@Ann Leeds', ['text:@Ann Leeds']],
+  ])('%s', (message, parts) => {
+    expect(partsOf(message, 'Ann Lee').map(({ kind, text }) => `${kind}:${text}`)).toEqual(parts)
+  })
+
+  it('mention a member by the whole name only', () => {
+    expect(isMentioned('hey @Ann Lee, look', 'Ann Lee')).toBe(true)
+    expect(isMentioned('hey Ann Lee', 'Ann Lee')).toBe(false)
+  })
+
+  it('one of six gradients belongs to each first character', () => {
+    for (const name of ['Ann', '', 'Ödön', '🏒']) expect([0, 1, 2, 3, 4, 5]).toContain(gradientOf(name))
+    expect(gradientOf('Ann')).toBe(gradientOf('Albert'))
+  })
+})
+
+describe('a mention that is being typed', () => {
+  it('is found at the caret and completed with the whole name', () => {
+    const text = 'so @pri then'
+    const mention = mentionAt(text, 7)
+    expect(mention).toEqual({ from: 3, to: 7, word: 'pri' })
+    if (mention) expect(completed(text, mention, 'Priya Nair')).toEqual({ text: 'so @Priya Nair then', caret: 15 })
+  })
+
+  it('is none within an address or without an @', () => {
+    for (const text of ['mail@pri', 'pri', '@a b c']) expect(mentionAt(text, text.length)).toBeNull()
+  })
+
+  it('suggests who begins so, not the reader himself', () => {
+    const names = ['Priya Nair', 'Owen Price', 'Ann Lee', 'Priya Nair', 'PuckPool']
+    expect(suggestionsFor('pri', names, 'Ann Lee')).toEqual(['Priya Nair', 'Owen Price'])
+    expect(suggestionsFor('', names, 'Ann Lee')).toEqual(['Priya Nair', 'Owen Price'])
+    expect(suggestionsFor('priya nair', names, 'Ann Lee')).toEqual([])
+  })
+})
