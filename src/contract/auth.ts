@@ -71,6 +71,8 @@ export const register = endpoint({
   }),
   answer: session,
   status: 201,
+  // A whole office behind one address may sign up in the same hour.
+  limit: { each: 'address', times: 200, within: 600 },
 })
 
 export const me = endpoint({

@@ -88,6 +88,7 @@ const picked = z.object({ success, pick: draftPick, draft })
 export const makeDraftPick = endpoint({
   method: 'POST',
   path: '/contest/contests/:contestId/draft/pick',
+  limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
   tag,
   summary: 'Picks a team for the current pick; a `pick_number` that is not current any more is refused (rulebook D5).',

@@ -29,6 +29,8 @@ export type Endpoint<
   status?: 201
   /** A POST that changes nothing: it asks about something too long for an address. */
   onlyReads?: true
+  /** So many calls within so many seconds, for each address or member; then 429. What costs nothing to repeat needs none. */
+  limit?: { each: 'address' | 'member'; times: number; within: number }
   /** Largest body in bytes where the default of 100 kB is too small. */
   bodyLimit?: number
 }

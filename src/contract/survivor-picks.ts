@@ -58,6 +58,7 @@ export type PickReceipt = z.infer<typeof pickReceipt>
 export const makePick = endpoint({
   method: 'POST',
   path: '/survivor/contests/:contestId/picks',
+  limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
   tag,
   summary: 'Picks a team for the current week (rulebook S1 to S4): 201 for a first pick, 200 for a changed one.',

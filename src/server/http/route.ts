@@ -5,6 +5,7 @@ import { failure } from '#contract/failure.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/auth/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { limitCalls } from '#server/http/limits.ts'
 import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
 
 /** What a route hands to its service: everything parsed, the caller known. */
@@ -28,6 +29,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
   deps: Deps,
   call: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<Answer>> & { access: Who },
 ): Mounting<Ask<Params, Query, Body, Who>, Answer> {
+  const mayCall = call.limit ? limitCalls(deps, call.limit) : null
   const by = (serve: (ask: Ask<Params, Query, Body, Who>) => Promise<Answer | FastifyReply>): void => {
     app.route({
       method: call.method,
@@ -45,6 +47,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
       },
       onRequest: async (request) => {
         request.caller = await admit(deps, { access: call.access, request })
+        if (mayCall) mayCall(call.limit?.each === 'member' ? String(request.caller?.userId) : request.ip)
       },
       handler: async (request, reply) => {
         if (call.status) reply.status(call.status)

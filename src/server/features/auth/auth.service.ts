@@ -13,7 +13,7 @@ import {
 } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import type { FailedAttempts } from './failed-attempts.ts'
+import { type FailedAttempts, WIDE_LIMIT } from './failed-attempts.ts'
 import { hashNewPassword, hashPassword, isPasswordOf } from './passwords.ts'
 import { holdCredentials } from './sessions.repo.ts'
 import { beginSession, endSessionsOf, rotateSession, type SessionTokens } from './sessions.service.ts'
@@ -28,7 +28,17 @@ type Login = { email: string; password: string; address: string }
  */
 export async function login(deps: Deps, attempts: FailedAttempts, asked: Login): Promise<Session> {
   const key = `login ${asked.email.toLowerCase()} ${asked.address}`
-  const session = await attempts.guess(key, () => tryLogin(deps, asked))
+  const wide = { most: WIDE_LIMIT, isKept: true }
+  const session = await attempts.guess(
+    `login from ${asked.address}`,
+    () =>
+      attempts.guess(
+        `login of ${asked.email.toLowerCase()}`,
+        () => attempts.guess(key, () => tryLogin(deps, asked)),
+        wide,
+      ),
+    wide,
+  )
   if (!session) throw new Refusal({ code: 'wrong_credentials' })
   return session
 }

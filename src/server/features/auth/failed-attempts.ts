@@ -4,16 +4,20 @@ import { Refusal } from '#server/http/errors.ts'
 
 /** So many wrong guesses a minute, for each thing guessed and each address it is guessed from; the right one clears the count. */
 const LIMIT = 30
+/** The same for one member from anywhere, and for one address whatever it guesses: many small thieves, or one with a long list. */
+export const WIDE_LIMIT = 100
 const WINDOW = minutes(1)
 /** Beyond so many keys the spent ones are thrown out. */
 const MANY = 10_000
 
+type Wide = { most: number; isKept: boolean }
+
 export type FailedAttempts = {
   /**
    * Runs a guess, which answers null when it was wrong. It counts before it is tried, so that many at once are no way round.
-   * Refuses 429 after too many wrong ones.
+   * Refuses 429 after too many wrong ones. `isKept`: a right one does not clear the wrong ones before it.
    */
-  guess: <Found>(key: string, attempt: () => Promise<Found | null>) => Promise<Found | null>
+  guess: <Found>(key: string, attempt: () => Promise<Found | null>, wide?: Wide) => Promise<Found | null>
 }
 
 /**
@@ -34,12 +38,13 @@ export function countFailedAttempts(deps: Deps): FailedAttempts {
   }
 
   return {
-    guess: async (key, attempt) => {
+    guess: async (key, attempt, { most, isKept } = { most: LIMIT, isKept: false }) => {
       const count = countOf(key)
-      if (count.failed >= LIMIT) throw new Refusal({ code: 'too_many_requests' })
+      if (count.failed >= most) throw new Refusal({ code: 'too_many_requests' })
       count.failed += 1
       const found = await attempt()
-      if (found !== null) counts.delete(key)
+      if (found !== null && isKept) count.failed -= 1
+      else if (found !== null) counts.delete(key)
       return found
     },
   }

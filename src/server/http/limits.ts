@@ -1,0 +1,26 @@
+import { between, type Instant, seconds } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
+
+/** Beyond so many callers the spent counts are thrown out. */
+const MANY = 10_000
+
+/**
+ * Counts calls in memory, for each who calls, and refuses 429 beyond `times` within `within` seconds of the wall clock. Each server
+ * counts for itself: this is against a program that runs wild, not a part of the game.
+ */
+export function limitCalls(deps: Deps, { times, within }: { times: number; within: number }): (who: string) => void {
+  const counts = new Map<string, { since: Instant; calls: number }>()
+  const isSpent = (since: Instant, now: Instant) => between(since, now) >= seconds(within)
+  return (who) => {
+    const now = deps.wallNow()
+    const found = counts.get(who)
+    if (found && !isSpent(found.since, now)) {
+      found.calls += 1
+      if (found.calls > times) throw new Refusal({ code: 'too_many_requests' })
+      return
+    }
+    if (counts.size >= MANY) for (const [old, { since }] of counts) if (isSpent(since, now)) counts.delete(old)
+    counts.set(who, { since: now, calls: 1 })
+  }
+}
