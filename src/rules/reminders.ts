@@ -2,9 +2,9 @@ import { hasLocked } from './locks.ts'
 import { addDays, between, easternDay, hours, type Instant, instantIn, plus, type TimeOfDay } from './time.ts'
 
 /** The two reminders of a week: the evening before its first game, and two hours before its lock (N1). */
-export type ReminderKind = 'reminder_night_before' | 'reminder_two_hours'
+type ReminderKind = 'reminder_night_before' | 'reminder_two_hours'
 
-export type ReminderSettings = {
+type ReminderSettings = {
   reminder_night_before_enabled: boolean
   /** `HH:MM` on the clock of `zone`. */
   reminder_night_before_time: string

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { DryRun } from '#contract/survivor-advance.ts'
 import { type PickProgress, pickProgress } from '#rules/pick-progress.ts'
 import { weekReadiness } from '#rules/placements.ts'
@@ -23,8 +22,8 @@ export async function dryRun(deps: Deps, { contestId, weekNumber, act }: Asked):
   return deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`set transaction read only`.execute(tx)
       const contest = await requireContest(tx, { contestId })
       const plan =
         act === 'process'

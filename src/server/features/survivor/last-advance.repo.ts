@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Excuse } from '#rules/revivals.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { EntryRow, PickChange } from './results.repo.ts'
-import type { Settlement } from './settling.service.ts'
 import type { ContestRow } from './survivor.repo.ts'
 
 type KeptEntry = EntryRow & { placement: number | null }
@@ -24,7 +24,15 @@ export type KeptState = {
   picks: PickChange[]
   weeks: KeptWeek[]
   /** Given by the advance; there were none before. */
-  excuses: { participant_id: number; week_number: number }[]
+  excuses: Excuse[]
+}
+
+/** What the advance will write. */
+type Settled = {
+  weeks: readonly KeptWeek[]
+  excuses: Excuse[]
+  changed: readonly EntryRow[]
+  picksBefore: PickChange[]
 }
 
 type LastAdvance = { week_number: number; before: KeptState }
@@ -34,7 +42,7 @@ export async function keepLastAdvance(
   tx: Tx,
   advance: {
     contest: ContestRow
-    settlement: Settlement
+    settlement: Settled
     placements: ReadonlyMap<number, number>
     nextWeek: number
     at: Instant
