@@ -35,6 +35,8 @@ const STOP_WITHIN = 9_000
 /** What has been started, newest last: it is stopped in the opposite order, however far the start has come. */
 const started: { name: string; stop: () => Promise<void> }[] = []
 let stopping = false
+/** Whoever waits for the outside world lets go of it. */
+const leaving = new AbortController()
 
 process.on('SIGTERM', () => stop(0))
 process.on('SIGINT', () => stop(0))
@@ -169,7 +171,11 @@ async function findDatabase(settings: Settings, log: Logger): Promise<DatabaseAd
 
 /** The NHL's own servers, or the recorded seasons. `NHL_SYNC=off` keeps from asking the first, nobody is behind the second. */
 async function openNhl({ nhlApiUrl, nhlSync }: Settings, now: () => Instant): Promise<Nhl> {
-  const usual = { version: readVersion(), random: Math.random, pause: (ms: number) => pause(ms) }
+  const { signal } = leaving
+  const usual = {
+    ...{ version: readVersion(), random: Math.random, leaving: signal },
+    pause: (ms: number) => pause(ms, undefined, { signal }),
+  }
   if (nhlApiUrl !== null) {
     return openNhlClient({ ...usual, ask: (path, init) => fetch(`${nhlApiUrl}${path}`, init), isOn: nhlSync })
   }
@@ -181,6 +187,7 @@ async function openNhl({ nhlApiUrl, nhlSync }: Settings, now: () => Instant): Pr
 async function stop(code: number) {
   if (stopping) return
   stopping = true
+  leaving.abort()
   setTimeout(() => process.exit(code), STOP_WITHIN)
   for (let part = started.pop(); part; part = started.pop()) {
     const { name } = part

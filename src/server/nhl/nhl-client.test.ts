@@ -73,3 +73,25 @@ test('a path that does not exist is not asked for again', async () => {
   await expect(nhl.schedule('no day')).rejects.toThrow('answered with an error (404)')
   expect(asked).toHaveLength(1)
 })
+
+test('a server that stops waits neither for an answer nor for the next attempt (O3)', async () => {
+  for (const isAnswered of [false, true]) {
+    const leaving = new AbortController()
+    const hang = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        leaving.abort()
+      })
+    let asked = 0
+    const nhl = openNhlClient({
+      ...{ version: '1.2.3', isOn: true, random: () => 0.5, leaving: leaving.signal },
+      ask: (_path, { signal }) => {
+        asked += 1
+        return isAnswered ? Promise.resolve(new Response('', { status: 500 })) : hang(signal)
+      },
+      pause: () => hang(leaving.signal),
+    })
+    await expect(nhl.schedule('2025-11-11')).rejects.toThrow('was not waited for, because the server was stopped')
+    expect(asked).toBe(1)
+  }
+})

@@ -28,6 +28,8 @@ type Options = {
   /** Waits so many milliseconds of real time. */
   pause: (ms: number) => Promise<void>
   timeLimit?: number
+  /** Aborted when the server stops: nobody waits for the NHL then (O3). */
+  leaving?: AbortSignal
 }
 
 const TIME_LIMIT = seconds(15)
@@ -45,7 +47,7 @@ const REMEMBERED = 60
  * a size limit, a few attempts with growing and uneven pauses in between, and a name by which the NHL can see who asks.
  */
 export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...options }: Options): Nhl {
-  const { ask, version, isOn, random, pause } = options
+  const { ask, version, isOn, random, pause, leaving } = options
   const known = new Map<string, { condition: Record<string, string>; answer: unknown }>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -63,7 +65,7 @@ export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...opt
       } catch (error) {
         if (!(error instanceof NhlFailure) || error instanceof FinalFailure || attempt === ATTEMPTS) throw error
         const growing = FIRST_PAUSE * 2 ** (attempt - 1)
-        await pause(Math.min(error.waitFor ?? growing * (0.5 + random()), LONGEST_PAUSE))
+        await pause(Math.min(error.waitFor ?? growing * (0.5 + random()), LONGEST_PAUSE)).catch(orLeave)
       }
     }
   }
@@ -71,20 +73,26 @@ export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...opt
   async function read<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer> {
     const before = known.get(path)
     const headers = { accept: 'application/json', 'user-agent': `PuckPool/${version}`, ...before?.condition }
-    const signal = AbortSignal.timeout(timeLimit)
+    const limit = AbortSignal.timeout(timeLimit)
+    const signal = leaving ? AbortSignal.any([limit, leaving]) : limit
     const response = await ask(path, { headers, signal }).catch((error: unknown) => {
-      throw notReached(error, signal)
+      throw leaving?.aborted ? left(error) : notReached(error, signal)
     })
     // Only answers that this very shape has let pass are remembered under a path.
     if (response.status === 304 && before) return before.answer as Answer
     refuseStatus(response)
     const text = await textOf(response).catch((error: unknown) => {
-      throw error instanceof NhlFailure ? error : notReached(error, signal)
+      if (error instanceof NhlFailure) throw error
+      throw leaving?.aborted ? left(error) : notReached(error, signal)
     })
     const { data, error } = shape.safeParse(parseJson(text))
     if (error) throw new NhlFailure(`answered something unknown (${placeOf(error)})`)
     remember(path, { condition: conditionOf(response), answer: data })
     return data
+  }
+
+  function orLeave(error: unknown): void {
+    throw leaving?.aborted ? left(error) : error
   }
 
   function remember(path: string, answer: { condition: Record<string, string>; answer: unknown }): void {
@@ -104,6 +112,8 @@ export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...opt
 
 /** Asking once more would not change it. */
 class FinalFailure extends NhlFailure {}
+
+const left = (cause: unknown) => new FinalFailure('was not waited for, because the server was stopped', { cause })
 
 function notReached(error: unknown, signal: AbortSignal): NhlFailure {
   return new NhlFailure(signal.aborted ? 'took too long to answer' : 'could not be reached', { cause: error })
