@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { measureAdminLists } from './admin-lists.ts'
+import { measureChat } from './chat.ts'
 import { measureDraft, measureLeaderboard } from './draft.ts'
 import { measureFeed } from './feed.ts'
 import { type Call, load } from './load.ts'
@@ -40,6 +41,10 @@ try {
   say(`\nMemory of the server after this load: resident ${now} MB, peak ${peak} MB.`)
   await measureAdminLists(server, { say, row: (what, measured) => sayRow(what, measured, floors) })
   await measureDraft(server, { admin, tokens, say })
+  say(
+    '\n| what | per second | p50 ms | p99 ms | share of bare answer | share of bare select |\n|---|---:|---:|---:|---:|---:|',
+  )
+  await measureChat(server, { tokens, say, row: (what, measured) => sayRow(what, measured, floors) })
 
   const contests = [small]
   for (const size of [10_000, 100_000]) {

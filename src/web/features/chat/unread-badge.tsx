@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { countWords, useUnread } from './unread.ts'
+import { countWords, useUnread, useUnreadCount } from './unread.ts'
 import classes from './unread-badge.module.css'
 
 /** How many messages wait; as a dot where there is no room for a number. */
@@ -13,4 +13,10 @@ export function UnreadBadge({ dot = false }: { dot?: boolean }) {
       <VisuallyHidden> unread</VisuallyHidden>
     </span>
   )
+}
+
+/** Keeps the count; shows nothing itself. */
+export function UnreadCount() {
+  useUnreadCount()
+  return null
 }

@@ -1,10 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { type Reading, readReading } from '#contract/chat.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { type ChatMessage, type Reading, readReading } from '#contract/chat.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/features/session/session.tsx'
 import { hear } from '#web/live/socket.ts'
+import { paths } from '#web/paths.ts'
 import { setTabCount } from '#web/ui/tab-title.ts'
+import { toastSuccess } from '#web/ui/toast.ts'
+import { isMentioned } from './message-words.ts'
 
 export const readingQuery = queryOptions({
   queryKey: ['chat', 'reading'],
@@ -24,16 +28,27 @@ export function useUnread(): number {
   return useQuery(readingQuery).data?.unread ?? 0
 }
 
-/** Keeps the count right while messages come and go, and writes it into the tab. Used once, by the header. */
+/**
+ * Keeps the count right while messages come and go, writes it into the tab, and tells the reader who names him while he is elsewhere.
+ * Used once, by the header.
+ */
 export function useUnreadCount(): void {
   const client = useQueryClient()
+  const { pathname } = useLocation()
   const { user } = useSession()
   const me = user?.id
+  const myName = `${user?.name} ${user?.lastName}`.trim()
+  const tellMention = useEffectEvent(({ message, userName }: ChatMessage) => {
+    if (user === null || pathname === paths.chat || !isMentioned(message, myName)) return
+    toastSuccess(message.slice(0, 120), `${userName} mentioned you in the chat`)
+  })
   const unread = useUnread()
   useEffect(() => {
     const stops = [
-      hear('chat:message', ({ id, userId, type }) => {
+      hear('chat:message', (message) => {
+        const { id, userId, type } = message
         if (type === 'system' || userId === me) return
+        tellMention(message)
         client.setQueryData(readingQuery.queryKey, (now) =>
           now && id > now.lastReadId ? { ...now, unread: Math.min(MOST, now.unread + 1) } : now,
         )

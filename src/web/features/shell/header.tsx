@@ -2,8 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useUnreadCount } from '#web/features/chat/unread.ts'
-import { UnreadBadge } from '#web/features/chat/unread-badge.tsx'
 import { useRememberZone } from '#web/features/session/remember-zone.ts'
 import { useSession } from '#web/features/session/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
@@ -14,6 +12,10 @@ import { ThemeSwitch } from './theme-switch.tsx'
 const AccountDialog = lazy(async () => ({
   default: (await import('#web/features/session/account-dialog.tsx')).AccountDialog,
 }))
+// Nobody waits for the first screen because of these.
+const unread = () => import('#web/features/chat/unread-badge.tsx')
+const UnreadBadge = lazy(async () => ({ default: (await unread()).UnreadBadge }))
+const UnreadCount = lazy(async () => ({ default: (await unread()).UnreadCount }))
 const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')).DemoClock }))
 
 /** Where to go and who is here. Nothing while that is not known yet, or when nobody is signed in. */
@@ -29,7 +31,9 @@ export function Header() {
   }
   return (
     <header className={classes.header}>
-      <UnreadCount />
+      <Suspense>
+        <UnreadCount />
+      </Suspense>
       <div className={classes.bar}>
         <Link to={paths.home} className={classes.brand}>
           <Mark />
@@ -52,7 +56,9 @@ export function Header() {
           <SignOut className={`${classes.tool} ${classes.wide}`} />
           <ActionIcon className={classes.burger} aria-label="Open menu" onClick={() => drawer.current?.showModal()}>
             <IconMenu2 size={22} stroke={1.6} aria-hidden />
-            <UnreadBadge dot />
+            <Suspense>
+              <UnreadBadge dot />
+            </Suspense>
           </ActionIcon>
         </div>
       </div>
@@ -82,11 +88,6 @@ export function Header() {
   )
 }
 
-function UnreadCount() {
-  useUnreadCount()
-  return null
-}
-
 function Links({ onGo }: { onGo?: () => void }) {
   const { isAdmin } = useSession()
   return navigation
@@ -94,7 +95,11 @@ function Links({ onGo }: { onGo?: () => void }) {
     .map(({ to, label }) => (
       <NavLink key={to} to={to} end={to === paths.home} className={classes.link} onClick={onGo}>
         {label}
-        {to === paths.chat && <UnreadBadge />}
+        {to === paths.chat && (
+          <Suspense>
+            <UnreadBadge />
+          </Suspense>
+        )}
       </NavLink>
     ))
 }
