@@ -81,7 +81,7 @@ test('two people talk, one of them on a phone with a cut line', async ({ browser
   await findNothingWrong(bob)
 
   await test.step('who is named while he is elsewhere is told', async () => {
-    await ann.goto('/')
+    await ann.getByRole('link', { name: 'Dashboard' }).click()
     await say(bob, 'what do you say, @Ann?')
     await expect(ann.getByText('Bob mentioned you in the chat')).toBeVisible()
   })
