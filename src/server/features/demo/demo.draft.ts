@@ -12,6 +12,7 @@ import { openSurvivor } from '#server/features/demo/demo.survivor.ts'
 import { EXPECTED } from '#server/features/demo/demo.two-team.ts'
 import { makeDraftPick } from '#server/features/draft/draft.service.ts'
 import { listDraftTeams, readDraft } from '#server/features/draft/views.service.ts'
+import { startWaitingContest } from '#server/features/survivor/survivor.service.ts'
 import { countUsers, listUsers } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 
@@ -28,7 +29,9 @@ export async function seedDraftDemo(deps: Deps): Promise<void> {
   const players = await addPlayers(at(deps, easternInstant('2025-09-28', { hour: 12, minute: 0 })))
   const [admin] = players
   if (!admin) return
-  await openSurvivor(deps, { admin, players, start: easternInstant('2025-10-05', { hour: 18, minute: 0 }) })
+  const survivorId = await openSurvivor(deps, { admin, players })
+  const evening = easternInstant('2025-10-05', { hour: 18, minute: 0 })
+  await startWaitingContest(at(deps, evening), admin.caller, survivorId)
   await createContest(deps, admin.caller, {
     contest_type: 'two_team',
     contest_name: 'Two-Team 2025-26',

@@ -9,6 +9,7 @@ import { teamIds } from '#server/features/games/games.service.ts'
 import { changeEmailSettings } from '#server/features/notifications/email-settings.service.ts'
 import { makePick } from '#server/features/survivor/picks.service.ts'
 import { advanceWeek } from '#server/features/survivor/results.service.ts'
+import { startWaitingContest } from '#server/features/survivor/survivor.service.ts'
 import { countUsers } from '#server/features/users/users.service.ts'
 
 /** The week that is being played when the demo begins. */
@@ -28,11 +29,12 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const [admin] = players
   if (!admin) return
   await changeEmailSettings(at(deps, easternInstant('2025-09-29', NOON)), admin.caller, { enabled: true })
-  const contestId = await openSurvivor(deps, { admin, players, start: easternInstant('2025-10-06', NOON) })
+  const contestId = await openSurvivor(deps, { admin, players })
   const teams = await teamIds(deps)
   const drafters = players.map(({ caller, picks }) => ({ caller, likes: picks }))
   await draftTwoTeams(deps, { admin: admin.caller, drafters, teams })
   await talkAfterDraft(deps, players)
+  await startWaitingContest(at(deps, easternInstant('2025-10-06', NOON)), admin.caller, contestId)
   for (let week = 1; week <= PRESENT_WEEK; week += 1) {
     const morning = pickMorning(week)
     if (week > 1) await advanceWeek(at(deps, morning), admin.caller, { contestId, weekNumber: week - 1 })

@@ -1,12 +1,12 @@
-import { easternInstant, type Instant, minutes, plus } from '#rules/time.ts'
+import { easternInstant, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { at, type Player } from '#server/features/demo/demo.players.ts'
-import { createContest, joinContest, startWaitingContest } from '#server/features/survivor/survivor.service.ts'
+import { createContest, joinContest } from '#server/features/survivor/survivor.service.ts'
 
-/** The survivor contest of the demo (O4), in which all sixteen take part; `start` is when the commissioner starts it. */
+/** The survivor contest of the demo (O4), which all sixteen have joined; it waits for its start. */
 export async function openSurvivor(
   deps: Deps,
-  { admin, players, start }: { admin: Player; players: readonly Player[]; start: Instant },
+  { admin, players }: { admin: Player; players: readonly Player[] },
 ): Promise<number> {
   const created = easternInstant('2025-10-01', { hour: 12, minute: 0 })
   const { contest_id: contestId } = await createContest(at(deps, created), admin.caller, {
@@ -18,6 +18,5 @@ export async function openSurvivor(
   for (const [turn, { caller }] of players.entries()) {
     await joinContest(at(deps, plus(created, minutes(97 * (turn + 1)))), caller, { contestId })
   }
-  await startWaitingContest(at(deps, start), admin.caller, contestId)
   return contestId
 }

@@ -192,3 +192,11 @@ test('without a clock of its own a pool has no such call (T4)', async () => {
   expect(await ada.put('/demo/clock', { now: NOON })).toMatchObject({ status: 404, body: { success: false } })
   await plain.close()
 })
+
+test('its audit log tells what was done in the order in which it was done (A6)', async () => {
+  const { body } = await admin.get<{ lines: { at: string; words: string }[] }>('/admin/audit?limit=100')
+  // As the demo was made; the tests above have gone on from there.
+  const times = body.lines.map(({ at }) => at).filter((at) => at < NOON)
+  expect(times.length).toBeGreaterThan(8)
+  expect(times).toEqual(times.toSorted().reverse())
+})
