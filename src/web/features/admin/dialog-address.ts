@@ -25,7 +25,12 @@ export function useDialogs(): Dialogs {
         next.set('dialog', name)
         if (of !== '') next.set('of', String(of))
       }),
-    close: () => change(() => undefined, { replace: true }),
+    close: () => {
+      // An answer that comes late ends its own dialog and not the one that has been opened since.
+      const shown = new URLSearchParams(window.location.search)
+      const isStillOpen = ['dialog', 'of'].every((key) => shown.get(key) === search.get(key))
+      if (isStillOpen) change(() => undefined, { replace: true })
+    },
     of: search.get('of'),
   }
 }
