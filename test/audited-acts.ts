@@ -307,6 +307,11 @@ export const auditedActs: Record<string, Act> = {
     const { id } = await openTiebreaker({ pool, admin }, [ann, bob])
     return { params: { contestId: id }, body: { round: 1 }, line: 'contest set_up_round', subjectId: id }
   },
+  'DELETE /survivor/contests/:contestId/playoff-rounds/:round': async ({ pool, admin, ann, bob }) => {
+    const { id, at } = await openTiebreaker({ pool, admin }, [ann, bob])
+    await admin.post(`${at}/playoff-rounds`, { round: 1 })
+    return { params: { contestId: id, round: 1 }, line: 'contest take_back_round', subjectId: id }
+  },
   'POST /survivor/contests/:contestId/participants/:participantId/pick': async (world) => {
     const contest = await aSurvivor(world)
     const { body } = await contest.get<'survivorParticipants'>(world.admin, '/participants')

@@ -278,6 +278,13 @@ const refusals = {
     ({ round, missing }: OfRound & { missing: number }) =>
       `${startOf(missing)} has to be set up before ${roundWords(round)}`,
   ),
+  round_not_set_up: refusal(409, ({ round }: OfRound) => `${startOf(round)} is not set up`),
+  later_round_stands: refusal(
+    409,
+    ({ round, later }: OfRound & { later: number }) =>
+      `${startOf(later)} has to be taken back before ${roundWords(round)}`,
+  ),
+  round_under_way: refusal(409, ({ round }: OfRound) => `${startOf(round)} is under way: somebody has picked in it`),
   round_without_games: refusal(
     409,
     ({ round }: OfRound) =>

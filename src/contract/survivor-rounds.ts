@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, instant, success } from './fields.ts'
+import { day, idInPath, instant, success } from './fields.ts'
 import { ofContest, survivorContest, tag } from './survivor.ts'
 import { contestWeek } from './survivor-weeks.ts'
 
@@ -32,6 +32,8 @@ const playoffRound = z.object({
   is_set_up: z.boolean(),
   /** Why it cannot be set up now; null where it can. */
   refused: z.string().nullable(),
+  /** Set up, and nothing has happened in it yet. */
+  can_be_taken_back: z.boolean(),
   series: z.array(series),
 })
 export type PlayoffRound = z.infer<typeof playoffRound>
@@ -67,4 +69,20 @@ export const setUpPlayoffRound = endpoint({
     server_now: instant,
   }),
   status: 201,
+})
+
+export const takeBackPlayoffRound = endpoint({
+  method: 'DELETE',
+  path: '/survivor/contests/:contestId/playoff-rounds/:round',
+  access: 'admin',
+  tag,
+  summary: 'Takes a round back that was set up, as long as nobody has picked in it; stops the automatic advance.',
+  params: ofContest.extend({ round: idInPath }),
+  answer: z.object({
+    success,
+    round: z.int(),
+    /** Whether the contest advanced by itself until now: it would have set the round up again. */
+    auto_advance_stopped: z.boolean(),
+    contest: survivorContest,
+  }),
 })

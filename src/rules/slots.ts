@@ -64,6 +64,29 @@ export function refuseRound(asked: {
   return firstGames(games, round).length === 0 ? { code: 'round_without_games', round } : null
 }
 
+type TakeBackRefusal =
+  | { code: 'contest_completed' }
+  | { code: 'round_not_set_up'; round: number }
+  | { code: 'later_round_stands'; round: number; later: number }
+  | { code: 'round_under_way'; round: number }
+
+/** Whether a round that was set up may be taken back (P1): the last one, as long as nobody has picked and nothing was computed in it. */
+export function refuseTakeBack(asked: {
+  contest: Pick<ContestState, 'status'>
+  round: number
+  /** The rounds that have been set up. */
+  done: ReadonlySet<number>
+  /** Those with a pick or a result. */
+  used: ReadonlySet<number>
+}): TakeBackRefusal | null {
+  const { contest, round, done, used } = asked
+  if (contest.status === 'completed') return { code: 'contest_completed' }
+  if (!done.has(round)) return { code: 'round_not_set_up', round }
+  const later = [...done].find((other) => other > round)
+  if (later !== undefined) return { code: 'later_round_stands', round, later }
+  return used.has(round) ? { code: 'round_under_way', round } : null
+}
+
 /**
  * Whether the server sets up a round by itself, where a contest advances by itself (S13): once the first game of each of
  * its series is known, and at the latest a day before the first of those known starts, so that everybody can pick.

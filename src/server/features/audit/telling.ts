@@ -41,6 +41,8 @@ const wordings: Readonly<Record<string, Wording>> = {
   'contest move_locks': (line, names) => `moved deadlines of ${contestOf(line, names)}`,
   'contest set_up_round': (line, names) =>
     `set up round ${numberIn(line.after, 'round')} of the playoffs in ${contestOf(line, names)}`,
+  'contest take_back_round': (line, names) =>
+    `took back round ${numberIn(line.before, 'round')} of the playoffs in ${contestOf(line, names)}`,
   'pick enter': (line, names) =>
     `entered a pick for ${participantName(line.subject_id, names)} for week ${line.secret_week} of ${contestOf(line, names)}`,
   'pick pick_for': (line, names) =>

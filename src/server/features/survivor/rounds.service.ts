@@ -4,7 +4,7 @@ import type { PlayoffRound, playoffRounds, Series, setUpPlayoffRound } from '#co
 import type { GameFacts } from '#rules/games.ts'
 import { lockTimeOf } from '#rules/locks.ts'
 import { type Series as KnownSeries, seriesOf, seriesWords } from '#rules/series.ts'
-import { buildSlots, isSlot, LAST_ROUND, refuseRound, type Slot } from '#rules/slots.ts'
+import { buildSlots, isSlot, LAST_ROUND, refuseRound, refuseTakeBack, type Slot } from '#rules/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -15,7 +15,7 @@ import type { Actor } from './results.service.ts'
 import { listPlayoffGames, listTeams, type TeamRow } from './schedule.repo.ts'
 import { type ContestRow, enterPlayoffs } from './survivor.repo.ts'
 import { auditContest, requireContest } from './survivor.service.ts'
-import { insertWeeks, listWeeks, type WeekRow } from './weeks.repo.ts'
+import { insertWeeks, listUsedRounds, listWeeks, type WeekRow } from './weeks.repo.ts'
 import { toWeek } from './weeks.service.ts'
 
 type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'success' | 'contest'>
@@ -74,6 +74,7 @@ export async function readRounds(
   const contest = await requireContest(deps.db, { contestId })
   const done = roundsOf(await listWeeks(deps.db, contestId))
   const games = await listPlayoffGames(deps.db, contest.season_year)
+  const used = new Set(await listUsedRounds(deps.db, contestId))
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
   const rounds = Array.from({ length: LAST_ROUND }, (_, index): PlayoffRound => {
     const round = index + 1
@@ -82,6 +83,7 @@ export async function readRounds(
       round,
       is_set_up: done.has(round),
       refused: refusal && sayNo(refusal).message,
+      can_be_taken_back: refuseTakeBack({ contest: stateOf(contest), round, done, used }) === null,
       series: seriesOf(games, round).map((series) => toSeries(series, teams)),
     }
   })

@@ -172,6 +172,15 @@ export async function enterPlayoffs(
   return numUpdatedRows === 1n
 }
 
+/** The contest stands in that week from now on, and advances by itself no more. */
+export async function standInWeek(tx: Tx, { contestId, week }: { contestId: number; week: number }): Promise<void> {
+  await tx
+    .updateTable('contests')
+    .set({ current_week: week, auto_advance: false })
+    .where('contest_id', '=', contestId)
+    .execute()
+}
+
 /** Compare-and-set: answers whether the contest was still in that week (S11). */
 export async function leaveWeek(
   tx: Tx,

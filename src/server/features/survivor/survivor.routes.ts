@@ -12,6 +12,7 @@ import { listAvailableTeams, makePick } from './picks.service.ts'
 import { advanceWeek, processResults } from './results.service.ts'
 import { readRounds, setUpRound } from './rounds.service.ts'
 import * as contests from './survivor.service.ts'
+import { takeBackRound } from './take-back-round.service.ts'
 import { undoAdvance } from './undo-advance.service.ts'
 import { readMyPicks, readStandings, readWeekPicks } from './views.service.ts'
 import * as weeks from './weeks.service.ts'
@@ -167,5 +168,9 @@ function roundRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, roundCalls.setUpPlayoffRound).by(async ({ caller, params, body }) => {
     const created = await setUpRound(deps, caller, { contestId: params.contestId, round: body.round })
     return { success, ...created, contest: await contests.readContest(deps, caller, params.contestId) }
+  })
+  mount(app, deps, roundCalls.takeBackPlayoffRound).by(async ({ caller, params }) => {
+    const taken = await takeBackRound(deps, caller, params)
+    return { success, ...taken, contest: await contests.readContest(deps, caller, params.contestId) }
   })
 }

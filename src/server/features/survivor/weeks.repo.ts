@@ -48,6 +48,33 @@ export async function insertWeeks(tx: Tx, weeks: readonly NewWeek[]): Promise<vo
     .execute()
 }
 
+/** The playoff rounds in which somebody has picked or a slot has its results. */
+export async function listUsedRounds(db: Database, contestId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contest_weeks as w')
+    .select('w.round')
+    .distinct()
+    .where('w.contest_id', '=', contestId)
+    .where('w.round', 'is not', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('w.processed_at', 'is not', null),
+        exists(
+          selectFrom('picks as p')
+            .select('p.pick_id')
+            .whereRef('p.contest_id', '=', 'w.contest_id')
+            .whereRef('p.week_number', '=', 'w.week_number'),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.flatMap(({ round }) => round ?? [])
+}
+
+export async function deleteSlots(tx: Tx, { contestId, round }: { contestId: number; round: number }): Promise<void> {
+  await tx.deleteFrom('contest_weeks').where('contest_id', '=', contestId).where('round', '=', round).execute()
+}
+
 export type WeekDates = Pick<
   WeekRow,
   'week_id' | 'week_number' | 'start_date' | 'end_date' | 'lock_time' | 'lock_time_by_hand'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { SurvivorContest } from '#contract/survivor.ts'
-import { type PlayoffRound, type Series, setUpPlayoffRound } from '#contract/survivor-rounds.ts'
+import { type PlayoffRound, type Series, setUpPlayoffRound, takeBackPlayoffRound } from '#contract/survivor-rounds.ts'
 import { roundWords } from '#rules/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -31,7 +31,7 @@ export function RoundsDesk({ contest }: { contest: SurvivorContest }) {
 
 function RoundRow({
   contest,
-  round: { round, is_set_up, refused, series },
+  round: { round, is_set_up, refused, can_be_taken_back, series },
 }: {
   contest: SurvivorContest
   round: PlayoffRound
@@ -45,6 +45,16 @@ function RoundRow({
     act({
       send: () => call(setUpPlayoffRound, { params: { contestId: contest_id }, body: { round } }),
       done: () => toastSuccess(`${name} set up: games 1 to 4 can be picked one after the other`),
+    })
+  const takeBack = () =>
+    act({
+      send: () => call(takeBackPlayoffRound, { params: { contestId: contest_id, round } }),
+      done: ({ auto_advance_stopped }) =>
+        toastSuccess(
+          auto_advance_stopped
+            ? `${name} taken back. Auto advance has been switched off.`
+            : `${name} taken back: it can be set up again`,
+        ),
     })
   return (
     <li className={classes.round}>
@@ -63,6 +73,26 @@ function RoundRow({
           <p>{refused ?? `Creates games 1 to 4 of ${series.length} series.`}</p>
         </div>
       )}
+      {can_be_taken_back && (
+        <div className={classes.act}>
+          <Button size="sm" variant="default" onClick={() => open('take-back-round', of)}>
+            Take Back {name}
+          </Button>
+          <p>Nobody has picked in it yet.</p>
+        </div>
+      )}
+      <Confirm
+        opened={isOpen('take-back-round', of)}
+        onClose={close}
+        title={`Take back ${roundWords(round)} of "${contest_name}"?`}
+        confirmLabel={`Take Back ${name}`}
+        busyLabel="Taking back..."
+        onConfirm={takeBack}
+        failure="Failed to save weeks"
+      >
+        Its four games cannot be picked any more, and the contest waits for the round again. An automatic advance is
+        switched off, because it would set the round up again.
+      </Confirm>
       <Confirm
         opened={isOpen('set-up-round', of)}
         onClose={close}
@@ -73,7 +103,7 @@ function RoundRow({
         failure="Failed to save weeks"
       >
         Creates four games to pick for, game 1 to game 4 of each series. Each locks when the first game of its number
-        starts, and follows the schedule until then. A round that is set up cannot be taken back.
+        starts, and follows the schedule until then. As long as nobody has picked, the round can be taken back.
       </Confirm>
     </li>
   )
