@@ -51,6 +51,7 @@ it('lets the last advance of the season be taken back afterwards', async () => {
 
 it('takes a round back that the server has set up, and keeps it from doing so again (S13)', async () => {
   await admin.put(contest.at, { auto_advance: true })
+  pool.clock.set('2026-04-18T12:00:00.000Z') // the day of the first game
   await setUpRoundsByThemselves(pool.deps)
   expect((await contestNow()).round).toBe(1)
   expect((await takeBack(1)).body.auto_advance_stopped).toBe(true)

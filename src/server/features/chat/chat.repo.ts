@@ -40,10 +40,6 @@ function messages(db: Database) {
     )
 }
 
-export async function findMessage(db: Database, messageId: number): Promise<MessageRow | undefined> {
-  return messages(db).where('m.message_id', '=', messageId).executeTakeFirst()
-}
-
 /** The newest that are shown, those before an id if one is given; newest first. */
 export async function listNewest(
   db: Database,

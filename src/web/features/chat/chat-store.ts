@@ -33,7 +33,7 @@ const MOST_CHANGES = 500
  * `place` is how far everything is known without a hole. While the page is connected each event moves it; after a cut it stands
  * until what was missed has been read (C2), whatever is heard meanwhile.
  */
-export function openChat(userId: number) {
+function openChat(userId: number) {
   let state: ChatState = { log: emptyLog, isLoaded: false, isLoadingOlder: false }
   let place = { id: 0, version: 0 }
   let inSync = false
