@@ -3,8 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 import type { OfficialLine } from '#server/nhl/nhl-standings.ts'
 
-/** The NHL's own table of a day, or why there is none that could be used: the end of a sentence that begins with 'The NHL'. */
-export type Official = { lines: OfficialLine[] } | { lines: null; why: string | null }
+/**
+ * The NHL's own table of a day, or why there is none that could be used: the end of a sentence that begins with 'The NHL'. Down: it
+ * did not answer, which is another thing than an answer of no use.
+ */
+export type Official = { lines: OfficialLine[] } | { lines: null; why: string | null; isDown: boolean }
 
 /**
  * Asks the NHL for its table of a day (O5). A table of another season, or with other teams than those of the pool, is no
@@ -14,13 +17,13 @@ export async function askOfficial(
   deps: Pick<Deps, 'nhl'>,
   { date, seasonYear, teams }: { date: Day; seasonYear: string; teams: readonly { abbreviation: string }[] },
 ): Promise<Official> {
-  if (!deps.nhl.isOn) return { lines: null, why: null }
+  if (!deps.nhl.isOn) return { lines: null, why: null, isDown: false }
   try {
     const lines = await deps.nhl.standings(date)
     const why = whyUseless(lines, { seasonYear, teams })
-    return why === null ? { lines } : { lines: null, why }
+    return why === null ? { lines } : { lines: null, why, isDown: false }
   } catch (error) {
-    if (error instanceof NhlFailure) return { lines: null, why: error.message }
+    if (error instanceof NhlFailure) return { lines: null, why: error.message, isDown: true }
     throw error
   }
 }

@@ -105,8 +105,8 @@ type Chosen = Pick<Updated, 'source' | 'nhl_problem' | 'differences'> & { table:
 async function chooseTable(tx: Tx, { official, ...day }: OfDay & { official: Official }): Promise<Chosen> {
   const computed = await computeTable(tx, day)
   if (official.lines === null) {
-    const { why } = official
-    if (!computed && why !== null) throw new Refusal({ code: 'nhl_unavailable', why })
+    const { why, isDown } = official
+    if (!computed && isDown && why !== null) throw new Refusal({ code: 'nhl_unavailable', why })
     if (!computed) throw new Refusal({ code: 'no_final_games', season_year: day.season_year })
     return { source: 'computed', nhl_problem: why && `The NHL ${why}.`, differences: [], table: computed }
   }

@@ -8,7 +8,7 @@ type DraftPick = Draft['picks'][number]
 export type Square = { pick_number: number; pick: DraftPick | null; isCurrent: boolean }
 export type BoardRow = Drafter & { squares: Square[] }
 
-/** Who picks when and what has been picked: one row for each participant, one square for each round (rulebook D1). */
+/** Who picks when and what has been picked: one entry for each participant, one square for each round (rulebook D1). */
 export function boardRows({ order, rounds, total_picks, picks, current }: BoardFacts): BoardRow[] {
   const ids = order.map(({ participant_id }) => participant_id)
   const turns = Array.from({ length: total_picks }, (_, index) => turnOf({ order: ids, rounds }, index + 1))
