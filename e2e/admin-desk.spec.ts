@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './pool.ts'
 
 /** What a commissioner does at his desk: what waits, a pick for a member, an advance and its way back, and the proof. */
-test.use({ clock: '2025-10-07T12:00:00-04:00' })
+test.use({ clock: '2025-10-07T12:01:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
 const AT = '/survivor/contests/1'

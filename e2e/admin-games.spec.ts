@@ -4,7 +4,7 @@ import { expect, type PoolServer, test } from './pool.ts'
 
 /** The commissioner's tables: games, playoff teams and settings. */
 test.use({
-  clock: '2025-11-11T12:00:00-05:00',
+  clock: '2025-11-11T11:51:00-05:00',
   // A second admin who was faster is a refused call, which the browser itself writes to the console.
   expectedComplaints: [/the server responded with a status of 40[09]/],
 })

@@ -5,7 +5,7 @@ import { expect, type PoolServer, test } from './pool.ts'
 
 /** How a commissioner looks after his people, and how they come in. */
 test.use({
-  clock: '2025-11-11T12:00:00-05:00',
+  clock: '2025-11-11T11:52:00-05:00',
   // The browser itself writes refused calls to its console, and the one without a session.
   expectedComplaints: [/the server responded with a status of (400|401|404|409)/],
 })

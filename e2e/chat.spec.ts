@@ -3,7 +3,7 @@ import { type Browser, devices, type Page } from '@playwright/test'
 import { expect, type PoolServer, test } from './pool.ts'
 
 /** Two people in the chat, one of them on a phone whose line is cut. */
-test.use({ clock: '2025-11-11T12:00:00-05:00', expectedComplaints: [/Failed to load resource/, /WebSocket/] })
+test.use({ clock: '2025-11-11T11:53:00-05:00', expectedComplaints: [/Failed to load resource/, /WebSocket/] })
 test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
 
 test('two people talk, one of them on a phone with a cut line', async ({ browser, pool }) => {

@@ -3,7 +3,7 @@ import { type Browser, devices, type Page } from '@playwright/test'
 import { type Call, expect, type PoolServer, test } from './pool.ts'
 
 /** Several browsers in one draft, one of them a phone: what is pushed, who is there, whose turn it is, and what a crash leaves. */
-test.use({ clock: '2025-11-11T12:00:00-05:00' })
+test.use({ clock: '2025-11-11T11:54:00-05:00' })
 test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
 
 const PASSWORD = 'slap-shot-9'

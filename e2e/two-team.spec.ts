@@ -4,7 +4,7 @@ import { expect, type PoolServer, test } from './pool.ts'
 
 /** A contest for two, one at a desk and one with a phone: from joining over the draft to the champion. */
 test.use({
-  clock: '2025-11-11T12:00:00-05:00',
+  clock: '2025-11-11T11:55:00-05:00',
   // A member who has no contest yet asks for one; the browser itself writes that answer to its console.
   expectedComplaints: [/the server responded with a status of 404/],
 })
