@@ -33,6 +33,8 @@ test('a double click is one pick', async ({ page, pool }) => {
 
 test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [/status of 4\d\d/] })
+  // The live channel is there and silent: otherwise the page would notice by itself, before it is refused anything.
+  test.beforeEach(({ page }) => page.routeWebSocket(/\/socket\.io\//, () => undefined))
 
   test('a session that ends in the middle of a pick leads to the login and back to the team', async ({
     page,
