@@ -21,7 +21,7 @@ function Columns({ draft, present }: Props) {
   return (
     // With many participants it is wider than the screen and scrolls by itself.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
-    <section className={classes.scroll} aria-label="Draft Board" tabIndex={0}>
+    <div className={classes.scroll} tabIndex={0}>
       <Table className={classes.board}>
         <caption>
           <VisuallyHidden>Draft Board</VisuallyHidden>
@@ -53,7 +53,7 @@ function Columns({ draft, present }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </div>
   )
 }
 
