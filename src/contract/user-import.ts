@@ -42,12 +42,14 @@ export const importUsers = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Adds the users of a CSV file, all or none, each with a link to set his password; who is there already stays as he is.',
-  body,
+    'Adds the users of a CSV file, all or none, each with a link to set his password, mailed if wanted; who is there already stays as he is.',
+  body: body.extend({ send_mails: z.boolean().optional() }),
   answer: z.object({
     success,
     created: z.int(),
     existing: z.int(),
+    /** So many mails with links are in the outbox: none while e-mail is switched off. */
+    mailed: z.int(),
     /** The links end then, and are told this one time only; null where nobody is new. */
     links_expire_at: instant.nullable(),
     /** The same users as a CSV file to keep: `email,name,lastName,link`. */

@@ -106,8 +106,16 @@ export const createPasswordLink = endpoint({
   path: '/admin/users/:id/password-link',
   access: 'admin',
   tag,
-  summary: 'Makes a link with which this user sets a new password, once; an older link of his ends.',
+  summary:
+    'Makes a link with which this user sets a new password, once, and mails it if wanted; an older link of his ends.',
   params: byId,
-  answer: z.object({ success, link: z.string(), expires_at: instant }),
+  body: z.object({ send_mail: z.boolean().optional() }).optional(),
+  answer: z.object({
+    success,
+    link: z.string(),
+    expires_at: instant,
+    /** Whether a mail with it is in the outbox: never while e-mail is switched off. */
+    mailed: z.boolean(),
+  }),
   status: 201,
 })

@@ -72,6 +72,7 @@ export const adminLabels: Readonly<Record<string, string>> = {
   active: 'Active',
   password: 'Password',
   link_expires_at: 'Link ends',
+  sent_by_mail: 'Sent by mail',
   note: 'For whom',
   expires_at: 'Ends',
   max_uses: 'Sign-ups at most',

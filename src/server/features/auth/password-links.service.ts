@@ -25,7 +25,7 @@ export type PasswordLink = { userId: number; link: string; expires_at: Instant }
 export async function createPasswordLink(
   deps: Deps,
   tx: Tx,
-  { userId, actor }: { userId: number; actor: Caller | 'system' },
+  { userId, actor, byMail = false }: { userId: number; actor: Caller | 'system'; byMail?: boolean },
 ): Promise<PasswordLink> {
   const user = await holdUser(tx, userId)
   if (!user.active) throw new Refusal({ code: 'user_inactive' })
@@ -38,7 +38,7 @@ export async function createPasswordLink(
     subject: 'user',
     subjectId: userId,
     before: null,
-    after: { email: user.email, link_expires_at: link.told.expires_at },
+    after: { email: user.email, link_expires_at: link.told.expires_at, ...(byMail ? { sent_by_mail: true } : {}) },
   })
   return link.told
 }

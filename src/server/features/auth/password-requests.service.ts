@@ -1,9 +1,10 @@
 import { hours, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { countMailsSince, queueMails } from '#server/features/notifications/outbox.service.ts'
+import { countMailsSince } from '#server/features/notifications/outbox.service.ts'
 import { findCredentials } from '#server/features/users/users.service.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
 import { createPasswordLink } from './password-links.service.ts'
+import { mailPasswordLinks } from './password-mails.service.ts'
 import { insertPasswordRequest, listPasswordRequests, takePasswordRequest } from './password-requests.repo.ts'
 
 /** So many links an hour for one member, whoever asks for them. */
@@ -34,14 +35,8 @@ export async function answerPasswordRequests(deps: Deps): Promise<void> {
       if (!user?.active) return
       const since = plus(deps.wallNow(), -hours(1))
       if ((await countMailsSince(tx, { userId: user.id, kind: 'password_reset', since })) >= LINKS_AN_HOUR) return
-      const { link, expires_at } = await createPasswordLink(deps, tx, { userId: user.id, actor: 'system' })
-      await queueMails(tx, deps, [
-        {
-          kind: 'password_reset',
-          facts: { name: user.name, path: link.slice(deps.settings.appUrl.length), expires_at, zone: null },
-          to: { email: user.email, name: `${user.name} ${user.lastName}`.trim(), userId: user.id },
-        },
-      ])
+      const link = await createPasswordLink(deps, tx, { userId: user.id, actor: 'system', byMail: true })
+      await mailPasswordLinks(tx, deps, { links: [link], users: [user], by: null })
     })
   }
 }

@@ -1,19 +1,52 @@
 import { type Instant, wordsIn } from '#rules/time.ts'
 import type { MailWords } from './mail-frame.ts'
 
-export type ResetFacts = { name: string; path: string; expires_at: Instant; zone: string | null }
+export type ResetFacts = {
+  name: string
+  path: string
+  expires_at: Instant
+  zone: string | null
+  /** The admin who sends it; nothing where the reader has asked for it himself. */
+  by?: string | null
+  /** The address with which a new member signs in, who hears of the pool for the first time. */
+  welcome?: string | null
+}
 
-/** To whoever asked for it, in answer to 'Forgot password?' or from an admin. */
+/** In answer to 'Forgot password?', from an admin, or the first word to somebody whom an admin has added. */
 export function passwordResetMail(
-  { name, path, expires_at, zone }: ResetFacts,
+  { name, path, expires_at, zone, by, welcome }: ResetFacts,
   link: (path: string) => string,
 ): MailWords {
+  if (by && welcome) {
+    return {
+      subject: `${by} has added you to PuckPool`,
+      preview: 'Choose a password, and you are in.',
+      heading: 'Welcome to PuckPool',
+      tone: 'calm',
+      paragraphs: [
+        `Hi ${name},`,
+        `${by} has made you an account in PuckPool: a survivor contest and a two-team draft through the NHL season.`,
+        'With this link you choose your password. It works once.',
+      ],
+      facts: [
+        ['You sign in as', welcome],
+        ['Valid until', wordsIn(zone, expires_at)],
+      ],
+      action: { label: 'Choose your password', url: link(path) },
+      remark: 'You do not know what this is about? Then leave this mail alone.',
+    }
+  }
   return {
     subject: 'Reset your PuckPool password',
     preview: 'Choose a new password.',
     heading: 'Choose a new password',
     tone: 'calm',
-    paragraphs: [`Hi ${name},`, 'with this link you choose a new password for PuckPool. It works once.'],
+    paragraphs: [
+      `Hi ${name},`,
+      by
+        ? `${by} sends you a link with which you choose a new password for PuckPool. It works once. Until then your present password works.`
+        : 'with this link you choose a new password for PuckPool. It works once.',
+    ],
     facts: [['Valid until', wordsIn(zone, expires_at)]],
     action: { label: 'Choose a new password', url: link(path) },
     remark: 'You did not ask for it? Then leave this mail alone: nothing changes.',

@@ -15,6 +15,20 @@ export async function findPreferencesRow(db: Database, userId: number): Promise<
   return db.selectFrom('notification_preferences').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }
 
+export async function listTimeZoneRows(
+  db: Database,
+  userIds: readonly number[],
+): Promise<{ user_id: number; time_zone: string }[]> {
+  if (userIds.length === 0) return []
+  return db
+    .selectFrom('notification_preferences')
+    .select(['user_id', 'time_zone'])
+    .where('user_id', 'in', [...userIds])
+    .where('time_zone', 'is not', null)
+    .$narrowType<{ time_zone: string }>()
+    .execute()
+}
+
 /** The member's row, made if it is not there yet, held until the transaction ends. */
 export async function holdPreferencesRow(tx: Tx, userId: number): Promise<PreferencesRow> {
   await tx

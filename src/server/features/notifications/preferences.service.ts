@@ -5,7 +5,13 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { findPreferencesRow, hasUser, holdPreferencesRow, updatePreferencesRow } from './preferences.repo.ts'
+import {
+  findPreferencesRow,
+  hasUser,
+  holdPreferencesRow,
+  listTimeZoneRows,
+  updatePreferencesRow,
+} from './preferences.repo.ts'
 
 const ALL: Preferences = {
   reminder_night_before: true,
@@ -25,6 +31,15 @@ export async function requirePreferences(deps: Deps, caller: Caller, userId: num
 /** The same for those who write mails. */
 export async function findWishes(db: Database, userId: number): Promise<Preferences> {
   return (await findPreferencesRow(db, userId)) ?? ALL
+}
+
+/** In which zone each of these members reads his mails; who has told none is left out (T2). */
+export async function listTimeZones(db: Database, users: readonly { id: number }[]): Promise<Map<number, string>> {
+  const rows = await listTimeZoneRows(
+    db,
+    users.map(({ id }) => id),
+  )
+  return new Map(rows.map(({ user_id, time_zone }) => [user_id, time_zone]))
 }
 
 /** The member himself or an admin changes some of them; what an admin changes for another is written down (A6). */

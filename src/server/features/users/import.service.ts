@@ -4,7 +4,9 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { createWelcomeLinks } from '#server/features/auth/password-links.service.ts'
+import { mailPasswordLinks } from '#server/features/auth/password-mails.service.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
+import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -21,12 +23,12 @@ export async function previewImport(deps: Deps, csv: string): Promise<Omit<Answe
 
 /**
  * Adds the users of a file, all of them or, where a line is wrong, none (A6). Who is there already stays as he is. Nobody learns a
- * password: each new user has a link to set his own, told this one time.
+ * password: each new user has a link to set his own, told this one time and, if wanted, sent to him by mail.
  */
 export async function importUsers(
   deps: Deps,
   caller: Caller,
-  csv: string,
+  { csv, byMail }: { csv: string; byMail: boolean },
 ): Promise<Omit<AnswerOf<typeof importCall>, 'success'>> {
   // A password that nobody has, one for all of them: hashing a thousand would take the server's whole attention for seconds.
   const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
@@ -44,7 +46,12 @@ export async function importUsers(
     }
     const asked = lines.filter(({ state }) => state === 'new')
     const users = asked.length === 0 ? [] : await addUsers(deps, tx, { asked, passwordHash, caller })
-    return { created: users.length, existing: lines.length - users.length, ...(await withLinks(deps, tx, users)) }
+    const links = users.length === 0 ? [] : await createWelcomeLinks(deps, tx, idsOf(users))
+    // Who sends none by mail still has the links.
+    const { enabled } = await requireMailAccount(deps, tx)
+    const mailed =
+      byMail && enabled ? await mailPasswordLinks(tx, deps, { links, users, by: caller.name, isNew: true }) : 0
+    return { created: users.length, existing: lines.length - users.length, mailed, ...told(users, links) }
   })
   deps.live.tell({ about: 'users' })
   return imported
@@ -90,17 +97,13 @@ async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller }: Add
   return users
 }
 
-async function withLinks(deps: Deps, tx: Tx, users: Awaited<ReturnType<typeof addUsers>>) {
-  const links =
-    users.length === 0
-      ? []
-      : await createWelcomeLinks(
-          deps,
-          tx,
-          users.map(({ id }) => id),
-        )
+const idsOf = (users: readonly { id: number }[]) => users.map(({ id }) => id)
+
+type Added = Awaited<ReturnType<typeof addUsers>>
+
+function told(users: Added, links: Awaited<ReturnType<typeof createWelcomeLinks>>) {
   const byUser = new Map(links.map(({ userId, link }) => [userId, link]))
-  const told = users.map(({ id, email, name, lastName }) => ({
+  const withLinks = users.map(({ id, email, name, lastName }) => ({
     id,
     email,
     name,
@@ -108,10 +111,10 @@ async function withLinks(deps: Deps, tx: Tx, users: Awaited<ReturnType<typeof ad
     link: byUser.get(id) ?? '',
   }))
   const columns = (['email', 'name', 'lastName', 'link'] as const).map(
-    (title): CsvColumn<(typeof told)[number]> => ({ title, value: (of) => of[title] }),
+    (title): CsvColumn<(typeof withLinks)[number]> => ({ title, value: (of) => of[title] }),
   )
-  const csv = csvOf(columns, told)
-  return { links_expire_at: links.at(0)?.expires_at ?? null, csv, users: told }
+  const csv = csvOf(columns, withLinks)
+  return { links_expire_at: links.at(0)?.expires_at ?? null, csv, users: withLinks }
 }
 
 /** All users as CSV; `import` reads the same columns again. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as files from '#contract/user-import.ts'
 import * as calls from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { createPasswordLink } from '#server/features/auth/password-links.service.ts'
+import { passOnPasswordLink } from '#server/features/auth/password-mails.service.ts'
 import { asCsvFile } from '#server/http/csv.ts'
 import { mount } from '#server/http/route.ts'
 import { exportUsers, importUsers, previewImport } from './import.service.ts'
@@ -31,12 +31,10 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
     user: await setUserStatus(deps, caller, { userId: params.id, active: body.active }),
   }))
 
-  mount(app, deps, calls.createPasswordLink).by(async ({ caller, params }) => {
-    const { link, expires_at } = await deps.db
-      .transaction()
-      .execute((tx) => createPasswordLink(deps, tx, { userId: params.id, actor: caller }))
-    return { success: true, link, expires_at }
-  })
+  mount(app, deps, calls.createPasswordLink).by(async ({ caller, params, body }) => ({
+    success: true,
+    ...(await passOnPasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false })),
+  }))
 
   mount(app, deps, files.previewImport).by(async ({ body }) => ({
     success: true,
@@ -45,7 +43,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, files.importUsers).by(async ({ caller, body }) => ({
     success: true,
-    ...(await importUsers(deps, caller, body.csv)),
+    ...(await importUsers(deps, caller, { csv: body.csv, byMail: body.send_mails ?? false })),
   }))
 
   mount(app, deps, files.exportUsers).by(async ({ reply }) =>

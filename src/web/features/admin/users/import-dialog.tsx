@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { importUsers, previewImport } from '#contract/user-import.ts'
 import { call } from '#web/api/call.ts'
+import { mailHint, useMailWay } from '#web/features/admin/mail/mail-way.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -23,6 +24,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const refreshing = useRefreshing()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [imported, setImported] = useState<Imported | null>(null)
+  const [byMail, setByMail] = useState(false)
+  const way = useMailWay()
   useFocusBack()
   const look = async (file: File | undefined) => {
     setChosen(null)
@@ -36,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const bring = async ({ csv }: Chosen) => {
     try {
-      const answer = await refreshing(() => call(importUsers, { body: { csv } }))
+      const answer = await refreshing(() => call(importUsers, { body: { csv, send_mails: way !== null && byMail } }))
       setImported(answer)
       toastSuccess(`${counted(answer.created, 'user')} imported`)
       save(answer)
@@ -59,6 +62,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             />
           </label>
           {chosen !== null && <ImportPreview preview={chosen.preview} />}
+          {way !== null && (
+            <Checkbox
+              label="Send each new user his link by mail"
+              description={mailHint(way)}
+              checked={byMail}
+              onChange={(event) => setByMail(event.currentTarget.checked)}
+            />
+          )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -87,8 +98,11 @@ function Done({ imported, onClose }: { imported: Imported; onClose: () => void }
         {imported.existing > 0 && `, ${imported.existing} had an account already and stay as they are`}.
       </Alert>
       <Text>
-        Each of them has a link to set a password, in the file that your browser has just saved. Send everybody his own
-        link; it works for 14 days. The links are not shown again, but you can make new ones in the list.
+        Each of them has a link to set a password, in the file that your browser has just saved.{' '}
+        {imported.mailed > 0
+          ? `${counted(imported.mailed, 'mail')} with it wait in the outbox to be sent.`
+          : 'Send everybody his own link.'}{' '}
+        It works for 14 days. The links are not shown again, but you can make new ones in the list.
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => save(imported)}>

@@ -1,8 +1,10 @@
-import { Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createInvitation, type Invitation } from '#contract/invitations.ts'
 import { call } from '#web/api/call.ts'
+import { mailHint, useMailWay } from '#web/features/admin/mail/mail-way.ts'
 import { emailProblem } from '#web/features/session/field-checks.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { toastSuccess } from '#web/ui/toast.ts'
@@ -11,20 +13,29 @@ import { useRefreshing } from '../use-act.ts'
 
 /** Makes a link, then shows it to be passed on; the list has it as well. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Invitation | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   return (
     <Modal opened onClose={onClose} title="Create Invitation">
-      {made === null ? <InviteForm onMade={setMade} onClose={onClose} /> : <Made invitation={made} />}
+      {made === null ? <InviteForm onMade={setMade} onClose={onClose} /> : <Passing {...made} />}
     </Modal>
   )
 }
 
-const Made = ({ invitation: { link } }: { invitation: Invitation }) => (
+type Made = { invitation: Invitation; email: string }
+
+const Passing = ({ invitation: { link }, email }: Made) => (
   <Stack gap="md">
+    {email !== '' && (
+      <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
+        The mail to {email} is in the outbox. Here is the link as well.
+      </Alert>
+    )}
     <CopyField label="Invitation link" value={link} />
     <Text>Send it to whom you want in the pool. It opens the sign-up form.</Text>
   </Stack>
 )
+
+const SWITCHED_OFF = 'E-mail is switched off: a mail would stay in the outbox.'
 
 const LIFETIMES = [
   { value: '1', label: '1 day' },
@@ -34,10 +45,11 @@ const LIFETIMES = [
   { value: '180', label: '180 days' },
 ]
 
-type FormProps = { onMade: (invitation: Invitation) => void; onClose: () => void }
+type FormProps = { onMade: (made: Made) => void; onClose: () => void }
 
 function InviteForm({ onMade, onClose }: FormProps) {
   const refreshing = useRefreshing()
+  const way = useMailWay()
   const form = useForm({
     initialValues: { note: '', email: '', days: '14', max_uses: '' as string | number },
     validate: {
@@ -52,7 +64,8 @@ function InviteForm({ onMade, onClose }: FormProps) {
   const make = async ({ note, email, days, max_uses }: typeof form.values) => {
     const uses = max_uses === '' ? null : Number(max_uses)
     const body = { note: note.trim(), email: email.trim(), days: Number(days), max_uses: uses }
-    onMade((await refreshing(() => call(createInvitation, { body }))).invitation)
+    const { invitation } = await refreshing(() => call(createInvitation, { body }))
+    onMade({ invitation, email: body.email })
     toastSuccess('Invitation created')
   }
   return (
@@ -74,7 +87,7 @@ function InviteForm({ onMade, onClose }: FormProps) {
         />
         <TextInput
           label="Send it to"
-          description="Blank: you pass the link on yourself"
+          description={`Blank: you pass the link on yourself. ${way === null ? SWITCHED_OFF : (mailHint(way) ?? '')}`.trim()}
           type="email"
           autoComplete="off"
           {...form.getInputProps('email')}

@@ -1,20 +1,24 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPasswordLink, type ManagedUser } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { mailHint, useMailWay } from '#web/features/admin/mail/mail-way.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { toastFailure } from '#web/ui/toast.ts'
 import { fullName } from './users-order.ts'
 
-/** The admin gets a link to pass on, never a password. */
+/** The admin gets a link to pass on, or to have mailed; never a password. */
 export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
-  const [link, setLink] = useState<string | null>(null)
+  const [made, setMade] = useState<{ link: string; mailed: boolean } | null>(null)
+  const [byMail, setByMail] = useState(true)
+  const way = useMailWay()
   useFocusBack()
   const make = async () => {
     try {
-      setLink((await call(createPasswordLink, { params: { id: user.id } })).link)
+      setMade(await call(createPasswordLink, { params: { id: user.id }, body: { send_mail: way !== null && byMail } }))
     } catch (error) {
       toastFailure(error, 'Failed to make the link')
     }
@@ -22,22 +26,35 @@ export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClo
   return (
     <Modal opened onClose={onClose} title={`Password link for ${fullName(user)}`}>
       <Stack gap="md">
-        {link === null ? (
+        {made === null ? (
           <>
             <Text>
               {fullName(user)} sets a new password with it. The link works once, for two days, and ends an older one.
               Until it is used, the present password works.
             </Text>
+            {way !== null && (
+              <Checkbox
+                label={`Send it to ${user.email} by mail`}
+                description={mailHint(way)}
+                checked={byMail}
+                onChange={(event) => setByMail(event.currentTarget.checked)}
+              />
+            )}
             <BusyButton busyLabel="Making the link..." onPress={make} data-autofocus>
               Make Link
             </BusyButton>
           </>
         ) : (
           <>
-            <CopyField label="Link" value={link} />
+            {made.mailed && (
+              <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
+                The mail to {user.email} is in the outbox. Here is the link as well.
+              </Alert>
+            )}
+            <CopyField label="Link" value={made.link} />
             <Text>
-              Send it to {user.email}, and to nobody else: whoever has it can take over the account. It is shown only
-              now.
+              {made.mailed ? 'Give it to nobody else' : `Send it to ${user.email}, and to nobody else`}: whoever has it
+              can take over the account. It is shown only now.
             </Text>
           </>
         )}
