@@ -1,32 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
 import { expect, test } from './pool.ts'
+import { visitAs } from './sign-in.ts'
 
 /** What a commissioner does at his desk: what waits, a pick for a member, an advance and its way back, and the proof. */
 test.use({ clock: '2025-10-07T12:01:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
 const AT = '/survivor/contests/1'
-
-async function open(
-  page: Page,
-  { url, who, at }: { url: string; who: { email: string; password: string }; at: string },
-) {
-  const answer = await page.request.post(`${url}/api/auth/login`, { data: who })
-  const { accessToken } = await answer.json()
-  await page.addInitScript((token) => localStorage.setItem('PuckPool_token', token), accessToken)
-  await page.goto(at)
-}
-
-async function findNothingWrong(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
-  }
-}
 
 test('a pick is entered for a member who has none', async ({ page, pool }) => {
   await pool.asAdmin('POST', '/survivor/contests', {
@@ -40,7 +20,7 @@ test('a pick is entered for a member who has none', async ({ page, pool }) => {
     await member('POST', `${AT}/join`, {})
   }
   await pool.asAdmin('POST', `${AT}/start`)
-  await open(page, { url: pool.url, who: pool.admin, at: '/admin' })
+  await visitAs(page, { ...pool.admin, at: '/admin' })
   await expect(page.getByRole('heading', { name: 'One thing waits for you' })).toBeVisible()
   await page.getByRole('link', { name: '2 members without a pick for week 1' }).click()
   await expect(page.locator('#contest-1')).toBeFocused()
@@ -57,12 +37,8 @@ test('a pick is entered for a member who has none', async ({ page, pool }) => {
   await expect(page.getByText('1 of 2 have picked')).toBeVisible()
 })
 
-test('the member reads who entered it and why; the history keeps the team until the lock (S5)', async ({
-  page,
-  pool,
-}) => {
-  const bob = { email: 'bob@example.test', password: pool.admin.password }
-  await open(page, { url: pool.url, who: bob, at: '/survivor' })
+test('the member reads who entered it and why; the history keeps the team until the lock (S5)', async ({ page }) => {
+  await visitAs(page, { email: 'bob@example.test', at: '/survivor' })
   await expect(page.getByText('entered this pick for you: “Called from the lift”')).toBeVisible()
   await findNothingWrong(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pool History' }).click()
@@ -75,7 +51,7 @@ test('the member reads who entered it and why; the history keeps the team until 
 
 test('an advance says what it would do, and is taken back', async ({ page, pool }) => {
   await pool.jump('2025-10-13T06:00:00.000Z')
-  await open(page, { url: pool.url, who: pool.admin, at: '/admin' })
+  await visitAs(page, { ...pool.admin, at: '/admin' })
   await expect(page.getByRole('link', { name: 'Week 1 is ready to advance' })).toBeVisible()
   await page.getByRole('button', { name: 'Advance Week' }).click()
   const dialog = page.getByRole('dialog')
@@ -91,7 +67,7 @@ test('an advance says what it would do, and is taken back', async ({ page, pool 
 })
 
 test('the audit log proves it, is filtered by its address, and each line has its own', async ({ page, pool }) => {
-  await open(page, { url: pool.url, who: pool.admin, at: '/admin' })
+  await visitAs(page, { ...pool.admin, at: '/admin' })
   await page.getByRole('link', { name: 'Audit Log' }).click()
   const undone = page.getByRole('article', { name: /took back the advance of “Autumn Survivor”/ })
   await expect(undone).toBeVisible()

@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, type PoolServer, test } from './pool.ts'
+import { findNothingWrong } from './looks.ts'
+import { expect, test } from './pool.ts'
+import { visitAs } from './sign-in.ts'
 
 /** The commissioner's tables: games, playoff teams and settings. */
 test.use({
@@ -10,33 +11,11 @@ test.use({
 })
 test.describe.configure({ mode: 'serial' })
 
-async function openAt(page: Page, pool: PoolServer, at: string) {
-  await page.goto(`/login`)
-  await page.getByLabel('Email Address').fill(pool.admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(pool.admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto(at)
-}
-
-async function findNothingWrong(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wider, 'nothing scrolls sideways').toBe(0)
-  }
-}
-
 const game = (page: Page, name: string) => page.getByRole('form', { name })
 const score = (page: Page, team: string) => page.getByLabel(`Score of ${team}`)
 
 test('a score is edited with the keyboard alone, and given back to the NHL (G1, G4)', async ({ page, pool }) => {
-  await openAt(page, pool, '/admin/season-games')
+  await visitAs(page, { ...pool.admin, at: '/admin/season-games' })
   await expect(page.getByRole('heading', { name: 'Tuesday, November 11, 2025' })).toBeVisible()
   await expect(page.getByText('Page 18 of 84')).toBeVisible()
 
@@ -70,7 +49,7 @@ test('a score is edited with the keyboard alone, and given back to the NHL (G1, 
 })
 
 test('a second admin who was faster costs a look, and nothing that was typed', async ({ page, pool }) => {
-  await openAt(page, pool, '/admin/season-games?team=BOS')
+  await visitAs(page, { ...pool.admin, at: '/admin/season-games?team=BOS' })
   await expect(page.getByText(/Page \d+ of 41/)).toBeVisible()
   const row = game(page, 'TOR at BOS')
   const mine = row.getByLabel('Score of BOS')
@@ -90,7 +69,7 @@ test('a second admin who was faster costs a look, and nothing that was typed', a
 })
 
 test('pages are leafed through and found by date; the address keeps the place', async ({ page, pool }) => {
-  await openAt(page, pool, '/admin/season-games')
+  await visitAs(page, { ...pool.admin, at: '/admin/season-games' })
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/page=19/)
   await expect(page.getByRole('heading', { name: 'Thursday, November 13, 2025' })).toBeVisible()
@@ -102,7 +81,7 @@ test('pages are leafed through and found by date; the address keeps the place', 
 })
 
 test('a game is added, moved and deleted', async ({ page, pool }) => {
-  await openAt(page, pool, '/admin/playoff-games?season=2026-27')
+  await visitAs(page, { ...pool.admin, at: '/admin/playoff-games?season=2026-27' })
   await expect(page.getByText('No playoff games found in the database.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Game' }).click()
   const dialog = page.getByRole('dialog')
@@ -127,7 +106,7 @@ test('a game is added, moved and deleted', async ({ page, pool }) => {
 })
 
 test('the playoff teams are computed, edited and kept up to date', async ({ page, pool }) => {
-  await openAt(page, pool, '/admin/playoff-teams')
+  await visitAs(page, { ...pool.admin, at: '/admin/playoff-teams' })
   await expect(page.getByText('No standings available')).toBeVisible()
   await page.getByRole('button', { name: 'Update Now' }).click()
   await expect(page.getByText('Playoff standings updated successfully')).toBeVisible()
@@ -155,7 +134,7 @@ test('the playoff teams are computed, edited and kept up to date', async ({ page
 })
 
 test('the settings of the pool are changed', async ({ page, pool }) => {
-  await openAt(page, pool, '/admin/settings')
+  await visitAs(page, { ...pool.admin, at: '/admin/settings' })
   await page.getByLabel('Pick Deadline Time').fill('25:00')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.getByText('Please enter a time such as 7:00 PM EST').first()).toBeVisible()

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
 import { expect, type PoolServer, test } from './pool.ts'
+import { visitAs } from './sign-in.ts'
 
 /** How a commissioner looks after his people, and how they come in. */
 test.use({
@@ -14,7 +15,7 @@ test.describe.configure({ timeout: 240_000 })
 const USERS = '/admin/user-management'
 
 test('a user is created, changed and deleted with the keyboard alone', async ({ page, pool }) => {
-  await signIn(page, pool.admin, '/admin')
+  await visitAs(page, { ...pool.admin, at: '/admin' })
   await expect(page.getByRole('heading', { name: 'Survivor Contest Management' })).toBeVisible()
   await toTab(page, 'User Management')
   await expect(page).toHaveURL(USERS)
@@ -76,7 +77,7 @@ test('a user is created, changed and deleted with the keyboard alone', async ({ 
 
 test('who is faster costs the other nothing, and nobody shuts out the last admin (A5)', async ({ page, pool }) => {
   await pool.signUp('Dora')
-  await signIn(page, pool.admin, `${USERS}?q=dora`)
+  await visitAs(page, { ...pool.admin, at: `${USERS}?q=dora` })
   const dora = await idOf(pool, 'dora@example.test')
   await page.getByRole('button', { name: 'Edit Dora' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Dora' })
@@ -101,7 +102,7 @@ test('who is faster costs the other nothing, and nobody shuts out the last admin
 })
 
 test('an invitation is passed on, lets one in, and is over', async ({ page, pool, browser }) => {
-  await signIn(page, pool.admin, USERS)
+  await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('link', { name: 'Invitations' }).click()
   await expect(page.getByText('No invitations yet. Create one and send its link.')).toBeVisible()
   await page.getByLabel('Who can sign up').selectOption('Only who is invited')
@@ -140,7 +141,7 @@ test('an invitation is passed on, lets one in, and is over', async ({ page, pool
 
 test('a forgotten password is set anew with a link', async ({ page, pool, browser }) => {
   await pool.signUp('Hal')
-  await signIn(page, pool.admin, `${USERS}?q=hal`)
+  await visitAs(page, { ...pool.admin, at: `${USERS}?q=hal` })
   await page.getByRole('button', { name: 'More for Hal' }).click()
   await page.getByRole('menuitem', { name: 'Password Link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Password link for Hal' })
@@ -169,7 +170,7 @@ test('a forgotten password is set anew with a link', async ({ page, pool, browse
 })
 
 test('a thousand users come in one file, stay quick to find, and go out again', async ({ page, pool }) => {
-  await signIn(page, pool.admin, USERS)
+  await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Users' })
   const choose = (lines: string[]) =>
@@ -208,7 +209,7 @@ test('a thousand users come in one file, stay quick to find, and go out again', 
 })
 
 test('all data is updated with one button, and a failure of the figures is told', async ({ page, pool }) => {
-  await signIn(page, pool.admin, USERS)
+  await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('button', { name: 'Update All Data' }).click()
   await expect(page.getByText('All data updated')).toBeVisible()
   await page.route('**/api/contest/analytics', (route) =>
@@ -228,8 +229,8 @@ test('a member is sent no code of the admin area, not even at its address', asyn
     page.on('request', (request) => {
       if (/\/assets\/.*\.js$/.test(request.url())) scripts.add(request.url())
     })
-    for (const address of addresses) {
-      await signIn(page, who, address)
+    for (const [index, at] of addresses.entries()) {
+      await (index === 0 ? visitAs(page, { ...who, at }) : page.goto(at))
       await page.waitForLoadState('networkidle')
     }
     await page.context().close()
@@ -243,18 +244,6 @@ test('a member is sent no code of the admin area, not even at its address', asyn
   const admin = await said(pool.admin, ['/admin', `${USERS}/invitations`, '/admin/survivor-contest'])
   for (const words of tabs) expect(admin).toContain(words)
 })
-
-const tokens = new Map<string, string>()
-test.beforeAll(() => tokens.clear())
-
-async function signIn(page: Page, who: { email: string; password: string }, address: string) {
-  if (!tokens.has(who.email)) {
-    const answer = await page.request.post('/api/auth/login', { data: who })
-    tokens.set(who.email, (await answer.json()).accessToken)
-  }
-  await page.addInitScript((token) => localStorage.setItem('PuckPool_token', token), tokens.get(who.email) ?? '')
-  await page.goto(address)
-}
 
 async function nobody(browser: Browser, pool: PoolServer, address: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: pool.url })).newPage()
@@ -282,14 +271,4 @@ async function press(page: Page, what: ReturnType<Page['getByRole']>) {
     await expect(what).toBeFocused({ timeout: 300 })
   }).toPass()
   await page.keyboard.press('Enter')
-}
-
-async function findNothingWrong(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
-  }
 }

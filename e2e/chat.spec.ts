@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, devices, type Page } from '@playwright/test'
-import { expect, type PoolServer, test } from './pool.ts'
+import { devices, type Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
+import { expect, test } from './pool.ts'
+import { openAs } from './sign-in.ts'
 
 /** Two people in the chat, one of them on a phone whose line is cut. */
 test.use({ clock: '2025-11-11T11:53:00-05:00', expectedComplaints: [/Failed to load resource/, /WebSocket/] })
@@ -10,8 +11,8 @@ test('two people talk, one of them on a phone with a cut line', async ({ browser
   test.setTimeout(180_000)
   await pool.signUp('Ann')
   await pool.signUp('Bob')
-  const ann = await openAs(browser, pool, 'ann@example.test')
-  const bob = await openAs(browser, pool, 'bob@example.test', devices['Pixel 7'])
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test' })
+  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
   const line = (page: Page, text: string) => page.getByRole('log').getByRole('article').filter({ hasText: text })
 
   await test.step('what is said is there for both, and counted for who is elsewhere', async () => {
@@ -90,24 +91,4 @@ test('two people talk, one of them on a phone with a cut line', async ({ browser
 async function say(page: Page, text: string) {
   await page.getByLabel('Message', { exact: true }).fill(text)
   await page.getByLabel('Message', { exact: true }).press('Enter')
-}
-
-async function openAs(browser: Browser, pool: PoolServer, email: string, device: object = {}): Promise<Page> {
-  const context = await browser.newContext({ ...device, baseURL: pool.url })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(pool.admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(`${pool.url}/`)
-  return page
-}
-
-/** Axe in both themes. */
-async function findNothingWrong(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
-  }
 }

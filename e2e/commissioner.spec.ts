@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
 import { ADMIN, expect, test } from './server.ts'
 
 /** What a commissioner does in the admin area, and what his members read on the dashboard meanwhile. */
@@ -37,23 +37,6 @@ async function openAs(page: Page, who: { name: string; at: string }) {
 
 const jump = async (page: Page, now: string) =>
   page.request.put('/api/demo/clock', { ...(await as(page.request, 'admin')), data: { now } })
-
-async function findNothingWrong(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
-    // A dialog cuts off what is too wide for it, so the page's own width does not tell.
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('dialog form, [role="dialog"] form')].map(
-        (form) => form.scrollWidth - form.clientWidth,
-      ),
-    )
-    expect(Math.max(0, ...cut), 'nothing is cut off at the side of a dialog').toBe(0)
-  }
-}
 
 test.beforeAll(() => tokens.clear())
 

@@ -1,12 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, devices, type Page } from '@playwright/test'
-import { type Call, expect, type PoolServer, test } from './pool.ts'
+import { type BrowserContext, devices, type Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
+import { type Call, expect, test } from './pool.ts'
+import { openAs } from './sign-in.ts'
 
 /** Several browsers in one draft, one of them a phone: what is pushed, who is there, whose turn it is, and what a crash leaves. */
 test.use({ clock: '2025-11-11T11:54:00-05:00' })
 test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
 
-const PASSWORD = 'slap-shot-9'
 type Draft = { current: { pick_number: number; participant: { user_id: number; participant_name: string } } | null }
 
 test('a draft of four: lights, pushes, a sound, a cut line and a crash', async ({ browser, pool, server }) => {
@@ -24,8 +24,13 @@ test('a draft of four: lights, pushes, a sound, a cut line and a crash', async (
     members.set(name, await pool.signUp(name))
     await members.get(name)?.('POST', `${at}/join`, {})
   }
-  const ann = await openAs(browser, pool, 'ann')
-  const bob = await openAs(browser, pool, 'bob', devices['Pixel 7'])
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test', prepare: countNotes })
+  const bob = await openAs(browser, {
+    url: pool.url,
+    email: 'bob@example.test',
+    device: devices['Pixel 7'],
+    prepare: countNotes,
+  })
   for (const page of [ann, bob]) await page.goto('/two-team')
   await ann.getByRole('tab', { name: /^Participants/ }).click()
   await expect(ann.getByText('0 spots remaining')).toBeVisible()
@@ -126,8 +131,8 @@ test('a draft of four: lights, pushes, a sound, a cut line and a crash', async (
 /** How many notes the page has played since it was loaded. */
 const notesOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0))
 
-async function openAs(browser: Browser, pool: PoolServer, name: string, device = {}): Promise<Page> {
-  const context = await browser.newContext({ ...device, baseURL: pool.url, reducedMotion: 'reduce' })
+/** Counts the notes that its pages play. */
+async function countNotes(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (when) {
@@ -135,27 +140,4 @@ async function openAs(browser: Browser, pool: PoolServer, name: string, device =
       start.call(this, when)
     }
   })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel(/email address/i).fill(`${name}@example.test`)
-  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  return page
-}
-
-/** In both themes. */
-async function findNothingWrong(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${state}-${colorScheme}.png`, fullPage: true })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) })),
-      state,
-    ).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
-  }
 }

@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { MAILJET_KEY, MAILJET_SECRET, type MailjetServer, startMailjet } from '../test/mail-catchers.ts'
-import { expect, test as onPool } from './pool.ts'
+import { lookAtOnce } from './looks.ts'
+import { emailOf, expect, test as onPool } from './pool.ts'
 import { ADMIN, type Server, startServer } from './server.ts'
+import { sendLogin, signIn } from './sign-in.ts'
 
 const MASK = '*'.repeat(11)
 
@@ -48,9 +49,7 @@ test.beforeEach(async ({ pool, mailjet }) => {
 
 async function open(page: Page) {
   await page.goto('/admin/email-settings')
-  await page.getByLabel('Email Address').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await sendLogin(page, ADMIN)
   await expect(page.getByRole('heading', { name: 'Email Settings' })).toBeVisible()
 }
 
@@ -158,10 +157,7 @@ test('a member chooses his mails in the account dialog, and his browser tells hi
 }) => {
   const name = `Zoe${test.info().project.name}`
   const zoe = await pool.signUp(name)
-  await page.goto('/login')
-  await page.getByLabel('Email Address').fill(`${name.toLowerCase()}@example.test`)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await signIn(page, { email: emailOf(name) })
   if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   await expect(page.getByRole('switch', { name: 'Results' })).toBeChecked()
@@ -178,19 +174,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test('axe finds nothing on the settings and the outbox, and nothing scrolls sideways', async ({ page }) => {
-      const check = async () => {
-        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-      }
       await open(page)
       await expect(page.getByLabel('From Email')).toBeVisible()
-      await check()
+      await lookAtOnce(page, 'settings')
       await page.goto('/admin/email-settings/outbox')
       await expect(page.getByText('Next Reminders')).toBeVisible()
       await expect(page.getByLabel('State')).toBeVisible()
-      await check()
+      await lookAtOnce(page, 'outbox')
     })
   })
 }

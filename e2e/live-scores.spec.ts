@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
 import { expect, test as onPool } from './pool.ts'
 import { ADMIN, type Server, startServer } from './server.ts'
+import { openAs, signIn } from './sign-in.ts'
 
 /** An evening with an NHL of the test's own: goals, silence and results on pages that nobody reloads. */
 const CLOCK = '2025-11-10T11:50:00-05:00'
@@ -95,7 +95,7 @@ test('goals, silence and results reach open pages, and a calendar is to be had',
   await pool.jump(EVENING)
   await pool.asAdmin('POST', '/games/sync', {})
 
-  await signIn(ann, 'ann@example.test')
+  await signIn(ann, { email: 'ann@example.test' })
   await ann.goto('/survivor')
   const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test' })
 
@@ -115,7 +115,7 @@ test('goals, silence and results reach open pages, and a calendar is to be had',
     for (const page of [ann, bob]) {
       await expect(page.getByText(/^Scores as of \d{1,2}:\d\d [AP]M\. The NHL/)).toBeVisible()
     }
-    await lookAt(ann, 'silence')
+    await findNothingWrong(ann, 'silence')
   })
 
   await test.step('an admin is told why, and what happens next', async () => {
@@ -146,35 +146,7 @@ test('goals, silence and results reach open pages, and a calendar is to be had',
     const calendar = await ann.request.get(await field.inputValue())
     expect(calendar.headers()['content-type']).toContain('text/calendar')
     expect(await calendar.text()).toContain('Toronto Maple Leafs 3')
-    await lookAt(ann, 'calendar')
+    await findNothingWrong(ann, 'calendar')
   })
   await bob.context().close()
 })
-
-async function openAs(browser: Browser, { url, email }: { url: string; email: string }): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url })
-  const page = await context.newPage()
-  await signIn(page, email)
-  return page
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-}
-
-/** axe in both themes; with `SHOTS` set to a folder it also leaves pictures there. */
-async function lookAt(page: Page, name: string): Promise<void> {
-  const width = page.viewportSize()?.width
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))).toEqual([])
-    if (process.env.SHOTS) {
-      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-    }
-  }
-}

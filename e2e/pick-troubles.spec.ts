@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, type PoolServer, test } from './pool.ts'
+import { emailOf, expect, type PoolServer, test } from './pool.ts'
+import { sendLogin } from './sign-in.ts'
 
 /** What goes wrong around a pick: two tabs, a double click, a session that ends, a lock that the page has not noticed. */
 test.use({ clock: '2025-10-10T12:00:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
 test('two tabs of one member agree on his last pick', async ({ page, context, pool }) => {
-  await openAs(page, pool, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella']))
+  await openAs(page, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella']))
   const other = await context.newPage()
   await other.goto('/survivor')
   await choose(page, 'CAR')
@@ -19,12 +20,12 @@ test('two tabs of one member agree on his last pick', async ({ page, context, po
   await expect(page.getByText('Your current pick').locator('..')).toContainText('Vegas Golden Knights')
 })
 
-test('a double click is one pick', async ({ page, pool }) => {
+test('a double click is one pick', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/picks')) sent.push(request.url())
   })
-  await openAs(page, pool, 'Dora')
+  await openAs(page, 'Dora')
   await choose(page, 'CAR')
   await page.getByRole('button', { name: 'Submit Week 1 Pick' }).dblclick()
   await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
@@ -40,12 +41,12 @@ test.describe('what the server refuses', () => {
     page,
     pool,
   }) => {
-    await openAs(page, pool, 'Sven')
+    await openAs(page, 'Sven')
     await choose(page, 'CAR')
     await endSessions(pool, 'Sven')
     await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-    await fillIn(page, pool, 'Sven')
+    await sendLogin(page, { email: emailOf('Sven') })
     await expect(page).toHaveURL(/\/survivor$/)
     await expect(page.getByRole('radio', { name: /\bCAR\b/ })).toBeChecked()
     await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
@@ -53,7 +54,7 @@ test.describe('what the server refuses', () => {
   })
 
   test('a page that has not noticed the lock says so and keeps the old pick', async ({ page, pool }) => {
-    await openAs(page, pool, 'Stella')
+    await openAs(page, 'Stella')
     await choose(page, 'CAR')
     await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
     await expect(page.getByText('You can change your pick until the lock time.')).toBeVisible()
@@ -91,16 +92,10 @@ async function endSessions(pool: PoolServer, name: string): Promise<void> {
   for (const active of [false, true]) await pool.asAdmin('PATCH', `/admin/users/${id}/status`, { active })
 }
 
-async function openAs(page: Page, pool: PoolServer, name: string): Promise<void> {
+async function openAs(page: Page, name: string): Promise<void> {
   await page.goto('/survivor')
-  await fillIn(page, pool, name)
+  await sendLogin(page, { email: emailOf(name) })
   await expect(page.getByRole('heading', { name: 'Survivor Contest - Week 1' })).toBeVisible()
-}
-
-async function fillIn(page: Page, pool: PoolServer, name: string): Promise<void> {
-  await page.getByLabel(/email address/i).fill(`${name.toLowerCase()}@example.test`)
-  await page.locator('input[autocomplete="current-password"]').fill(pool.admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
 async function choose(page: Page, abbreviation: string): Promise<void> {

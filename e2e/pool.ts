@@ -9,7 +9,7 @@ export type PoolServer = {
   url: string
   admin: { email: string; password: string }
   asAdmin: Call
-  /** A new member `name@example.test`, signed up over the API, with the password of the admin. */
+  /** A new member, signed up over the API, with the password of the admin. */
   signUp: (name: string) => Promise<Call>
   /** Moves the pool's clock (T4). */
   jump: (to: string) => Promise<void>
@@ -25,7 +25,7 @@ export const test = onServer.extend<{ pool: PoolServer }>({
       admin: ADMIN,
       asAdmin: commissioner,
       signUp: async (name) => {
-        const email = `${name.toLowerCase()}@example.test`
+        const email = emailOf(name)
         await call({ url: server.url, token: null })('POST', '/auth/register', {
           name,
           email,
@@ -44,6 +44,11 @@ export const test = onServer.extend<{ pool: PoolServer }>({
     })
   },
 })
+
+/** The address under which `signUp` signs that name up. */
+export function emailOf(name: string): string {
+  return `${name.toLowerCase()}@example.test`
+}
 
 async function signIn(url: string, who: { email: string; password: string }): Promise<Call> {
   // The contract promises a token with every sign-in that is not refused, and `call` throws on a refusal.

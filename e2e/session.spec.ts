@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { lookAtOnce } from './looks.ts'
 import { ADMIN, expect, test } from './server.ts'
+import { sendLogin } from './sign-in.ts'
 
-const PASSWORD = 'top-corner-7'
 let members = 0
 
 /** A member who exists; nobody is signed in yet. */
@@ -10,23 +10,17 @@ async function someone(page: Page) {
   members += 1
   const email = `member${members}-${test.info().project.name}@example.test`
   const answer = await page.request.post('/api/auth/register', {
-    data: { email, password: PASSWORD, name: 'Ann', lastName: 'Larsson' },
+    data: { email, password: ADMIN.password, name: 'Ann', lastName: 'Larsson' },
   })
   expect(answer.status()).toBe(201)
   await page.context().clearCookies()
   return email
 }
 
-async function signIn(page: Page, { email, password = PASSWORD }: { email: string; password?: string }) {
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
-
 async function memberAt(page: Page, address: string) {
   const email = await someone(page)
   await page.goto(address)
-  await signIn(page, { email })
+  await sendLogin(page, { email })
   await expect(page.getByRole('banner')).toBeVisible()
   return email
 }
@@ -61,7 +55,7 @@ test('a visitor signs up and comes to the page that he wanted', async ({ page })
   await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bob')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/survivor?week=3')
 })
@@ -72,9 +66,9 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page.getByText('Password must be at least 4 characters')).toBeVisible()
-  await signIn(page, { email, password: '    ' })
+  await sendLogin(page, { email, password: '    ' })
   await expect(page.getByRole('alert')).toContainText('Please enter both email and password')
-  await signIn(page, { email, password: 'wrong-one' })
+  await sendLogin(page, { email, password: 'wrong-one' })
   await expect(page.getByRole('alert')).toContainText('Invalid email or password')
   await expect(page.getByLabel('Email Address')).toHaveValue(email)
 
@@ -89,7 +83,7 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
     await held
     await route.continue()
   })
-  await signIn(page, { email })
+  await sendLogin(page, { email })
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
   answer()
   await expect(page).toHaveURL('/')
@@ -112,12 +106,12 @@ test('an administrator finds the admin area in the header, a member does not', a
     if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
   }
   await page.goto('/')
-  await signIn(page, ADMIN)
+  await sendLogin(page, ADMIN)
   await openMenu()
   await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
   if (isPhone()) await page.keyboard.press('Escape')
   await signOut(page)
-  await signIn(page, { email: await someone(page) })
+  await sendLogin(page, { email: await someone(page) })
   await openMenu()
   await expect(page.getByRole('link', { name: 'Survivor Contest' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
@@ -129,7 +123,7 @@ test('signing out in one tab signs out the other, and leaves no trail for the ne
   await other.goto('/')
   await signOut(other)
   await expect(page).toHaveURL('/login')
-  await signIn(page, { email: await someone(page) })
+  await sendLogin(page, { email: await someone(page) })
   await expect(page).toHaveURL('/')
 })
 
@@ -146,7 +140,7 @@ test.describe('a server that cannot be reached', () => {
   test('is said so at sign-in', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/api/auth/login', (route) => route.abort())
-    await signIn(page, { email: 'ann@example.test' })
+    await sendLogin(page, { email: 'ann@example.test' })
     await expect(page.getByRole('alert')).toContainText('Network error. Please try again.')
   })
 
@@ -175,7 +169,7 @@ test('a session that ended says so and leads back', async ({ page, context }) =>
   await page.reload()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await signIn(page, { email })
+  await sendLogin(page, { email })
   await expect(page).toHaveURL('/survivor')
 })
 
@@ -230,29 +224,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('axe finds nothing around the screens, and nothing scrolls sideways', async ({ page }) => {
-      const check = async (where: string) => {
-        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), where).toBe(true)
-      }
       await page.goto('/login')
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await check('login')
+      await lookAtOnce(page, 'login')
       await page.goto('/login?view=sign-up')
       await expect(page.getByRole('heading', { name: 'Join the Pool' })).toBeVisible()
-      await check('sign-up')
+      await lookAtOnce(page, 'sign-up')
       await memberAt(page, '/login')
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-      await check('not found')
+      await lookAtOnce(page, 'not found')
       if (isPhone()) {
         await page.getByRole('button', { name: 'Open menu' }).click()
-        await check('drawer')
+        await lookAtOnce(page, 'drawer')
         await page.keyboard.press('Escape')
       }
       await openAccount(page)
-      await check('account')
+      await lookAtOnce(page, 'account')
     })
   })
 }

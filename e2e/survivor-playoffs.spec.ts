@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
 import { type Call, expect, type PoolServer, test } from './pool.ts'
+import { openAs, signIn } from './sign-in.ts'
 
 /**
  * From the end of the regular season through the first round of the playoffs of 2026, as they were played: three survivors,
@@ -25,8 +26,8 @@ const AFTER_GAME = [
 test('the tiebreaker from the last week through round 1', async ({ browser, page, pool }) => {
   test.setTimeout(300_000)
   const members = await finishTheSeason(pool)
-  const commissioner = await openAs(browser, pool, pool.admin.email)
-  await signIn(page, 'ann@example.test')
+  const commissioner = await openAs(browser, { url: pool.url, email: pool.admin.email })
+  await signIn(page, { email: 'ann@example.test' })
 
   await test.step('the survivors learn what comes now', async () => {
     await expect(page.getByText('You made it to the playoff tiebreaker')).toBeVisible()
@@ -84,7 +85,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
     await expect(dialog.getByText('opens the picks of Round 1, Game 2')).toBeVisible()
     await dialog.getByRole('button', { name: 'Advance Week' }).click()
     await expect(commissioner.getByText('Advanced from Week 2 to Week 3')).toBeVisible()
-    const carlsPhone = await openAs(browser, pool, 'carl@example.test')
+    const carlsPhone = await openAs(browser, { url: pool.url, email: 'carl@example.test' })
     await carlsPhone.goto('/survivor')
     await expect(carlsPhone.getByText('You were eliminated in Round 1, Game 1.')).toBeVisible()
     await carlsPhone.context().close()
@@ -152,31 +153,3 @@ async function pick(page: Page, abbreviation: string, slot: string): Promise<voi
   await page.getByRole('button', { name: `Submit ${slot} Pick` }).click()
   await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
 }
-
-async function openAs(browser: Browser, pool: PoolServer, email: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: pool.url })).newPage()
-  await signIn(page, email)
-  return page
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel(/email address/i).fill(email)
-  await page.locator('input[autocomplete="current-password"]').fill('slap-shot-9')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-}
-
-async function findNothingWrong(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))).toEqual([])
-    if (process.env.SHOTS)
-      await page.screenshot({
-        path: `${process.env.SHOTS}/${test.info().project.name}-${colorScheme}-${++shots}.png`,
-        fullPage: true,
-      })
-  }
-}
-let shots = 0

@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
-import { expect, type PoolServer, test } from './pool.ts'
+import type { Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
+import { expect, test } from './pool.ts'
+import { openAs } from './sign-in.ts'
 
 /**
  * The loop that the product lives by, as its people see it: sign up, join, pick, change, lock, reveal, advance, out,
@@ -19,7 +20,7 @@ const ann = { name: 'Ann', email: 'ann@example.test', password: 'slap-shot-9' }
 
 test('a season from sign-up to champion', async ({ browser, page, pool }) => {
   test.setTimeout(300_000)
-  const commissioner = await openAs(browser, pool, pool.admin)
+  const commissioner = await openAs(browser, { url: pool.url, ...pool.admin })
 
   await test.step('the commissioner creates a contest', async () => {
     await commissioner.goto('/admin')
@@ -94,7 +95,7 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
     await pool.jump(AFTER_WEEK_1)
     await advance(commissioner)
     await expect(commissioner.getByText('Advanced from Week 1 to Week 2')).toBeVisible()
-    const bobsPhone = await openAs(browser, pool, { email: 'bob@example.test', password: ann.password })
+    const bobsPhone = await openAs(browser, { url: pool.url, email: 'bob@example.test' })
     await bobsPhone.goto('/survivor')
     await expect(bobsPhone.getByText("You've Been Eliminated")).toBeVisible()
     await findNothingWrong(bobsPhone)
@@ -123,17 +124,6 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
   await commissioner.context().close()
 })
 
-async function openAs(browser: Browser, pool: PoolServer, who: { email: string; password: string }): Promise<Page> {
-  const context = await browser.newContext({ baseURL: pool.url })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel(/email address/i).fill(who.email)
-  await page.locator('input[autocomplete="current-password"]').fill(who.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  return page
-}
-
 async function chooseTeam(page: Page, abbreviation: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`\\b${abbreviation}\\b`) }).click()
 }
@@ -145,9 +135,4 @@ async function advance(commissioner: Page): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: /^Advance/ })
     .click()
-}
-
-async function findNothingWrong(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))).toEqual([])
 }

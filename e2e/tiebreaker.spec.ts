@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, devices, type Page } from '@playwright/test'
+import { devices } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
 import { type Call, expect, type PoolServer, test } from './pool.ts'
+import { openAs } from './sign-in.ts'
 
 /** Three share first place after the season; the playoffs of 2026 decide (rulebook B1 to B3). */
 test.use({ clock: '2026-04-17T12:00:00-04:00' })
-
-const PASSWORD = 'slap-shot-9'
 
 type Contest = { contest_id: number; excluded_team_id: number | null }
 type Draft = { current: { pick_number: number; participant: { participant_id: number } } | null }
@@ -17,7 +16,7 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   await pool.asAdmin('POST', '/playoff-standings/update', {})
   // Each of the three gets 84 wins: COL and CHI, DAL and SEA, BUF and NYR.
   await seasonOf(pool, { callers, teams: ['COL', 'DAL', 'BUF', 'NYR', 'SEA', 'CHI'] })
-  const desk = await openAs(browser, pool, 'admin')
+  const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test' })
   const dialog = desk.getByRole('dialog')
 
   await test.step('the commissioner sees the tie and makes a tiebreaker of it', async () => {
@@ -42,8 +41,8 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   const { contest_id, excluded_team_id } = (await pool.asAdmin('GET', active)) as Contest
   const at = `/contest/contests/${contest_id}`
   expect(excluded_team_id).toBe(pool.team('CAR'))
-  const ann = await openAs(browser, pool, 'ann')
-  const bob = await openAs(browser, pool, 'bob', devices['Pixel 7'])
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test' })
+  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
   const both = [ann, bob]
 
   await test.step('the tied find themselves entered', async () => {
@@ -148,31 +147,4 @@ async function pickForWhoeverHasTheTurn(pool: PoolServer, { at, teamId }: { at: 
     participant_id: current?.participant.participant_id,
     team_id: teamId,
   })
-}
-
-async function openAs(browser: Browser, pool: PoolServer, name: string, device = {}): Promise<Page> {
-  const context = await browser.newContext({ ...device, baseURL: pool.url, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel(/email address/i).fill(`${name}@example.test`)
-  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  return page
-}
-
-/** In both themes. */
-async function findNothingWrong(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${state}-${colorScheme}.png`, fullPage: true })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) })),
-      state,
-    ).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
-  }
 }

@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { type Browser, devices, type Page } from '@playwright/test'
-import { expect, type PoolServer, test } from './pool.ts'
+import { devices, type Page } from '@playwright/test'
+import { findNothingWrong } from './looks.ts'
+import { expect, test } from './pool.ts'
+import { openAs } from './sign-in.ts'
 
 /** A contest for two, one at a desk and one with a phone: from joining over the draft to the champion. */
 test.use({
@@ -10,14 +11,13 @@ test.use({
 })
 
 const CONTEST = '/contest/contests/1'
-const PASSWORD = 'slap-shot-9'
 
 test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   test.setTimeout(240_000)
   await pool.signUp('Ann')
   await pool.signUp('Bob')
-  const ann = await openAs(browser, pool, 'ann')
-  const bob = await openAs(browser, pool, 'bob', devices['Pixel 7'])
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test' })
+  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
   const both = [ann, bob]
 
   await test.step('there is no contest yet', async () => {
@@ -127,7 +127,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
 
 test('a commissioner creates, helps, completes and deletes', async ({ browser, pool }) => {
   test.setTimeout(240_000)
-  const desk = await openAs(browser, pool, 'admin')
+  const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test' })
   const card = desk.getByRole('region', { name: 'Desk Draft', exact: true })
   const dialog = desk.getByRole('dialog')
   const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
@@ -237,7 +237,7 @@ test('the clock takes what the queue says first (D6)', async ({ browser, pool })
   })) as { contest: { contest_id: number } }
   for (const name of ['Fay', 'Gus'])
     await (await pool.signUp(name))('POST', `/contest/contests/${contest.contest_id}/join`, {})
-  const fay = await openAs(browser, pool, 'fay')
+  const fay = await openAs(browser, { url: pool.url, email: 'fay@example.test' })
   await fay.goto('/two-team')
   const queue = fay.getByRole('region', { name: 'Your Queue' })
   await expect(queue.getByText('Empty: the best remaining team would be picked.')).toBeVisible()
@@ -276,31 +276,4 @@ async function pick(page: Page, abbreviation: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`\\b${abbreviation}\\b`) }).click()
   await page.getByRole('button', { name: 'Confirm Pick' }).click()
   await expect(page.getByText('Pick submitted successfully!').last()).toBeVisible()
-}
-
-async function openAs(browser: Browser, pool: PoolServer, name: string, device = {}): Promise<Page> {
-  const context = await browser.newContext({ ...device, baseURL: pool.url, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel(/email address/i).fill(`${name}@example.test`)
-  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  return page
-}
-
-/** In both themes. */
-async function findNothingWrong(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${state}-${colorScheme}.png`, fullPage: true })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) })),
-      state,
-    ).toEqual([])
-    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(width, 'nothing scrolls sideways').toBeLessThanOrEqual(0)
-  }
 }
