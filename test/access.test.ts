@@ -6,7 +6,7 @@ import { failure } from '#contract/failure.ts'
 import { fingerprint } from './fingerprint.ts'
 import { type Pool, startPool } from './harness.ts'
 import { startNhl } from './nhl-replay.ts'
-import { type Person, signIn, visitor } from './people.ts'
+import { ask, type Person, signIn, visitor } from './people.ts'
 import { sampleOf } from './samples.ts'
 
 let pool: Pool
@@ -97,18 +97,7 @@ async function send(person: Person, call: Endpoint, id: string) {
   )
   const query = call.query ? `?${new URLSearchParams(queryOf(call))}` : ''
   const body = call.body ? sampleOf(call.body) : undefined
-  switch (call.method) {
-    case 'GET':
-      return person.get<unknown>(path + query)
-    case 'POST':
-      return person.post<unknown>(path, body)
-    case 'PUT':
-      return person.put<unknown>(path, body)
-    case 'PATCH':
-      return person.patch<unknown>(path, body)
-    case 'DELETE':
-      return person.delete<unknown>(path)
-  }
+  return ask(person, { method: call.method, path: path + query, body })
 }
 
 function queryOf(call: Endpoint): Record<string, string> {
