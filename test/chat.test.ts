@@ -2,20 +2,20 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ChatMessage, markRead, readMessages, readReading, searchMessages } from '#contract/chat.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { seconds } from '#rules/time.ts'
-import { type Pool, startPool } from './harness.ts'
+import type { Pool } from './harness.ts'
 import {
   connect,
   hearing,
   type LiveServer,
-  layWire,
-  openPage,
   type Page,
-  startLiveServer,
+  startTwoServers,
+  type TwoServers,
   type Wire,
 } from './live-server.ts'
 import { type Person, signIn, signUp } from './people.ts'
 
 /** The chat over real sockets and two servers, the second of which has a doorbell that can be cut. */
+let servers: TwoServers
 let pool: Pool
 let first: LiveServer
 let second: LiveServer
@@ -24,32 +24,20 @@ let admin: Person
 let ann: Person
 let bob: Person
 beforeAll(async () => {
-  pool = await startPool()
-  first = await startLiveServer(pool)
-  wire = await layWire(pool)
-  second = await startLiveServer(pool, wire)
+  servers = await startTwoServers()
+  ;({ pool, first, second, wire } = servers)
   admin = await signIn(first.pool, 'admin')
   ann = await signIn(first.pool, 'ann')
   bob = await signIn(second.pool, 'bob')
 })
-afterAll(async () => {
-  await first.close()
-  await second.close()
-  await wire.close()
-  await pool.close()
-})
+afterAll(() => servers.close())
 
-const pages: Page[] = []
 afterEach(() => {
-  for (const page of pages.splice(0)) page.disconnect()
+  servers.leave()
   pool.wall.advance(seconds(6))
 })
 
-async function join(server: LiveServer, person: Person): Promise<Page> {
-  const page = openPage(server, { token: person.token })
-  pages.push(page)
-  return connect(page)
-}
+const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
 
 type Page40 = AnswerOf<typeof readMessages>
 const read = async (person: Person, query = '') => (await person.get<Page40>(`/chat/messages${query}`)).body
@@ -81,10 +69,8 @@ test('a message is stored before it is acknowledged and reaches everybody once, 
 })
 
 test('the same clientId is stored once, also when it is sent many times at once from two servers (C1)', async () => {
-  const from = [await join(first, ann), await join(second, ann)]
-  const sent = await Promise.all(
-    Array.from({ length: 6 }, (_, n) => send(from[n % 2] ?? (pages[0] as Page), 'only once', 'again')),
-  )
+  const [one, other] = [await join(first, ann), await join(second, ann)]
+  const sent = await Promise.all(Array.from({ length: 6 }, (_, n) => send(n % 2 ? other : one, 'only once', 'again')))
   expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1)
   expect((await read(ann)).messages.filter((of) => of.message === 'only once')).toHaveLength(1)
   const bobs = await send(await join(second, bob), 'mine', 'again')
@@ -110,10 +96,8 @@ test('1,000 characters are not too many, however many bytes they have', async ()
 })
 
 test('five messages in five seconds, over all servers and sockets, then a clear refusal (C1)', async () => {
-  const from = [await join(first, bob), await join(second, bob)]
-  const sent = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => send(from[n % 2] ?? (pages[0] as Page), `fast ${n}`)),
-  )
+  const [one, other] = [await join(first, bob), await join(second, bob)]
+  const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 ? other : one, `fast ${n}`)))
   expect(sent.filter(({ success }) => success)).toHaveLength(5)
   expect(sent.filter(({ success }) => !success)).toEqual(
     Array(3).fill({
@@ -122,9 +106,9 @@ test('five messages in five seconds, over all servers and sockets, then a clear 
     }),
   )
   pool.wall.advance(seconds(5) - 1)
-  expect((await send(from[0] ?? (pages[0] as Page), 'still')).success).toBe(false)
+  expect((await send(one, 'still')).success).toBe(false)
   pool.wall.advance(1)
-  expect((await send(from[1] ?? (pages[0] as Page), 'now')).success).toBe(true)
+  expect((await send(other, 'now')).success).toBe(true)
 })
 
 test('twenty members at once on two servers: every page hears every message once and in the order of the ids (C1)', async () => {
@@ -238,15 +222,13 @@ test('members are online, not sockets, and everybody is told at most once a seco
   const page = await join(first, ann)
   const { heard, until } = hearing(page, 'users:online')
   const started = performance.now()
-  await join(first, zoe)
-  const tabs = [await join(second, zoe), await join(second, zoe)]
+  const tabs = [await join(first, zoe), await join(second, zoe), await join(second, zoe)]
   const list = await until((users) => users.some(({ username }) => username === 'Zoe'))
   expect(list.filter(({ username }) => username === 'Zoe')).toEqual([
     { userId: zoe.userId, username: 'Zoe', role: 'player' },
   ])
   expect(list.map(({ username }) => username)).toContain('Ann Abbott')
   for (const tab of tabs) tab.disconnect()
-  pages[1]?.disconnect()
   const later = heard.length
   await until((users) => heard.length > later && users.every(({ username }) => username !== 'Zoe'))
   expect(heard.length).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 1_000) + 1)
@@ -254,8 +236,7 @@ test('members are online, not sockets, and everybody is told at most once a seco
 
 test('who comes second with the same member is told who is online as well', async () => {
   await join(first, ann)
-  const again = openPage(first, { token: ann.token })
-  pages.push(again)
+  const again = servers.open(first, { token: ann.token })
   const ear = hearing(again, 'users:online')
   await connect(again)
   expect((await ear.until(() => true)).map(({ userId }) => userId)).toContain(ann.userId)

@@ -3,20 +3,19 @@ import type { DraftState, ToPage } from '#contract/live.ts'
 import { minutes } from '#rules/time.ts'
 import { pickForOverdue } from '#server/features/draft/draft.job.ts'
 import { createTwoTeam, draftOn, joinAll, personOf, readDraft, readTeams, signUpMany, startDraft } from './drafters.ts'
-import { type Pool, startPool } from './harness.ts'
+import type { Pool } from './harness.ts'
 import {
-  connect,
   type Heard,
   hearing,
   type LiveServer,
-  layWire,
-  openPage,
   type Page,
-  startLiveServer,
+  startTwoServers,
+  type TwoServers,
   type Wire,
 } from './live-server.ts'
 import { type Person, signIn } from './people.ts'
 
+let servers: TwoServers
 let pool: Pool
 let first: LiveServer
 let second: LiveServer
@@ -26,32 +25,23 @@ let members: Person[]
 /** The admin as the second server knows him. */
 let other: Person
 beforeAll(async () => {
-  pool = await startPool({ now: '2025-09-20T12:00:00.000Z' })
-  first = await startLiveServer(pool)
-  wire = await layWire(pool)
-  second = await startLiveServer(pool, wire)
+  servers = await startTwoServers({ now: '2025-09-20T12:00:00.000Z' })
+  ;({ pool, first, second, wire } = servers)
   admin = await signIn(first.pool, 'admin')
   other = await signIn(second.pool, 'admin')
   members = await signUpMany(first.pool, 8)
 })
-afterAll(async () => {
-  await first.close()
-  await second.close()
-  await wire.close()
-  await pool.close()
-})
+afterAll(() => servers.close())
 
-const pages: Page[] = []
 afterEach(() => {
-  for (const page of pages.splice(0)) page.disconnect()
+  servers.leave()
 })
 
 type Room = { page: Page; states: Heard<DraftState>; present: Heard<Parameters<ToPage['draft:present']>[0]> }
 
 /** Opens the page of a draft on that server. */
 async function look(server: LiveServer, person: Person | undefined, contest_id: number): Promise<Room> {
-  const page = await connect(openPage(server, { token: person?.token }))
-  pages.push(page)
+  const page = await servers.join(server, { token: person?.token })
   const room = { page, states: hearing(page, 'draft:state'), present: hearing(page, 'draft:present') }
   expect(await page.emitWithAck('draft:watch', { contest_id })).toEqual({ success: true })
   return room

@@ -11,7 +11,7 @@ import { openMemory } from '#server/live/memory.ts'
 import { openNewsRoom } from '#server/live/news.ts'
 import { liveParts } from '#server/live/parts.ts'
 import { openSockets, type Sockets } from '#server/live/sockets.ts'
-import type { Pool } from './harness.ts'
+import { type Pool, startPool } from './harness.ts'
 import { log } from './test-deps.ts'
 
 /** The application of a pool on a real port with real sockets; several of them share the pool's database. */
@@ -25,7 +25,7 @@ export type LiveServer = {
 }
 
 /** `wire`: by which its doorbell reaches the database. */
-export async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
+async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   const newsRoom = openNewsRoom({ db: pool.db, address: wire?.address ?? pool.address, log })
   const memory = openMemory({ monotonicNow: () => performance.now() })
   newsRoom.hear({ onNews: memory.forget })
@@ -46,6 +46,45 @@ export async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServ
     await new Promise((resolve) => server.close(resolve))
   }
   return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, tell: newsRoom.tell, close }
+}
+
+/** Two servers of one pool, the second of which has a doorbell that can be cut, and the pages that a test has opened on them. */
+export type TwoServers = {
+  pool: Pool
+  first: LiveServer
+  second: LiveServer
+  wire: Wire
+  /** A page on one of them that is not connected yet. */
+  open: (server: LiveServer, auth: object, options?: object) => Page
+  /** The same, connected; fails with what the server said. */
+  join: (server: LiveServer, auth: object, options?: object) => Promise<Page>
+  /** All pages leave: after each test. */
+  leave: () => void
+  close: () => Promise<void>
+}
+
+export async function startTwoServers(asked: Parameters<typeof startPool>[0] = {}): Promise<TwoServers> {
+  const pool = await startPool(asked)
+  const first = await startLiveServer(pool)
+  const wire = await layWire(pool)
+  const second = await startLiveServer(pool, wire)
+  const pages: Page[] = []
+  const open = (server: LiveServer, auth: object, options: object = {}) => {
+    const page = openPage(server, auth, options)
+    pages.push(page)
+    return page
+  }
+  const join = (server: LiveServer, auth: object, options: object = {}) => connect(open(server, auth, options))
+  const leave = () => {
+    for (const page of pages.splice(0)) page.disconnect()
+  }
+  const close = async () => {
+    await first.close()
+    await second.close()
+    await wire.close()
+    await pool.close()
+  }
+  return { pool, first, second, wire, open, join, leave, close }
 }
 
 export type Page = PageSocket<ToPage, FromPage>
@@ -94,7 +133,7 @@ export function hearing<Event extends keyof ToPage>(page: Page, event: Event): H
 /** A way to the database of a pool that can be cut: whoever has come by it is thrown out and nobody gets in until it is mended. */
 export type Wire = { address: DatabaseAddress; cut: () => void; mend: () => void; close: () => Promise<void> }
 
-export async function layWire({ address }: Pool): Promise<Wire> {
+async function layWire({ address }: Pool): Promise<Wire> {
   if (!('socketDir' in address)) throw new Error('the database of a test is reached through a socket')
   const socketDir = mkdtempSync(path.join(os.tmpdir(), 'wire-'))
   let isCut = false

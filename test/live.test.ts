@@ -2,50 +2,29 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { News } from '#contract/live.ts'
 import { minutes } from '#rules/time.ts'
 import { createTwoTeam, joinAll } from './drafters.ts'
-import { type Pool, startPool } from './harness.ts'
-import {
-  connect,
-  hearing,
-  type LiveServer,
-  layWire,
-  openPage,
-  type Page,
-  startLiveServer,
-  type Wire,
-  whenClosed,
-} from './live-server.ts'
+import type { Pool } from './harness.ts'
+import { hearing, type LiveServer, startTwoServers, type TwoServers, type Wire, whenClosed } from './live-server.ts'
 import { type Person, signIn, signUp } from './people.ts'
 
+let servers: TwoServers
 let pool: Pool
 let first: LiveServer
 let second: LiveServer
 let wire: Wire
 let admin: Person
 beforeAll(async () => {
-  pool = await startPool()
-  first = await startLiveServer(pool)
-  wire = await layWire(pool)
-  second = await startLiveServer(pool, wire)
+  servers = await startTwoServers()
+  ;({ pool, first, second, wire } = servers)
   admin = await signIn(first.pool, 'admin')
 })
-afterAll(async () => {
-  await first.close()
-  await second.close()
-  await wire.close()
-  await pool.close()
-})
+afterAll(() => servers.close())
 
-const pages: Page[] = []
 afterEach(() => {
-  for (const page of pages.splice(0)) page.disconnect()
+  servers.leave()
 })
 
-/** Opens a page on that server with that token and connects it. */
-async function join(server: LiveServer, token: unknown, options: object = {}): Promise<Page> {
-  const page = openPage(server, token === undefined ? {} : { token }, options)
-  pages.push(page)
-  return connect(page)
-}
+const join = (server: LiveServer, token: unknown, options: object = {}) =>
+  servers.join(server, token === undefined ? {} : { token }, options)
 
 const games: News = { about: 'games' }
 const isGames = (news: News) => news.about === 'games'
