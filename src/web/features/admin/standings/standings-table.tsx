@@ -1,4 +1,4 @@
-import { ActionIcon, Table } from '@mantine/core'
+import { ActionIcon, Table, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Standing } from '#contract/standings.ts'
@@ -44,7 +44,7 @@ export const StandingsTable = ({ caption, teams, isNewest }: Props) => (
             aria-label={name}
             title={name}
           >
-            {head}
+            {head || <VisuallyHidden>{name}</VisuallyHidden>}
           </Table.Th>
         ))}
       </Table.Tr>
