@@ -38,7 +38,7 @@ function Outcome({ run }: { run: DryRun }) {
   return (
     <>
       <p>
-        {counted(results.survived, 'participant')} survive, {results.eliminated} would be out.
+        {counted(results.survived, 'participant')} would survive, {results.eliminated} would be out.
       </p>
       {out.length > 0 && <People title="Out" lines={out.map((of) => `${of.participant_name}: ${outWords(of)}`)} />}
       {saved.length > 0 && (
