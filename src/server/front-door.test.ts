@@ -1,9 +1,9 @@
-import type { ServerResponse } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { type FrontDoor, openFrontDoor } from '#server/front-door.ts'
 
 let door: FrontDoor
-afterEach(() => door.close())
+afterEach(() => door.server.listening && door.close())
 const open = async () => {
   door = await openFrontDoor({ host: '127.0.0.1', port: 0 })
 }
@@ -55,6 +55,23 @@ test('a request that never ends is waited for no longer than the patience lasts,
   await door.finish(1)
   await Promise.all([expect(endless).rejects.toThrow(), door.close()])
 })
+
+test('whoever has connected before the port closes gets an answer, not a reset (O3)', async () => {
+  await open()
+  await door.finish(1000)
+  const answers = Array.from({ length: 20 }, () => onConnectionOfItsOwn(door.address))
+  await new Promise((resolve) => process.nextTick(resolve)) // they have connected, and nobody has let them in yet
+  await door.close()
+  expect(await Promise.all(answers)).toEqual(Array(20).fill(503))
+})
+
+function onConnectionOfItsOwn(address: string): Promise<number | undefined> {
+  const asking = request(address, { agent: false, method: 'POST' })
+  asking.end('a body')
+  return new Promise((resolve, reject) => {
+    asking.once('error', reject).once('response', (answer: IncomingMessage) => resolve(answer.resume().statusCode))
+  })
+}
 
 test('a port that somebody else has is named, with the way out', async () => {
   await open()

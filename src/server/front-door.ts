@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { sayNo } from '#contract/refusals.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 
@@ -13,9 +13,12 @@ export type FrontDoor = {
   open: (answer: Answer) => void
   /** Turns new requests away and waits for those being answered, but no longer than `patience` ms. */
   finish: (patience: number) => Promise<void>
-  /** Gives the port free and cuts what is still connected. */
+  /** Answers whoever has come already, gives the port free, and cuts what is still connected after a moment. */
   close: () => Promise<void>
 }
+
+/** Milliseconds in which those let in last bring their request. Browsers also connect ahead and ask nothing: they are not waited for. */
+const LAST_MOMENT = 500
 
 /**
  * Listens from the first moment to the last, so that whoever watches the port sees 503 while PuckPool starts and stops and never a
@@ -55,9 +58,11 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
       })
     },
     close: async () => {
+      await letInWhoWaits(server)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeAllConnections()
+      const cut = setTimeout(() => server.closeAllConnections(), LAST_MOMENT)
       await closed
+      clearTimeout(cut)
     },
   }
 }
@@ -67,9 +72,33 @@ function turnAway(code: 'starting' | 'stopping'): Answer {
   const { status, message } = sayNo({ code })
   const body = JSON.stringify({ success: false, message, code })
   const headers = { 'content-type': 'application/json', connection: 'close', 'retry-after': '2', refresh: '2' }
-  return (_request, response) => {
-    response.writeHead(status, headers).end(body)
+  return (request, response) => {
+    // Ended while the request still comes in, the connection would be reset, and the answer lost with it.
+    request.resume().once('end', () => response.writeHead(status, headers).end(body))
   }
+}
+
+/**
+ * The system accepts connections before we do, and resets those in its queue when the port closes: a request that nobody has read
+ * would look like one that may have been done. A connection of our own goes through that queue; when it comes out, all before it are in.
+ * The answer comes in the very step in which it came out, so that the port can be closed before the queue fills again.
+ */
+function letInWhoWaits(server: Server): Promise<void> {
+  const { address, port } = server.address() as AddressInfo // a server that listens on a port answers with an object
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address
+  return new Promise((resolve) => {
+    const own = connect({ host, port })
+    const over = () => {
+      clearTimeout(late)
+      server.off('connection', look)
+      own.destroy()
+      resolve()
+    }
+    const look = ({ remotePort }: Socket) => remotePort === own.localPort && over()
+    const late = setTimeout(over, LAST_MOMENT)
+    server.on('connection', look)
+    own.once('error', over)
+  })
 }
 
 async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
