@@ -27,7 +27,7 @@ export function ask(origin: string, { method, path, headers, body }: Asked): Pro
 
 /**
  * What `deploy/nginx.conf` tells nginx to do, in a few lines, for machines without one: the other server is asked where the first
- * takes no connection or answers 503, and never after a request was taken.
+ * takes no connection or answers 503, and after a request was sent only where doing it twice is the same as once.
  */
 export async function startPlainProxy(origins: readonly string[]): Promise<FrontProxy> {
   let turn = 0
@@ -43,7 +43,10 @@ export async function startPlainProxy(origins: readonly string[]): Promise<Front
     for (let tried = 0; tried < origins.length; tried += 1) {
       const origin = origins[(first + tried) % origins.length] ?? ''
       last = await ask(origin, { method, path: url, headers: Object.fromEntries(kept), body }).catch(
-        (error: NodeJS.ErrnoException) => ({ status: error.code === 'ECONNREFUSED' ? 503 : 502, body: String(error) }),
+        (error: NodeJS.ErrnoException) => ({
+          status: error.syscall === 'connect' || method === 'GET' ? 503 : 502,
+          body: String(error),
+        }),
       )
       if (last.status !== 503) break
     }

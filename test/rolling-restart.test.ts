@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { type Answered, ask, type FrontProxy, startNginx, startPlainProxy } from './proxies.ts'
 import { type RunningServer, ready, startServer } from './real-server.ts'
@@ -79,8 +79,12 @@ test('both servers are restarted one after the other, and no request is lost or 
   let isOver = false
   const answers: Answered[] = []
   const written: string[] = []
-  const keepOn = async (next: (count: number) => Promise<Answered>) => {
-    for (let count = 0; !isOver; count += 1) answers.push(await next(count))
+  const answeredTo: number[] = []
+  const keepOn = async (next: (count: number) => Promise<Answered>, client: number) => {
+    for (let count = 0; !isOver; count += 1) {
+      answers.push(await next(count))
+      answeredTo[client] = count
+    }
   }
   const write = (who: string) => async (count: number) => {
     const email = `${who}${count}@example.test`
@@ -91,11 +95,19 @@ test('both servers are restarted one after the other, and no request is lost or 
   }
   const read = () => send('GET', '/auth/me', { token })
   const clients = [write('ann'), write('bob'), read, read].map(keepOn)
+  /** Who asked a server that was starting may still be about to ask the other one. */
+  const untilNobodyHasSeenItStart = async () => {
+    const before = [...answeredTo]
+    await vi.waitUntil(() => answeredTo.every((count, client) => count > (before[client] ?? 0) + 1), {
+      timeout: 60_000,
+    })
+  }
 
   for (const server of servers) {
     server.running.process.kill('SIGTERM')
     expect(await server.running.ended).toBe(0)
     server.running = (await start(new URL(server.origin).port)).running
+    await untilNobodyHasSeenItStart()
   }
   isOver = true
   await Promise.all(clients)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { sayNo } from '#contract/refusals.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 
@@ -80,25 +81,22 @@ function turnAway(code: 'starting' | 'stopping'): Answer {
 
 /**
  * The system accepts connections before we do, and resets those in its queue when the port closes: a request that nobody has read
- * would look like one that may have been done. A connection of our own goes through that queue; when it comes out, all before it are in.
- * The answer comes in the very step in which it came out, so that the port can be closed before the queue fills again.
+ * would look like one that may have been done. So the port closes in the very step that found the queue empty. One connection comes
+ * out of it in each turn of the event loop; a turn without one means that there was none.
  */
-function letInWhoWaits(server: Server): Promise<void> {
-  const { address, port } = server.address() as AddressInfo // a server that listens on a port answers with an object
-  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address
-  return new Promise((resolve) => {
-    const own = connect({ host, port })
-    const over = () => {
-      clearTimeout(late)
-      server.off('connection', look)
-      own.destroy()
-      resolve()
-    }
-    const look = ({ remotePort }: Socket) => remotePort === own.localPort && over()
-    const late = setTimeout(over, LAST_MOMENT)
-    server.on('connection', look)
-    own.once('error', over)
-  })
+async function letInWhoWaits(server: Server): Promise<void> {
+  const until = performance.now() + LAST_MOMENT
+  let hasCome = true
+  const note = () => {
+    hasCome = true
+  }
+  server.on('connection', note)
+  while (hasCome && performance.now() < until) {
+    await turnOfTheLoop() // the rest of the present one
+    hasCome = false
+    await turnOfTheLoop()
+  }
+  server.off('connection', note)
 }
 
 async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
