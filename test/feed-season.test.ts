@@ -5,12 +5,10 @@ import { type Pool, startPool } from './harness.ts'
 import { startNhl, type TestNhl } from './nhl-replay.ts'
 import { readOfficialTable } from './official-tables.ts'
 import { type Person, signIn, signUp } from './people.ts'
-import { dice, type Habit, habits, type Moment, type Option, type Plan } from './season-habits.ts'
-import { gamesIn, gamesOf, type LeagueGame, type Model, newModel, readSeason, winsFor, won } from './season-model.ts'
+import { dice, type Moment, makePlans, type Plan } from './season-habits.ts'
+import { endWeek, gamesIn, hoursAfter, type LeagueGame, type Model, newModel, readSeason } from './season-model.ts'
 import { type Contest, openContest } from './survivor-steps.ts'
 
-const HOUR = 3_600_000
-const at = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * HOUR).toISOString()
 /** Los Angeles at Columbus, planned for 26 January, was played on 9 March. */
 const POSTPONED = { id: 2025020828, planned: { game_date: '2026-01-26', start_time: '2026-01-27T00:00:00.000Z' } }
 /** A score that the NHL corrects after the final: the other team has won. */
@@ -26,7 +24,6 @@ let pool: Pool
 let admin: Person
 const people = new Map<string, Person>()
 const season = readSeason()
-const teams = [...new Set(season.map((game) => game.home))].sort()
 const moved = season.find((game) => game.id === POSTPONED.id)
 const played = { ...moved } as LeagueGame // found in the bundled file, else the first expectation fails
 const corrected = season.find((game) => game.id === CORRECTED)
@@ -57,7 +54,7 @@ afterAll(() => pool.close())
 async function runJobs(now: string) {
   pool.clock.set(now)
   for (const { name, run } of jobs) if (/^(games|survivor)/.test(name)) await run(pool.deps)
-  const begun = at(now, -8 / 3)
+  const begun = hoursAfter(now, -8 / 3)
   for (const game of season) game.over ||= !game.postponed && game.start <= begun
 }
 
@@ -76,38 +73,6 @@ async function openGame(names: string[]): Promise<Game> {
     random: dice(6),
     done: null,
   }
-}
-
-function makePlans({ model, plans, random }: Game) {
-  plans.clear()
-  const week = model.current()
-  const all = teams.flatMap((team) => optionOf(model, team))
-  for (const name of model.alive()) {
-    const used = model.used(name)
-    const options = all.filter(({ team }) => !used.includes(team))
-    const habit: Habit = habits[name.replace(/\d+$/, '')] ?? (() => ({}))
-    const lastWeek = model.picked(week - 1).map(([, team]) => team)
-    plans.set(name, habit({ options, used, idle: [], lastWeek, lock: model.lockOf(week), random }))
-  }
-}
-
-function optionOf(model: Model, team: string): Option[] {
-  const willWinIn = (number: number) => {
-    const games = gamesOf(season, model.weekOf(number), team)
-    return games.length > 0 && games.filter((game) => won(game, team)).length >= winsFor(games.length)
-  }
-  const games = gamesOf(season, model.weekOf(model.current()), team)
-  if (games.length === 0) return []
-  return [
-    {
-      team,
-      games: games.length,
-      homeGames: games.filter((game) => game.home === team).length,
-      firstStart: games.map((game) => game.start).sort()[0] ?? '',
-      willWin: willWinIn(model.current()),
-      goodWeeksLeft: model.weeks.filter((week) => week.number > model.current() && willWinIn(week.number)).length,
-    },
-  ]
 }
 
 async function send({ contest, model, plans }: Game, moment: Moment, lock: string) {
@@ -167,7 +132,7 @@ test('a season runs from the feed to its champions without an admin', { timeout:
     const lock = playing[0]?.model.lockOf(week.number) ?? ''
     // The morning after the week before, when the contests have advanced.
     for (const game of playing) {
-      makePlans(game)
+      game.plans = makePlans(season, game.model, game.random)
       await send(game, 'days before', lock)
     }
     pool.clock.set(new Date(Date.parse(lock) - 1).toISOString())
@@ -178,14 +143,14 @@ test('a season runs from the feed to its champions without an admin', { timeout:
       nhl.tell(POSTPONED.id, (told) => ({ ...told, gameScheduleState: 'PPD' }))
       moved.postponed = true
     }
-    await runJobs(at(lock, 20))
+    await runJobs(hoursAfter(lock, 20))
     for (const game of playing) await send(game, 'the day after', lock)
     if (corrected && gamesIn(season, week).includes(corrected)) {
       await runJobs(`${week.to}T17:00:00.000Z`)
       ;[corrected.homeGoals, corrected.awayGoals] = [corrected.awayGoals, corrected.homeGoals]
       nhl.correct(CORRECTED, { home_score: corrected.homeGoals, away_score: corrected.awayGoals })
     }
-    await runJobs(at(`${week.to}T23:59:59.000Z`, 14))
+    await runJobs(hoursAfter(`${week.to}T23:59:59.000Z`, 14))
     if (moved?.postponed && week.from > POSTPONED.planned.game_date) {
       nhl.tell(POSTPONED.id, null)
       nhl.move(POSTPONED.id, { game_date: played.day, start_time: played.start })
@@ -240,7 +205,7 @@ async function playOff(contest: Contest | undefined): Promise<string> {
   const someone = members[0]?.[1] ?? admin
   let before: string[] | null = null
   let current = 0
-  for (let now = '2026-04-17T11:00:00.000Z'; now < '2026-06-20T00:00:00.000Z'; now = at(now, 24)) {
+  for (let now = '2026-04-17T11:00:00.000Z'; now < '2026-06-20T00:00:00.000Z'; now = hoursAfter(now, 24)) {
     await runJobs(now)
     const { body: read } = await contest.get<'readSurvivorContest'>(someone, '')
     const { body: standings } = await contest.get<'survivorStandings'>(someone, '/standings')
@@ -286,8 +251,6 @@ function expectedAlive({ before, slot, picks, results }: Played): string[] {
     games.some(({ home_abbrev, away_abbrev, home_score, away_score }) =>
       (home_score ?? 0) > (away_score ?? 0) ? home_abbrev === team : away_abbrev === team,
     )
-  const pickers = before.filter((name) => picks?.has(name))
-  const winners = pickers.filter((name) => hasWon(picks?.get(name) ?? ''))
-  if (winners.length > 0) return winners.sort()
-  return (pickers.length > 0 ? pickers : before).sort()
+  const hasPicked = (name: string) => picks?.has(name) ?? false
+  return endWeek({ week: 0, playing: before, hasPicked, hasWon: (name) => hasWon(picks?.get(name) ?? '') }).stay.sort()
 }

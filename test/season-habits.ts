@@ -1,5 +1,7 @@
+import { gamesOf, hoursAfter, type LeagueGame, type Model, winsFor, won } from './season-model.ts'
+
 /** A team that a member could pick in a week. */
-export type Option = {
+type Option = {
   team: string
   games: number
   homeGames: number
@@ -24,7 +26,7 @@ type Situation = {
 export type Moment = 'days before' | 'last moment' | 'at the lock' | 'the day after'
 /** What a member sends, and when. Some of it is to be refused. */
 export type Plan = Partial<Record<Moment, string | undefined>>
-export type Habit = (facts: Situation) => Plan
+type Habit = (facts: Situation) => Plan
 
 /** The same numbers for the same seed, between 0 and 1. */
 export function dice(seed: number): () => number {
@@ -48,7 +50,7 @@ const seer: Habit = ({ options }) => {
 }
 
 const stillToStart = ({ options, lock }: Situation) => {
-  const dayAfter = new Date(Date.parse(lock) + 20 * 3_600_000).toISOString()
+  const dayAfter = hoursAfter(lock, 20)
   return options.filter((option) => option.firstStart > dayAfter)
 }
 
@@ -77,4 +79,40 @@ export const habits: Record<string, Habit> = {
   /** Always on the wrong side. */
   jinx: ({ options }) => ({ 'last moment': options.find((option) => !option.willWin)?.team }),
   gambler: (facts) => ({ 'days before': anyOf(facts) }),
+}
+
+/** What everybody alive is up to this week, each by the habit that his name begins with. */
+export function makePlans(season: LeagueGame[], model: Model, random: () => number): Map<string, Plan> {
+  const week = model.current()
+  const teams = [...new Set(season.map((game) => game.home))].sort()
+  const playing = teams.flatMap((team) => optionOf(season, model, team))
+  const idle = teams.filter((team) => gamesOf(season, model.weekOf(week), team).length === 0)
+  const lastWeek = model.picked(week - 1).map(([, team]) => team)
+  return new Map(
+    model.alive().map((name) => {
+      const used = model.used(name)
+      const options = playing.filter(({ team }) => !used.includes(team))
+      const habit: Habit = habits[name.replace(/\d+$/, '')] ?? (() => ({}))
+      return [name, habit({ options, used, idle, lastWeek, lock: model.lockOf(week), random })] as const
+    }),
+  )
+}
+
+function optionOf(season: LeagueGame[], model: Model, team: string): Option[] {
+  const willWinIn = (number: number) => {
+    const games = gamesOf(season, model.weekOf(number), team)
+    return games.length > 0 && games.filter((game) => won(game, team)).length >= winsFor(games.length)
+  }
+  const games = gamesOf(season, model.weekOf(model.current()), team)
+  if (games.length === 0) return []
+  return [
+    {
+      team,
+      games: games.length,
+      homeGames: games.filter((game) => game.home === team).length,
+      firstStart: games.map((game) => game.start).sort()[0] ?? '',
+      willWin: willWinIn(model.current()),
+      goodWeeksLeft: model.weeks.filter((week) => week.number > model.current() && willWinIn(week.number)).length,
+    },
+  ]
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
  * The season and the survivor game told once more, as simply as possible and without a line of `src`: what the test of the whole
  * season compares the pool with.
  */
-export type LeagueGame = {
+export type FiledGame = {
   id: number
   day: string
   start: string
@@ -14,30 +14,57 @@ export type LeagueGame = {
   homeGoals: number
   awayGoals: number
   end: string
-  postponed: boolean
   over: boolean
 }
+export type LeagueGame = FiledGame & { postponed: boolean }
 
-/** The regular season of the bundled file, nothing of it played yet. */
-export function readSeason(): LeagueGame[] {
+/** The games of the bundled file, nothing of them played yet, each with the cells of its line. */
+export function readFile(): { game: FiledGame; cells: string[] }[] {
   const file = path.join(import.meta.dirname, '../data/nhl/games-2025-26.csv')
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
   return lines
     .map((line) => line.split(','))
-    .filter((cells) => cells[11] === '')
-    .map(([id, , day, start, away, home, awayGoals, homeGoals, end]) => ({
-      id: Number(id),
-      day: day ?? '',
-      start: new Date(start ?? '').toISOString(),
-      home: home ?? '',
-      away: away ?? '',
-      homeGoals: Number(homeGoals),
-      awayGoals: Number(awayGoals),
-      end: end ?? '',
-      postponed: false,
-      over: false,
+    .map((cells) => ({
+      cells,
+      game: {
+        id: Number(cells[0]),
+        day: cells[2] ?? '',
+        start: new Date(cells[3] ?? '').toISOString(),
+        away: cells[4] ?? '',
+        home: cells[5] ?? '',
+        awayGoals: Number(cells[6]),
+        homeGoals: Number(cells[7]),
+        end: cells[8] ?? '',
+        over: false,
+      },
     }))
 }
+
+/** The regular season of that file. */
+export function readSeason(): LeagueGame[] {
+  return readFile()
+    .filter(({ cells }) => cells[11] === '')
+    .map(({ game }) => ({ ...game, postponed: false }))
+}
+
+/** A game as the pool is told it. */
+export function handedIn(game: FiledGame) {
+  return {
+    game_id: game.id,
+    season_year: '2025-26',
+    game_date: game.day,
+    start_time: game.start,
+    home_abbrev: game.home,
+    away_abbrev: game.away,
+    home_score: game.over ? game.homeGoals : null,
+    away_score: game.over ? game.awayGoals : null,
+    decided_in: game.over ? game.end : null,
+    game_state: game.over ? 'OFF' : 'FUT',
+  }
+}
+
+export const hoursAfter = (instant: string, hours: number) =>
+  new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
 
 export type ModelWeek = { number: number; from: string; to: string }
 
@@ -69,6 +96,34 @@ export const won = (game: LeagueGame, team: string) =>
   game.home === team ? game.homeGoals > game.awayGoals : game.awayGoals > game.homeGoals
 
 export const winsFor = (games: number) => (games >= 4 ? 2 : 1)
+
+type Ending = {
+  week: number
+  playing: string[]
+  hasPicked: (name: string) => boolean
+  hasWon: (name: string) => boolean
+}
+
+/** Who stays in: the winners; without any, all who picked; without those, everybody. And what the pool says of it. */
+export function endWeek({ week, playing, hasPicked, hasWon }: Ending) {
+  const pickers = playing.filter(hasPicked)
+  const winners = pickers.filter(hasWon)
+  const stay = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
+  return {
+    stay,
+    results: {
+      week_number: week,
+      survived: stay.length,
+      eliminated: playing.length - stay.length,
+      mass_elimination_prevented: winners.length === 0,
+    },
+  }
+}
+
+/** One more than those who lasted longer. */
+export function placementOf(name: string, { names, outIn }: { names: string[]; outIn: ReadonlyMap<string, number> }) {
+  return 1 + names.filter((other) => (outIn.get(other) ?? 999) > (outIn.get(name) ?? 999)).length
+}
 
 export type Model = ReturnType<typeof newModel>
 
@@ -134,24 +189,18 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
   function settle(number: number) {
     for (const [name, week] of outIn) if (week === number) outIn.delete(name)
     const playing = alive()
-    const pickers = playing.filter((name) => pickOf(name, number))
-    const winners = pickers.filter((name) => {
-      const { games, wins, needed } = stand(pickOf(name, number) ?? '', number)
-      return games === 0 || wins >= needed
+    const { stay, results } = endWeek({
+      week: number,
+      playing,
+      hasPicked: (name) => pickOf(name, number) !== undefined,
+      hasWon: (name) => {
+        const { games, wins, needed } = stand(pickOf(name, number) ?? '', number)
+        return games === 0 || wins >= needed
+      },
     })
-    const stay = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
     for (const name of playing) if (!stay.includes(name)) outIn.set(name, number)
-    return {
-      week_number: number,
-      survived: stay.length,
-      eliminated: playing.length - stay.length,
-      mass_elimination_prevented: winners.length === 0,
-    }
+    return results
   }
-
-  /** One more than those who lasted longer. */
-  const placement = (name: string) =>
-    1 + names.filter((other) => (outIn.get(other) ?? 99) > (outIn.get(name) ?? 99)).length
 
   return {
     weeks,
@@ -166,7 +215,7 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     stand,
     status,
     settle,
-    placement,
+    placement: (name: string) => placementOf(name, { names, outIn }),
     record: (name: string, team: string) => picks.get(current)?.set(name, team),
     picked: (number: number) => [...(picks.get(number) ?? [])],
     fate: (name: string) => outIn.get(name) ?? null,

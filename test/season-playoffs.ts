@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Pool } from './harness.ts'
 import type { Person } from './people.ts'
 import { dice } from './season-habits.ts'
+import { handedIn, hoursAfter } from './season-model.ts'
 import {
   loserOf,
   type ModelSlot,
@@ -12,9 +13,6 @@ import {
   winnerOf,
 } from './slot-model.ts'
 import type { Contest } from './survivor-steps.ts'
-
-const HOUR = 3_600_000
-const after = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * HOUR).toISOString()
 
 /** When the league made the pairings known: the last of round 2 came after the others had begun. */
 const KNOWN: { at: string; round: number; series?: string[] }[] = [
@@ -55,7 +53,7 @@ export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]
     pool.clock.set(now)
     const known = games.filter((game) => !game.known && knownFrom(game) <= now)
     for (const game of known) game.known = true
-    const ended = games.filter((game) => !game.over && game.start <= after(now, -4))
+    const ended = games.filter((game) => !game.over && game.start <= hoursAfter(now, -4))
     for (const game of ended) game.over = true
     await hand([...new Set([...known, ...ended])])
   }
@@ -149,7 +147,7 @@ export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]
         if (slot.round !== 2) for (const name of of.model.alive()) of.plans.set(name, planAhead(of.model, name, slot))
       }
     }
-    const end = after(
+    const end = hoursAfter(
       all[0]?.model
         .gamesToBe(slot)
         .map((game) => game.start)
@@ -211,24 +209,10 @@ function planAhead(model: PlayoffModel, name: string, first: ModelSlot): string[
   function opening(at: number): string {
     const before = ahead[at - 1]
     const starts = before ? model.gamesToBe(before).map((game) => game.start) : []
-    return starts.length > 0 ? after(starts.sort().at(-1) ?? '', 5) : ''
+    return starts.length > 0 ? hoursAfter(starts.sort().at(-1) ?? '', 5) : ''
   }
 }
 
 function toInput(game: PlayoffGame) {
-  return {
-    game_id: game.id,
-    season_year: '2025-26',
-    game_date: game.day,
-    start_time: game.start,
-    home_abbrev: game.home,
-    away_abbrev: game.away,
-    home_score: game.over ? game.homeGoals : null,
-    away_score: game.over ? game.awayGoals : null,
-    decided_in: game.over ? game.end : null,
-    game_state: game.over ? 'OFF' : 'FUT',
-    round: game.round,
-    series: game.series,
-    game_number: game.number,
-  }
+  return { ...handedIn(game), round: game.round, series: game.series, game_number: game.number }
 }

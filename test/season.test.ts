@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Pool, startPool } from './harness.ts'
 import { type Person, signIn, signUp } from './people.ts'
-import { dice, type Habit, habits, type Moment, type Option, type Plan } from './season-habits.ts'
-import { gamesIn, gamesOf, type LeagueGame, type Model, newModel, readSeason, winsFor, won } from './season-model.ts'
+import { dice, habits, type Moment, makePlans, type Plan } from './season-habits.ts'
+import { gamesIn, handedIn, hoursAfter, type LeagueGame, type Model, newModel, readSeason } from './season-model.ts'
 import { playPlayoffs } from './season-playoffs.ts'
 import { type Contest, openContest } from './survivor-steps.ts'
 
-const HOUR = 3_600_000
 const CAST = ['seer', 'seer', 'seer', 'lucky', 'lucky', 'lucky', 'lucky', ...Object.keys(habits).slice(2)]
 const CROWD = [...CAST, 'gambler', 'gambler', 'greedy', 'cautious', 'fickle', 'forgetful', 'jinx', 'jinx']
 /** Los Angeles at Columbus, planned for 26 January, was played on 9 March. */
@@ -18,12 +17,10 @@ let pool: Pool
 let admin: Person
 const people = new Map<string, Person>()
 const season = readSeason()
-const teams = [...new Set(season.map((game) => game.home))].sort()
 const moved = season.find((game) => game.id === POSTPONED.id)
 const played = { ...moved } as LeagueGame // found in the bundled file, else the first test fails
 /** What the season must have brought at least once, else the comparison would prove less than it says. */
 const seen = { massElimination: false, latePick: false, refusedPick: false, lowerNeed: false }
-const at = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * HOUR).toISOString()
 
 beforeAll(async () => {
   pool = await startPool({ now: '2025-09-20T12:00:00.000Z' })
@@ -42,25 +39,14 @@ async function hand(games: LeagueGame[]) {
   if (games.length === 0) return
   const { status, body } = await admin.post(
     '/games',
-    games.map((game) => ({
-      game_id: game.id,
-      season_year: '2025-26',
-      game_date: game.day,
-      start_time: game.start,
-      home_abbrev: game.home,
-      away_abbrev: game.away,
-      home_score: game.over ? game.homeGoals : null,
-      away_score: game.over ? game.awayGoals : null,
-      decided_in: game.over ? game.end : null,
-      game_state: game.postponed ? 'PPD' : game.over ? 'OFF' : 'FUT',
-    })),
+    games.map((game) => ({ ...handedIn(game), ...(game.postponed ? { game_state: 'PPD' } : {}) })),
   )
   expect(status, JSON.stringify(body)).toBeLessThan(300)
 }
 
 /** Ends every game that began at least four hours ago. */
 async function playUntil(now: string) {
-  const ended = season.filter((game) => !game.over && !game.postponed && game.start <= at(now, -4))
+  const ended = season.filter((game) => !game.over && !game.postponed && game.start <= hoursAfter(now, -4))
   for (const game of ended) game.over = true
   await hand(ended)
 }
@@ -74,40 +60,6 @@ async function openGame(firstDay: string, names: string[]): Promise<Game> {
     model.weeks.map((week) => [week.number, week.from, week.to, model.lockOf(week.number)]),
   )
   return { contest, model, plans: new Map(), firstGlobalWeek: 0, done: null }
-}
-
-/** What everybody alive is up to this week. */
-function makePlans({ model, plans }: Game, random: () => number) {
-  plans.clear()
-  const week = model.current()
-  const lastWeek = model.picked(week - 1).map(([, team]) => team)
-  for (const name of model.alive()) {
-    const used = model.used(name)
-    const options = teams.filter((team) => !used.includes(team)).flatMap((team) => optionOf(model, team))
-    const habit: Habit = habits[name.replace(/\d+$/, '')] ?? (() => ({}))
-    const idle = teams.filter((team) => gamesOf(season, model.weekOf(week), team).length === 0)
-    plans.set(name, habit({ options, used, idle, lastWeek, lock: model.lockOf(week), random }))
-  }
-}
-
-function optionOf(model: Model, team: string): Option[] {
-  const willWinIn = (number: number) => {
-    const games = gamesOf(season, model.weekOf(number), team)
-    return games.length > 0 && games.filter((game) => won(game, team)).length >= winsFor(games.length)
-  }
-  const games = gamesOf(season, model.weekOf(model.current()), team)
-  if (games.length === 0) return []
-  const later = model.weeks.filter((week) => week.number > model.current())
-  return [
-    {
-      team,
-      games: games.length,
-      homeGames: games.filter((game) => game.home === team).length,
-      firstStart: games.map((game) => game.start).sort()[0] ?? '',
-      willWin: willWinIn(model.current()),
-      goodWeeksLeft: later.filter((week) => willWinIn(week.number)).length,
-    },
-  ]
 }
 
 /** Everybody who has something to send at that moment sends it, all at once; the pool takes what the model takes. */
@@ -209,11 +161,11 @@ test('the whole season 2025-26 goes as a much simpler model says', { timeout: 24
     const playing = games.filter(({ model, done }) => !done && model.weekOf(model.current()).from === week.from)
     if (playing.length === 0) continue
     const lock = playing[0]?.model.lockOf(playing[0].model.current()) ?? ''
-    pool.clock.set(at(lock, -30))
+    pool.clock.set(hoursAfter(lock, -30))
     for (const game of playing) {
       const { body } = await game.contest.get<'lockStatus'>(admin, '/lock-status')
       expect(body).toMatchObject({ week_number: game.model.current(), is_locked: false, lock_time: lock })
-      makePlans(game, random)
+      game.plans = makePlans(season, game.model, random)
       await send(game, 'days before', lock)
     }
     pool.clock.set(new Date(Date.parse(lock) - 1).toISOString())
@@ -226,7 +178,7 @@ test('the whole season 2025-26 goes as a much simpler model says', { timeout: 24
       game.model.lock(game.model.current())
       await send(game, 'at the lock', lock)
     }
-    pool.clock.set(at(lock, 20))
+    pool.clock.set(hoursAfter(lock, 20))
     if (moved && week.from === POSTPONED.planned.day) {
       moved.postponed = true
       await hand([moved])
@@ -236,8 +188,7 @@ test('the whole season 2025-26 goes as a much simpler model says', { timeout: 24
       await send(game, 'the day after', lock)
       await comparePicks(game)
     }
-    pool.clock.set(`${week.to}T23:59:59.000Z`)
-    pool.clock.advance(16 * HOUR)
+    pool.clock.set(hoursAfter(`${week.to}T23:59:59.000Z`, 16))
     const wrong = week.number === 4 ? gamesIn(season, week)[5] : undefined
     if (wrong) [wrong.homeGoals, wrong.awayGoals] = [wrong.awayGoals, wrong.homeGoals]
     await playUntil(pool.clock.now())

@@ -1,48 +1,27 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { endWeek, type FiledGame, placementOf, readFile } from './season-model.ts'
 
 /**
  * The playoffs of 2026 and the survivor tiebreaker told once more, as simply as possible and without a line of `src`: what the
  * test of the whole season compares the pool with.
  */
-export type PlayoffGame = {
-  id: number
-  day: string
-  start: string
-  home: string
-  away: string
-  homeGoals: number
-  awayGoals: number
-  end: string
+export type PlayoffGame = FiledGame & {
   round: number
   series: string
   number: number
   /** The league has made the pairing known. */
   known: boolean
-  over: boolean
 }
 
-/** The playoffs of the bundled file, nothing of them played yet. */
+/** The playoffs of the bundled file. */
 export function readPlayoffs(): PlayoffGame[] {
-  const file = path.join(import.meta.dirname, '../data/nhl/games-2025-26.csv')
-  const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
-  return lines
-    .map((line) => line.split(','))
-    .filter((cells) => cells[11] !== '')
-    .map((cells) => ({
-      id: Number(cells[0]),
-      day: cells[2] ?? '',
-      start: new Date(cells[3] ?? '').toISOString(),
-      away: cells[4] ?? '',
-      home: cells[5] ?? '',
-      awayGoals: Number(cells[6]),
-      homeGoals: Number(cells[7]),
-      end: cells[8] ?? '',
+  return readFile()
+    .filter(({ cells }) => cells[11] !== '')
+    .map(({ game, cells }) => ({
+      ...game,
       round: Number(cells[11]),
       series: cells[12] ?? '',
       number: Number(cells[13]),
       known: false,
-      over: false,
     }))
 }
 
@@ -102,19 +81,17 @@ export function newPlayoffModel(
 
   function settle({ week, ...slot }: ModelSlot) {
     const playing = alive()
-    const pickers = playing.filter((name) => pickOf(name, week))
-    const winners = pickers.filter((name) => {
-      const game = gameOf({ week, ...slot }, pickOf(name, week) ?? '')
-      return game !== undefined && winnerOf(game) === pickOf(name, week)
+    const { stay, results } = endWeek({
+      week,
+      playing,
+      hasPicked: (name) => pickOf(name, week) !== undefined,
+      hasWon: (name) => {
+        const game = gameOf({ week, ...slot }, pickOf(name, week) ?? '')
+        return game !== undefined && winnerOf(game) === pickOf(name, week)
+      },
     })
-    const stay = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
     for (const name of playing) if (!stay.includes(name)) outIn.set(name, week)
-    return {
-      week_number: week,
-      survived: stay.length,
-      eliminated: playing.length - stay.length,
-      mass_elimination_prevented: winners.length === 0,
-    }
+    return results
   }
 
   return {
@@ -133,8 +110,6 @@ export function newPlayoffModel(
       picks.set(week, (picks.get(week) ?? new Map<string, string>()).set(name, team))
     },
     fate: (name: string) => outIn.get(name) ?? null,
-    /** One more than those who lasted longer. */
-    placement: (name: string) =>
-      1 + names.filter((other) => (outIn.get(other) ?? 999) > (outIn.get(name) ?? 999)).length,
+    placement: (name: string) => placementOf(name, { names, outIn }),
   }
 }
