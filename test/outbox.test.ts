@@ -126,7 +126,7 @@ test('one address that is refused does not hold up the others', async () => {
   await write('ghost', 'ann')
   expect(await tick(0)).toEqual({ sent: 1, failed: 1 })
   expect(await states()).toEqual([
-    ['ghost', 'failed', 1, '"To" is an invalid email address. (mj-0013)'],
+    ['ghost', 'failed', 1, 'refused: "To" is an invalid email address. (mj-0013)'],
     ['ann', 'sent', 1, null],
   ])
 })

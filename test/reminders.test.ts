@@ -64,7 +64,7 @@ test('the mail says until when in the reader’s own zone, and its button leads 
   expect(mail?.from).toMatchObject({ address: 'pool@example.test', name: 'PuckPool' })
   for (const words of [mail?.html, mail?.text]) {
     expect(words).toContain('Tue, Nov 4, 1:00 AM GMT+1 (Mon, Nov 3, 7:00 PM ET)')
-    expect(words).toContain('https://pool.example.test/survivor?week=1')
+    expect(words?.replaceAll('&amp;', '&')).toContain(`https://pool.example.test/survivor?contest=${contest.id}&week=1`)
     expect(words).toContain('Make your pick')
   }
   expect(mail?.html).not.toContain('<img')
@@ -119,6 +119,13 @@ test('nobody gets what he has switched off, and an admin sees who will be remind
   pool.clock.set(NIGHT_BEFORE)
   await process()
   expect(arrived()).toEqual(['bob@example.test: Your Week 1 pick is still open'])
+  const later = (await admin.get<AnswerOf<typeof listUpcoming>>('/notifications/upcoming')).body.weeks
+  expect(later).toMatchObject([
+    {
+      reminders: [{ kind: 'reminder_two_hours', at: TWO_HOURS }],
+      passed: [{ kind: 'reminder_night_before', at: NIGHT_BEFORE, mails: [{ status: 'sent', mails: 1 }] }],
+    },
+  ])
 })
 
 test('the one-click link of a mail works signed out: a GET asks, a POST acts, a mail program needs no page (RFC 8058)', async () => {

@@ -296,9 +296,20 @@ const upcomingWeek = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
   week_number: z.int(),
+  /** Of a playoff slot; null in the regular season. */
+  round: z.int().nullable(),
+  game_number: z.int().nullable(),
   lock_time: instant,
   /** Those that are still to come, the earlier one first. */
   reminders: z.array(z.object({ kind: preferenceKind, at: instant })),
+  /** Those whose moment has come, with what became of their mails: none where it had passed before the week was open (N2). */
+  passed: z.array(
+    z.object({
+      kind: preferenceKind,
+      at: instant,
+      mails: z.array(z.object({ status: mailStatus, mails: z.int() })),
+    }),
+  ),
   /** Who would get them as things stand: alive, without a pick. Never what anybody picked (rulebook S5). */
   without_pick: z.array(
     z.object({
@@ -327,5 +338,14 @@ export const previewMail = endpoint({
   tag,
   summary: 'A mail of that kind with the facts of an example.',
   params: z.object({ kind: mailKind }),
-  answer: z.object({ success, subject: z.string(), html: z.string(), text: z.string() }),
+  query: z.object({ example: z.string().max(40).optional() }),
+  answer: z.object({
+    success,
+    /** The one that is shown, and all that there are of this kind. */
+    example: z.string(),
+    examples: z.array(z.object({ name: z.string(), label: z.string() })),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+  }),
 })

@@ -45,11 +45,13 @@ export function passwordResetMail(
       `Hi ${name},`,
       by
         ? `${by} sends you a link with which you choose a new password for PuckPool. It works once. Until then your present password works.`
-        : 'with this link you choose a new password for PuckPool. It works once.',
+        : 'With this link you choose a new password for PuckPool. It works once.',
     ],
     facts: [['Valid until', wordsIn(zone, expires_at)]],
     action: { label: 'Choose a new password', url: link(path) },
-    remark: 'You did not ask for it? Then leave this mail alone: nothing changes.',
+    remark: by
+      ? 'You do not want a new one? Then leave this mail alone: nothing changes.'
+      : 'You did not ask for it? Then leave this mail alone: nothing changes.',
   }
 }
 
@@ -101,7 +103,7 @@ export function testMail({ name, at, zone }: TestFacts, link: (path: string) => 
     tone: 'good',
     paragraphs: [
       `Hi ${name || 'there'},`,
-      'this is a test. If you can read it, reminders will reach your members too.',
+      'This is a test. If you can read it, reminders will reach your members too.',
     ],
     facts: [['Sent', wordsIn(zone, at)]],
     action: { label: 'Open PuckPool', url: link('/') },

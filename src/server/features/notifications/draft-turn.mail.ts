@@ -23,8 +23,8 @@ export function draftTurnMail(facts: TurnFacts, link: (path: string) => string):
     paragraphs: [
       `Hi ${name},`,
       deadline === null
-        ? `the draft of ${contest} waits for you.`
-        : `the draft of ${contest} waits for you. When your time is up, your queue decides, else the best team that is left.`,
+        ? `The draft of ${contest} waits for you.`
+        : `The draft of ${contest} waits for you. When your time is up, your queue decides, else the best team that is left.`,
     ],
     facts: [
       ['Pick', `${pick_number} (round ${round})`],

@@ -41,14 +41,16 @@ function textOf({ heading, paragraphs, facts = [], action, remark }: MailWords, 
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+/** A name without a blank must not push the mail wider than a phone. */
+const breaks = 'word-break:break-word;overflow-wrap:anywhere'
 const lines = { calm: '#1b87c2', urgent: '#f2b632', good: '#1f9157', sad: '#a9565c' }
 
 function htmlOf(words: MailWords, { appUrl, unsubscribeUrl }: Feet): string {
   const { preview, heading, tone, paragraphs, facts = [], action, remark } = words
   const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#101a26">${escapeHtml(text)}</p>`
+    `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#101a26;${breaks}">${escapeHtml(text)}</p>`
   const quiet = (html: string) =>
-    `<p class="soft" style="margin:0 0 8px;${font};font-size:13px;line-height:1.5;color:#475667">${html}</p>`
+    `<p class="soft" style="margin:0 0 8px;${font};font-size:13px;line-height:1.5;color:#475667;${breaks}">${html}</p>`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -78,7 +80,7 @@ a { color: #0a6ca3; }
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 12px;${font};font-size:15px;font-weight:700;color:#101a26">PuckPool</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #dfe7ee;border-top:3px solid ${lines[tone]} !important;border-radius:12px;padding:24px 20px">
-<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.25;font-weight:700;color:#101a26">${escapeHtml(heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.25;font-weight:700;color:#101a26;${breaks}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${facts.length > 0 ? factsOf(facts) : ''}
 ${action ? buttonOf(action) : ''}
@@ -100,7 +102,7 @@ function factsOf(facts: [string, string][]): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td class="soft line" style="padding:8px 12px 8px 0;border-top:1px solid #dfe7ee;${font};font-size:14px;color:#475667;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
-      `<td class="ink line" style="padding:8px 0;border-top:1px solid #dfe7ee;${font};font-size:14px;font-weight:600;color:#101a26">${escapeHtml(value)}</td></tr>`,
+      `<td class="ink line" style="padding:8px 0;border-top:1px solid #dfe7ee;${font};font-size:14px;font-weight:600;color:#101a26;${breaks}">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
 }

@@ -69,9 +69,9 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
     weeks: await listUpcoming(deps),
   }))
 
-  mount(app, deps, calls.previewMail).by(async ({ params }) => ({
+  mount(app, deps, calls.previewMail).by(async ({ params, query }) => ({
     success: true,
-    ...(await previewMail(deps, params.kind)),
+    ...(await previewMail(deps, { kind: params.kind, example: query.example })),
   }))
 
   app.register(async (scope) => unsubscribeRoutes(scope, deps))

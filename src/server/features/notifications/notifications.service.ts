@@ -9,7 +9,7 @@ import { requireEmailSettings, requireMailAccount } from './email-settings.servi
 import { deliveryOf, routeOf } from './mail-route.ts'
 import { listMailsOf, type MailRow, readTrouble } from './outbox.repo.ts'
 import { queueMail, type Sent, sendDueMails, sendNow } from './outbox.service.ts'
-import { refuseStranger } from './preferences.service.ts'
+import { findWishes, refuseStranger } from './preferences.service.ts'
 import { queueReminders } from './reminders.service.ts'
 
 /** The settings with how mail leaves at present. */
@@ -34,7 +34,7 @@ export async function sendTest(
   if (route.way === 'wait') throw new Refusal({ code: 'mail_not_sent', said: route.reason })
   const mailId = await queueMail(deps, {
     kind: 'test',
-    facts: { name, at: deps.now(), zone: null },
+    facts: { name, at: deps.now(), zone: (await findWishes(deps.db, caller.userId)).time_zone },
     to: { email, name, userId: caller.userId },
   })
   await deps.db.transaction().execute((tx) =>

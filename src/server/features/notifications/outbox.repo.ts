@@ -137,7 +137,10 @@ export async function postponeQueued(
     where status = 'queued' and next_try_at <= ${wall}`.execute(db)
 }
 
-/** What the provider said last, where the newest mail that was tried has not been taken. */
+/** How the reason begins where it was this mail or its address that the provider did not take, and not the pool. */
+export const REFUSED = 'refused: '
+
+/** What the provider said last, where the newest mail that was tried has not been taken through no fault of its own. */
 export async function readTrouble(db: Database): Promise<string | null> {
   const last = await db
     .selectFrom('mails')
@@ -148,7 +151,8 @@ export async function readTrouble(db: Database): Promise<string | null> {
     .orderBy('mail_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.status === 'queued' ? last.reason : null
+  if (last?.status === 'queued') return last.reason
+  return last?.status === 'failed' && !last.reason?.startsWith(REFUSED) ? last.reason : null
 }
 
 export async function findMail(db: Database, mailId: number): Promise<MailRow | undefined> {

@@ -19,6 +19,7 @@ import {
   type MailChange,
   type MailRow,
   postponeQueued,
+  REFUSED,
   settleMail,
   skipUnwanted,
 } from './outbox.repo.ts'
@@ -187,7 +188,7 @@ function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: 
         forget: isSecret(mail),
       }
     case 'refused':
-      return { status: 'failed', reason: said, provider_answer: said, next_try_at: null }
+      return { status: 'failed', reason: `${REFUSED}${said}`, provider_answer: said, next_try_at: null }
     case 'unavailable': {
       // Whoever sends a test is waiting for the answer, and tries again himself.
       if (mail.kind === 'test') return { status: 'failed', reason: said, provider_answer: said, next_try_at: null }

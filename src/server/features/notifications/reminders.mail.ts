@@ -5,7 +5,7 @@ export type ReminderFacts = {
   name: string
   contest: string
   week_number: number
-  /** Null in the regular season, else the playoff game that the slot stands for, such as 'Round 1, Game 2'. */
+  /** Null in the regular season, else the playoff game that the slot stands for, such as 'Round 1, Game 2' or 'Final, Game 3'. */
   slot: string | null
   lock_time: Instant
   zone: string | null
@@ -23,7 +23,7 @@ export function nightBeforeMail(facts: ReminderFacts, link: (path: string) => st
     tone: 'calm',
     paragraphs: [
       `Hi ${facts.name},`,
-      `you have not picked a team in ${facts.contest} yet. Picks lock when the first game starts. Without a pick you are out.`,
+      `You have not picked a team for ${turnOf(facts)} of ${facts.contest} yet. Without a pick before the lock you are out.`,
     ],
     facts: [
       ['Picks lock at', lock],
@@ -40,11 +40,12 @@ export function twoHoursMail(facts: ReminderFacts, link: (path: string) => strin
   return {
     subject: `2 hours left: no ${turnOf(facts)} pick yet`,
     preview: `Picks lock at ${lock}. Without a pick you are out.`,
-    heading: 'Two hours left to pick',
+    heading: `2 hours left: no ${turnOf(facts)} pick yet`,
     tone: 'urgent',
     paragraphs: [
       `Hi ${facts.name},`,
-      `the first game starts in two hours and you have no ${turnOf(facts)} pick in ${facts.contest}. Without one you are out.`,
+      // Where a provider was away for a while it is less than two (N2).
+      `Picks for ${turnOf(facts)} of ${facts.contest} lock within two hours, and you have none. Without one you are out.`,
     ],
     facts: [
       ['Picks lock at', lock],

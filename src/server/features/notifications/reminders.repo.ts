@@ -57,3 +57,19 @@ export async function listForgetful(
     order by u.name, u.last_name, u.user_id`.execute(db)
   return rows
 }
+
+/** What became of the reminders of a week, by kind and state. */
+export async function countRemindersOf(
+  db: Database,
+  { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,
+): Promise<{ kind: string; status: string; mails: number }[]> {
+  return db
+    .selectFrom('mails')
+    .select((of) => ['kind', 'status', of.fn.countAll<number>().as('mails')])
+    .where('contest_id', '=', contest_id)
+    .where('occasion', '=', week_number)
+    .where('kind', 'in', ['reminder_night_before', 'reminder_two_hours'])
+    .groupBy(['kind', 'status'])
+    .orderBy('status')
+    .execute()
+}

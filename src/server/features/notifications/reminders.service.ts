@@ -1,9 +1,10 @@
-import type { UpcomingWeek } from '#contract/notifications.ts'
+import { mailStatus, type UpcomingWeek } from '#contract/notifications.ts'
 import { dueReminders, type Reminder, remindersOf } from '#rules/reminders.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from './email-settings.service.ts'
 import { type Addressed, queueMails } from './outbox.service.ts'
-import { type Forgetful, listForgetful, listOpenWeeks, type OpenWeek } from './reminders.repo.ts'
+import { pickPage, slotOf } from './pick-page.ts'
+import { countRemindersOf, type Forgetful, listForgetful, listOpenWeeks, type OpenWeek } from './reminders.repo.ts'
 
 /**
  * Writes the reminders that are due into the outbox (N1, N2): for each participant who is alive, has no pick for the current week
@@ -32,23 +33,28 @@ export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
   const now = deps.now()
   const weeks = await listOpenWeeks(deps.db, { now })
   return Promise.all(
-    weeks.map(async ({ contest_id, contest_name, week_number, lock_time }) => ({
-      contest_id,
-      contest_name,
-      week_number,
-      lock_time,
-      reminders: remindersOf({ week: { lock_time }, settings, zone: deps.settings.zone })
-        .filter(({ at }) => at > now)
-        .map(({ kind, at }) => ({ kind, at })),
-      without_pick: (await listForgetful(deps.db, { contest_id, week_number })).map((of) => ({
-        user_id: of.user_id,
-        name: `${of.name} ${of.last_name}`.trim(),
-        reminder_night_before: of.reminder_night_before,
-        reminder_two_hours: of.reminder_two_hours,
-      })),
-    })),
+    weeks.map(async (week) => {
+      const reminders = remindersOf({ week, settings, zone: deps.settings.zone }).map(({ kind, at }) => ({ kind, at }))
+      const [forgetful, mails] = await Promise.all([listForgetful(deps.db, week), countRemindersOf(deps.db, week)])
+      return {
+        ...week,
+        reminders: reminders.filter(({ at }) => at > now),
+        passed: reminders
+          .filter(({ at }) => at <= now)
+          .map((of) => ({ ...of, mails: mails.filter(({ kind }) => kind === of.kind).map(toCount) })),
+        without_pick: forgetful.map((of) => ({
+          user_id: of.user_id,
+          name: `${of.name} ${of.last_name}`.trim(),
+          reminder_night_before: of.reminder_night_before,
+          reminder_two_hours: of.reminder_two_hours,
+        })),
+      }
+    }),
   )
 }
+
+/** The table's own check allows exactly the states of the contract. */
+const toCount = ({ status, mails }: { status: string; mails: number }) => ({ status: mailStatus.parse(status), mails })
 
 function mailTo(to: Forgetful, { week, reminder }: { week: OpenWeek; reminder: Reminder }): Addressed {
   return {
@@ -57,24 +63,14 @@ function mailTo(to: Forgetful, { week, reminder }: { week: OpenWeek; reminder: R
       name: to.name,
       contest: week.contest_name,
       week_number: week.week_number,
-      slot: slotWords(week),
+      slot: slotOf(week),
       lock_time: week.lock_time,
       zone: to.time_zone,
-      path: pickPage(week.week_number),
+      path: pickPage({ contestId: week.contest_id, weekNumber: week.week_number }),
     },
     to: { email: to.email, name: `${to.name} ${to.last_name}`.trim(), userId: to.user_id },
     contestId: week.contest_id,
     occasion: week.week_number,
     expiresAt: reminder.until,
   }
-}
-
-/** Where a week is picked; it survives the login. */
-export function pickPage(weekNumber: number): string {
-  return `/survivor?week=${weekNumber}`
-}
-
-/** 'Round 1, Game 2' for a playoff slot; null for a week of the regular season. */
-export function slotWords({ round, game_number }: { round: number | null; game_number: number | null }): string | null {
-  return round === null ? null : `Round ${round}, Game ${game_number}`
 }

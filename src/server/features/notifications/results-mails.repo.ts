@@ -17,12 +17,15 @@ export type FateRow = {
   eliminated: number
   is_eliminated: boolean
   placement: number | null
-  /** How many share first place in a completed contest. */
-  firsts: number
+  phase: string
+  /** Who shares first place in a completed contest, by name. */
+  winners: string[]
   abbreviation: string | null
   team_name: string | null
   next_week: number | null
   next_lock: Instant | null
+  next_round: number | null
+  next_game_number: number | null
 }
 
 /**
@@ -34,10 +37,12 @@ export async function listFates(
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
 ): Promise<FateRow[]> {
   const { rows } = await sql<FateRow>`
-    select u.user_id, u.email, u.name, u.last_name, n.time_zone, c.contest_name, c.status as contest_status,
+    select u.user_id, u.email, u.name, u.last_name, n.time_zone, c.contest_name, c.status as contest_status, c.phase,
       w.round, w.game_number, w.mass_elimination_prevented, w.survived, w.eliminated, p.is_eliminated, p.placement,
-      (select count(*)::int from participants where contest_id = c.contest_id and placement = 1) as firsts,
-      t.abbreviation, t.team_name, x.week_number as next_week, x.lock_time as next_lock
+      array(select participant_name from participants where contest_id = c.contest_id and placement = 1
+        order by participant_name) as winners,
+      t.abbreviation, t.team_name, x.week_number as next_week, x.lock_time as next_lock,
+      x.round as next_round, x.game_number as next_game_number
     from contests c
       join contest_weeks w on w.contest_id = c.contest_id and w.week_number = ${weekNumber}
       join participants p on p.contest_id = c.contest_id
@@ -51,4 +56,15 @@ export async function listFates(
     where c.contest_id = ${contestId} and coalesce(n.week_results, true)
     order by u.user_id`.execute(tx)
   return rows
+}
+
+/** Mails of a week that have not left, so that the next advance writes them anew. */
+export async function deleteUnsentResults(tx: Tx, week: { contestId: number; weekNumber: number }): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('kind', '=', 'week_results')
+    .where('contest_id', '=', week.contestId)
+    .where('occasion', '=', week.weekNumber)
+    .where('status', 'in', ['queued', 'undelivered', 'failed', 'skipped'])
+    .execute()
 }

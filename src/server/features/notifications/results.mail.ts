@@ -13,8 +13,14 @@ export type ResultsFacts = {
   mass_elimination_prevented: boolean
   survived: number
   eliminated: number
-  /** The week that is open now; null where there is none. */
-  next: { week_number: number; lock_time: Instant } | null
+  /** The week that is open now; null where there is none. `slot` as above. */
+  next: { week_number: number; slot?: string | null; lock_time: Instant } | null
+  /** The contest goes on once an admin has set up a round of the playoffs (P1). */
+  awaits_round?: boolean
+  /** Who has won, of a contest that is over. */
+  winners?: string[]
+  /** The reader's place, of a contest that is over. */
+  placement?: number | null
   zone: string | null
   path: string
 }
@@ -22,14 +28,18 @@ export type ResultsFacts = {
 /** What a week brought to one member. */
 export function weekResultsMail(facts: ResultsFacts, link: (path: string) => string): MailWords {
   const { subject, heading, tone, sentence } = told(facts)
-  const facts_: [string, string][] = [
+  const { next, winners = [], placement = null } = facts
+  const mayPick = facts.fate === 'survived' && next !== null
+  const rows: [string, string][] = [
     ['Your pick', facts.team ? `${facts.team.abbreviation}, ${facts.team.team_name}` : 'None'],
     ['Still alive', String(facts.survived)],
     ['Out this time', String(facts.eliminated)],
   ]
-  const mayPick = facts.fate === 'survived' && facts.next !== null
-  if (mayPick && facts.next)
-    facts_.push([`Week ${facts.next.week_number} locks at`, wordsIn(facts.zone, facts.next.lock_time)])
+  if (facts.fate === 'out' && placement !== null) rows.push(['Your place', String(placement)])
+  if (winners.length > 0 && facts.fate !== 'champion') {
+    rows.push([winners.length === 1 ? 'Champion' : 'First place', winners.join(', ')])
+  }
+  if (mayPick) rows.push(['Next picks lock at', wordsIn(facts.zone, next.lock_time)])
   return {
     subject,
     preview: sentence,
@@ -38,21 +48,32 @@ export function weekResultsMail(facts: ResultsFacts, link: (path: string) => str
     paragraphs: [
       `Hi ${facts.name},`,
       sentence,
-      ...(facts.mass_elimination_prevented
-        ? ['Everybody who had picked would have been out, so everybody who had picked stays in.']
+      ...(facts.mass_elimination_prevented ? [savedBy(facts)] : []),
+      ...(facts.fate === 'survived' && facts.awaits_round
+        ? [
+            `${facts.contest} goes on in the playoffs: you can pick again as soon as an admin has set up the next round.`,
+          ]
         : []),
     ],
-    facts: facts_,
+    facts: rows,
     action: mayPick
       ? { label: 'Make your pick', url: link(facts.path) }
       : { label: 'See the contest', url: link(facts.path) },
   }
 }
 
+/** Without its rule everybody would be out (S9). */
+function savedBy({ fate, team }: ResultsFacts): string {
+  if (fate !== 'out' && team === null) return 'Nobody had picked, so everybody stays in.'
+  return 'Everybody who had picked would have been out, so everybody who had picked stays in.'
+}
+
+const turnOf = ({ week_number, slot }: { week_number: number; slot?: string | null }) => slot ?? `Week ${week_number}`
+
 type Told = Pick<MailWords, 'subject' | 'heading' | 'tone'> & { sentence: string }
 
-function told({ fate, team, contest, week_number, slot }: ResultsFacts): Told {
-  const week = slot ?? `Week ${week_number}`
+function told({ fate, team, contest, next, ...of }: ResultsFacts): Told {
+  const week = turnOf(of)
   const withTeam = team ? ` with ${team.abbreviation}` : ''
   switch (fate) {
     case 'survived': {
@@ -61,7 +82,7 @@ function told({ fate, team, contest, week_number, slot }: ResultsFacts): Told {
         subject: heading,
         heading,
         tone: 'good',
-        sentence: `You survived${withTeam}. On to the next one in ${contest}.`,
+        sentence: `You are still in ${contest}.${next ? ` On to ${turnOf(next)}.` : ''}`,
       }
     }
     case 'out':
@@ -70,8 +91,8 @@ function told({ fate, team, contest, week_number, slot }: ResultsFacts): Told {
         heading: 'You are out',
         tone: 'sad',
         sentence: team
-          ? `You are out: ${team.abbreviation} did not win enough in ${week} of ${contest}.`
-          : `You are out: there was no pick of yours in ${week} of ${contest}.`,
+          ? `${team.abbreviation} did not win ${of.slot ? '' : 'enough '}in ${week} of ${contest}.`
+          : `You had no pick in ${week} of ${contest}.`,
       }
     case 'champion':
       return {

@@ -2,11 +2,13 @@ import type { PickReceipt, WeekTeam } from '#contract/survivor-picks.ts'
 import { hasLocked } from '#rules/locks.ts'
 import { type PickRefusal, refusePick } from '#rules/survivor.ts'
 import type { Instant } from '#rules/time.ts'
+import { type WeekName, weekTitle } from '#rules/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
 import { queueMails } from '#server/features/notifications/outbox.service.ts'
+import { pickPage } from '#server/features/notifications/pick-page.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -49,7 +51,7 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
       before: null,
       after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
     })
-    await tellMember(tx, deps, { caller, entry, contestName: contest.contest_name, weekNumber })
+    await tellMember(tx, deps, { caller, entry, contestName: contest.contest_name, contestId, week })
     return {
       participant_name: entry.participant_name,
       pick: toReceipt({ pick, week, desk, team }),
@@ -60,10 +62,14 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
   return made
 }
 
-type Entering = { caller: Caller; entry: ParticipantRow; contestName: string; weekNumber: number }
+type Entering = { caller: Caller; entry: ParticipantRow; contestName: string; contestId: number; week: WeekName }
 
 /** By mail and without the team or the reason: admins read the outbox, and before the lock they must not learn them there (S5). */
-async function tellMember(tx: Tx, deps: Deps, { caller, entry, contestName, weekNumber }: Entering): Promise<void> {
+async function tellMember(
+  tx: Tx,
+  deps: Deps,
+  { caller, entry, contestName, contestId, week }: Entering,
+): Promise<void> {
   if (entry.user_id === null) return
   const { enabled } = await requireMailAccount(deps, tx)
   const user = await requireUser(tx, entry.user_id)
@@ -73,11 +79,11 @@ async function tellMember(tx: Tx, deps: Deps, { caller, entry, contestName, week
       kind: 'notice',
       facts: {
         name: user.name,
-        subject: `${caller.name} has entered your Week ${weekNumber} pick`,
+        subject: `${caller.name} has entered your ${weekTitle(week)} pick`,
         sentences: [
           `${caller.name} has entered a pick for you in ${contestName}. Sign in to see it; until the lock you can change it.`,
         ],
-        path: `/survivor?week=${weekNumber}`,
+        path: pickPage({ contestId, weekNumber: week.week_number }),
         label: 'See your pick',
       },
       to: { email: user.email, name: `${user.name} ${user.lastName}`.trim(), userId: user.id },

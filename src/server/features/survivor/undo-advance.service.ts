@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
+import { withdrawResultsMails } from '#server/features/notifications/results-mails.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
@@ -54,6 +55,7 @@ export async function undoAdvance(
     const causes = causesOfAdvance(contestId, week_number)
     await withdrawAnnouncement(tx, deps, causes.week)
     await withdrawAnnouncement(tx, deps, causes.champion)
+    await withdrawResultsMails(tx, { contestId, weekNumber: week_number })
     return { auto_advance_stopped: auto_advance }
   })
 }

@@ -97,11 +97,11 @@ function wordsOf({ status, reason }: HistoryEntry): string {
       return 'Sent'
     case 'queued':
     case 'sending':
-      return 'On its way since'
+      return reason === null ? 'On its way since' : 'Delayed, on its way since'
     case 'uncertain':
       return 'Perhaps sent'
     case 'failed':
-      return 'Could not be sent'
+      return reason === null ? 'Could not be sent' : `Could not be sent, ${reason}`
     case 'undelivered':
     case 'skipped':
       return reason === null ? 'Not sent' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)},`

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { useLive } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -23,7 +24,8 @@ export function SurvivorScreen() {
 
 function ChosenContest() {
   useLive(['survivor', 'games', 'playoff_games'], SURVIVOR)
-  const contest = chooseContest(useSuspenseQuery(contestsQuery).data)
+  const [search] = useSearchParams()
+  const contest = chooseContest(useSuspenseQuery(contestsQuery).data, search.get('contest'))
   if (contest !== null) return <ContestPage key={contest.contest_id} contest={contest} />
   return (
     <Page title="Survivor Contest">

@@ -15,7 +15,7 @@ type Props = {
 /** From week to week; every week has its address. */
 export function WeekNav({ contestId, weeks, viewed }: Props) {
   const { titleOf } = useWeekNames(contestId)
-  const [, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const id = useId()
   const place = viewed === null ? -1 : weeks.indexOf(viewed)
   return (
@@ -30,7 +30,7 @@ export function WeekNav({ contestId, weeks, viewed }: Props) {
         id={id}
         className={classes.select}
         value={viewed ?? ''}
-        onChange={(event) => setSearch({ week: event.currentTarget.value }, { preventScrollReset: true })}
+        onChange={(event) => setSearch(withWeek(search, event.currentTarget.value), { preventScrollReset: true })}
       >
         {viewed === null && (
           <option value="" disabled>
@@ -50,10 +50,18 @@ export function WeekNav({ contestId, weeks, viewed }: Props) {
   )
 }
 
+/** The same page at another week: the contest stays the one that the address asks for. */
+function withWeek(search: URLSearchParams, week: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.set('week', week)
+  return next
+}
+
 function Step({ to, label, children }: { to: number | undefined; label: string; children: ReactNode }) {
+  const [search] = useSearchParams()
   if (to === undefined) return null
   return (
-    <Link to={`?week=${to}`} className={classes.step} aria-label={label} preventScrollReset>
+    <Link to={`?${withWeek(search, String(to))}`} className={classes.step} aria-label={label} preventScrollReset>
       {children}
     </Link>
   )

@@ -155,6 +155,13 @@ describe('The contest of the page', () => {
   ])('is %s', (_sentence, contests, id) => {
     expect(chooseContest(contests)?.contest_id ?? null).toBe(id)
   })
+
+  it('is the one that the address asks for, if there is such a one', () => {
+    const contests = [of(9, 'completed'), of(3, 'in_progress'), of(2, 'in_progress')]
+    expect([null, '2', '9', '7', 'x', ''].map((asked) => chooseContest(contests, asked)?.contest_id)).toEqual([
+      3, 2, 9, 3, 3, 3,
+    ])
+  })
 })
 
 describe('The lists of Survivor Status', () => {

@@ -57,7 +57,7 @@ function Mail({ mailId }: { mailId: number }) {
           {mail.status === 'uncertain' && '. It may have arrived: sent again, it may arrive twice.'}
         </Alert>
       )}
-      {mail.provider_answer !== null && mail.provider_answer !== mail.reason && (
+      {mail.provider_answer !== null && !mail.reason?.includes(mail.provider_answer) && (
         <p className={classes.quiet}>The provider said: {mail.provider_answer}</p>
       )}
       {mail.repeatable && (

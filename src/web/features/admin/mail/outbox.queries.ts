@@ -38,8 +38,9 @@ export const upcomingQuery = queryOptions({
   refetchInterval: HALF_A_MINUTE,
 })
 
-export const previewQuery = (kind: MailKind) =>
+export const previewQuery = (asked: { kind: MailKind; example: string | undefined }) =>
   queryOptions({
-    queryKey: ['admin', 'mail-preview', kind],
-    queryFn: ({ signal }) => call(previewMail, { params: { kind } }, { signal }),
+    queryKey: ['admin', 'mail-preview', asked],
+    queryFn: ({ signal }) =>
+      call(previewMail, { params: { kind: asked.kind }, query: { example: asked.example } }, { signal }),
   })

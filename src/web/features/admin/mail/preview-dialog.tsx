@@ -1,5 +1,6 @@
-import { Modal } from '@mantine/core'
+import { Modal, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MailKind } from '#contract/notifications.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
@@ -11,20 +12,32 @@ import { previewQuery } from './outbox.queries.ts'
 
 /** A mail with the facts of an example. */
 export function PreviewDialog({ kind, onClose }: { kind: MailKind; onClose: () => void }) {
+  const [example, setExample] = useState<string>()
   useFocusBack()
   return (
     <Modal opened onClose={onClose} title={`Preview: ${kindLabels[kind]}`} size="lg">
       <QueryBoundary skeleton={<PanelSkeleton lines={6} />} failure="Failed to load the preview">
-        <Preview kind={kind} />
+        <Preview kind={kind} asked={example} onChoose={setExample} />
       </QueryBoundary>
     </Modal>
   )
 }
 
-function Preview({ kind }: { kind: MailKind }) {
-  const { subject, html, text } = useSuspenseQuery(previewQuery(kind)).data
+type Props = { kind: MailKind; asked: string | undefined; onChoose: (example: string) => void }
+
+function Preview({ kind, asked, onChoose }: Props) {
+  const { example, examples, subject, html, text } = useSuspenseQuery(previewQuery({ kind, example: asked })).data
   return (
     <div className={classes.mail}>
+      {examples.length > 1 && (
+        <NativeSelect
+          className={classes.example}
+          label="Example"
+          value={example}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+          data={examples.map(({ name, label }) => ({ value: name, label }))}
+        />
+      )}
       <h3>{subject}</h3>
       <MailWords html={html} text={text} />
     </div>

@@ -88,7 +88,8 @@ function DeliveryNote({ delivery: { provider, problem } }: { delivery: MailDeliv
   const Icon = isQuiet ? IconInfoCircle : IconAlertTriangle
   return (
     <Alert className={classes.alert} color={isQuiet ? 'ice' : 'yellow'} icon={<Icon aria-hidden />}>
-      {isQuiet ? `At present mail is ${problem}. It is kept in the outbox.` : problem}
+      {isQuiet && `At present mail is ${problem}. It is kept in the outbox.`}
+      {!isQuiet && (provider === null ? problem : `The last mail was not accepted: ${problem}`)}
     </Alert>
   )
 }

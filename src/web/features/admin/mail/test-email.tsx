@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sendTestEmail } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
@@ -7,12 +8,14 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/toast.ts'
 import classes from './email-settings.module.css'
+import { emailSettingsQuery } from './email-settings.queries.ts'
 
 /** Sends a mail at once, with the settings as they are stored, and says what became of it. */
 export function TestEmail({ enabled }: { enabled: boolean }) {
   const { name } = useUser()
   const [address, setAddress] = useState('')
   const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !enabled) return
@@ -28,6 +31,8 @@ export function TestEmail({ enabled }: { enabled: boolean }) {
       toastFailure(error, 'Failed to send test email')
     } finally {
       setBusy(false)
+      // What the provider said stands above as well.
+      void client.invalidateQueries({ queryKey: emailSettingsQuery.queryKey })
     }
   }
   return (

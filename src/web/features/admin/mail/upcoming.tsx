@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { UpcomingWeek } from '#contract/notifications.ts'
+import type { PreferenceKind, UpcomingWeek } from '#contract/notifications.ts'
+import { weekTitle } from '#rules/week-words.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Instant } from '#web/ui/time.tsx'
-import { kindLabels } from './mail-words.ts'
+import { kindLabels, statusLabels } from './mail-words.ts'
 import classes from './outbox.module.css'
 import { upcomingQuery } from './outbox.queries.ts'
 
@@ -19,28 +20,50 @@ export function Upcoming() {
   )
 }
 
-function Week({ week: { contest_name, week_number, lock_time, reminders, without_pick } }: { week: UpcomingWeek }) {
+function Week({ week }: { week: UpcomingWeek }) {
+  const { contest_name, lock_time, reminders, passed, without_pick } = week
   return (
     <div className={classes.week}>
       <h3>
-        {contest_name}, Week {week_number}
+        {contest_name}, {weekTitle(week)}
       </h3>
       <p className={classes.quiet}>
         Locks <Instant at={lock_time} deadline />.{' '}
         {without_pick.length === 0 ? 'Everybody has picked.' : `${without_pick.length} without a pick.`}
       </p>
-      {reminders.length === 0 && <p className={classes.quiet}>No reminder is left before the lock.</p>}
       <ul>
-        {reminders.map(({ kind, at }) => {
-          const names = without_pick.filter((of) => kind === 'week_results' || kind === 'draft_turn' || of[kind])
-          return (
-            <li key={kind}>
-              <strong>{kindLabels[kind]}</strong> <Instant at={at} deadline />
-              {names.length > 0 && <span className={classes.names}>{names.map(({ name }) => name).join(', ')}</span>}
-            </li>
-          )
-        })}
+        {passed.map(({ kind, at, mails }) => (
+          <li key={kind}>
+            <strong>{kindLabels[kind]}</strong> <Instant at={at} deadline />
+            <span className={classes.names}>{becameOf(mails)}</span>
+          </li>
+        ))}
+        {reminders.map(({ kind, at }) => (
+          <li key={kind}>
+            <strong>{kindLabels[kind]}</strong> <Instant at={at} deadline />
+            <span className={classes.names}>{readersOf(kind, without_pick)}</span>
+          </li>
+        ))}
       </ul>
+      {reminders.length === 0 && <p className={classes.quiet}>No reminder is left before the lock.</p>}
     </div>
   )
+}
+
+type Passed = UpcomingWeek['passed'][number]
+
+/** A week that opened after the moment, or in which everybody had picked by then, has none (rulebook N1, N2). */
+function becameOf(mails: Passed['mails']): string {
+  if (mails.length === 0) return 'Nobody was written: all had picked by then, or the week was not open yet.'
+  return mails.map(({ status, mails }) => `${statusLabels[status]} ${mails}`).join(' · ')
+}
+
+/** Who gets it as things stand, and who does not want it (rulebook N3). */
+function readersOf(kind: PreferenceKind, withoutPick: UpcomingWeek['without_pick']): string {
+  const wants = (of: UpcomingWeek['without_pick'][number]) =>
+    kind === 'week_results' || kind === 'draft_turn' || of[kind]
+  const names = (people: UpcomingWeek['without_pick']) => people.map(({ name }) => name).join(', ')
+  const silent = withoutPick.filter((of) => !wants(of))
+  const to = names(withoutPick.filter(wants)) || 'Nobody as things stand'
+  return silent.length === 0 ? to : `${to}. Switched off by ${names(silent)}.`
 }
