@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { draftOn, startDraft } from './drafters.ts'
+import { createTwoTeam, draftOn, joinAll, startDraft } from './drafters.ts'
 import type { Pool } from './harness.ts'
 import type { Person } from './people.ts'
 import { type Contest, finish, HOME, pickAndLock, startOver, startSurvivorPool } from './survivor-steps.ts'
@@ -58,6 +58,50 @@ test('the log has what its page tells, with its filters, and keeps what is secre
   expect(rows[1]).toContain('hidden until 2025-11-11T00:00:00.000Z')
   expect(rows[1]).not.toMatch(/NYR|Rangers/)
   expect((await lines('/admin/audit/export')).length).toBeGreaterThan(5)
+})
+
+test('not even the export of the whole pool tells what is picked for a week that has not locked (S5)', async () => {
+  const lists = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
+  const picks = (lists.picks ?? []).map(({ participant_name, team, hidden_until }) => [
+    participant_name,
+    team,
+    hidden_until,
+  ])
+  expect(picks).toEqual([
+    ['Ann Abbott', 'BUF', null],
+    ['Bob Baker', 'BOS', null],
+    ['Ann Abbott', null, '2025-11-11T00:00:00.000Z'],
+    ['Bob Baker', null, '2025-11-11T00:00:00.000Z'],
+  ])
+  expect(lists.picks?.[3]).toMatchObject({
+    team_id: null,
+    slate: null,
+    entered_by_name: 'Ada Admin',
+    entered_reason: null,
+  })
+  const entered = lists.audit_log?.find(({ action }) => action === 'enter')
+  expect(entered).toMatchObject({ hidden_until: '2025-11-11T00:00:00.000Z', before: null, after: null })
+  expect(JSON.stringify(lists)).not.toContain('HYPERLINK')
+
+  pool.clock.set('2025-11-11T00:00:00.000Z')
+  const { picks: later, audit_log } = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
+  expect(later?.[3]).toMatchObject({ team: 'NYR', hidden_until: null, entered_reason: '=HYPERLINK("Rangers")' })
+  expect(audit_log?.find(({ action }) => action === 'enter')).toMatchObject({ after: { team_id: idOf('NYR') } })
+})
+
+const ALL = '/admin/export?form=json'
+
+test('the seed of a draft is not in the export before the order is drawn from it (D1)', async () => {
+  const { at, contest: made } = await createTwoTeam(admin, { max_participants: 2 })
+  const seed = async () => {
+    const { contests } = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
+    return contests?.find(({ contest_id }) => contest_id === made.contest_id)?.draft_seed
+  }
+  expect(await seed()).toBeNull()
+  await joinAll([ann, bob], at)
+  await admin.post(`${at}/start`)
+  expect(await seed()).toMatch(/^[0-9a-f]{64}$/)
+  await admin.post(`${at}/complete`)
 })
 
 test('the leaderboard has rank, teams and wins', async () => {

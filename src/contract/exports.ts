@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { auditFilters } from './audit.ts'
-import { endpoint } from './endpoint.ts'
-import { idInPath } from './fields.ts'
+import { type AnswerOf, endpoint } from './endpoint.ts'
+import { idInPath, instant, success } from './fields.ts'
 
 const tag = 'Exports'
 const ofContest = z.object({ contestId: idInPath })
 
-/** Tables as CSV files, for whoever keeps the pool's books in a spreadsheet. */
+/** Tables as CSV files, for whoever keeps the pool's books in a spreadsheet, and everything at once. */
 
 export const exportAuditLog = endpoint({
   method: 'GET',
@@ -47,3 +47,49 @@ export const exportLeaderboard = endpoint({
   query: z.object({ contest_id: idInPath }),
   answer: z.string(),
 })
+
+const exportForm = z.enum(['json', 'csv'])
+export type ExportForm = z.infer<typeof exportForm>
+
+export const exportPool = endpoint({
+  method: 'GET',
+  path: '/admin/export',
+  access: 'admin',
+  tag,
+  summary:
+    'The whole pool at one moment: one JSON document, or a zip with a CSV file for each table. Without secrets; described in docs/export.md.',
+  query: z.object({ form: exportForm }),
+  answer: z.string(),
+  limit: { each: 'member', times: 20, within: 3_600 },
+})
+
+/** Rows as the database has them, under the names of their columns. */
+const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+
+export const exportMyData = endpoint({
+  method: 'GET',
+  path: '/auth/me/export',
+  access: 'member',
+  tag,
+  summary: 'What the pool has stored about the caller, as a file.',
+  answer: z.object({
+    success,
+    made_at: instant,
+    account: rows,
+    /** Which mails are wanted; empty where everything is, because nothing was ever changed. */
+    preferences: rows,
+    /** Each sign-in that has not been forgotten yet. */
+    sessions: rows,
+    entries: rows,
+    /** In survivor contests, that of the open week included: they are the caller's own. */
+    picks: rows,
+    draft_picks: rows,
+    draft_queue: rows,
+    chat_messages: rows,
+    chat_reactions: rows,
+    /** Without their words: those held links that open an account. */
+    mails: rows,
+  }),
+  limit: { each: 'member', times: 20, within: 3_600 },
+})
+export type MyData = AnswerOf<typeof exportMyData>

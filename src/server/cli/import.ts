@@ -1,12 +1,10 @@
 // npm run import -- FILE: saves the games of a CSV file, all or nothing. It works while the pool is running, and while it is not.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Instant } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
+import { poolClock } from '#server/cli/pool-clock.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
-import { startClock, wallNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { readLastNow } from '#server/features/demo/demo.repo.ts'
 import { type CsvGames, type CsvProblem, readGamesCsv } from '#server/features/games/games.csv.ts'
 import { saveHandedIn } from '#server/features/games/games.service.ts'
 import { Refusal, spoken } from '#server/http/errors.ts'
@@ -54,12 +52,6 @@ async function importGames(db: Database, { file, found, settings }: Import): Pro
     if (!(error instanceof Refusal)) throw error
     throw nothingImported(file, [{ line: lineOf(error, found), message: spoken(error.reason).body.message }])
   }
-}
-
-/** The pool's own clock decides which weeks have locked; the demo's is read where it was last written down. */
-async function poolClock(db: Database, settings: Settings): Promise<() => Instant> {
-  const start = (await readLastNow(db)) ?? settings.clock
-  return start ? startClock({ start }).now : wallNow
 }
 
 function lineOf({ reason }: Refusal, { games }: CsvGames): number {

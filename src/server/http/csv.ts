@@ -8,15 +8,23 @@ export type CsvColumn<Row> = { title: string; value: (row: Row) => string | numb
  * apostrophe in front, so that nobody's name can make an admin's computer do something; `withoutGuard` takes it away again.
  */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))]
-  return lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')
+  return lineOf(columns.map(({ title }) => title)) + csvLines(columns, rows)
+}
+
+/** More rows of the same table, for one that is too long to be made at once. */
+export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  return rows.map((row) => lineOf(columns.map(({ value }) => value(row)))).join('')
 }
 
 /** Sends a CSV file under that name; the mark at its start tells spreadsheets that it is UTF-8. */
 export function asCsvFile(reply: FastifyReply, { name, csv }: { name: string; csv: string }): string {
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
-  reply.header('cache-control', 'no-store')
+  asFile(reply, name).type('text/csv; charset=utf-8')
   return BYTE_ORDER_MARK + csv
+}
+
+/** What is answered is saved under that name, and nowhere else. */
+export function asFile(reply: FastifyReply, name: string): FastifyReply {
+  return reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
 }
 
 /** The text of a cell without the apostrophe that `csvOf` has put before it. */
@@ -24,7 +32,12 @@ export function withoutGuard(text: string): string {
   return /^'[\s]*[=+\-@]/.test(text) ? text.slice(1) : text
 }
 
-const BYTE_ORDER_MARK = '\ufeff'
+/** At the start of a file: it tells spreadsheets that the file is UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
+function lineOf(cells: readonly (string | number | boolean | null)[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
 
 function cellOf(value: string | number | boolean | null): string {
   if (value === null) return ''

@@ -88,6 +88,7 @@ export const adminLabels: Readonly<Record<string, string>> = {
   pick_deadline_day: 'Pick deadline day',
   pick_deadline_time: 'Pick deadline time',
   clock: 'Clock',
+  form: 'Form',
   enabled: 'Switched on',
   interval_hours: 'Hours between updates',
   mailjet_api_key: 'Mailjet API key',

@@ -92,6 +92,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   'setting send_mail_again': () => 'put an e-mail back into the queue',
   'setting test_email': () => 'sent a test e-mail',
   'setting process_notifications': () => 'had due e-mails sent',
+  'setting export_pool': () => 'downloaded an export of the whole pool',
   'setting update_auto_update': () => 'changed the automatic update of the standings',
   'setting jump_clock': () => "moved the pool's clock",
 }

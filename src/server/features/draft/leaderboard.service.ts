@@ -18,7 +18,7 @@ import { readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
  * The participants by the wins of their teams: in the regular season (D7), of a tiebreaker in the playoffs (B3). Nobody before
  * the first pick; of a completed contest what counted at its completion.
  */
-export async function readLeaderboard(deps: Deps, contestId: number): Promise<LeaderboardRow[]> {
+export async function readLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<LeaderboardRow[]> {
   const contest = await requireDraftContest(deps.db, contestId)
   const rows = await rankDrafters(deps.db, contest)
   const today = contest.status === 'completed' ? [] : await gamesOfToday(deps, contest)
@@ -113,7 +113,7 @@ function namedTeams([first, second]: readonly Drafted[]) {
   }
 }
 
-async function gamesOfToday(deps: Deps, contest: ContestRow): Promise<GameRow[]> {
+async function gamesOfToday(deps: Pick<Deps, 'db' | 'now'>, contest: ContestRow): Promise<GameRow[]> {
   const today = easternDay(deps.now())
   const groups = await daysByDate(deps, { gameType: isTiebreaker(contest) ? 3 : 2, from: today, to: today })
   return groups.flatMap(({ games }) => games).filter((game) => game.season_year === contest.season_year)

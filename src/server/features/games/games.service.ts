@@ -43,7 +43,7 @@ export async function seasonByDate(
 
 /** The games of the league days from the first to the last, both included (T1). Refuses a last day before the first. */
 export async function daysByDate(
-  deps: Deps,
+  deps: Pick<Deps, 'db'>,
   { gameType, from, to, team }: { gameType: GameType; from: Day; to: Day; team?: string | undefined },
 ): Promise<GamesByDate> {
   if (to < from) throw new Refusal({ code: 'range_backwards' })

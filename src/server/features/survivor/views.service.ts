@@ -139,7 +139,7 @@ function toResult(word: string | null): PickResult | null {
  * All participants: who is alive first, then who lasted longest, then by name. A team counts as used once its week has
  * locked (S5) and unless its pick was void (S6); the list holds each pick of a locked week, as it is the way to the title.
  */
-export async function readStandings(deps: Deps, contestId: number) {
+export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number) {
   const now = deps.now()
   await requireContest(deps.db, { contestId })
   const participants = await listParticipants(deps.db, contestId)

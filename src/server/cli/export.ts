@@ -1,0 +1,56 @@
+// npm run export [-- FILE.json | FILE.zip]: the whole pool to read elsewhere, while it is running, and while it is not. For a copy that
+// can be restored there is npm run backup.
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { CannotStart } from '#server/cannot-start.ts'
+import { poolClock } from '#server/cli/pool-clock.ts'
+import { withPoolDatabase } from '#server/cli/pool-database.ts'
+import { wallNow } from '#server/clock.ts'
+import { type Database, requireDatabase } from '#server/db/database.ts'
+import { readExport } from '#server/features/exports/pool-export.service.ts'
+import { openLog } from '#server/log.ts'
+import { PROJECT, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
+
+try {
+  const file = readArguments()
+  if (existsSync(file)) throw new CannotStart(`${file} exists already, and an export never writes over anything.`)
+  const settings = readSettings(readEnvironment())
+  await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, (db) => writeExport(db, { file, settings }))
+  console.log(`The pool is exported to ${file}. It holds the e-mail addresses of all members.`)
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exitCode = 1
+}
+
+/** A path is meant from where the command was typed; npm itself has moved to the project. */
+function readArguments(): string {
+  const [given, ...more] = process.argv.slice(2)
+  const usual = path.join(PROJECT, 'data/exports', `puckpool-${wallNow().slice(0, 19).replaceAll(':', '-')}Z.json`)
+  const file = given === undefined ? usual : path.resolve(process.env.INIT_CWD ?? '', given)
+  if (more.length > 0 || !/\.(json|zip)$/.test(file)) {
+    throw new CannotStart(
+      'Use it like this: npm run export, or npm run export -- FILE.json, or npm run export -- FILE.zip for a CSV file of each table',
+    )
+  }
+  return file
+}
+
+/** The file is there whole, readable by its owner only, or not at all. */
+async function writeExport(db: Database, { file, settings }: { file: string; settings: Settings }): Promise<void> {
+  await requireDatabase(db)
+  await mkdir(path.dirname(file), { recursive: true })
+  const half = `${file}.${process.pid}.part`
+  try {
+    const now = await poolClock(db, settings)
+    const stream = await readExport(
+      { db, now, wallNow, version: readVersion() },
+      file.endsWith('.zip') ? 'csv' : 'json',
+    )
+    await pipeline(stream, createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }))
+    await rename(half, file)
+  } finally {
+    await rm(half, { force: true })
+  }
+}

@@ -1,0 +1,63 @@
+import type { Deps } from '#server/deps.ts'
+import { readLeaderboard } from '#server/features/draft/leaderboard.service.ts'
+import { readStandings } from '#server/features/survivor/views.service.ts'
+import type { ExportedRow, ExportedTable } from './exported-table.ts'
+import { listContestIds } from './snapshot.repo.ts'
+
+/** A table of the export that follows from the others, as its screen shows it. */
+type ComputedTable = Omit<ExportedTable, 'rows'> & {
+  rows: (deps: Pick<Deps, 'db' | 'now'>) => AsyncGenerator<ExportedRow>
+}
+
+export const computedTables: readonly ComputedTable[] = [
+  {
+    name: 'survivor_standings',
+    about:
+      'The standings of every survivor contest as the pool computes them; teams_used only of weeks that have locked.',
+    columns: [
+      ...['contest_id', 'participant_id', 'participant_name', 'is_eliminated', 'elimination_week', 'weeks_survived'],
+      ...['placement', 'teams_used'],
+    ],
+    async *rows(deps) {
+      for (const contest_id of await listContestIds(deps.db, { isSurvivor: true })) {
+        const { participants } = await readStandings(deps, contest_id)
+        for (const of of participants) {
+          const { participant_id, participant_name, is_eliminated, elimination_week, weeks_survived, placement } = of
+          const entry = {
+            contest_id,
+            participant_id,
+            participant_name,
+            is_eliminated,
+            elimination_week,
+            weeks_survived,
+          }
+          yield {
+            ...entry,
+            placement,
+            teams_used: of.teams_used_list.map(({ abbreviation }) => abbreviation).join(' '),
+          }
+        }
+      }
+    },
+  },
+  {
+    name: 'leaderboards',
+    about: 'The leaderboard of every contest with a draft: regular-season wins, in a tiebreaker playoff wins.',
+    columns: ['contest_id', 'rank', 'participant_id', 'participant_name', 'teams', 'wins_of_each', 'total_wins'],
+    async *rows(deps) {
+      for (const contest_id of await listContestIds(deps.db, { isSurvivor: false })) {
+        for (const { rank, participant_id, participant_name, teams, total_wins } of await readLeaderboard(
+          deps,
+          contest_id,
+        )) {
+          yield {
+            ...{ contest_id, rank, participant_id, participant_name },
+            teams: teams.map(({ abbreviation }) => abbreviation).join(' '),
+            wins_of_each: teams.map(({ wins }) => wins).join(' '),
+            total_wins,
+          }
+        }
+      }
+    },
+  },
+]

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { ExportedRow } from './exported-table.ts'
+
+/** Enough to be quick, few enough to stay small in memory. */
+const ROWS_AT_ONCE = 1_000
+
+/** For so long the database waits for whoever reads too slowly; then it ends the transaction and with it the export. */
+const LONGEST_PAUSE = '60s'
+
+export type Snapshot = {
+  tx: Tx
+  /** Lets go of it; harmless when it is over already. */
+  end: () => Promise<void>
+}
+
+/** The whole database as it is at this moment, only to be read from; nobody who writes has to wait for it. */
+export async function openSnapshot(db: Database): Promise<Snapshot> {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  const end = async () => {
+    if (tx.isCommitted || tx.isRolledBack) return
+    // A connection that is gone has ended its transaction by itself.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => undefined)
+  }
+  try {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${LONGEST_PAUSE}, true)`.execute(tx)
+    return { tx, end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** The rows of a query without parameters, some at a time. One query after the other: the next begins when this one is through. */
+export async function* readRows(tx: Tx, query: RawBuilder<ExportedRow>): AsyncGenerator<ExportedRow> {
+  await sql`declare of_export no scroll cursor for ${query}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<ExportedRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from of_export`.execute(tx)
+    yield* rows
+    if (rows.length < ROWS_AT_ONCE) break
+  }
+  await sql`close of_export`.execute(tx)
+}
+
+/** The contests with or without a draft, oldest first. */
+export async function listContestIds(db: Database, { isSurvivor }: { isSurvivor: boolean }): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contests')
+    .select('contest_id')
+    .where('contest_type', isSurvivor ? '=' : '<>', 'survivor')
+    .orderBy('contest_id')
+    .execute()
+  return rows.map(({ contest_id }) => contest_id)
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { BYTE_ORDER_MARK, type CsvColumn, csvLines, csvOf } from '#server/http/csv.ts'
+import type { ExportedRow, ExportedTable } from './exported-table.ts'
+
+/** So many rows are packed at once. */
+const ROWS_AT_ONCE = 500
+
+/** A CSV file for each table, and `about.csv` that tells what each of them holds. */
+export function zipOf(
+  head: { made_at: string; pool_time: string; program: string },
+  tables: readonly ExportedTable[],
+): Readable {
+  const zip = new ZipFile()
+  // A plain stream of its own: the library's type only knows how to read from it, and it tells nobody that a file could not be read.
+  const out = Readable.from(zip.outputStream)
+  let open: Readable | null = null
+  out.once('close', () => open?.destroy())
+  const mtime = new Date(head.made_at)
+  const about = csvOf(aboutColumns, [
+    { file: '', about: `PuckPool ${head.program}, as of ${head.pool_time} by the clock of the pool`, columns: '' },
+    ...tables.map(({ name, about, columns }) => ({ file: `${name}.csv`, about, columns: columns.join(' ') })),
+  ])
+  zip.addBuffer(Buffer.from(BYTE_ORDER_MARK + about), 'about.csv', { mtime })
+  for (const table of tables) {
+    zip.addReadStreamLazy(`${table.name}.csv`, { mtime }, (give) => {
+      const file = Readable.from(linesOf(table))
+      file.once('error', (error) => out.destroy(error))
+      open = file
+      give(null, file)
+    })
+  }
+  zip.end()
+  return out
+}
+
+const aboutColumns: CsvColumn<{ file: string; about: string; columns: string }>[] = [
+  { title: 'File', value: (row) => row.file },
+  { title: 'What it holds', value: (row) => row.about },
+  { title: 'Columns', value: (row) => row.columns },
+]
+
+async function* linesOf({ columns, rows }: ExportedTable): AsyncGenerator<string> {
+  const named = columns.map((title) => ({ title, value: (row: ExportedRow) => cellOf(row[title]) }))
+  yield BYTE_ORDER_MARK + csvOf(named, [])
+  let some: ExportedRow[] = []
+  for await (const row of rows()) {
+    some.push(row)
+    if (some.length < ROWS_AT_ONCE) continue
+    yield csvLines(named, some)
+    some = []
+  }
+  yield csvLines(named, some)
+}
+
+/** What is no plain value is JSON. */
+function cellOf(value: unknown): string | number | boolean | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return JSON.stringify(value)
+}
