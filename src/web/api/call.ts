@@ -28,14 +28,15 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   return answer as AnswerOf<E>
 }
 
-/** The same for a call that answers a file: its text, and the name that the server gives it. */
+/** The same for a call that answers a file: what is in it, and the name that the server gives it. */
 export async function callForFile<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Arguments<E>
-): Promise<{ name: string; text: string }> {
-  const { answer, response } = await ask(endpoint, input, options, (found) => found.text())
+): Promise<{ name: string; content: Blob }> {
+  const { answer, response } = await ask(endpoint, input, options, (found) => found.blob())
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { name: name ?? 'puckpool.csv', text: String(answer) }
+  // It is what the line above has read.
+  return { name: name ?? 'puckpool.csv', content: answer as Blob }
 }
 
 async function ask(

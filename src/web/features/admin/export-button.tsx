@@ -1,11 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
+import { type SavedFile, saveFile } from '#web/ui/save-file.ts'
 import { toastFailure } from '#web/ui/toast.ts'
 
-type Props = { label: string; read: () => Promise<{ name: string; text: string }> }
+type Props = { label: string; read: () => Promise<SavedFile> }
 
-/** Saves a table as a CSV file. */
+/** Saves what the server hands out as a file. */
 export function ExportButton({ label, read }: Props) {
   const save = async () => {
     try {

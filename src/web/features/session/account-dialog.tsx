@@ -11,6 +11,7 @@ import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { CalendarAddress } from './calendar-address.tsx'
 import { emailProblem, focusFirst, newPasswordProblem, required } from './field-checks.ts'
 import { MailSection } from './mail-section.tsx'
+import { MyData } from './my-data.tsx'
 import { useSession, useUser } from './session.tsx'
 
 /** Name, e-mail, password and mails of the reader. The e-mail and the password ask for the current password first. */
@@ -82,6 +83,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       </form>
       <MailSection userId={user.id} />
       <CalendarAddress />
+      <MyData />
     </Modal>
   )
 }

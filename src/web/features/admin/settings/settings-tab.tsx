@@ -13,11 +13,19 @@ import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/skeletons.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { settingsQuery } from '../admin.queries.ts'
+import { ExportPanel } from './export-panel.tsx'
 import classes from './settings.module.css'
 import { carriedOver, changedBetween, changesOf, formOf, labels, problems } from './settings-form.ts'
 
 /** What holds for the whole pool. */
 export const SettingsTab = () => (
+  <>
+    <SettingsPanel />
+    <ExportPanel />
+  </>
+)
+
+const SettingsPanel = () => (
   <Panel title="Pool Settings">
     <QueryBoundary
       failure="Failed to fetch settings"

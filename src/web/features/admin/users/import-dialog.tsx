@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { mailHint, useMailWay } from '#web/features/admin/mail/mail-way.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { saveFile } from '#web/ui/save-file.ts'
+import { csvFile, saveFile } from '#web/ui/save-file.ts'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { counted } from '../counted.ts'
 import { useRefreshing } from '../use-act.ts'
@@ -114,4 +114,4 @@ function Done({ imported, onClose }: { imported: Imported; onClose: () => void }
   )
 }
 
-const save = ({ csv }: Imported) => saveFile({ name: 'puckpool-password-links.csv', text: csv })
+const save = ({ csv }: Imported) => saveFile(csvFile('puckpool-password-links.csv', csv))
