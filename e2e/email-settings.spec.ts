@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { MAILJET_KEY, MAILJET_SECRET, type MailjetServer, startMailjet } from '../test/mail-catchers.ts'
+import {
+  MAILJET_ACCOUNT,
+  MAILJET_KEY,
+  MAILJET_SECRET,
+  type MailjetServer,
+  startMailjet,
+} from '../test/mail-catchers.ts'
 import { lookAtOnce } from './looks.ts'
 import { emailOf, expect, test as onPool } from './pool.ts'
 import { ADMIN, type Server, startServer } from './server.ts'
@@ -121,12 +127,7 @@ test('settings that cannot be loaded are said to be missing, behind a spinner', 
 
 test('the outbox shows every mail, what became of it and what each looks like', async ({ page, pool, mailjet }) => {
   mailjet.refuses.add('ghost@example.test')
-  await pool.asAdmin('PUT', '/notifications/settings', {
-    enabled: true,
-    mailjet_api_key: MAILJET_KEY,
-    mailjet_api_secret: MAILJET_SECRET,
-    from_email: 'pool@example.test',
-  })
+  await pool.asAdmin('PUT', '/notifications/settings', MAILJET_ACCOUNT)
   await pool.asAdmin('POST', '/notifications/test-email', { email: 'ann@example.test' })
   await expect(pool.asAdmin('POST', '/notifications/test-email', { email: 'ghost@example.test' })).rejects.toThrow(
     '502',

@@ -34,6 +34,13 @@ export type MailjetServer = {
 
 export const MAILJET_KEY = 'public-key'
 export const MAILJET_SECRET = 'very-private-secret'
+/** The settings by which a pool sends its mail through that Mailjet. */
+export const MAILJET_ACCOUNT = {
+  enabled: true,
+  mailjet_api_key: MAILJET_KEY,
+  mailjet_api_secret: MAILJET_SECRET,
+  from_email: 'pool@example.test',
+}
 
 /** A local server that speaks Mailjet's Send API v3.1 and its list of messages. */
 export async function startMailjet(): Promise<MailjetServer> {

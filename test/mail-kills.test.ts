@@ -5,14 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
 import { queueMails, sendDueMails } from '#server/features/notifications/outbox.service.ts'
 import { type Pool, startPool } from './harness.ts'
-import {
-  MAILJET_KEY,
-  MAILJET_SECRET,
-  type MailjetServer,
-  type MailServer,
-  startMailjet,
-  startMailServer,
-} from './mail-catchers.ts'
+import { MAILJET_ACCOUNT, type MailjetServer, type MailServer, startMailjet, startMailServer } from './mail-catchers.ts'
 import { signIn } from './people.ts'
 
 let mailjet: MailjetServer
@@ -88,12 +81,7 @@ const isOnce = (addresses: (string | undefined)[]) => new Set(addresses).size ==
 
 test('servers that are killed at any instant never send twice what Mailjet has, and lose nothing', async () => {
   const admin = await signIn(pool, 'admin')
-  await admin.put('/notifications/settings', {
-    enabled: true,
-    mailjet_api_key: MAILJET_KEY,
-    mailjet_api_secret: MAILJET_SECRET,
-    from_email: 'pool@example.test',
-  })
+  await admin.put('/notifications/settings', MAILJET_ACCOUNT)
   await fill()
   await sendUnderKills({ mailjetApiUrl: mailjet.url }, mailjet.whenAccepted)
   expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)

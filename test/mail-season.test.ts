@@ -3,7 +3,7 @@ import { addDays, easternDay, easternInstant, hours, plus } from '#rules/time.ts
 import { sendDueMails } from '#server/features/notifications/outbox.service.ts'
 import { queueReminders } from '#server/features/notifications/reminders.service.ts'
 import { type Pool, startPool } from './harness.ts'
-import { MAILJET_KEY, MAILJET_SECRET, type MailjetServer, startMailjet } from './mail-catchers.ts'
+import { MAILJET_ACCOUNT, type MailjetServer, startMailjet } from './mail-catchers.ts'
 import { type Person, signIn, signUp } from './people.ts'
 
 let mailjet: MailjetServer
@@ -29,12 +29,7 @@ type Member = { person: Person; email: string }
  */
 test('over a whole season each reminder and each result is sent once, and none to who has picked', async () => {
   const admin = await signIn(pool, 'admin')
-  await admin.put('/notifications/settings', {
-    enabled: true,
-    mailjet_api_key: MAILJET_KEY,
-    mailjet_api_secret: MAILJET_SECRET,
-    from_email: 'pool@example.test',
-  })
+  await admin.put('/notifications/settings', MAILJET_ACCOUNT)
   const member = async (name: string): Promise<Member> => {
     const person = await signUp(pool, name)
     return { person, email: person.email }

@@ -4,14 +4,7 @@ import type { listOutbox, readMail } from '#contract/notifications.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { queueMails, sendDueMails } from '#server/features/notifications/outbox.service.ts'
 import { type Pool, startPool } from './harness.ts'
-import {
-  MAILJET_KEY,
-  MAILJET_SECRET,
-  type MailjetServer,
-  type MailServer,
-  startMailjet,
-  startMailServer,
-} from './mail-catchers.ts'
+import { MAILJET_ACCOUNT, type MailjetServer, type MailServer, startMailjet, startMailServer } from './mail-catchers.ts'
 import { type Person, signIn } from './people.ts'
 
 const START = '2025-11-12T17:00:00.000Z'
@@ -43,12 +36,7 @@ beforeEach(async () => {
   pool.deps.settings.smtpUrl = null
   admin = await signIn(pool, 'admin')
   await pool.db.deleteFrom('mails').execute()
-  await admin.put('/notifications/settings', {
-    enabled: true,
-    mailjet_api_key: MAILJET_KEY,
-    mailjet_api_secret: MAILJET_SECRET,
-    from_email: 'pool@example.test',
-  })
+  await admin.put('/notifications/settings', MAILJET_ACCOUNT)
 })
 
 async function bySmtp() {

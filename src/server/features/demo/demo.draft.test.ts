@@ -4,8 +4,9 @@ import type { Draft } from '#contract/draft.ts'
 import { playForOthers } from '#server/features/demo/demo.draft.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { pickForOverdue } from '#server/features/draft/draft.job.ts'
-import { type Pool, startPool } from '../../../../test/harness.ts'
-import { type Person, signIn, visitor } from '../../../../test/people.ts'
+import { startDemo } from '../../../../test/demo-pool.ts'
+import type { Pool } from '../../../../test/harness.ts'
+import type { Person } from '../../../../test/people.ts'
 
 /** `npm run demo -- --draft`: a person alone against fifteen scripts. */
 
@@ -14,20 +15,9 @@ let pool: Pool
 let admin: Person
 let member: Person
 beforeAll(async () => {
-  pool = await startPool({ now: EVENING, season: 'known at now', settableClock: true })
-  pool.deps.settings.demo = true
-  pool.deps.settings.draftDemo = true
-  await pool.db.deleteFrom('users').execute()
-  await openDemo(pool.deps)
-  const { body } = await visitor(pool).get<Options>('/auth/options')
-  const [asAdmin, asMember] = body.demo.logins
-  if (!asAdmin || !asMember) throw new Error('the login screen shows no logins')
-  admin = await signIn(pool, asAdmin)
-  member = await signIn(pool, asMember)
+  ;({ pool, admin, member } = await startDemo({ now: EVENING, settings: { draftDemo: true } }))
 })
 afterAll(() => pool.close())
-
-type Options = { demo: { logins: { label: string; email: string; password: string }[] } }
 
 const contest = async () => (await member.get<ContestWithParticipants>('/contest/contests/active/two_team')).body
 const draft = async () => (await member.get<Draft>(`/contest/contests/${(await contest()).contest_id}/draft`)).body

@@ -6,33 +6,20 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { LeaderboardRow } from '#contract/leaderboard.ts'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
+import { startDemo } from '../../../../test/demo-pool.ts'
 import { type Pool, startPool } from '../../../../test/harness.ts'
 import { startNhl } from '../../../../test/nhl-replay.ts'
-import { type Person, signIn, visitor } from '../../../../test/people.ts'
+import { type Person, signIn } from '../../../../test/people.ts'
 
 const NOON = '2025-11-11T17:00:00.000Z'
 let pool: Pool
 let admin: Person
 let member: Person
 beforeAll(async () => {
-  pool = await startPool({
-    now: NOON,
-    season: 'known at now',
-    settableClock: true,
-    nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
-  })
-  pool.deps.settings.demo = true
-  await pool.db.deleteFrom('users').execute()
-  await openDemo(pool.deps)
-  const { body } = await visitor(pool).get<Options>('/auth/options')
-  const [asAdmin, asMember] = body.demo.logins
-  if (!asAdmin || !asMember) throw new Error('the login screen shows no logins')
-  admin = await signIn(pool, asAdmin)
-  member = await signIn(pool, asMember)
+  ;({ pool, admin, member } = await startDemo({ now: NOON, nhl: (clock) => startNhl({ clock, isReplay: true }).nhl }))
 })
 afterAll(() => pool.close())
 
-type Options = { demo: { logins: { label: string; email: string; password: string }[] } }
 type Standings = { participants: SurvivorStanding[]; active_participants: number; eliminated_participants: number }
 type Picks = { can_see_picks: boolean; picks: { user_id: number; abbreviation: string; status: string }[] }
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import { type readEmailSettings, SECRET_MASK, type sendTestEmail } from '#contract/notifications.ts'
 import { type Pool, startPool } from '../../../../test/harness.ts'
-import { MAILJET_KEY, MAILJET_SECRET, type MailjetServer, startMailjet } from '../../../../test/mail-catchers.ts'
+import { MAILJET_ACCOUNT, MAILJET_SECRET, type MailjetServer, startMailjet } from '../../../../test/mail-catchers.ts'
 import { type Person, signIn } from '../../../../test/people.ts'
 
 let mailjet: MailjetServer
@@ -41,10 +41,7 @@ const audit = () =>
   pool.db.selectFrom('audit_log').selectAll().where('subject_id', '=', 'email').orderBy('audit_id').execute()
 
 const account = {
-  enabled: true,
-  mailjet_api_key: MAILJET_KEY,
-  mailjet_api_secret: MAILJET_SECRET,
-  from_email: 'pool@example.test',
+  ...MAILJET_ACCOUNT,
   from_name: 'The Pool',
 }
 
