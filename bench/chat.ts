@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { sql } from 'kysely'
-import { io, type Socket } from 'socket.io-client'
-import type { FromPage, ToPage } from '#contract/live.ts'
+import type { Talked } from './chat-crowd.ts'
+import { type Crowd, openCrowd } from './crowd.ts'
+import type { Inspector } from './inspector.ts'
 import { load } from './load.ts'
-import type { PoolServer } from './pool-server.ts'
+import { cpuOf, firstLine, type PoolServer } from './pool-server.ts'
 
-type Page = Socket<ToPage, FromPage>
 type Measured = Awaited<ReturnType<typeof load>>
 type ChatBench = {
   tokens: readonly string[]
@@ -14,8 +16,9 @@ type ChatBench = {
 
 const SOCKETS = 500
 const HISTORY = 50_000
-/** Everybody comes back within this time (ms). */
-const RECONNECT_IN = 2_000
+/** As fast as the server lets one address in, and so that the rounds do not count together. */
+const KNOCK_AGAIN_AFTER = 11_000
+const ROUNDS = 3
 
 /** Everybody is in the chat, with several pages each. */
 export async function measureChat(server: PoolServer, { tokens, say, row }: ChatBench): Promise<void> {
@@ -23,39 +26,175 @@ export async function measureChat(server: PoolServer, { tokens, say, row }: Chat
   const headers = { authorization: `Bearer ${tokens[0]}`, 'accept-encoding': 'gzip' }
   const newest = '/api/chat/messages?limit=40'
   const deep = `${newest}&before=${Math.round(HISTORY / 2)}`
-  for (const [what, path] of [
+  const search = '/api/chat/search?text=zamboni'
+  for (const [what, where] of [
     ['newest page', newest],
     ['page in the middle', deep],
+    ['search', search],
   ] as const) {
-    row(
-      `chat of 50,000 messages, ${what}`,
-      await load({ origin: server.origin, calls: [{ method: 'GET', path, headers }] }),
-    )
+    const calls = [{ method: 'GET' as const, path: where, headers }]
+    row(`chat of 50,000 messages, ${what}`, await load({ origin: server.origin, calls }))
   }
-  const found = '/api/chat/search?text=zamboni'
-  row(
-    'chat of 50,000 messages, search',
-    await load({ origin: server.origin, calls: [{ method: 'GET', path: found, headers }] }),
-  )
+  await measureSockets(server, { tokens, say })
+}
 
-  const before = server.memory().now
-  const pages = await Promise.all(
-    Array.from({ length: SOCKETS }, (_, n) => connect(server, tokens[n % tokens.length] ?? '')),
-  )
-  const memory = (1_024 * (server.memory().now - before)) / SOCKETS
-  await pause(2_000)
-  const settled = await fanOut(pages, 40)
-  const back = comeBack(pages)
-  const during = await fanOut(pages, 20)
-  await back
-  const perSecond = await accepted(pages)
-  for (const page of pages) page.disconnect()
+type SocketBench = Pick<ChatBench, 'tokens' | 'say'>
 
-  say(`\n## The chat with ${SOCKETS} sockets\n\n| what | figure |\n|---|---:|`)
-  say(`| from sending a message to a page, settled, p50 / p95 / p99 | ${threeOf(settled)} ms |`)
-  say(`| the same while all reconnect within two seconds | ${threeOf(during)} ms |`)
-  say(`| messages a second that are accepted | ${perSecond} |`)
-  say(`| memory for each connection | ${memory.toFixed(0)} kB |`)
+/** The floor and the pool in the same way, one after the other, from the same process. */
+export async function measureSockets(server: PoolServer, { tokens, say }: SocketBench): Promise<void> {
+  const floorServer = spawn(process.execPath, ['bench/ws-floor.ts'], {
+    cwd: path.join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const crowd = openCrowd()
+  try {
+    const bare = { origin: await firstLine(floorServer), tokens: [''], isFloor: true, cpu: () => cpuOf(floorServer) }
+    const floor = await measureTalk(crowd, { ...bare, ways: ['no', 'sockets'] })
+    const ours = { origin: server.origin, tokens, isFloor: false, cpu: server.cpuSeconds }
+    const pool = await measureTalk(crowd, { ...ours, ways: ['no', 'sockets', 'and catch up'] })
+    sayTalk(say, { pool, floor })
+    await measureAccepted(server, { crowd, tokens, say })
+    await measureMemory(server, { crowd, tokens, say })
+  } finally {
+    crowd.stop()
+    floorServer.kill('SIGKILL')
+  }
+}
+
+type Way = 'no' | 'sockets' | 'and catch up'
+type Round = { delays: number[]; share: number; cpu: number; messages: number; connecting: number[] }
+type Talking = { origin: string; tokens: readonly string[]; isFloor: boolean; cpu: () => number; ways: readonly Way[] }
+
+async function measureTalk(crowd: Crowd, { ways, cpu, ...where }: Talking): Promise<Map<Way, Round>> {
+  await crowd.gather({ ...where, count: SOCKETS, perSecond: 250 })
+  await pause(KNOCK_AGAIN_AFTER)
+  const found = new Map<Way, Round>()
+  for (const comeBack of ways) {
+    const rounds: Talked[] = []
+    let used = 0
+    const asked = comeBack === 'no' ? { messages: 100, every: 50 } : { messages: 50, every: 40 }
+    for (let n = 0; n < ROUNDS; n += 1) {
+      const before = cpu()
+      rounds.push(await crowd.talk({ ...asked, comeBack }))
+      used += cpu() - before
+      if (comeBack !== 'no') await pause(KNOCK_AGAIN_AFTER)
+    }
+    const sum = (of: (round: Talked) => number) => rounds.reduce((total, round) => total + of(round), 0)
+    found.set(comeBack, {
+      delays: rounds.flatMap(({ delays }) => delays),
+      share: sum(({ heard }) => heard) / sum(({ expected }) => expected),
+      cpu: used,
+      messages: ROUNDS * asked.messages,
+      connecting: rounds.flatMap(({ connecting }) => connecting),
+    })
+  }
+  await crowd.leave()
+  return found
+}
+
+function sayTalk(say: SocketBench['say'], { pool, floor }: { pool: Map<Way, Round>; floor: Map<Way, Round> }) {
+  say(`
+## The chat with ${SOCKETS} sockets
+
+The pages live in a process of their own. The floor is the bare library \`ws\`, which sends what one says to all: no sessions, nothing
+stored. From sending a message to hearing it on a page; the reconnection is of everybody within two seconds.
+
+| what | heard | p50 / p95 / p99 ms | processor ms a message | of the floor: p99, processor |
+|---|---:|---:|---:|---:|`)
+  const words: Record<Way, string> = {
+    no: 'settled',
+    sockets: 'all reconnect',
+    'and catch up': 'all reconnect and read what they missed',
+  }
+  for (const [kind, rounds] of [
+    ['floor', floor],
+    ['pool', pool],
+  ] as const) {
+    for (const [way, { delays, share, cpu, messages }] of rounds) {
+      const bare = floor.get(way) ?? floor.get('sockets')
+      const ratio = (mine: number, its: number) => `${(mine / its).toFixed(1)} ×`
+      const each = (1_000 * cpu) / messages
+      const compared = bare
+        ? `${ratio(at(delays, 99), at(bare.delays, 99))}, ${ratio(each, (1_000 * bare.cpu) / bare.messages)}`
+        : ''
+      say(
+        `| ${kind}, ${words[way]} | ${way === 'no' ? `${(100 * share).toFixed(1)} %` : ''} | ${threeOf(delays)} | ${each.toFixed(1)} | ${compared} |`,
+      )
+    }
+  }
+  say('\n| until a page is in again, p50 / p95 / p99 | ms |\n|---|---:|')
+  for (const [kind, round] of [
+    ['floor', floor.get('sockets')],
+    ['pool', pool.get('sockets')],
+    ['pool, catching up', pool.get('and catch up')],
+  ] as const)
+    say(`| ${kind} | ${threeOf(round?.connecting ?? [])} |`)
+}
+
+type Gathering = SocketBench & { crowd: Crowd }
+
+async function measureAccepted(server: PoolServer, { crowd, tokens, say }: Gathering): Promise<void> {
+  await crowd.gather({ origin: server.origin, tokens, count: 200, isFloor: false, perSecond: 200 })
+  await pause(6_000)
+  const before = server.cpuSeconds()
+  const { stored, ms } = await crowd.allAtOnce({ members: 200 })
+  const each = (1_000 * (server.cpuSeconds() - before)) / stored
+  await crowd.leave()
+  const { perSecond } = await bareInserts(server)
+  const mine = (1_000 * stored) / ms
+  say('\n| what | figure |\n|---|---:|')
+  say(`| messages a second that are stored and told to 200 pages | ${mine.toFixed(0)} (${stored} of 1000) |`)
+  say(
+    `| the same of bare durable inserts, one after the other | ${((100 * mine) / perSecond).toFixed(0)} % of ${perSecond.toFixed(0)} |`,
+  )
+  say(`| processor of the server for each, telling 200 pages included | ${each.toFixed(1)} ms |`)
+}
+
+/** The chat has one order, so one message is stored after the other: the floor is a row and a commit, over and over. */
+async function bareInserts({ db }: PoolServer): Promise<{ perSecond: number }> {
+  await sql`create table if not exists bench_rows (id serial primary key, message text)`.execute(db)
+  const started = performance.now()
+  let rows = 0
+  for (; performance.now() - started < 3_000; rows += 1)
+    await sql`insert into bench_rows (message) values ('hello')`.execute(db)
+  const perSecond = (1_000 * rows) / (performance.now() - started)
+  await sql`drop table bench_rows`.execute(db)
+  return { perSecond }
+}
+
+/** Of the server's process alone, with the garbage collected, and nobody says anything. */
+async function measureMemory(server: PoolServer, { crowd, tokens, say }: Gathering): Promise<void> {
+  const inspector = await server.inspect()
+  await pause(KNOCK_AGAIN_AFTER)
+  say(
+    '\n| idle sockets | resident MB | heap MB | a socket, resident kB | a socket, heap kB |\n|---:|---:|---:|---:|---:|',
+  )
+  const empty = await inspector.heldBytes()
+  await sayHeld(inspector, { say, empty, sockets: 0 })
+  for (const [count, perSecond] of [
+    [500, 90],
+    [1_500, 90],
+  ] as const) {
+    await crowd.gather({ origin: server.origin, tokens, count, isFloor: false, perSecond })
+    await pause(3_000)
+    await sayHeld(inspector, { say, empty, sockets: count === 500 ? 500 : 2_000 })
+  }
+  await crowd.leave()
+  await pause(3_000)
+  await sayHeld(inspector, { say, empty, sockets: 0 })
+  inspector.close()
+}
+
+type Held = Awaited<ReturnType<Inspector['heldBytes']>>
+
+async function sayHeld(
+  inspector: Inspector,
+  { say, empty, sockets }: { say: SocketBench['say']; empty: Held; sockets: number },
+): Promise<void> {
+  const held = await inspector.heldBytes()
+  const each = (of: keyof Held) => (sockets === 0 ? '' : ((held[of] - empty[of]) / 1_024 / sockets).toFixed(1))
+  const whole = (of: keyof Held) => (held[of] / 1_024 / 1_024).toFixed(1)
+  say(`| ${sockets} | ${whole('resident')} | ${whole('heap')} | ${each('resident')} | ${each('heap')} |`)
 }
 
 /** By nobody, so that nobody is over his limit (C1). */
@@ -68,69 +207,12 @@ async function writeHistory({ db }: PoolServer): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-async function connect({ origin }: PoolServer, token: string): Promise<Page> {
-  const page: Page = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
-  await whenConnected(page)
-  return page
-}
-
-const whenConnected = (page: Page) =>
-  new Promise<void>((resolve, reject) => {
-    page.once('connect', resolve)
-    page.once('connect_error', reject)
-  })
-
-/** How long each message takes to each page that is connected all the while, in ms. */
-async function fanOut(pages: readonly Page[], messages: number): Promise<number[]> {
-  const delays: number[] = []
-  const sentAt = new Map<string, number>()
-  const hear = (said: { clientId: string | null }) => {
-    const at = sentAt.get(said.clientId ?? '')
-    if (at !== undefined) delays.push(performance.now() - at)
-  }
-  for (const page of pages) page.on('chat:message', hear)
-  for (let n = 0; n < messages; n += 1) {
-    const page = pages[(n * 7) % pages.length]
-    const clientId = `bench ${messages} ${n}`
-    sentAt.set(clientId, performance.now())
-    if (page?.connected) page.emit('chat:message', { message: `hello ${n}`, clientId }, () => undefined)
-    await pause(100)
-  }
-  await pause(500)
-  for (const page of pages) page.off('chat:message', hear)
-  return delays
-}
-
-/** Everybody loses the line and comes back, spread over two seconds. */
-async function comeBack(pages: readonly Page[]): Promise<void> {
-  await Promise.all(
-    pages.map(async (page, n) => {
-      await pause((RECONNECT_IN * n) / pages.length)
-      page.disconnect()
-      const connected = whenConnected(page)
-      page.connect()
-      await connected
-    }),
-  )
-}
-
-/** Five from each member, which is what C1 lets through at once. */
-async function accepted(pages: readonly Page[]): Promise<number> {
-  await pause(5_000)
-  const started = performance.now()
-  const answers = await Promise.all(
-    pages
-      .slice(0, 200)
-      .flatMap((page) => [1, 2, 3, 4, 5].map((n) => page.emitWithAck('chat:message', { message: `line ${n}` }))),
-  )
-  const stored = answers.filter(({ success }) => success).length
-  return Math.round((1_000 * stored) / (performance.now() - started))
-}
-
-function threeOf(values: readonly number[]): string {
+function at(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const at = (percent: number) => sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
-  return [50, 95, 99].map((percent) => at(percent).toFixed(0)).join(' / ')
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
 }
+
+const threeOf = (values: readonly number[]): string =>
+  [50, 95, 99].map((percent) => at(values, percent).toFixed(0)).join(' / ')
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -7,6 +7,7 @@ import type { Instant } from '#rules/time.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../bin/server-options.mjs'
+import { type Inspector, inspect } from './inspector.ts'
 
 const PROJECT = path.join(import.meta.dirname, '..')
 export const ADMIN = { email: 'admin@example.test', password: 'bench-admin-1' }
@@ -20,6 +21,8 @@ export type PoolServer = {
   memory: () => { now: number; peak: number }
   /** Processor time that the server has used, the database's not counted. */
   cpuSeconds: () => number
+  /** From then on the server is watched from inside, which costs it a little. */
+  inspect: () => Promise<Inspector>
   stop: () => Promise<void>
 }
 
@@ -30,9 +33,9 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const databaseUrl = `postgresql://app@localhost/postgres?host=${encodeURIComponent(postgres.socketDir)}`
   const port = String(20_000 + (process.pid % 20_000))
-  const server = spawn(process.execPath, [...SERVER_FLAGS, 'src/server/main.ts'], {
+  const server = spawn(process.execPath, [...SERVER_FLAGS, '--inspect-port=127.0.0.1:0', 'src/server/main.ts'], {
     cwd: PROJECT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       ...SERVER_ENVIRONMENT,
@@ -47,6 +50,7 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
       NHL_SYNC: 'off',
     },
   })
+  server.stderr?.pipe(process.stderr, { end: false })
   const origin = `http://127.0.0.1:${port}`
   await untilHealthy(origin)
   const floorServer = spawn(process.execPath, ['bench/floor-server.ts'], {
@@ -63,7 +67,8 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { origin, floor, db, memory: () => memoryOf(server), cpuSeconds: () => cpuOf(server), stop }
+  const watched = { memory: () => memoryOf(server), cpuSeconds: () => cpuOf(server), inspect: () => lookInto(server) }
+  return { origin, floor, db, ...watched, stop }
 }
 
 async function untilHealthy(origin: string): Promise<void> {
@@ -76,11 +81,23 @@ async function untilHealthy(origin: string): Promise<void> {
   throw new Error('the server did not become healthy within a minute')
 }
 
-function firstLine(child: ChildProcess): Promise<string> {
+export function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout?.once('data', (text) => resolve(String(text).trim()))
     child.once('exit', () => reject(new Error('the floor server ended')))
   })
+}
+
+/** The server says on its error output where its inspector listens. */
+async function lookInto(server: ChildProcess): Promise<Inspector> {
+  const address = new Promise<string>((resolve) => {
+    server.stderr?.on('data', (text) => {
+      const found = /Debugger listening on (ws:\S+)/.exec(String(text))?.[1]
+      if (found) resolve(found)
+    })
+  })
+  server.kill('SIGUSR1')
+  return inspect(await address)
 }
 
 function ended(child: ChildProcess): Promise<void> {
@@ -97,7 +114,7 @@ function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
 }
 
 /** `stat` counts in hundredths of a second; its second word, the program's name, may have spaces in it. */
-function cpuOf({ pid }: ChildProcess): number {
+export function cpuOf({ pid }: ChildProcess): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(words[11]) + Number(words[12])) / 100

@@ -2,20 +2,17 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } from '#contract/live.ts'
-import { between, type Instant, seconds } from '#rules/time.ts'
+import { between, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { findTokenHolder } from '#server/features/auth/sessions.service.ts'
+import { findTokenHolder, findTokenHolders, type TokenHolder } from '#server/features/auth/sessions.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
-import type { Caller } from '#server/http/session.ts'
+import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
 import { openPresence, type Presence } from './presence.ts'
 
-/** Who holds a socket, and until when his token is good. */
-type Holder = { caller: Caller; spentAt: Instant }
-
-type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, Holder>
-type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, Holder>
+type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
+type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 
 /** What a feature speaks with. */
 export type Hall = { deps: Deps; io: PoolSockets; presence: Presence; ringChat: NewsRoom['ringChat'] }
@@ -82,8 +79,10 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     },
   })
 
+  const admit = openDoor(deps, io)
+  const sendAwayDead = checkSessions(deps)
   io.use((socket, next) => {
-    admit(deps, io, socket).then(
+    admit(socket).then(
       () => next(),
       (error) => {
         if (!(error instanceof Refusal)) deps.log.error({ err: error }, 'a socket could not be let in')
@@ -109,7 +108,8 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   })
   const reply: Reply = (answer, act) => acknowledge(deps, answer, act)
   io.on('connection', (socket) => {
-    serve(deps, io, socket)
+    limitMessages(deps, socket)
+    sendAwayDead(socket)
     socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))
     for (const part of open) part.onConnection?.(socket, reply)
   })
@@ -177,22 +177,34 @@ function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
 const handshake = z.object({ token: z.string().max(4_000) })
 const renewal = handshake
 
-async function admit(deps: Deps, io: PoolSockets, socket: PoolSocket): Promise<void> {
-  const { data: given } = handshake.safeParse(socket.handshake.auth)
-  if (!given) throw new Refusal({ code: 'not_signed_in' })
-  const holder = await findTokenHolder(deps, given.token)
-  if (!holder) throw new Refusal({ code: 'session_ended' })
-  const { userId, sessionId } = holder.caller
-  const present = io.sockets.adapter.rooms.get(roomOfMember(userId))?.size ?? 0
-  if (present >= MOST_SOCKETS_EACH) throw new Refusal({ code: 'too_many_requests' })
-  socket.data = holder
-  await socket.join([roomOfMember(userId), roomOfSession(sessionId)])
+function openDoor(deps: Deps, io: PoolSockets): (socket: PoolSocket) => Promise<void> {
+  // After a restart a whole pool comes back in a second or two.
+  const findHolder = inBatches((tokens: readonly string[]) => findTokenHolders(deps, tokens))
+  return async (socket) => {
+    const { data: given } = handshake.safeParse(socket.handshake.auth)
+    if (!given) throw new Refusal({ code: 'not_signed_in' })
+    const holder = await findHolder(given.token)
+    if (!holder) throw new Refusal({ code: 'session_ended' })
+    const { userId, sessionId } = holder.caller
+    const present = io.sockets.adapter.rooms.get(roomOfMember(userId))?.size ?? 0
+    if (present >= MOST_SOCKETS_EACH) throw new Refusal({ code: 'too_many_requests' })
+    socket.data = holder
+    await socket.join([roomOfMember(userId), roomOfSession(sessionId)])
+  }
 }
 
-function serve(deps: Deps, io: PoolSockets, socket: PoolSocket): void {
-  limitMessages(deps, socket)
-  // Once more, now that the end of its session would find it: it may have ended while the socket was let in.
-  closeDead(deps, { io, sockets: [socket] })
+/** Once more, now that the end of its session would find a socket: it may have ended while the socket was let in. */
+function checkSessions(deps: Deps): (socket: PoolSocket) => void {
+  const isOver = inBatches(async (sessionIds: readonly string[]) => {
+    const dead = new Set(await listDeadSessions(deps.db, { sessionIds, at: deps.wallNow() }))
+    return sessionIds.map((sessionId) => dead.has(sessionId))
+  })
+  return (socket) => {
+    isOver(socket.data.caller.sessionId).then(
+      (over) => over && socket.disconnect(true),
+      (error) => deps.log.warn({ err: error }, 'the session of a socket could not be checked'),
+    )
+  }
 }
 
 /** A page that asks in a way of its own, without waiting for an answer, gets none. */

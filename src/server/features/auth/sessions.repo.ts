@@ -16,23 +16,22 @@ export async function insertRefreshToken(
   await tx.insertInto('refresh_tokens').values(token).execute()
 }
 
-export type SessionUserRow = { user_id: number; name: string; last_name: string; role: string }
+export type SessionUserRow = { session_id: string; user_id: number; name: string; last_name: string; role: string }
 
-/** The user of a session that lives and that is his, if he is active: all asked at once (A4). */
-export async function findLivingSessionUser(
+/** The users of those of these sessions that live, if they are active: all asked at once (A4). */
+export async function listLivingSessionUsers(
   db: Database,
-  asked: { sessionId: string; userId: number; at: Instant },
-): Promise<SessionUserRow | undefined> {
+  { sessionIds, at }: { sessionIds: readonly string[]; at: Instant },
+): Promise<SessionUserRow[]> {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
-    .select(['u.user_id', 'u.name', 'u.last_name', 'u.role'])
-    .where('s.session_id', '=', asked.sessionId)
-    .where('s.user_id', '=', asked.userId)
+    .select(['s.session_id', 'u.user_id', 'u.name', 'u.last_name', 'u.role'])
+    .where('s.session_id', '=', sql<string>`any(${[...sessionIds]}::uuid[])`)
     .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', asked.at)
+    .where('s.expires_at', '>', at)
     .where('u.active', '=', true)
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Marks a refresh token as used, unless it was used before; answers its session. The second of two callers waits, then gets nothing. */

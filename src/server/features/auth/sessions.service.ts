@@ -9,11 +9,12 @@ import {
   deleteOldTokens,
   endAllSessions,
   endOneSession,
-  findLivingSessionUser,
   findSessionOfToken,
   insertRefreshToken,
   insertSession,
+  listLivingSessionUsers,
   prolongSession,
+  type SessionUserRow,
   useRefreshToken,
 } from './sessions.repo.ts'
 
@@ -28,21 +29,32 @@ export async function findSessionUser(deps: Deps, token: string): Promise<Caller
   return (await findTokenHolder(deps, token))?.caller ?? null
 }
 
+export type TokenHolder = { caller: Caller; spentAt: Instant }
+
 /** The same, and until when the token is good: what stays connected has to bring the next one by then. */
-export async function findTokenHolder(deps: Deps, token: string): Promise<{ caller: Caller; spentAt: Instant } | null> {
-  const claims = readAccessToken(deps, token)
-  if (!claims) return null
-  const user = await findLivingSessionUser(deps.db, { ...claims, at: deps.wallNow() })
-  if (!user) return null
-  const caller: Caller = {
-    userId: user.user_id,
-    sessionId: claims.sessionId,
-    name: `${user.name} ${user.last_name}`.trim(),
-    role: user.role === 'admin' || user.role === 'superadmin' ? user.role : 'player',
-    isAdmin: user.role === 'admin',
-  }
-  return { caller, spentAt: claims.spentAt }
+export async function findTokenHolder(deps: Deps, token: string): Promise<TokenHolder | null> {
+  return (await findTokenHolders(deps, [token]))[0] ?? null
 }
+
+/** The holders of many tokens, in their order, with one question to the database. */
+export async function findTokenHolders(deps: Deps, tokens: readonly string[]): Promise<(TokenHolder | null)[]> {
+  const given = tokens.map((token) => readAccessToken(deps, token))
+  const sessionIds = given.flatMap((claims) => claims?.sessionId ?? [])
+  const users = sessionIds.length > 0 ? await listLivingSessionUsers(deps.db, { sessionIds, at: deps.wallNow() }) : []
+  const bySession = new Map(users.map((user) => [user.session_id, user]))
+  return given.map((claims) => {
+    const user = claims && bySession.get(claims.sessionId)
+    return user && user.user_id === claims.userId ? { caller: toCaller(user), spentAt: claims.spentAt } : null
+  })
+}
+
+const toCaller = ({ session_id: sessionId, user_id: userId, name, last_name, role }: SessionUserRow): Caller => ({
+  userId,
+  sessionId,
+  name: `${name} ${last_name}`.trim(),
+  role: role === 'admin' || role === 'superadmin' ? role : 'player',
+  isAdmin: role === 'admin',
+})
 
 /** Begins a session for a user who has just proved who he is, and clears away his dead ones. */
 export async function beginSession(deps: Deps, tx: Tx, userId: number): Promise<SessionTokens> {

@@ -38,7 +38,7 @@ export const chatRoom: LivePart = (hall) => {
       if (news.about === 'users') online.tellAgain()
     },
     onChat: (about, carried) => {
-      if (about === 'chat') log.read()
+      if (about === 'chat') log.readUpTo(Number(carried))
       if (about === 'read') tellReading(hall, Number(carried))
       if (about === 'typing') tellTyping(hall, carried)
     },
@@ -129,11 +129,15 @@ function tellChangesInOrder({ deps, io }: Hall) {
     if (!isReading) void readAll()
   }
   read()
+  /** A bell for what this server has read already, mostly because it was said here, is not answered. */
+  const readUpTo = (version: number) => {
+    if (place === null || !(version <= place)) read()
+  }
   const close = () => {
     closed = true
     isReady()
   }
-  return { ready, read, close }
+  return { ready, read, readUpTo, close }
 }
 
 /** Tells everybody who is online when that has changed, and newcomers in any case, both at most once a second. */

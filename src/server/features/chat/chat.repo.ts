@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
 
 export type MessageRow = {
   message_id: number
@@ -116,25 +117,25 @@ export async function lockAuthor(
     .executeTakeFirst()
 }
 
-/** When a member wrote his last messages, deleted ones included, newest first. */
-export async function listWritten(
-  tx: Tx,
-  { userId, count }: { userId: number; count: number },
-): Promise<{ written_at: Instant }[]> {
-  return tx
-    .selectFrom('chat_messages')
-    .select('written_at')
-    .where('user_id', '=', userId)
-    .orderBy('message_id', 'desc')
-    .limit(count)
-    .execute()
+export type Written = {
+  /** When the member wrote his last messages, deleted ones included, newest first. */
+  written: Instant[]
+  /** The message that his page has called so before. */
+  known: number | null
 }
 
-export async function findByClientId(
+/** What a member has written so far. The author has to be held: else what he writes at the same moment is not seen. */
+export async function readWritten(
   tx: Tx,
-  { userId, clientId }: { userId: number; clientId: string },
-): Promise<MessageRow | undefined> {
-  return messages(tx).where('m.user_id', '=', userId).where('m.client_id', '=', clientId).executeTakeFirst()
+  { userId, clientId, count }: { userId: number; clientId: string | undefined; count: number },
+): Promise<Written> {
+  const { rows } = await sql<{ written_at: Date[]; known: number | null }>`
+    select array(
+      select written_at from chat_messages where user_id = ${userId} order by message_id desc limit ${count}
+    ) as written_at, (
+      select message_id from chat_messages where user_id = ${userId} and client_id = ${clientId ?? null}
+    ) as known`.execute(tx)
+  return { written: (rows[0]?.written_at ?? []).map((at) => at.toISOString()), known: rows[0]?.known ?? null }
 }
 
 type NewMessage = {
@@ -150,13 +151,14 @@ type NewMessage = {
 
 /** Stores a message under the next number. Whoever else changes the chat waits from here to the end of the transaction. */
 export async function insertMessage(tx: Tx, row: NewMessage): Promise<MessageRow> {
-  const seq = await nextSeq(tx)
-  const { message_id, deleted_at, deleted_by, ...stored } = await tx
+  const seq = sql<number>`(select seq from next)`
+  const stored = await tx
+    .with('next', countChange)
     .insertInto('chat_messages')
     .values({ ...row, message_id: seq, version: seq })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { ...stored, message_id, deleted_at, deleted_by, reactions: [] }
+  return { ...stored, reactions: [] }
 }
 
 /** Marks a message as changed under the next number. It is held first, so that two changes of it come one after the other. */
@@ -175,6 +177,10 @@ export async function changeMessage(
 
 type Deletion = { deleted_at?: Instant | null; deleted_by?: number | null }
 
+export async function findMessage(db: Database, messageId: number): Promise<MessageRow | undefined> {
+  return messages(db).where('m.message_id', '=', messageId).executeTakeFirst()
+}
+
 /** The message, held until the transaction ends. */
 export async function lockMessage(tx: Tx, messageId: number): Promise<MessageRow | undefined> {
   return messages(tx).where('m.message_id', '=', messageId).forUpdate('m').executeTakeFirst()
@@ -190,14 +196,14 @@ export async function findByCause(tx: Tx, cause: string): Promise<{ message_id: 
     .executeTakeFirst()
 }
 
-async function nextSeq(tx: Tx): Promise<number> {
-  const { seq } = await tx
+const nextSeq = async (tx: Tx): Promise<number> => (await countChange(tx).executeTakeFirstOrThrow()).seq
+
+/** Takes the next number. */
+const countChange = (db: QueryCreator<DB>) =>
+  db
     .updateTable('chat_state')
     .set((of) => ({ seq: of('seq', '+', 1) }))
     .returning('seq')
-    .executeTakeFirstOrThrow()
-  return seq
-}
 
 type Under = { messageId: number; userId: number; emoji: string }
 

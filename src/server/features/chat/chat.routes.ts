@@ -7,9 +7,10 @@ import { muteMember, unmuteMember } from './mutes.service.ts'
 import { markRead, readReading } from './reading.service.ts'
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
+  const readPage = chat.openPages(deps)
   mount(app, deps, calls.readMessages).by(async ({ query }) => ({
     success: true,
-    ...(await chat.readPage(deps, { ...query, limit: query.limit ?? calls.PAGE_SIZE })),
+    ...(await readPage({ ...query, limit: query.limit ?? calls.PAGE_SIZE })),
     server_now: deps.now(),
   }))
   mount(app, deps, calls.searchMessages).by(async ({ query }) => ({

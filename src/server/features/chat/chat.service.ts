@@ -5,22 +5,23 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { inBatches } from '#server/live/batches.ts'
 import {
   type AuthorRow,
   changeMessage,
   deleteReaction,
-  findByClientId,
+  findMessage,
   insertMessage,
   insertReaction,
   listAfter,
   listChanged,
   listNewest,
   listPeople,
-  listWritten,
   lockAuthor,
   lockMessage,
   type MessageRow,
   readSeq,
+  readWritten,
   searchShown,
 } from './chat.repo.ts'
 import { toMessage } from './message-view.ts'
@@ -37,7 +38,7 @@ type Page = { messages: ChatMessage[]; changed: ChatMessage[]; deleted: number[]
  * A page of the chat, oldest first. With `since` also what has changed or gone among the messages up to `after`, or among all. The
  * version is read first: what happens in between is told again, and a page keeps the newer of two states.
  */
-export async function readPage({ db }: Deps, { limit, before, after, since }: Asked): Promise<Page> {
+async function readPage({ db }: Deps, { limit, before, after, since }: Asked): Promise<Page> {
   const version = await readSeq(db)
   const rows =
     after === undefined
@@ -51,6 +52,20 @@ export async function readPage({ db }: Deps, { limit, before, after, since }: As
     version,
   }
 }
+
+/**
+ * The same for many who ask at once, as after a restart of the server: whoever wants the same page while another reading is under way
+ * shares the next one, which begins after all of them have asked.
+ */
+export function openPages(deps: Deps): (asked: Asked) => Promise<Page> {
+  return inBatches(async (all: readonly Asked[]) => {
+    const pages = new Map<string, Promise<Page>>()
+    for (const asked of all) if (!pages.has(keyOf(asked))) pages.set(keyOf(asked), readPage(deps, asked))
+    return Promise.all(all.map((asked) => pages.get(keyOf(asked)) ?? readPage(deps, asked)))
+  })
+}
+
+const keyOf = ({ limit, before, after, since }: Asked) => [limit, before, after, since].join()
 
 const isShown = (row: MessageRow) => row.deleted_at === null
 
@@ -97,10 +112,10 @@ export async function say(deps: Deps, caller: Caller, { text: given, clientId }:
     const wallNow = deps.wallNow()
     const author = await lockAuthor(tx, { userId, sessionId, at: wallNow })
     if (!author) throw new Refusal({ code: 'session_ended' })
-    const known = clientId === undefined ? undefined : await findByClientId(tx, { userId, clientId })
-    if (known?.deleted_at) throw new Refusal({ code: 'message_was_deleted' })
-    if (known) return toMessage(known)
-    const written = (await listWritten(tx, { userId, count: LAST_WRITTEN })).map((row) => row.written_at)
+    const { written, known } = await readWritten(tx, { userId, clientId, count: LAST_WRITTEN })
+    const same = known === null ? undefined : await findMessage(tx, known)
+    if (same?.deleted_at) throw new Refusal({ code: 'message_was_deleted' })
+    if (same) return toMessage(same)
     refuse(refuseMessage({ mutedUntil: author.muted_until, now: deps.now(), written, wallNow }))
     return storeMessage(tx, deps, { author, text, clientId })
   })

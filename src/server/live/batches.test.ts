@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { inBatches } from './batches.ts'
+
+/** Each batch waits until the test answers it. */
+function start() {
+  const batches: { asked: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = []
+  const ask = inBatches<number, string>(
+    (asked) =>
+      new Promise((resolve, reject) => {
+        batches.push({ asked, answer: () => resolve(asked.map((n) => `answer ${n}`)), fail: reject })
+      }),
+  )
+  return { ask, batches }
+}
+
+test('the first is asked at once; whoever asks meanwhile is asked for together, and each gets his own answer', async () => {
+  const { ask, batches } = start()
+  const [first, second, third] = [ask(1), ask(2), ask(3)]
+  expect(batches.map(({ asked }) => asked)).toEqual([[1]])
+  batches[0]?.answer()
+  expect(await first).toBe('answer 1')
+  await expect.poll(() => batches.length).toBe(2)
+  expect(batches[1]?.asked).toEqual([2, 3])
+  batches[1]?.answer()
+  expect(await Promise.all([second, third])).toEqual(['answer 2', 'answer 3'])
+})
+
+test('a batch that fails fails for its own, and the next is asked all the same', async () => {
+  const { ask, batches } = start()
+  const [first, second] = [ask(1), ask(2)]
+  batches[0]?.fail(new Error('no'))
+  await expect(first).rejects.toThrow('no')
+  await expect.poll(() => batches.length).toBe(2)
+  batches[1]?.answer()
+  expect(await second).toBe('answer 2')
+})
