@@ -1,31 +1,41 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Excuse } from '#rules/revivals.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { EntryRow, PickChange } from './results.repo.ts'
 import type { ContestRow } from './survivor.repo.ts'
 
-type KeptEntry = EntryRow & { placement: number | null }
-type KeptWeek = {
-  week_number: number
-  processed_at: Instant | null
-  survived: number | null
-  eliminated: number | null
-  mass_elimination_prevented: boolean
-  results_out_of_date: boolean
-}
-
 /** What an advance has changed, as it was. */
-export type KeptState = {
-  contest: { current_week: number; status: string; phase: string; completed_at: Instant | null }
+const keptState = z.object({
+  contest: z.object({
+    current_week: z.number(),
+    status: z.string(),
+    phase: z.string(),
+    completed_at: z.string().nullable(),
+  }),
   /** The week that was current afterwards. */
-  next_week: number
-  entries: KeptEntry[]
-  picks: PickChange[]
-  weeks: KeptWeek[]
+  next_week: z.number(),
+  entries: z.array(
+    z.object({ participant_id: z.number(), elimination_week: z.number().nullable(), placement: z.number().nullable() }),
+  ),
+  picks: z.array(z.object({ pick_id: z.number(), result: z.string().nullable(), slate: z.number().nullable() })),
+  weeks: z.array(
+    z.object({
+      week_number: z.number(),
+      processed_at: z.string().nullable(),
+      survived: z.number().nullable(),
+      eliminated: z.number().nullable(),
+      mass_elimination_prevented: z.boolean(),
+      results_out_of_date: z.boolean(),
+    }),
+  ),
   /** Given by the advance; there were none before. */
-  excuses: Excuse[]
-}
+  excuses: z.array(z.object({ participant_id: z.number(), week_number: z.number() })),
+})
+export type KeptState = z.infer<typeof keptState>
+type KeptEntry = KeptState['entries'][number]
+type KeptWeek = KeptState['weeks'][number]
 
 /** What the advance will write. */
 type Settled = {
@@ -89,8 +99,9 @@ export async function findLastAdvance(db: Database, contestId: number): Promise<
     .select(['week_number', 'before'])
     .where('contest_id', '=', contestId)
     .executeTakeFirst()
-  // Written by `keepLastAdvance` alone, in this very shape.
-  return row ? { week_number: row.week_number, before: row.before as unknown as KeptState } : null
+  // What another version of the pool has kept in another shape cannot be taken back.
+  const before = keptState.safeParse(row?.before).data
+  return row && before ? { week_number: row.week_number, before } : null
 }
 
 /** Whether anybody has picked in that week. */
