@@ -14,8 +14,11 @@ type MailjetMessage = {
   Headers: Record<string, string>
 }
 
-/** How the server treats the next requests to send. `lost`: it takes the mail and breaks the line before it answers. */
-type Mood = 'fine' | 'wrong key' | 'down' | 'lost' | 'silent' | 'sender unknown'
+/**
+ * How the server treats the next requests to send. `lost`: it takes the mail and breaks the line before it answers; `silent`: it takes
+ * it and never answers; `deaf`: it hears it, does not take it, and never answers.
+ */
+type Mood = 'fine' | 'wrong key' | 'down' | 'lost' | 'silent' | 'deaf' | 'sender unknown'
 
 export type MailjetServer = {
   url: string
@@ -27,7 +30,8 @@ export type MailjetServer = {
   refuses: Set<string>
   /** Whether it can be asked for a mail afterwards. */
   knowsItsMails: (knows: boolean) => void
-  /** Settles once so many have been accepted. */
+  /** Settle once so many have been handed over, or accepted. */
+  whenAsked: (mails: number) => Promise<void>
   whenAccepted: (mails: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -49,7 +53,8 @@ export async function startMailjet(): Promise<MailjetServer> {
   const refuses = new Set<string>()
   let mood: Mood = 'fine'
   let knows = true
-  const arrivals = countArrivals()
+  const arrivals = countArrivals(() => accepted.length)
+  const askings = countArrivals(() => asked.length)
   const server = createServer(async (request, response) => {
     const body = await read(request)
     if (request.headers.authorization !== basic(MAILJET_KEY, MAILJET_SECRET) || mood === 'wrong key') {
@@ -64,6 +69,8 @@ export async function startMailjet(): Promise<MailjetServer> {
     // The contract of this call is Mailjet's; what comes is what the product sends.
     const { Messages } = JSON.parse(body) as { Messages: MailjetMessage[] }
     asked.push(...Messages)
+    askings.tell()
+    if (mood === 'deaf') return
     const refused = Messages.find(({ To }) => refuses.has(To[0]?.Email ?? ''))
     if (refused)
       return answer(response, 400, { Messages: [problem('"To" is an invalid email address.', 'To[0].Email')] })
@@ -71,7 +78,7 @@ export async function startMailjet(): Promise<MailjetServer> {
       return answer(response, 400, { Messages: [problem('The sender is not validated.', 'From')] })
     }
     accepted.push(...Messages)
-    arrivals.tell(accepted.length)
+    arrivals.tell()
     if (mood === 'lost') return request.socket.destroy()
     if (mood === 'silent') return
     // Written by hand: the numbers have more digits than JavaScript keeps.
@@ -101,6 +108,7 @@ export async function startMailjet(): Promise<MailjetServer> {
     knowsItsMails: (next) => {
       knows = next
     },
+    whenAsked: askings.when,
     whenAccepted: arrivals.when,
     close: () =>
       new Promise((resolve) => {
@@ -110,17 +118,16 @@ export async function startMailjet(): Promise<MailjetServer> {
   }
 }
 
-/** Those who wait for a number of mails are told when it is reached. */
-function countArrivals() {
+/** Those who wait until there are so many are told when it is so. */
+function countArrivals(count: () => number) {
   let waiting: { mails: number; reached: () => void }[] = []
-  let arrived = 0
-  const tell = (mails: number) => {
-    arrived = mails
-    for (const one of waiting.filter((of) => of.mails <= mails)) one.reached()
-    waiting = waiting.filter((of) => of.mails > mails)
+  const tell = () => {
+    const there = count()
+    for (const one of waiting.filter((of) => of.mails <= there)) one.reached()
+    waiting = waiting.filter((of) => of.mails > there)
   }
   const when = (mails: number) =>
-    new Promise<void>((reached) => (arrived >= mails ? reached() : waiting.push({ mails, reached })))
+    new Promise<void>((reached) => (count() >= mails ? reached() : waiting.push({ mails, reached })))
   return { tell, when }
 }
 
@@ -153,6 +160,10 @@ export type MailServer = {
   whenArrived: (mails: number) => Promise<void>
   /** It takes the whole message and breaks the line instead of saying so. */
   loseAnswers: (lose: boolean) => void
+  /** It stops talking: before it takes the receiver, or after it has the whole message. */
+  fallSilent: (when: 'before' | 'after' | null) => void
+  /** Settles once a receiver was named to it. */
+  whenNamed: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -160,8 +171,11 @@ export type MailServer = {
 export async function startMailServer({ password }: { password?: string } = {}): Promise<MailServer> {
   const mails: MailServer['mails'] = []
   const refuses: MailServer['refuses'] = new Map()
-  const arrivals = countArrivals()
+  const arrivals = countArrivals(() => mails.length)
+  let named = 0
+  const namings = countArrivals(() => named)
   let lose = false
+  let silent: 'before' | 'after' | null = null
   const server = new SMTPServer({
     authOptional: password === undefined,
     disabledCommands: ['STARTTLS'],
@@ -170,6 +184,9 @@ export async function startMailServer({ password }: { password?: string } = {}):
     onAuth: (auth, _session, done) =>
       auth.password === password ? done(null, { user: auth.username }) : done(new Error('Authentication failed')),
     onRcptTo: ({ address }, _session, done) => {
+      named += 1
+      namings.tell()
+      if (silent === 'before') return
       const refusal = refuses.get(address)
       return refusal ? done(Object.assign(new Error(refusal.message), refusal)) : done()
     },
@@ -177,7 +194,8 @@ export async function startMailServer({ password }: { password?: string } = {}):
       PostalMime.parse(new Response(stream as never).body ?? '').then((mail) => {
         const { mailFrom, rcptTo } = session.envelope
         mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address).join(), mail })
-        arrivals.tell(mails.length)
+        arrivals.tell()
+        if (silent === 'after') return
         if (lose) for (const connection of server.connections) connection.close()
         else done()
       }, done)
@@ -195,6 +213,11 @@ export async function startMailServer({ password }: { password?: string } = {}):
     loseAnswers: (next) => {
       lose = next
     },
+    fallSilent: (when) => {
+      silent = when
+      named = 0
+    },
+    whenNamed: () => namings.when(1),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

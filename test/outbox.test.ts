@@ -1,10 +1,18 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readMail } from '#contract/notifications.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { queueMails, sendDueMails } from '#server/features/notifications/outbox.service.ts'
 import { type Pool, startPool } from './harness.ts'
-import { MAILJET_ACCOUNT, type MailjetServer, type MailServer, startMailjet, startMailServer } from './mail-catchers.ts'
+import {
+  MAILJET_ACCOUNT,
+  MAILJET_SECRET,
+  type MailjetServer,
+  type MailServer,
+  startMailjet,
+  startMailServer,
+} from './mail-catchers.ts'
 import { type Person, signIn } from './people.ts'
 
 const START = '2025-11-12T17:00:00.000Z'
@@ -12,10 +20,12 @@ let mailjet: MailjetServer
 let post: MailServer
 let pool: Pool
 let admin: Person
+const said: string[] = []
 beforeAll(async () => {
   mailjet = await startMailjet()
   post = await startMailServer({ password: 'slap-shot' })
   pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+  pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
   admin = await signIn(pool, 'admin')
 })
 afterAll(async () => {
@@ -208,4 +218,9 @@ test('mails wait for settings that are mended', async () => {
   pool.deps.settings.appSecret = appSecret
   await tick(minutes(1))
   expect(arrived()).toEqual(['ann@example.test'])
+})
+
+test('no secret, no password and no address of a reader has come into the log', () => {
+  expect(said.length).toBeGreaterThan(0)
+  expect(said.join('')).not.toMatch(new RegExp([MAILJET_SECRET, 'slap-shot', 'wrong-one', '@example.test'].join('|')))
 })

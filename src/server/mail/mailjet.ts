@@ -74,6 +74,7 @@ async function ask(account: Account, { path, body }: { path: string; body?: obje
 
 /** What happens before the first byte of a request has left. */
 const NEVER_CONNECTED = new Set([
+  'bad port',
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -89,6 +90,8 @@ const NEVER_CONNECTED = new Set([
 
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null
+  // What `fetch` itself refuses has no code.
+  if (cause instanceof Error && cause.message === 'bad port') return cause.message
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null
   return typeof code === 'string' ? code : 'connection lost'
 }

@@ -147,7 +147,7 @@ const Reminders = ({ form, zone }: Part & { zone: string }) => (
     <div className={classes.reminders}>
       <Switch
         label="Night-Before Reminder"
-        description="The evening before the first game of the week"
+        description="The evening before the first game of the week, where the week is open for picks by then"
         {...form.getInputProps('reminder_night_before_enabled', { type: 'checkbox' })}
       />
       {form.values.reminder_night_before_enabled && (

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  MAILJET_KEY,
+  MAILJET_SECRET,
+  type MailjetServer,
+  type MailServer,
+  startMailjet,
+  startMailServer,
+} from '../../../test/mail-catchers.ts'
+import { mailjet } from './mailjet.ts'
+import type { OutgoingMail } from './provider.ts'
+import { smtp } from './smtp.ts'
+
+let api: MailjetServer
+let post: MailServer
+/** Where a server was. */
+let gone: string
+beforeAll(async () => {
+  api = await startMailjet()
+  post = await startMailServer({ password: 'slap-shot' })
+  const closed = await startMailjet()
+  gone = closed.url
+  await closed.close()
+})
+afterAll(async () => {
+  await api.close()
+  await post.close()
+})
+beforeEach(() => {
+  api.mood('fine')
+  post.fallSilent(null)
+})
+
+const mail: OutgoingMail = {
+  key: '7d4b9f0e-0000-4000-8000-000000000001',
+  from: { email: 'pool@example.test', name: 'PuckPool' },
+  to: { email: 'ann@example.test', name: 'Ann' },
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  headers: {},
+}
+/** Of a server that never answers any patience is long enough. */
+const patience = 2_000
+const account = { apiUrl: '', apiKey: MAILJET_KEY, apiSecret: MAILJET_SECRET, patience }
+
+test('a Mailjet that is too slow may have the mail, and is not waited for any longer', async () => {
+  api.mood('silent')
+  const provider = mailjet({ ...account, apiUrl: api.url })
+  expect(await provider.deliver(mail)).toEqual({ outcome: 'unknown', said: 'Mailjet did not answer in time' })
+})
+
+test.each([
+  ['nobody is there', () => gone, 'Mailjet could not be reached (ECONNREFUSED)'],
+  ['no mail is to leave, as after a restore,', () => 'http://127.0.0.1:9', 'Mailjet could not be reached (bad port)'],
+  ['there is no such name', () => 'http://mailjet.invalid', expect.stringMatching(/^Mailjet could not be reached \(E/)],
+])('where %s the mail has not left', async (_what, apiUrl, said) => {
+  expect(await mailjet({ ...account, apiUrl: apiUrl() }).deliver(mail)).toEqual({ outcome: 'unavailable', said })
+})
+
+test('a mail server that is too slow to take the receiver has not got the mail', async () => {
+  post.fallSilent('before')
+  expect(await smtp({ url: post.url, patience }).deliver(mail)).toMatchObject({
+    outcome: 'unavailable',
+    said: expect.stringContaining('The mail server could not be reached'),
+  })
+})
+
+test('a mail server that is silent after the last word may have it', async () => {
+  post.fallSilent('after')
+  expect(await smtp({ url: post.url, patience }).deliver(mail)).toMatchObject({
+    outcome: 'unknown',
+    said: expect.stringContaining('The mail server did not say whether it took the mail'),
+  })
+})
+
+test('what is said of a failure holds neither secret nor password', async () => {
+  const wrong = { ...account, apiUrl: api.url, apiSecret: 'wrong-one' }
+  const said = [
+    await mailjet(wrong).deliver(mail),
+    await smtp({ url: post.url.replace('slap-shot', 'wrong-one') }).deliver(mail),
+    await smtp({ url: 'smtp://pool:wrong-one@127.0.0.1:9' }).deliver(mail),
+    await smtp({ url: 'smtp://pool:wrong-one@mail.invalid' }).deliver(mail),
+  ]
+  expect(said.map(({ outcome }) => outcome)).toEqual(Array(4).fill('unavailable'))
+  expect(JSON.stringify(said)).not.toMatch(/wrong-one|d3Jvbmctb25l/)
+})
+
+test.each(['ann at home', 'ann@example.test, bob@example.test', 'ann@example.test\r\nBcc: bob@example.test'])(
+  'an address such as %j reaches nobody else',
+  async (email) => {
+    const before = post.mails.length
+    const { outcome } = await smtp({ url: post.url }).deliver({
+      ...mail,
+      to: { email, name: 'Ann\r\nBcc: eve@example.test' },
+    })
+    for (const { to, mail } of post.mails.slice(before)) {
+      expect(to).not.toMatch(/bob|eve/)
+      expect(JSON.stringify([mail.bcc, mail.cc, mail.to])).not.toMatch(/eve@|bob@/)
+    }
+    expect(['refused', 'accepted', 'unavailable']).toContain(outcome)
+  },
+)
