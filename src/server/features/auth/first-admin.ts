@@ -1,6 +1,8 @@
+import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
 import { addAdmin, findCredentials, isAdminThere, promoteUser } from '#server/features/users/users.service.ts'
-import { hashPassword } from './passwords.ts'
+import { Refusal, sayFailure } from '#server/http/errors.ts'
+import { hashChosenPassword, hashPassword } from './passwords.ts'
 
 const DEFAULT_EMAIL = 'admin@puckpool.local'
 
@@ -26,10 +28,22 @@ export async function createFirstAdmin(
       await promoteUser(deps, tx, existing.id)
       return { email: existing.email, generatedPassword: null }
     }
-    const password = asked.password ?? generatePassword(deps)
-    await addAdmin(deps, tx, { email, passwordHash: await hashPassword(password), name: 'Admin' })
-    return { email, generatedPassword: asked.password === null ? password : null }
+    const generated = asked.password === null ? generatePassword(deps) : null
+    const passwordHash = await (generated === null
+      ? hashOf({ password: asked.password ?? '', email })
+      : hashPassword(generated))
+    await addAdmin(deps, tx, { email, passwordHash, name: 'Admin' })
+    return { email, generatedPassword: generated }
   })
+}
+
+/** A weak ADMIN_PASSWORD is refused like that of a member, in a sentence for whoever starts the pool. */
+async function hashOf({ password, email }: { password: string; email: string }): Promise<string> {
+  try {
+    return await hashChosenPassword(password, { email })
+  } catch (error) {
+    throw error instanceof Refusal ? new CannotStart(`ADMIN_PASSWORD: ${sayFailure(error).message}`) : error
+  }
 }
 
 /** 96 random bits in 16 characters that can be typed. */

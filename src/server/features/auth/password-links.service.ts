@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { FailedAttempts } from './failed-attempts.ts'
 import { findPasswordLink, putPasswordLinks, takePasswordLink } from './password-links.repo.ts'
-import { hashPassword } from './passwords.ts'
+import { hashChosenPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.service.ts'
 
 /** A link to set a new password: long enough for a message to be read, short enough to be forgotten in one. */
@@ -82,8 +82,8 @@ export async function setPasswordByLink(
   attempts: FailedAttempts,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
-  const { user_id: userId } = await requireHolder(deps, attempts, { token, address })
-  const passwordHash = await hashPassword(password)
+  const { user_id: userId, ...owner } = await requireHolder(deps, attempts, { token, address })
+  const passwordHash = await hashChosenPassword(password, owner)
   await deps.db.transaction().execute(async (tx) => {
     const { active, name, lastName } = await holdUser(tx, userId)
     const isTaken = active && (await takePasswordLink(tx, { hash: hashOf(token), at: deps.wallNow() }))

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 type Profile = AnswerOf<typeof updateProfile>
-const NEW = 'a new password'
+const NEW = 'a new goal song'
 const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200
 const knows = async (password: string) =>
   (await visitor(pool).post('/auth/login', { email: carl.email, password })).status === 200

@@ -73,8 +73,9 @@ test.each<[object, string, string]>([
   expect(await pool.db.selectFrom('users').select('user_id').execute()).toEqual(before)
 })
 
-test('eight characters are a password', async () => {
-  expect((await register(newcomer({ password: '12345678' }))).status).toBe(201)
+test('eight characters are a password, of whatever kind', async () => {
+  for (const password of ['xk4-tv9q', 'zwrnvkqp', '90417263', '♥♦♣♠♥♦♣♠'])
+    expect((await register(newcomer({ password }))).status).toBe(201)
 })
 
 test('where sign-up is closed nobody gets in, and the login screen knows (A1)', async () => {

@@ -3,7 +3,7 @@ import { refuseDeactivation, refuseDeletion } from '#rules/accounts.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { hashNewPassword, hashPassword } from '#server/features/auth/passwords.ts'
+import { hashChosenPassword, hashNewPassword } from '#server/features/auth/passwords.ts'
 import { endSessionsOf } from '#server/features/auth/sessions.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -70,7 +70,7 @@ export async function createUser(
   caller: Caller,
   { password, ...person }: Person & { password: string },
 ): Promise<ManagedUser> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashChosenPassword(password, person)
   const user = await deps.db.transaction().execute(async (tx) => {
     const user = await addUser(deps, tx, { ...person, passwordHash })
     await auditUser(deps, tx, { actor: caller, action: 'create', before: null, after: user })
@@ -113,7 +113,7 @@ export async function updateUser(
   caller: Caller,
   { userId, password, version, ...person }: Person & UserEdit,
 ): Promise<ManagedUser> {
-  const passwordHash = await hashNewPassword(password)
+  const passwordHash = await hashNewPassword(password, person)
   const user = await deps.db.transaction().execute(async (tx) => {
     const before = await holdToChange(tx, userId)
     refuseOldVersion({ seen: version, stored: before.version })

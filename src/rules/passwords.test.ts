@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { refusePassword } from './passwords.ts'
+
+const owner = { email: 'wayne.gray+pool@example.test', name: 'Wayne', lastName: 'Gray-Lund' }
+const refuse = (password: string, isCommon = false) => refusePassword({ password, owner, isCommon: () => isCommon })
+
+describe('a password of common words is refused, one of one’s own is not (A3)', () => {
+  test.each([
+    ...['puckpool', 'PuckPool2025', 'P0ckp00l!', 'Hockey-Pool-1', 'nhl2025-26', 'StanleyCup', 'admin123', 'Bruins99'],
+    ...['mapleleafs1', 'Golden Knights', 'survivor!!', 'p.u.c.k.p.o.o.l', 'password', 'Pa55word!'],
+  ])('%s is made of words of the pool', (password) => {
+    // The second is no word of ours, and still short of five letters of its own.
+    const expected = password === 'P0ckp00l!' ? null : { code: 'password_guessable' }
+    expect(refuse(password)).toEqual(expected)
+  })
+
+  test.each([
+    'wayne.gray',
+    'Wayne2025',
+    'graylund99',
+    'waynegraylund',
+    'WayneGray!',
+    'wayne.gray+pool@example.test',
+    'lund-lund-19',
+  ])('%s is made of the owner’s names and address', (password) => {
+    expect(refuse(password)).toEqual({ code: 'password_guessable' })
+    expect(refusePassword({ password, owner: { email: 'x@y.zz' }, isCommon: () => false })).toBeNull()
+  })
+
+  test.each([
+    'slap-shot-9',
+    'face-off-2025',
+    'top shelf, glove side',
+    'bruins fan since 94',
+    'xk4-tv9q',
+    '90417263',
+    '日本語の合言葉です',
+  ])('%s has enough of its own', (password) => {
+    expect(refuse(password)).toBeNull()
+  })
+
+  test('what everybody takes is refused first', () => {
+    expect(refuse('slap-shot-9', true)).toEqual({ code: 'password_common' })
+  })
+})
+
+test('five characters of one’s own are enough, whatever words stand around them', () => {
+  const own = fc.stringMatching(/^[bdfghjkqvz]{5,20}$/)
+  fc.assert(
+    fc.property(own, fc.constantFrom('puckpool', 'hockey', 'wayne', ''), (text, word) => {
+      expect(refuse(`${word}${text}${word}`)).toBeNull()
+    }),
+  )
+})
