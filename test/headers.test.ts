@@ -27,7 +27,8 @@ test('the cookie alone opens nothing but the session calls, and other sites cann
   const payload = { email: people.ann.email, password: PASSWORD }
   const { headers } = await pool.app.inject({ method: 'POST', url: '/api/auth/login', payload })
   const cookie = String(headers['set-cookie'])
-  for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/auth']) expect(cookie).toContain(part)
+  for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(part)
+  expect(cookie, 'no neighbour under the same domain can set it').toMatch(/^__Host-[^;]+;(?!.*Domain)/)
   const [pair = ''] = cookie.split(';')
   const asked = {
     method: 'PUT',
@@ -36,4 +37,12 @@ test('the cookie alone opens nothing but the session calls, and other sites cann
     headers: { cookie: pair },
   } as const
   expect((await pool.app.inject(asked)).statusCode).toBe(401)
+  const refresh = (name: string) =>
+    pool.app.inject({
+      method: 'POST',
+      url: '/api/auth/refresh-token',
+      headers: { cookie: pair.replace('__Host-', name) },
+    })
+  expect((await refresh('')).statusCode, 'the name that anybody may set opens nothing').toBe(401)
+  expect((await refresh('__Host-')).statusCode).toBe(200)
 })

@@ -26,6 +26,15 @@ afterEach(() => {
 const join = (server: LiveServer, token: unknown, options: object = {}) =>
   servers.join(server, token === undefined ? {} : { token }, options)
 
+test('a page of another site cannot open a socket, whatever it brings; one of the pool’s own address can', async () => {
+  const ann = await signIn(first.pool, 'ann')
+  const from = (origin: string) => join(first, ann.token, { extraHeaders: { origin } })
+  for (const origin of ['https://elsewhere.test', 'http://pool.test.elsewhere.test', 'null', 'http://127.0.0.1:1'])
+    await expect(from(origin), origin).rejects.toThrow('websocket error')
+  expect((await from('http://pool.test')).connected, 'APP_URL').toBe(true)
+  expect((await from(first.origin)).connected, 'the host that is asked').toBe(true)
+})
+
 const games: News = { about: 'games' }
 const isGames = (news: News) => news.about === 'games'
 

@@ -16,8 +16,8 @@ const UNSET = {
 }
 
 /** The real program, as its user starts it; `DATA_DIR` should be one of the test's own. */
-export function startServer(settings: Record<string, string>): RunningServer {
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
+export function startServer(settings: Record<string, string>, { demo = false } = {}): RunningServer {
+  const server = spawn(process.execPath, ['src/server/main.ts', ...(demo ? ['--demo'] : [])], {
     cwd: path.join(import.meta.dirname, '..'),
     env: { ...UNSET, PATH: process.env.PATH, PORT: '0', NHL_SYNC: 'off', ...settings },
   })

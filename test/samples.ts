@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Fields whose limits a JSON schema does not tell. */
 const byName: Record<string, unknown> = {
   email: 'sample@example.test',
-  password: 'sample-password',
+  password: 'a sample of nine words',
   season_year: '2025-26',
   season_start_date: '2025-10-08',
   pick_deadline_time: '7:00 PM EST',
@@ -13,9 +13,11 @@ const byName: Record<string, unknown> = {
   from_email: 'pool@example.test',
   app_url: 'https://pool.example.test',
   time_zone: 'Europe/Berlin',
+  session_id: '00000000-0000-4000-8000-000000000000',
 }
 
-type Shape = {
+/** The parts of a JSON schema that the contract uses. */
+export type Shape = {
   type?: string
   const?: unknown
   enum?: unknown[]
@@ -31,23 +33,26 @@ type Shape = {
 /** Something that a schema of the contract accepts, every field filled; undefined where it takes nothing. */
 export function sampleOf(schema: z.ZodType): unknown {
   // The library's own type of a JSON schema is as wide as the standard; these are the parts of it that the contract uses.
-  const sample = fill(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, '')
+  const sample = sampleOfShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
   const { error } = schema.safeParse(sample)
   if (error) throw new Error(`no sample fits: ${error.message} ${JSON.stringify(sample)}`)
   return sample
 }
 
-function fill(shape: Shape, name: string): unknown {
+/** The same for a schema as the document of the API tells it; `name` is that of the field, where it is one. */
+export function sampleOfShape(shape: Shape, name = ''): unknown {
   if (name in byName) return byName[name]
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   const choices = shape.anyOf ?? shape.oneOf
-  if (choices) return fill(choices.at(0) ?? {}, name)
+  if (choices) return sampleOfShape(choices.at(0) ?? {}, name)
   switch (shape.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([field, of]) => [field, fill(of, field)]))
+      return Object.fromEntries(
+        Object.entries(shape.properties ?? {}).map(([field, of]) => [field, sampleOfShape(of, field)]),
+      )
     case 'array':
-      return [fill(shape.items ?? {}, name)]
+      return [sampleOfShape(shape.items ?? {}, name)]
     case 'integer':
     case 'number':
       return Math.max(shape.minimum ?? 1, 1)

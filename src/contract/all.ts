@@ -15,6 +15,7 @@ import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
+import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as standings from './standings.ts'
 import * as status from './status.ts'
@@ -34,6 +35,7 @@ const features = [
   health,
   status,
   auth,
+  sessions,
   users,
   userImport,
   invitations,

@@ -50,7 +50,13 @@ const refusals = {
   user_inactive: refusal(409, 'This user is deactivated. Activate him first.'),
   wrong_current_password: refusal(400, 'Your current password is not correct'),
   current_password_missing: refusal(400, 'Please enter your current password'),
+  password_common: refusal(400, 'This is one of the most common passwords. Please choose another one.'),
+  password_guessable: refusal(
+    400,
+    'This password is easy to guess: it is made of names, your address or words of the pool. Please choose another one.',
+  ),
   account_changed: refusal(409, 'Your account was changed at the same moment. Please look at it and try again.'),
+  unknown_session: refusal(404, 'This session has already ended'),
   unknown_user: refusal(404, 'This user does not exist (any more)'),
   own_account: refusal(409, 'You cannot delete your own account'),
   import_unreadable: refusal(400, 'The file could not be read as CSV. Each line needs an e-mail address and a name.'),

@@ -371,10 +371,12 @@ export interface RefreshTokens {
 }
 
 export interface Sessions {
+  device: Generated<string>;
   ended_at: string | null;
   expires_at: string;
   session_id: string;
   started_at: string;
+  used_at: string | null;
   user_id: number;
 }
 

@@ -27,8 +27,20 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const { status, body } = failureOf(error)
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    else logRefusal(request, { status, code: body.code })
     return reply.status(status).send(body)
   })
+}
+
+/**
+ * Who was refused what, by id and code (OWASP ASVS 16.3.2, 16.3.3): whoever tries doors is seen in the log. What he sent is not in it. A token
+ * that has run out is the everyday life of every open page, and an address without a route that of every visitor.
+ */
+function logRefusal(request: FastifyRequest, { status, code }: { status: number; code: string }): void {
+  const route = request.routeOptions.url
+  if (code === 'session_ended' || route === undefined) return
+  const who = request.caller === null ? {} : { user_id: request.caller.userId }
+  request.log.info({ event: 'refused', code, status, method: request.method, route, ...who }, 'security')
 }
 
 /** An address that cannot be read, or with a part longer than any of ours, comes to no route and so not to the exit above. */

@@ -46,7 +46,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         response: { '2xx': call.answer, '4xx': failure, '5xx': failure },
       },
       onRequest: async (request) => {
-        request.caller = await admit(deps, { access: call.access, request })
+        await admit(deps, { access: call.access, request })
         if (mayCall) mayCall(call.limit?.each === 'member' ? String(request.caller?.userId) : request.ip)
       },
       handler: async (request, reply) => {
@@ -96,19 +96,17 @@ type Mounting<Asked, Answer> = {
   byVersion: (versionOf: (ask: Asked) => Promise<string | null>, serve: (ask: Asked) => Promise<Answer>) => void
 }
 
-/** Who calls; refuses a visitor where a member is needed and a member where an admin is (spec 6). */
-async function admit(
-  deps: Deps,
-  { access, request }: { access: Access; request: FastifyRequest },
-): Promise<Caller | null> {
-  if (access === 'visitor') return null
+/** Finds out who calls; refuses a visitor where a member is needed and a member where an admin is (spec 6). */
+async function admit(deps: Deps, { access, request }: { access: Access; request: FastifyRequest }): Promise<void> {
+  if (access === 'visitor') return
   const token = bearerOf(request)
   if (token === null) throw new Refusal({ code: 'not_signed_in' })
-  if (access === 'monitor' && isMonitor(deps, token)) return null
+  if (access === 'monitor' && isMonitor(deps, token)) return
   const caller = await findSessionUser(deps, token)
   if (!caller) throw new Refusal({ code: 'session_ended' })
+  // Known before he is refused, so that the log can name him.
+  request.caller = caller
   if (access !== 'member' && !caller.isAdmin) throw new Refusal({ code: 'admin_only' })
-  return caller
 }
 
 declare module 'fastify' {

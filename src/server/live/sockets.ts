@@ -74,7 +74,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     pingInterval: seconds(10),
     pingTimeout: seconds(10),
     allowRequest: (request, decide) => {
-      const isAllowed = !closing && mayKnock(request)
+      const isAllowed = !closing && isOwnOrigin(deps, request) && mayKnock(request)
       decide(isAllowed ? null : 'not now', isAllowed)
     },
   })
@@ -85,8 +85,9 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     admit(socket).then(
       () => next(),
       (error) => {
-        if (!(error instanceof Refusal)) deps.log.error({ err: error }, 'a socket could not be let in')
         const { message, code } = sayFailure(error)
+        if (!(error instanceof Refusal)) deps.log.error({ err: error }, 'a socket could not be let in')
+        else if (code !== 'session_ended') deps.log.info({ event: 'refused', code, socket: true }, 'security')
         next(Object.assign(new Error(message), { data: { code } }))
       },
     )
@@ -106,10 +107,10 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   io.use((_socket, next) => {
     ready.then(() => next(), next)
   })
-  const reply: Reply = (answer, act) => acknowledge(deps, answer, act)
   io.on('connection', (socket) => {
     limitMessages(deps, socket)
     sendAwayDead(socket)
+    const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
     socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))
     for (const part of open) part.onConnection?.(socket, reply)
   })
@@ -174,6 +175,16 @@ function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
   }
 }
 
+/**
+ * Whether a page of the pool asks: the one of APP_URL, or one from the very host that it asks (OWASP ASVS 4.4.2). What is no browser names
+ * no origin; it needs a token like everybody.
+ */
+function isOwnOrigin({ settings }: Deps, { headers }: IncomingMessage): boolean {
+  if (headers.origin === undefined) return true
+  const origin = URL.canParse(headers.origin) ? new URL(headers.origin) : null
+  return origin !== null && (origin.origin === new URL(settings.appUrl).origin || origin.host === headers.host)
+}
+
 const handshake = z.object({ token: z.string().max(4_000) })
 const renewal = handshake
 
@@ -208,7 +219,12 @@ function checkSessions(deps: Deps): (socket: PoolSocket) => void {
 }
 
 /** A page that asks in a way of its own, without waiting for an answer, gets none. */
-async function acknowledge(deps: Deps, answer: unknown, act: () => Promise<unknown>): Promise<void> {
+async function acknowledge(
+  deps: Deps,
+  { data }: PoolSocket,
+  answer: unknown,
+  act: () => Promise<unknown>,
+): Promise<void> {
   const say = (done: Acknowledged) => {
     if (typeof answer === 'function') answer(done)
   }
@@ -216,8 +232,10 @@ async function acknowledge(deps: Deps, answer: unknown, act: () => Promise<unkno
     const said = await act()
     say({ success: true, ...(typeof said === 'object' ? said : {}) })
   } catch (error) {
+    const { code, message } = sayFailure(error)
     if (!(error instanceof Refusal)) deps.log.error({ err: error }, 'a message of a page failed')
-    say({ success: false, message: sayFailure(error).message })
+    else deps.log.info({ event: 'refused', code, socket: true, user_id: data.caller.userId }, 'security')
+    say({ success: false, message })
   }
 }
 

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#contract/auth.ts'
+import * as sessions from '#contract/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { demoLogins } from '#server/features/demo/demo.logins.ts'
 import { checkInvitation } from '#server/features/invitations/invitations.service.ts'
@@ -11,9 +12,11 @@ import { mount } from '#server/http/route.ts'
 import { bearerOf } from '#server/http/session.ts'
 import { login, refreshSession, register, type Session, updateProfile } from './auth.service.ts'
 import { countFailedAttempts } from './failed-attempts.ts'
+import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
 import { checkPasswordLink, setPasswordByLink } from './password-links.service.ts'
 import { askForPassword } from './password-requests.service.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+import { logEvent } from './security-events.ts'
 import { endSession } from './sessions.service.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
@@ -32,12 +35,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
-    const session = await login(deps, attempts, { ...body, address: request.ip })
+    const session = await login(deps, attempts, { ...body, ...fromOf(request) })
     return { ...handOver(deps, reply, session), message: 'Welcome back' }
   })
 
   mount(app, deps, calls.register).by(async ({ body, request, reply }) => {
-    const session = await register(deps, attempts, { ...body, address: request.ip })
+    const session = await register(deps, attempts, { ...body, ...fromOf(request) })
     return { ...handOver(deps, reply, session), message: 'Welcome to the pool' }
   })
 
@@ -58,7 +61,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
     try {
-      return handOver(deps, reply, await refreshSession(deps, readRefreshCookie(request)))
+      return handOver(deps, reply, await refreshSession(deps, readRefreshCookie(deps, request)))
     } catch (error) {
       // What is spent need not be sent again.
       if (error instanceof Refusal) clearRefreshCookie(deps, reply)
@@ -67,16 +70,36 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, deps, calls.logout).by(async ({ request, reply }) => {
-    await endSession(deps, { accessToken: bearerOf(request), refreshToken: readRefreshCookie(request) })
+    const held = { accessToken: bearerOf(request), refreshToken: readRefreshCookie(deps, request) }
+    const userId = await endSession(deps, held)
+    if (userId !== null) logEvent(request.log, { event: 'sign_out', user_id: userId })
     clearRefreshCookie(deps, reply)
     return { success: true }
   })
 
-  mount(app, deps, calls.updateProfile).by(async ({ caller, body, reply }) => {
-    const { user, tokens } = await updateProfile(deps, attempts, { ...body, caller })
+  mount(app, deps, calls.updateProfile).by(async ({ caller, body, request, reply }) => {
+    const { device, log } = fromOf(request)
+    const { user, tokens } = await updateProfile(deps, attempts, { ...body, caller, device, log })
     return tokens ? handOver(deps, reply, { user, tokens }) : { success: true, user }
   })
+
+  mount(app, deps, sessions.listSessions).by(async ({ caller }) => ({
+    success: true,
+    sessions: await listOwnSessions(deps, caller),
+  }))
+
+  mount(app, deps, sessions.endSessions).by(async ({ caller, body, request }) => {
+    const { currentPassword, session_id: endedId } = body
+    const ended = await endOwnSessions(deps, attempts, { caller, currentPassword, endedId, log: request.log })
+    return { success: true, ended }
+  })
 }
+
+const fromOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  device: request.headers['user-agent'] ?? '',
+  log: request.log,
+})
 
 /** The access token in the answer, under both its names (A4), the refresh token in the cookie. */
 function handOver(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {

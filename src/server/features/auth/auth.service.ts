@@ -13,14 +13,19 @@ import {
 } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { requireCurrentPassword } from './current-password.ts'
 import { type FailedAttempts, WIDE_LIMIT } from './failed-attempts.ts'
-import { hashNewPassword, hashPassword, isPasswordOf } from './passwords.ts'
+import { hashChosenPassword, hashNewPassword, isPasswordOf } from './passwords.ts'
+import { type EventLog, logEvent } from './security-events.ts'
 import { holdCredentials } from './sessions.repo.ts'
 import { beginSession, endSessionsOf, rotateSession, type SessionTokens } from './sessions.service.ts'
 
 export type Session = { user: User; tokens: SessionTokens }
 
-type Login = { email: string; password: string; address: string }
+/** Where it is asked from: the address, what the browser says of itself, and the log of the request. */
+type From = { address: string; device: string; log: EventLog }
+
+type Login = From & { email: string; password: string }
 
 /**
  * Signs a user in. One and the same refusal, after the same time, for an unknown e-mail address, a wrong password and a user
@@ -43,26 +48,30 @@ export async function login(deps: Deps, attempts: FailedAttempts, asked: Login):
   return session
 }
 
-async function tryLogin(deps: Deps, { email, password }: Login): Promise<Session | null> {
+async function tryLogin(deps: Deps, { email, password, device, log }: Login): Promise<Session | null> {
   const found = await findCredentials(deps.db, email)
   const matches = await isPasswordOf(found?.passwordHash, password)
+  if (!found) logEvent(log, { event: 'sign_in', outcome: 'unknown_address' })
+  else if (!matches) logEvent(log, { event: 'sign_in', outcome: 'wrong_password', user_id: found.id })
+  else if (!found.active) logEvent(log, { event: 'sign_in', outcome: 'inactive', user_id: found.id })
   if (!found || !matches || !found.active) return null
   const { passwordHash, ...user } = found
-  return deps.db.transaction().execute(async (tx) => {
+  const session = await deps.db.transaction().execute(async (tx) => {
     // Checking a password takes a while: a new password or a deactivation in between has ended all sessions, and this one
     // must not begin after it.
     if (!(await holdCredentials(tx, { userId: user.id, passwordHash }))) return null
-    return { user, tokens: await beginSession(deps, tx, user.id) }
+    return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }) }
   })
+  if (session) logEvent(log, { event: 'sign_in', outcome: 'ok', user_id: user.id })
+  return session
 }
 
-type Registration = {
+type Registration = From & {
   email: string
   password: string
   name: string
   lastName?: string | undefined
   inviteCode?: string | undefined
-  address: string
 }
 
 /**
@@ -72,7 +81,7 @@ type Registration = {
 export async function register(
   deps: Deps,
   attempts: FailedAttempts,
-  { address, inviteCode, password, ...person }: Registration,
+  { address, device, log, inviteCode, password, ...person }: Registration,
 ): Promise<Session> {
   const { registration, invite_code } = await requirePoolSettings(deps.db)
   if (registration === 'closed') throw new Refusal({ code: 'registration_closed' })
@@ -84,14 +93,15 @@ export async function register(
     if (!known) throw new Refusal({ code: 'wrong_invite_code' })
     if (known === 'over') throw new Refusal({ code: 'invitation_over' })
   }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashChosenPassword(password, person)
   const session = await deps.db.transaction().execute(async (tx) => {
     const isCounted = await useInvitation(deps, tx, inviteCode)
     // Hashing takes a while: the last place of the link may have gone meanwhile.
     if (registration === 'invite' && !hasCode && !isCounted) throw new Refusal({ code: 'invitation_over' })
     const user = await addUser(deps, tx, { ...person, passwordHash })
-    return { user, tokens: await beginSession(deps, tx, user.id) }
+    return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }) }
   })
+  logEvent(log, { event: 'sign_up', user_id: session.user.id })
   deps.live.tell({ about: 'users' })
   return session
 }
@@ -126,15 +136,22 @@ type ProfileChanges = {
 export async function updateProfile(
   deps: Deps,
   attempts: FailedAttempts,
-  { caller, currentPassword, password, ...changes }: ProfileChanges & { caller: Caller },
+  {
+    caller,
+    device,
+    log,
+    currentPassword,
+    password,
+    ...changes
+  }: ProfileChanges & { caller: Caller } & Omit<From, 'address'>,
 ): Promise<{ user: User; tokens: SessionTokens | null }> {
   const present = await requireCredentials(deps.db, caller.userId)
   const newEmail = changes.email !== undefined && changes.email !== present.email
   if (newEmail || password) {
-    await requireCurrentPassword(attempts, { caller, passwordHash: present.passwordHash, given: currentPassword })
+    await requireCurrentPassword(attempts, { caller, passwordHash: present.passwordHash, given: currentPassword, log })
   }
-  const passwordHash = await hashNewPassword(password)
-  return deps.db.transaction().execute(async (tx) => {
+  const passwordHash = await hashNewPassword(password, { ...present, ...told(changes) })
+  const changed = await deps.db.transaction().execute(async (tx) => {
     const held = await holdUser(tx, caller.userId)
     // What the current password was asked for must still be so: checking it takes a while.
     const isSame = held.email === present.email && held.passwordHash === present.passwordHash
@@ -142,17 +159,18 @@ export async function updateProfile(
     const user = await changeUser(tx, caller.userId, { ...changes, passwordHash })
     if (passwordHash === undefined) return { user, tokens: null }
     await endSessionsOf(deps, tx, { userId: caller.userId })
-    return { user, tokens: await beginSession(deps, tx, caller.userId) }
+    return { user, tokens: await beginSession(deps, tx, { userId: caller.userId, device }) }
   })
+  if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })
+  if (passwordHash !== undefined) logEvent(log, { event: 'password_changed', user_id: caller.userId })
+  return changed
 }
 
-async function requireCurrentPassword(
-  attempts: FailedAttempts,
-  { caller, passwordHash, given }: { caller: Caller; passwordHash: string; given: string | undefined },
-): Promise<void> {
-  if (!given) throw new Refusal({ code: 'current_password_missing' })
-  const matches = await attempts.guess(`profile ${caller.userId}`, async () =>
-    (await isPasswordOf(passwordHash, given)) ? true : null,
-  )
-  if (!matches) throw new Refusal({ code: 'wrong_current_password' })
+/** What is really given of a member's changes. */
+function told({ name, lastName, email }: ProfileChanges): Partial<{ name: string; lastName: string; email: string }> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(email === undefined ? {} : { email }),
+  }
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 
 export async function insertSession(
   tx: Tx,
-  session: { session_id: string; user_id: number; started_at: Instant; expires_at: Instant },
+  session: { session_id: string; user_id: number; device: string; started_at: Instant; expires_at: Instant },
 ): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
 }
@@ -58,15 +58,24 @@ export async function findSessionOfToken(
     .executeTakeFirst()
 }
 
-/** Moves the end of a living session of an active user; answers the user, or null where it lives no more. */
+/**
+ * Moves the end of a living session of an active user, but not beyond `longest` milliseconds from its beginning; answers the user, or null
+ * where it lives no more.
+ */
 export async function prolongSession(
   tx: Tx,
-  session: { sessionId: string; at: Instant; until: Instant },
+  session: { sessionId: string; at: Instant; until: Instant; longest: number },
 ): Promise<number | null> {
   const prolonged = await tx
     .updateTable('sessions as s')
     .from('users as u')
-    .set({ expires_at: session.until })
+    .set((row) => ({
+      used_at: session.at,
+      expires_at: row.fn<Instant>('least', [
+        row.val(session.until),
+        sql`${row.ref('s.started_at')} + ${session.longest} * interval '1 ms'`,
+      ]),
+    }))
     .where('s.session_id', '=', session.sessionId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', session.at)
@@ -98,6 +107,34 @@ export async function endAllSessions(
   if (except !== undefined) ending = ending.where('session_id', '<>', except)
   await ending.execute()
   await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
+}
+
+/** Ends this session of the user, or all of them, save the one named; answers how many. */
+export async function endOtherSessions(
+  db: Database,
+  { userId, except, only, at }: { userId: number; except: string; only: string | undefined; at: Instant },
+): Promise<number> {
+  let ending = db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('session_id', '<>', except)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+  if (only !== undefined) ending = ending.where('session_id', '=', only)
+  return Number((await ending.executeTakeFirst()).numUpdatedRows)
+}
+
+type LivingSession = { session_id: string; device: string; started_at: Instant; used_at: Instant | null }
+
+export async function listLivingSessions(db: Database, of: { userId: number; at: Instant }): Promise<LivingSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['session_id', 'device', 'started_at', 'used_at'])
+    .where('user_id', '=', of.userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', of.at)
+    .execute()
 }
 
 /** Removes what can never sign anybody in again: the user's dead sessions, with their tokens, save what another call holds. */

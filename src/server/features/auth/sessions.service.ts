@@ -20,6 +20,10 @@ import {
 
 /** A session that is not used for so long has ended; each rotation starts the count anew. */
 export const SESSION_LIFETIME = days(30)
+/** However much it is used, after so long its member signs in anew: some three times in a season (OWASP ASVS 7.3.2). */
+const SESSION_LONGEST = days(90)
+/** What a browser says of itself is cut to this; the database holds no more. */
+const DEVICE_MAX_LENGTH = 300
 
 /** What a browser gets in hand: the access token for each call, the refresh token for the next access token (A4). */
 export type SessionTokens = { userId: number; accessToken: string; refreshToken: string }
@@ -57,13 +61,18 @@ const toCaller = ({ session_id: sessionId, user_id: userId, name, last_name, rol
 })
 
 /** Begins a session for a user who has just proved who he is, and clears away his dead ones. */
-export async function beginSession(deps: Deps, tx: Tx, userId: number): Promise<SessionTokens> {
+export async function beginSession(
+  deps: Deps,
+  tx: Tx,
+  { userId, device }: { userId: number; device: string },
+): Promise<SessionTokens> {
   const at = deps.wallNow()
   const sessionId = deps.random.uuid()
   await deleteDeadSessions(tx, { userId, at })
   await insertSession(tx, {
     session_id: sessionId,
     user_id: userId,
+    device: device.slice(0, DEVICE_MAX_LENGTH),
     started_at: at,
     expires_at: plus(at, SESSION_LIFETIME),
   })
@@ -80,7 +89,12 @@ export async function rotateSession(deps: Deps, refreshToken: string): Promise<S
   const rotated = await deps.db.transaction().execute(async (tx) => {
     const sessionId = await useRefreshToken(tx, { hash, at })
     if (sessionId === null) return null
-    const userId = await prolongSession(tx, { sessionId, at, until: plus(at, SESSION_LIFETIME) })
+    const userId = await prolongSession(tx, {
+      sessionId,
+      at,
+      until: plus(at, SESSION_LIFETIME),
+      longest: SESSION_LONGEST,
+    })
     if (userId === null) return null
     await deleteOldTokens(tx, { sessionId, before: plus(at, -SESSION_LIFETIME) })
     return handOut(deps, tx, { userId, sessionId, at })
@@ -96,16 +110,17 @@ async function endReusedSession(deps: Deps, hash: string): Promise<void> {
   deps.log.warn({ userId: session.user_id }, 'a spent refresh token came again: its session has ended')
 }
 
-/** Ends the session of an access token (spent or not) and that of a refresh token; harmless where there is none. */
+/** Ends the session of an access token (spent or not) and that of a refresh token, and answers whose; harmless where there is none. */
 export async function endSession(
   deps: Deps,
   held: { accessToken: string | null; refreshToken: string | null },
-): Promise<void> {
+): Promise<number | null> {
   const at = deps.wallNow()
   const claims = held.accessToken === null ? null : readSpentToken(deps, held.accessToken)
   if (claims) await endOneSession(deps.db, { sessionId: claims.sessionId, at })
   const session = held.refreshToken === null ? null : await findSessionOfToken(deps.db, hashOf(held.refreshToken))
   if (session) await endOneSession(deps.db, { sessionId: session.session_id, at })
+  return claims?.userId ?? session?.user_id ?? null
 }
 
 /**

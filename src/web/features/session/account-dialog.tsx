@@ -13,6 +13,7 @@ import { emailProblem, focusFirst, newPasswordProblem, required } from './field-
 import { MailSection } from './mail-section.tsx'
 import { MyData } from './my-data.tsx'
 import { useSession, useUser } from './session.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
 /** Name, e-mail, password and mails of the reader. The e-mail and the password ask for the current password first. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
@@ -83,6 +84,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       </form>
       <MailSection userId={user.id} />
       <CalendarAddress />
+      <SessionsSection />
       <MyData />
     </Modal>
   )
