@@ -28,7 +28,8 @@ export default defineConfig({
   // Small shared machines answer late when two browsers draw at once; a longer wait costs nothing where they do not.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['html', { open: 'never' }]],
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure', locale: 'en-US' },
+  // What a service worker asks for does not pass `page.route`; the spec that is about it allows it.
+  use: { serviceWorkers: 'block', trace: 'retain-on-failure', screenshot: 'only-on-failure', locale: 'en-US' },
   projects: [
     {
       name: 'desktop',

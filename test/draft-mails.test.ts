@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
 import { queueTurnMails } from '#server/features/draft/turn-mails.service.ts'
-import { sendDueMails } from '#server/features/notifications/outbox.service.ts'
+import { sendDueMails } from '#server/features/notifications/mails.service.ts'
 import { createTwoTeam, joinAll, startDraftPool } from './drafters.ts'
 import type { Pool } from './harness.ts'
 import { type MailServer, startMailServer } from './mail-catchers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, easternDay, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
-import { sendDueMails } from '#server/features/notifications/outbox.service.ts'
+import { sendDueMails } from '#server/features/notifications/mails.service.ts'
 import { queueReminders } from '#server/features/notifications/reminders.service.ts'
 import { type Pool, startPool } from './harness.ts'
 import { MAILJET_ACCOUNT, type MailjetServer, startMailjet } from './mail-catchers.ts'

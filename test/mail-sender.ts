@@ -1,6 +1,6 @@
 import { plus } from '#rules/time.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { sendDueMails } from '#server/features/notifications/outbox.service.ts'
+import { sendDueMails } from '#server/features/notifications/mails.service.ts'
 import { log, stoppedClock, testDeps } from './test-deps.ts'
 
 /** A process of its own for the kill tests: sends until nothing is queued. Its wall clock runs from where the test's stands. */

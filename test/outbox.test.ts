@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readMail } from '#contract/notifications.ts'
 import { hours, minutes } from '#rules/time.ts'
-import { queueMails, sendDueMails } from '#server/features/notifications/outbox.service.ts'
+import { sendDueMails } from '#server/features/notifications/mails.service.ts'
+import { queueMails } from '#server/features/notifications/outbox.service.ts'
 import { type Pool, startPool } from './harness.ts'
 import {
   MAILJET_ACCOUNT,

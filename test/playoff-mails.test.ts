@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendDueMails } from '#server/features/notifications/outbox.service.ts'
+import { sendDueMails } from '#server/features/notifications/mails.service.ts'
 import { queueReminders } from '#server/features/notifications/reminders.service.ts'
 import type { Pool } from './harness.ts'
 import { type MailServer, startMailServer } from './mail-catchers.ts'

@@ -14,6 +14,9 @@ const byName: Record<string, unknown> = {
   app_url: 'https://pool.example.test',
   time_zone: 'Europe/Berlin',
   session_id: '00000000-0000-4000-8000-000000000000',
+  endpoint: 'https://push.example.test/a-browser',
+  p256dh: 'BGQ7iKjKv5oi1AjdhQ68gHn4Dbvth-CvEK2xBuH6ZOOIGTQjddqK-Df8Wk7vCFX9SOZIAX8H67cgxffnhWcWKWU',
+  auth: 'c2l4dGVlbiBieXRlcyEhIQ',
 }
 
 /** The parts of a JSON schema that the contract uses. */

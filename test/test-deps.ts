@@ -77,6 +77,7 @@ export function testDeps(given: Given): Deps {
       // Nobody listens there: a test that sends mail starts its own.
       mailjetApiUrl: 'http://127.0.0.1:9',
       smtpUrl: null,
+      pushAnywhere: false,
       ...settings,
     },
   }

@@ -15,6 +15,7 @@ import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
+import * as push from './push.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as standings from './standings.ts'
@@ -41,6 +42,7 @@ const features = [
   invitations,
   settings,
   notifications,
+  push,
   games.seasonGames,
   games.playoffGames,
   feed,

@@ -156,6 +156,10 @@ export const updatePreferences = endpoint({
 export const mailKind = z.enum([...optional, 'password_reset', 'invitation', 'notice', 'test'])
 export type MailKind = z.infer<typeof mailKind>
 
+/** A mail goes to an address; a push to a device, where it is shown as a notification. */
+export const channel = z.enum(['mail', 'push'])
+export type Channel = z.infer<typeof channel>
+
 /**
  * `uncertain`: handed over, but the answer was lost. `undelivered`: there was no way to send it. `skipped`: not wanted any more when
  * its turn came.
@@ -165,6 +169,7 @@ export type MailStatus = z.infer<typeof mailStatus>
 
 const historyEntry = z.object({
   id: z.int(),
+  channel,
   kind: mailKind,
   subject: z.string(),
   status: mailStatus,
@@ -246,6 +251,7 @@ export const listOutbox = endpoint({
   tag,
   summary: 'The mails of the pool, newest first, with how many stand in each state.',
   query: z.object({
+    channel: channel.optional(),
     status: mailStatus.optional(),
     kind: mailKind.optional(),
     /** Only mails with a smaller id: the next page. */
@@ -266,7 +272,7 @@ const fullMail = outboxEntry.extend({
   provider_answer: z.string().nullable(),
   /** On the wall clock. */
   next_try_at: instant.nullable(),
-  /** Null where the words held a secret and have been forgotten. */
+  /** Null where the words held a secret and have been forgotten; a push is plain text. */
   html: z.string().nullable(),
   text: z.string().nullable(),
 })
@@ -317,6 +323,8 @@ const upcomingWeek = z.object({
       name: z.string(),
       reminder_night_before: z.boolean(),
       reminder_two_hours: z.boolean(),
+      /** By which ways it would reach him. */
+      channels: z.array(channel),
     }),
   ),
 })

@@ -102,6 +102,11 @@ const refusals = {
   not_your_mail: refusal(403, 'These are the mails of somebody else'),
   unknown_mail: refusal(404, 'This mail does not exist (any more)'),
   mail_not_repeatable: refusal(409, 'This mail has been sent or waits for its turn: it cannot be sent again'),
+  push_endpoint_refused: refusal(400, 'This is not the address of a push service'),
+  push_key_refused: refusal(400, 'This is not the key of a browser'),
+  push_key_changed: refusal(409, 'The pool has a new key. Please switch notifications off and on again.'),
+  unknown_device: refusal(404, 'Notifications are not switched on there (any more)'),
+  push_not_sent: refusal<{ said: string }>(502, ({ said }) => `The notification could not be sent: ${said}`),
   unknown_unsubscribe: refusal(404, 'This link is not complete. You can switch mails off under your name, Account.'),
 
   // games (rulebook G)

@@ -54,6 +54,8 @@ type AppSettings = {
   mailjetApiUrl: string
   /** Opens `GET /api/metrics` to a machine; null where only admins may read it. */
   metricsToken: string | null
+  /** Push services may lie in the own network and speak plain http: for tests, and for those who run their own. */
+  pushAnywhere: boolean
   /** The mail server to send through; null where there is none. */
   smtpUrl: string | null
 }

@@ -102,6 +102,7 @@ async function start() {
       zone: readZone(),
       mailjetApiUrl: settings.mailjetApiUrl,
       smtpUrl: settings.smtpUrl,
+      pushAnywhere: settings.pushAnywhere,
     },
   }
 

@@ -20,6 +20,7 @@ test('nothing has to be set (O2)', () => {
     nhlSync: true,
     mailjetApiUrl: 'https://api.mailjet.com',
     smtpUrl: null,
+    pushAnywhere: false,
     metricsToken: null,
     trustProxy: false,
     logLevel: 'info',

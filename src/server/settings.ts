@@ -30,6 +30,7 @@ export type Settings = {
   nhlSync: boolean
   mailjetApiUrl: string
   smtpUrl: string | null
+  pushAnywhere: boolean
   /** Opens the metrics to a machine; null for admins only. */
   metricsToken: string | null
   trustProxy: boolean | string
@@ -58,6 +59,7 @@ export function readSettings(environment: Environment): Settings {
     nhlSync: data.NHL_SYNC === 'on',
     mailjetApiUrl: data.MAILJET_API_URL.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL ?? null,
+    pushAnywhere: data.PUSH_ANYWHERE === 'on',
     metricsToken: data.METRICS_TOKEN ?? null,
     trustProxy: parseTrustProxy(data.TRUST_PROXY),
     logLevel: data.LOG_LEVEL,
@@ -146,6 +148,7 @@ const schema = z
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'SMTP_URL must look like smtp://user:password@host:587' })
       .optional(),
+    PUSH_ANYWHERE: z.enum(['on', 'off'], "PUSH_ANYWHERE must be 'on' or 'off'").default('off'),
     METRICS_TOKEN: z
       .string()
       .regex(/^\S{32,}$/, 'METRICS_TOKEN must have at least 32 characters and no spaces')

@@ -258,8 +258,10 @@ export interface LiveRooms {
 
 export interface Mails {
   attempts: Generated<number>;
+  channel: Generated<string>;
   contest_id: number | null;
   created_at: string;
+  device_id: number | null;
   expires_at: string | null;
   facts: Json | null;
   kind: string;
@@ -363,6 +365,18 @@ export interface PoolSettings {
   season_year: Generated<string>;
 }
 
+export interface PushDevices {
+  added_at: string;
+  auth: string;
+  device_id: Generated<number>;
+  endpoint: string;
+  name: string;
+  p256dh: string;
+  public_key: string;
+  session_id: string;
+  user_id: number;
+}
+
 export interface RefreshTokens {
   issued_at: string;
   session_id: string;
@@ -443,6 +457,7 @@ export interface DB {
   picks: Picks;
   playoff_standings: PlayoffStandings;
   pool_settings: PoolSettings;
+  push_devices: PushDevices;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
   standings_update: StandingsUpdate;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readMail } from '#contract/notifications.ts'
-import { sendDueMails } from '#server/features/notifications/outbox.service.ts'
+import { sendDueMails } from '#server/features/notifications/mails.service.ts'
 import { type Pool, startPool } from '../../../../test/harness.ts'
 import { type MailServer, startMailServer } from '../../../../test/mail-catchers.ts'
 import { type Person, signIn, visitor } from '../../../../test/people.ts'

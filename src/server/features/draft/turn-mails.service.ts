@@ -1,8 +1,7 @@
 import { currentTurn } from '#rules/draft.ts'
-import { between, hours, minutes } from '#rules/time.ts'
+import { between, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
-import { queueMails } from '#server/features/notifications/outbox.service.ts'
+import { notify } from '#server/features/notifications/notify.service.ts'
 import { findWishes } from '#server/features/notifications/preferences.service.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
 import { listDrafting } from './draft.repo.ts'
@@ -20,30 +19,30 @@ const LATEST = hours(12)
  * mail for each pick (N1). Where the clock is short, nobody is away for long enough.
  */
 export async function queueTurnMails(deps: Deps): Promise<void> {
-  const { enabled } = await requireMailAccount(deps, deps.db)
-  if (!enabled) return
   for (const contest of await listDrafting(deps.db)) {
     if (contest.pick_seconds !== null && contest.pick_seconds * 1_000 < SHORTEST_CLOCK) continue
     const facts = await loadDraft(deps.db, contest)
-    if (isAway(deps, facts)) await queueTurnMail(deps, facts)
+    const since = awaySince(deps, facts)
+    if (since !== null) await queueTurnMail(deps, { facts, since })
   }
 }
 
-function isAway(deps: Deps, { contest, picks }: DraftFacts): boolean {
-  const since = picks.at(-1)?.picked_at ?? contest.started_at
-  if (since === null) return false
-  const waited = between(since, deps.now())
-  return AWAY_AFTER <= waited && waited <= LATEST
+/** From when on the drafter is taken to be away; null while he is not, and where nobody has waited for him in the last hours. */
+function awaySince(deps: Deps, { contest, picks }: DraftFacts): Instant | null {
+  const turnSince = picks.at(-1)?.picked_at ?? contest.started_at
+  if (turnSince === null) return null
+  const waited = between(turnSince, deps.now())
+  return AWAY_AFTER <= waited && waited <= LATEST ? plus(turnSince, AWAY_AFTER) : null
 }
 
-async function queueTurnMail(deps: Deps, facts: DraftFacts): Promise<void> {
+async function queueTurnMail(deps: Deps, { facts, since }: { facts: DraftFacts; since: Instant }): Promise<void> {
   const turn = currentTurn(facts.board)
   const userId = turn && drafterOf(facts, turn.participant_id).user_id
   if (!turn || !userId) return
   const [user, wishes] = [await requireUser(deps.db, userId), await findWishes(deps.db, userId)]
   if (!user.active || !wishes.draft_turn) return
   const { contest_id, contest_name, pick_deadline } = facts.contest
-  await queueMails(deps.db, deps, [
+  await notify(deps.db, deps, [
     {
       kind: 'draft_turn',
       facts: {
@@ -59,6 +58,7 @@ async function queueTurnMail(deps: Deps, facts: DraftFacts): Promise<void> {
       contestId: contest_id,
       occasion: turn.pick_number,
       expiresAt: pick_deadline ?? undefined,
+      since,
     },
   ])
 }

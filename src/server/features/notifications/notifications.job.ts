@@ -1,6 +1,7 @@
 import { minutes, seconds } from '#rules/time.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import { sendDueMails } from './outbox.service.ts'
+import { sendDueMails } from './mails.service.ts'
+import { sendDuePushes } from './pushes.service.ts'
 import { queueReminders } from './reminders.service.ts'
 
 export const notificationJobs: readonly Job[] = [
@@ -16,6 +17,13 @@ export const notificationJobs: readonly Job[] = [
     every: seconds(5),
     run: async (deps) => {
       await sendDueMails(deps)
+    },
+  },
+  {
+    name: 'push: send',
+    every: seconds(5),
+    run: async (deps) => {
+      await sendDuePushes(deps)
     },
   },
 ]

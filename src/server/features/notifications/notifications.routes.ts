@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#contract/notifications.ts'
+import * as pushCalls from '#contract/push.ts'
 import { sayNo } from '#contract/refusals.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { mount } from '#server/http/route.ts'
+import { addDevice, removeDevice, testDevice, viewPush } from './devices.service.ts'
 import { changeEmailSettings } from './email-settings.service.ts'
 import { processNow, requireHistory, sendTest, viewEmailSettings } from './notifications.service.ts'
 import { listOutbox, requireMail, sendAgain } from './outbox-desk.service.ts'
@@ -72,6 +74,23 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.previewMail).by(async ({ params, query }) => ({
     success: true,
     ...(await previewMail(deps, { kind: params.kind, example: query.example })),
+  }))
+
+  mount(app, deps, pushCalls.readPush).by(async ({ caller }) => ({ success: true, ...(await viewPush(deps, caller)) }))
+
+  mount(app, deps, pushCalls.addDevice).by(async ({ caller, body, request }) => {
+    const asked = { subscription: body, userAgent: request.headers['user-agent'] }
+    return { success: true, device: await addDevice(deps, caller, asked) }
+  })
+
+  mount(app, deps, pushCalls.removeDevice).by(async ({ caller, params }) => {
+    await removeDevice(deps, caller, params.deviceId)
+    return { success: true }
+  })
+
+  mount(app, deps, pushCalls.testDevice).by(async ({ caller, params }) => ({
+    success: true,
+    message: await testDevice(deps, caller, params.deviceId),
   }))
 
   app.register(async (scope) => unsubscribeRoutes(scope, deps))

@@ -1,5 +1,5 @@
 import type { EmailSettings, HistoryEntry, MailDelivery } from '#contract/notifications.ts'
-import { mailKind, mailStatus } from '#contract/notifications.ts'
+import { channel, mailKind, mailStatus } from '#contract/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
@@ -7,9 +7,11 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { requireEmailSettings, requireMailAccount } from './email-settings.service.ts'
 import { deliveryOf, routeOf } from './mail-route.ts'
+import { sendDueMails, sendNow } from './mails.service.ts'
 import { listMailsOf, type MailRow, readTrouble } from './outbox.repo.ts'
-import { queueMail, type Sent, sendDueMails, sendNow } from './outbox.service.ts'
+import { queueMail, type Sent } from './outbox.service.ts'
 import { findWishes, refuseStranger } from './preferences.service.ts'
+import { sendDuePushes } from './pushes.service.ts'
 import { queueReminders } from './reminders.service.ts'
 
 /** The settings with how mail leaves at present. */
@@ -64,11 +66,11 @@ export async function sendTest(
   }
 }
 
-/** What the two jobs do, now. */
+/** What the jobs do, now. */
 export async function processNow(deps: Deps, caller: Caller): Promise<Sent & { queued: number }> {
   const queued = await queueReminders(deps)
-  const sent = await sendDueMails(deps)
-  const told = { queued, ...sent }
+  const [mails, pushes] = [await sendDueMails(deps), await sendDuePushes(deps)]
+  const told = { queued, sent: mails.sent + pushes.sent, failed: mails.failed + pushes.failed }
   await deps.db.transaction().execute((tx) =>
     writeAudit(tx, {
       actor: caller,
@@ -100,6 +102,7 @@ export function entryOf(mail: MailRow): HistoryEntry {
   const kind = mailKind.parse(mail.kind)
   return {
     id: mail_id,
+    channel: channel.parse(mail.channel),
     kind,
     subject,
     status: mailStatus.parse(mail.status),

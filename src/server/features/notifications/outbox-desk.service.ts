@@ -4,9 +4,11 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { requireMailAccount } from './email-settings.service.ts'
+import { renderMail } from './mails.service.ts'
 import { entryOf } from './notifications.service.ts'
 import { countMails, findMail, listMailRows, type MailRow, type OutboxFilter, requeueMail } from './outbox.repo.ts'
-import { renderMail } from './outbox.service.ts'
+import { mailOf } from './outbox.service.ts'
+import { pushOf } from './push-words.ts'
 
 /** The outbox as the admins see it, with how many mails stand in each state. */
 export async function listOutbox(
@@ -65,6 +67,10 @@ async function inFull(deps: Deps, mail: MailRow): Promise<FullMail> {
   const { provider, message_id, provider_answer, next_try_at } = mail
   const about = { ...listed(mail), provider, message_id, provider_answer, next_try_at }
   if (mail.facts === null) return { ...about, html: null, text: null }
+  if (mail.channel === 'push') {
+    const { title, body, path } = pushOf(mailOf(mail))
+    return { ...about, html: null, text: `${title}\n${body}\n${path}` }
+  }
   const { html, text } = renderMail(deps, { account: await requireMailAccount(deps, deps.db), mail })
   return { ...about, html, text }
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Channel } from '#contract/notifications.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
@@ -18,6 +19,7 @@ export async function insertMails(tx: Database, mails: readonly Insertable<Mails
 }
 
 type Clocks = { now: Instant; wall: Instant }
+type Clocked = { wall: Instant; until: Instant }
 
 /**
  * Takes queued mails that nobody else has, and marks them as being sent; the mark is committed before anybody is called. `only` takes
@@ -25,13 +27,13 @@ type Clocks = { now: Instant; wall: Instant }
  */
 export async function claimMails(
   db: Database,
-  asked: { wall: Instant; until: Instant; provider: string; atMost: number; only?: number | undefined },
+  asked: Clocked & { channel: Channel; provider: string; atMost: number; only?: number | undefined },
 ): Promise<MailRow[]> {
   const one = asked.only === undefined ? sql`` : sql`and mail_id = ${asked.only}`
   const { rows } = await sql<MailRow>`
     update mails set status = 'sending', leased_until = ${asked.until}, provider = ${asked.provider}, attempts = attempts + 1
     where mail_id in (
-      select mail_id from mails where status = 'queued' and next_try_at <= ${asked.wall} ${one}
+      select mail_id from mails where channel = ${asked.channel} and status = 'queued' and next_try_at <= ${asked.wall} ${one}
       order by mail_id limit ${asked.atMost} for update skip locked
     )
     returning *`.execute(db)
@@ -40,7 +42,7 @@ export async function claimMails(
 
 /** What a mail becomes after it was tried or asked about. */
 export type MailChange = {
-  status: 'queued' | 'sent' | 'uncertain' | 'failed' | 'undelivered'
+  status: 'queued' | 'sent' | 'uncertain' | 'failed' | 'undelivered' | 'skipped'
   reason: string | null
   message_id?: string | null
   provider_answer?: string | null
@@ -85,7 +87,7 @@ export async function listUncertain(db: Database, { wall, provider }: { wall: In
 
 /**
  * Takes out of the queue what is not wanted any more: its moment has passed (N2), the member has picked meanwhile or is out (N1), does
- * not want this kind (N3), or is no active member.
+ * not want this kind (N3), or is no active member; or the device is not his any more.
  */
 export async function skipUnwanted(db: Database, { now }: Pick<Clocks, 'now'>): Promise<void> {
   await sql`
@@ -93,10 +95,12 @@ export async function skipUnwanted(db: Database, { now }: Pick<Clocks, 'now'>): 
         when m.expires_at < ${now} then
           'not sent: its moment has passed' || coalesce('. Before that: ' || m.reason, '')
         when u.user_id is not null and not u.active then 'not sent: the account is deactivated'
+        when q.channel = 'push' and d.device_id is null then 'not sent: notifications are off on that device'
         when p.user_id is not null then 'not sent: switched off by the member'
         else 'not sent: not needed any more' end
     from mails q
       left join users u on u.user_id = q.user_id
+      left join push_devices d on d.device_id = q.device_id and d.user_id = q.user_id
       left join notification_preferences p on p.user_id = q.user_id and (
         (q.kind = 'reminder_night_before' and not p.reminder_night_before)
         or (q.kind = 'reminder_two_hours' and not p.reminder_two_hours)
@@ -105,6 +109,7 @@ export async function skipUnwanted(db: Database, { now }: Pick<Clocks, 'now'>): 
     where q.mail_id = m.mail_id and m.status = 'queued' and (
       m.expires_at < ${now}
       or (u.user_id is not null and not u.active)
+      or (m.channel = 'push' and d.device_id is null)
       or p.user_id is not null
       or (m.kind in ('reminder_night_before', 'reminder_two_hours') and not exists (
         select from contests c join participants e on e.contest_id = c.contest_id and e.user_id = m.user_id
@@ -120,6 +125,7 @@ export async function keepQueued(db: Database, { wall, reason }: { wall: Instant
   await db
     .updateTable('mails')
     .set({ status: 'undelivered', reason, next_try_at: null })
+    .where('channel', '=', 'mail')
     .where('status', '=', 'queued')
     .where('next_try_at', '<=', wall)
     .execute()
@@ -134,7 +140,7 @@ export async function postponeQueued(
     update mails set reason = ${reason},
       status = case when written_at < ${oldest} then 'failed' else 'queued' end,
       next_try_at = case when written_at < ${oldest} then null else ${until}::timestamptz end
-    where status = 'queued' and next_try_at <= ${wall}`.execute(db)
+    where channel = 'mail' and status = 'queued' and next_try_at <= ${wall}`.execute(db)
 }
 
 /** How the reason begins where it was this mail or its address that the provider did not take, and not the pool. */
@@ -145,6 +151,7 @@ export async function readTrouble(db: Database): Promise<string | null> {
   const last = await db
     .selectFrom('mails')
     .select(['status', 'reason'])
+    .where('channel', '=', 'mail')
     .where('attempts', '>', 0)
     .where('status', '<>', 'sending')
     .orderBy(sql`coalesce(next_try_at, written_at)`, 'desc')
@@ -174,6 +181,7 @@ export async function listMailsOf(
 }
 
 export type OutboxFilter = {
+  channel?: Channel | undefined
   status?: string | undefined
   kind?: string | undefined
   before?: number | undefined
@@ -181,8 +189,10 @@ export type OutboxFilter = {
 }
 
 /** Newest first. */
-export async function listMailRows(db: Database, { status, kind, before, limit }: OutboxFilter): Promise<MailRow[]> {
+export async function listMailRows(db: Database, { channel, ...of }: OutboxFilter): Promise<MailRow[]> {
+  const { status, kind, before, limit } = of
   let found = db.selectFrom('mails').selectAll()
+  if (channel !== undefined) found = found.where('channel', '=', channel)
   if (status !== undefined) found = found.where('status', '=', status)
   if (kind !== undefined) found = found.where('kind', '=', kind)
   if (before !== undefined) found = found.where('mail_id', '<', before)

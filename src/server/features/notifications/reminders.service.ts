@@ -2,7 +2,8 @@ import { mailStatus, type UpcomingWeek } from '#contract/notifications.ts'
 import { dueReminders, type Reminder, remindersOf } from '#rules/reminders.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from './email-settings.service.ts'
-import { type Addressed, queueMails } from './outbox.service.ts'
+import { listReached, notify } from './notify.service.ts'
+import type { Addressed } from './outbox.service.ts'
 import { pickPage, slotOf } from './pick-page.ts'
 import { countRemindersOf, type Forgetful, listForgetful, listOpenWeeks, type OpenWeek } from './reminders.repo.ts'
 
@@ -12,30 +13,30 @@ import { countRemindersOf, type Forgetful, listForgetful, listOpenWeeks, type Op
  */
 export async function queueReminders(deps: Deps): Promise<number> {
   const settings = await requireMailAccount(deps, deps.db)
-  if (!settings.enabled) return 0
   const now = deps.now()
   let queued = 0
   for (const week of await listOpenWeeks(deps.db, { now })) {
     for (const reminder of dueReminders({ week, settings, zone: deps.settings.zone, now })) {
       const forgetful = await listForgetful(deps.db, week)
-      const mails = forgetful.filter((of) => of[reminder.kind]).map((of) => mailTo(of, { week, reminder }))
-      queued += await queueMails(deps.db, deps, mails)
+      const wanting = forgetful.filter((of) => of[reminder.kind])
+      const reminders = wanting.map((of) => ({ ...mailTo(of, { week, reminder }), since: reminder.at }))
+      queued += await notify(deps.db, deps, reminders)
     }
   }
   if (queued > 0) deps.log.info({ queued }, 'reminders were written')
   return queued
 }
 
-/** Who will be reminded of the open weeks, and when. Nothing while e-mail is switched off: nobody will. */
+/** Who will be reminded of the open weeks, when, and by which ways. Nothing while there is no way to anybody. */
 export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
   const settings = await requireMailAccount(deps, deps.db)
-  if (!settings.enabled) return []
   const now = deps.now()
-  const weeks = await listOpenWeeks(deps.db, { now })
-  return Promise.all(
-    weeks.map(async (week) => {
+  const open = await listOpenWeeks(deps.db, { now })
+  const weeks = await Promise.all(
+    open.map(async (week): Promise<UpcomingWeek> => {
       const reminders = remindersOf({ week, settings, zone: deps.settings.zone }).map(({ kind, at }) => ({ kind, at }))
       const [forgetful, mails] = await Promise.all([listForgetful(deps.db, week), countRemindersOf(deps.db, week)])
+      const reached = await listReached(deps, deps.db, { userIds: forgetful.map(({ user_id }) => user_id) })
       return {
         ...week,
         reminders: reminders.filter(({ at }) => at > now),
@@ -47,9 +48,16 @@ export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
           name: `${of.name} ${of.last_name}`.trim(),
           reminder_night_before: of.reminder_night_before,
           reminder_two_hours: of.reminder_two_hours,
+          channels: [
+            ...(settings.enabled ? ['mail' as const] : []),
+            ...(reached.has(of.user_id) ? ['push' as const] : []),
+          ],
         })),
       }
     }),
+  )
+  return weeks.filter(
+    ({ without_pick }) => settings.enabled || without_pick.some(({ channels }) => channels.length > 0),
   )
 }
 

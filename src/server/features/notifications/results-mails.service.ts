@@ -1,24 +1,22 @@
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireMailAccount } from './email-settings.service.ts'
-import { type Addressed, queueMails } from './outbox.service.ts'
+import { notify } from './notify.service.ts'
+import type { Addressed } from './outbox.service.ts'
 import { pickPage, slotOf } from './pick-page.ts'
 import type { ResultsFacts } from './results.mail.ts'
 import { deleteUnsentResults, type FateRow, listFates } from './results-mails.repo.ts'
 
 /**
  * Tells everybody who played a week what it brought, in the transaction of its advance: the mail exists if and only if the week was
- * closed. To be called after everything else of the advance has been written. Nothing while e-mail is switched off.
+ * closed. To be called after everything else of the advance has been written.
  */
 export async function queueResultsMails(
   tx: Tx,
   deps: Deps,
   week: { contestId: number; weekNumber: number },
 ): Promise<void> {
-  const { enabled } = await requireMailAccount(deps, tx)
-  if (!enabled) return
   const fates = await listFates(tx, week)
-  await queueMails(
+  await notify(
     tx,
     deps,
     fates.map((fate) => mailTo(fate, week)),

@@ -6,8 +6,7 @@ import { type WeekName, weekTitle } from '#rules/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
-import { queueMails } from '#server/features/notifications/outbox.service.ts'
+import { notify } from '#server/features/notifications/notify.service.ts'
 import { pickPage } from '#server/features/notifications/pick-page.ts'
 import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -64,17 +63,16 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
 
 type Entering = { caller: Caller; entry: ParticipantRow; contestName: string; contestId: number; week: WeekName }
 
-/** By mail and without the team or the reason: admins read the outbox, and before the lock they must not learn them there (S5). */
+/** Without the team or the reason: admins read the outbox, and before the lock they must not learn them there (S5). */
 async function tellMember(
   tx: Tx,
   deps: Deps,
   { caller, entry, contestName, contestId, week }: Entering,
 ): Promise<void> {
   if (entry.user_id === null) return
-  const { enabled } = await requireMailAccount(deps, tx)
   const user = await requireUser(tx, entry.user_id)
-  if (!enabled || !user.active) return
-  await queueMails(tx, deps, [
+  if (!user.active) return
+  await notify(tx, deps, [
     {
       kind: 'notice',
       facts: {

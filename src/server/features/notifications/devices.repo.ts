@@ -1,0 +1,91 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { PushDevices } from '#server/db/schema.ts'
+
+export type DeviceRow = Selectable<PushDevices>
+
+/**
+ * Adds a device, or renews it with what its browser says now. Whoever holds the browser has it: it leaves the member who had it
+ * before, and his notifications that still wait with it.
+ */
+export async function putDevice(tx: Tx, device: Insertable<PushDevices>): Promise<DeviceRow> {
+  const { endpoint, user_id, ...rest } = device
+  await tx.deleteFrom('push_devices').where('endpoint', '=', endpoint).where('user_id', '<>', user_id).execute()
+  // The moment at which it was added stays: what it has got once it does not get again.
+  const { added_at: _added, ...renewed } = rest
+  return tx
+    .insertInto('push_devices')
+    .values(device)
+    .onConflict((on) => on.column('endpoint').doUpdateSet({ user_id, ...renewed }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes room: of a member's devices only the newest stay. */
+export async function dropOldDevices(tx: Tx, { userId, keep }: { userId: number; keep: number }): Promise<void> {
+  const newest = tx
+    .selectFrom('push_devices')
+    .select('device_id')
+    .where('user_id', '=', userId)
+    .orderBy('device_id', 'desc')
+    .limit(keep)
+  await tx.deleteFrom('push_devices').where('user_id', '=', userId).where('device_id', 'not in', newest).execute()
+}
+
+type Living = { wall: Instant; publicKey: string }
+
+/** Devices on which their members are signed in, and whose push services know the pool's key. */
+const living = (db: Database, { wall, publicKey }: Living) =>
+  db
+    .selectFrom('push_devices as d')
+    .innerJoin('sessions as s', (on) =>
+      on.onRef('s.session_id', '=', 'd.session_id').onRef('s.user_id', '=', 'd.user_id'),
+    )
+    .innerJoin('users as u', 'u.user_id', 'd.user_id')
+    .selectAll('d')
+    .where('d.public_key', '=', publicKey)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', wall)
+    .where('u.active', '=', true)
+
+export async function listDevices(
+  db: Database,
+  { userIds, ...asked }: Living & { userIds: readonly number[] },
+): Promise<DeviceRow[]> {
+  if (userIds.length === 0) return []
+  return living(db, asked)
+    .where('d.user_id', 'in', [...userIds])
+    .orderBy('d.device_id')
+    .execute()
+}
+
+export async function findDevice(
+  db: Database,
+  { deviceId, ...asked }: Living & { deviceId: number },
+): Promise<DeviceRow | undefined> {
+  return living(db, asked).where('d.device_id', '=', deviceId).executeTakeFirst()
+}
+
+/** Answers whether it was there. */
+export async function deleteDevice(
+  db: Database,
+  { deviceId, userId }: { deviceId: number; userId: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_devices')
+    .where('device_id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Forgets every device that is none of the living ones any more. */
+export async function deleteDeadDevices(db: Database, { wall, publicKey }: Living): Promise<void> {
+  await sql`
+    delete from push_devices d where d.public_key <> ${publicKey} or not exists (
+      select from sessions s join users u on u.user_id = s.user_id and u.active
+      where s.session_id = d.session_id and s.user_id = d.user_id and s.ended_at is null and s.expires_at > ${wall})`.execute(
+    db,
+  )
+}

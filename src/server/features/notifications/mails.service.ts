@@ -1,0 +1,76 @@
+import { days, minutes, plus } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Carrier, HandedOver } from './carrier.ts'
+import { type MailAccount, requireMailAccount } from './email-settings.service.ts'
+import { frame } from './mail-frame.ts'
+import { type MailRoute, routeOf } from './mail-route.ts'
+import { wordsOf } from './mails.ts'
+import { keepQueued, type MailRow, postponeQueued } from './outbox.repo.ts'
+import { mailOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
+import { unsubscribeUrlOf } from './unsubscribe-token.ts'
+
+/** Sends the mails that are due, keeps them where there is nobody to send them, or lets them wait for settings that are mended. */
+export async function sendDueMails(deps: Deps): Promise<Sent> {
+  const account = await requireMailAccount(deps, deps.db)
+  const route = routeOf(deps, account)
+  const wall = deps.wallNow()
+  await tidyQueue(deps)
+  switch (route.way) {
+    case 'keep':
+      await keepQueued(deps.db, { wall, reason: route.reason })
+      return { sent: 0, failed: 0 }
+    case 'wait': {
+      const { reason } = route
+      await postponeQueued(deps.db, { wall, until: plus(wall, minutes(1)), reason, oldest: plus(wall, -days(1)) })
+      return { sent: 0, failed: 0 }
+    }
+    case 'send':
+      return sendQueued(deps, carrierOf(deps, { account, route }))
+  }
+}
+
+/** Sends one certain mail now; null where another server was faster. */
+export async function sendNow(
+  deps: Deps,
+  mailId: number,
+): Promise<HandedOver | { outcome: 'kept'; said: string } | null> {
+  const account = await requireMailAccount(deps, deps.db)
+  const route = routeOf(deps, account)
+  switch (route.way) {
+    case 'keep':
+      await keepQueued(deps.db, { wall: deps.wallNow(), reason: route.reason })
+      return { outcome: 'kept', said: route.reason }
+    case 'wait':
+      return { outcome: 'unavailable', said: route.reason }
+    case 'send':
+      return sendOne(deps, carrierOf(deps, { account, route }), mailId)
+  }
+}
+
+type Sending = { account: MailAccount; route: Extract<MailRoute, { way: 'send' }> }
+
+function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending): Carrier {
+  return {
+    channel: 'mail',
+    name: provider.name,
+    deliver: (mail) => {
+      const { mail_key: key, to_email: email, to_name: name } = mail
+      return provider.deliver({ key, from, to: { email, name }, ...renderMail(deps, { account, mail }) })
+    },
+    find: provider.find,
+    hasOneProvider: true,
+    atOnce: 5,
+  }
+}
+
+type Rendered = { subject: string; text: string; html: string; headers: Record<string, string> }
+
+/** A mail of the outbox in its words, with the one-click unsubscribe of RFC 8058 where the kind can be switched off (N3). */
+export function renderMail(deps: Deps, { account, mail }: { account: MailAccount; mail: MailRow }): Rendered {
+  const unsubscribeUrl = unsubscribeUrlOf(deps, { appUrl: account.app_url, userId: mail.user_id, kind: mail.kind })
+  const headers: Record<string, string> =
+    unsubscribeUrl === null
+      ? {}
+      : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return { ...frame(wordsOf(mailOf(mail), account.app_url), { appUrl: account.app_url, unsubscribeUrl }), headers }
+}

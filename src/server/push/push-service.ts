@@ -1,0 +1,109 @@
+import http from 'node:http'
+import https from 'node:https'
+import webPush from 'web-push'
+import { hours, type Instant, plus } from '#rules/time.ts'
+import { type Delivery, PATIENCE_MS, shortened } from '#server/mail/provider.ts'
+import { isPushAddress, lookupPublic } from './push-address.ts'
+import type { PushKeys } from './push-keys.ts'
+
+/** A push as it leaves (RFC 8030). */
+export type OutgoingPush = {
+  /** Unique; at most 32 letters of base64url. The push service keeps only the newest with the same one. */
+  key: string
+  device: { endpoint: string; p256dh: string; auth: string }
+  /** Encrypted for this device alone (RFC 8291): its push service cannot read it. */
+  text: string
+  /** For so long it is kept for a device that is switched off (ms). */
+  keepFor: number
+  isUrgent: boolean
+}
+
+type Sender = {
+  keys: PushKeys
+  /** A `mailto:` or `https:` address at which whoever runs the push service finds whoever runs the pool. */
+  contact: string
+  wall: Instant
+  /** Push services in the own network and without TLS, for tests and for those who run their own. */
+  anywhere: boolean
+  patience?: number
+}
+
+/** As a mail's, or the push service does not know the device any more. */
+export type PushDelivery = Delivery | { outcome: 'gone'; said: string }
+
+/** How long a signature is good; at most a day (RFC 8292). */
+const SIGNED_FOR = hours(12)
+
+/** Hands a push over to the push service of the device. Redirects are not followed. */
+export async function deliverPush(sender: Sender, push: OutgoingPush): Promise<PushDelivery> {
+  const { endpoint } = push.device
+  if (!isPushAddress(endpoint, sender)) return { outcome: 'refused', said: 'This is not the address of a push service' }
+  const host = new URL(endpoint).host
+  const answer = await post(sender, push)
+  if ('failed' in answer) {
+    if (answer.isPrivate) return { outcome: 'refused', said: `${host} lies in a private network` }
+    return answer.wasSent
+      ? { outcome: 'unknown', said: `${host} did not say whether it took the notification: ${answer.failed}` }
+      : { outcome: 'unavailable', said: `${host} could not be reached: ${answer.failed}` }
+  }
+  const { status, text, location } = answer
+  const said = shortened(`${host} answered ${status}${text && status >= 300 ? `: ${text}` : ''}`)
+  if (status >= 200 && status < 300) return { outcome: 'accepted', messageId: location, said }
+  if (status === 404 || status === 410) return { outcome: 'gone', said }
+  if (status === 504) return { outcome: 'unknown', said }
+  // What is too much now, or met a service in trouble, may go later; every other no is about this device or this push.
+  return { outcome: status === 429 || status === 408 || status >= 500 ? 'unavailable' : 'refused', said }
+}
+
+type Answer =
+  | { status: number; text: string; location: string | null }
+  | { failed: string; wasSent: boolean; isPrivate: boolean }
+
+const LONGEST_ANSWER = 2_000
+
+function post({ keys, contact, wall, anywhere, patience = PATIENCE_MS }: Sender, push: OutgoingPush): Promise<Answer> {
+  const { endpoint, p256dh, auth } = push.device
+  const url = new URL(endpoint)
+  const until = Math.floor(Date.parse(plus(wall, SIGNED_FOR)) / 1_000)
+  const signed = webPush.getVapidHeaders(url.origin, contact, keys.publicKey, keys.privateKey, 'aes128gcm', until)
+  const body = webPush.encrypt(p256dh, auth, push.text, 'aes128gcm').cipherText
+  return new Promise((resolve) => {
+    let wasSent = false
+    const fail = (error: NodeJS.ErrnoException) => {
+      const isPrivate = error.code === 'EPRIVATE'
+      const failed = error.name === 'TimeoutError' ? 'no answer in time' : (error.code ?? error.name)
+      resolve({ failed, wasSent, isPrivate })
+    }
+    const request = (url.protocol === 'http:' ? http : https).request(url, {
+      method: 'POST',
+      // A connection of its own, so that its name is looked up, and its address checked, each time.
+      agent: false,
+      ...(anywhere ? {} : { lookup: lookupPublic }),
+      signal: AbortSignal.timeout(patience),
+      headers: {
+        authorization: signed.Authorization,
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        'content-length': body.length,
+        ttl: Math.max(0, Math.floor(push.keepFor / 1_000)),
+        urgency: push.isUrgent ? 'high' : 'normal',
+        topic: push.key,
+      },
+    })
+    request.on('finish', () => {
+      wasSent = true
+    })
+    request.on('error', fail)
+    request.on('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => {
+        if (text.length < LONGEST_ANSWER) text += part
+      })
+      // The status is what counts, even where the rest is cut off.
+      const done = () =>
+        resolve({ status: response.statusCode ?? 0, text, location: response.headers.location?.slice(0, 500) ?? null })
+      response.on('end', done).on('error', done)
+    })
+    request.end(body)
+  })
+}
