@@ -91,7 +91,7 @@ test('the device alone can read it, the pool has signed it, and it is not kept l
       device: 'phone',
       title: '2 hours left: no Week 1 pick yet',
       body: 'Picks lock at Tue, Nov 4, 1:00 AM GMT+1 (Mon, Nov 3, 7:00 PM ET). Without a pick you are out.',
-      path: '/survivor?week=1',
+      path: `/survivor?contest=${contest.id}&week=1`,
       tag: mail_key,
       ttl: hours(1) / 1_000,
       urgency: 'high',
@@ -205,7 +205,7 @@ test('a push service in trouble is tried again after growing pauses; one that sa
   expect((await process()).sent).toBe(1)
   expect(await states()).toEqual([
     ['push', 'sent', 3, null],
-    ['push', 'failed', 1, expect.stringMatching(/^127\.0\.0\.1:\d+ answered 403/)],
+    ['push', 'failed', 1, expect.stringMatching(/^refused: 127\.0\.0\.1:\d+ answered 403/)],
   ])
   expect(arrived()).toEqual(['phone: Your Week 1 pick is still open'])
 })

@@ -6,6 +6,11 @@ import { fetchScreen } from './router.tsx'
 
 fetchScreen(window.location.pathname)
 
+// For notifications, and for a page of our own where there is no network. Nothing waits for it, and nothing needs it.
+if (import.meta.env.PROD) {
+  window.addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
+}
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root, {

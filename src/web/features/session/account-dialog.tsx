@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateProfile } from '#contract/auth.ts'
 import { call } from '#web/api/call.ts'
@@ -9,16 +10,19 @@ import { useFocusBack } from '#web/ui/focus-back.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { CalendarAddress } from './calendar-address.tsx'
+import { DeviceSection } from './device-section.tsx'
 import { emailProblem, focusFirst, newPasswordProblem, required } from './field-checks.ts'
 import { MailSection } from './mail-section.tsx'
 import { MyData } from './my-data.tsx'
 import { useSession, useUser } from './session.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { deviceQuery, keepOn } from './this-device.ts'
 
 /** Name, e-mail, password and mails of the reader. The e-mail and the password ask for the current password first. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const session = useSession()
+  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   useFocusBack()
   const form = useForm({
@@ -45,6 +49,8 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         },
       })
       session.renew(answer)
+      if (password !== '' && client.getQueryData(deviceQuery(user.id).queryKey)?.device)
+        await keepOn().catch(() => undefined)
       toastSuccess('Profile updated successfully')
       onClose()
     } catch (error) {
@@ -82,6 +88,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           </BusyButton>
         </Group>
       </form>
+      <DeviceSection userId={user.id} />
       <MailSection userId={user.id} />
       <CalendarAddress />
       <SessionsSection />

@@ -28,7 +28,7 @@ const kinds: { kind: PreferenceKind; label: string; description: string }[] = [
   { kind: 'draft_turn', label: 'Draft turn', description: "When it's your turn in a draft and you are away" },
 ]
 
-/** Which mails the reader gets (rulebook N3), each switch at once, and those that he got. */
+/** What the reader is told by mail and on his devices (rulebook N3), each switch at once, and what he was told. */
 export function MailSection({ userId }: { userId: number }) {
   const client = useQueryClient()
   const preferencesKey = ['mail-preferences', userId]
@@ -52,13 +52,13 @@ export function MailSection({ userId }: { userId: number }) {
       client.setQueryData(preferencesKey, answer.preferences)
     } catch (error) {
       client.setQueryData(preferencesKey, before)
-      toastFailure(error, 'Failed to change your mails')
+      toastFailure(error, 'Failed to change what you are told')
     }
   }
   return (
     <section className={classes.section} aria-labelledby="account-mails">
       <h3 id="account-mails" className={classes.title}>
-        Mails
+        What you are told
       </h3>
       <div className={classes.switches}>
         {kinds.map(({ kind, label, description }) => (
@@ -74,12 +74,13 @@ export function MailSection({ userId }: { userId: number }) {
       </div>
       {history !== undefined && history.length > 0 && (
         <details className={classes.history}>
-          <summary>Your last mails</summary>
+          <summary>Your last mails and notifications</summary>
           <ul>
             {history.map((mail) => (
               <li key={mail.id}>
                 <span>{mail.subject}</span>
                 <small>
+                  {mail.channel === 'push' && 'Notification: '}
                   {wordsOf(mail)} <Instant at={mail.sent_at ?? mail.created_at} />
                 </small>
               </li>

@@ -1,6 +1,6 @@
 import { Alert, Modal } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { sendMailAgain } from '#contract/notifications.ts'
+import { type FullMail, sendMailAgain } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/use-act.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
@@ -9,7 +9,7 @@ import { useFocusBack } from '#web/ui/focus-back.ts'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/skeletons.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
-import { kindLabels, statusLabels } from './mail-words.ts'
+import { channelLabels, kindLabels, statusLabels } from './mail-words.ts'
 import classes from './outbox.module.css'
 import { mailQuery } from './outbox.queries.ts'
 
@@ -44,8 +44,9 @@ function Mail({ mailId }: { mailId: number }) {
       <Facts
         facts={[
           ['State', statusLabels[mail.status]],
+          ['Channel', channelLabels[mail.channel]],
           ['Kind', kindLabels[mail.kind]],
-          ['To', mail.to_email],
+          ['To', mail.channel === 'push' ? `${mail.to_name}, on a device` : mail.to_email],
           ['Attempts', String(mail.attempts)],
           ...(mail.provider === null ? [] : [['Provider', mail.provider] as const]),
           ...(mail.message_id === null ? [] : [['Message', mail.message_id] as const]),
@@ -65,13 +66,14 @@ function Mail({ mailId }: { mailId: number }) {
           Send Again
         </BusyButton>
       )}
-      {mail.html === null ? (
-        <p className={classes.quiet}>Its words held a link for one person and are not kept.</p>
-      ) : (
-        <MailWords html={mail.html} text={mail.text ?? ''} />
-      )}
+      <Words mail={mail} />
     </div>
   )
+}
+
+function Words({ mail: { html, text } }: { mail: FullMail }) {
+  if (text === null) return <p className={classes.quiet}>Its words held a link for one person and are not kept.</p>
+  return html === null ? <pre className={classes.plain}>{text}</pre> : <MailWords html={html} text={text} />
 }
 
 /** A mail as its reader sees it. Nothing in the frame can run, send or navigate. */

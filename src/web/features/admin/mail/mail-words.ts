@@ -1,4 +1,4 @@
-import type { MailKind, MailStatus } from '#contract/notifications.ts'
+import type { Channel, MailKind, MailStatus } from '#contract/notifications.ts'
 
 export const kindLabels: Record<MailKind, string> = {
   reminder_night_before: 'Night-before reminder',
@@ -10,6 +10,8 @@ export const kindLabels: Record<MailKind, string> = {
   notice: 'Notice',
   test: 'Test',
 }
+
+export const channelLabels: Record<Channel, string> = { mail: 'Mail', push: 'Notification' }
 
 export const statusLabels: Record<MailStatus, string> = {
   queued: 'Waiting',

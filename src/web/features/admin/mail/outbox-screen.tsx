@@ -2,7 +2,7 @@ import { Badge, Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import type { MailKind, MailStatus, OutboxEntry } from '#contract/notifications.ts'
+import type { Channel, MailKind, MailStatus, OutboxEntry } from '#contract/notifications.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,7 +13,7 @@ import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
 import { Instant } from '#web/ui/time.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import { kindLabels, statusColours, statusLabels } from './mail-words.ts'
+import { channelLabels, kindLabels, statusColours, statusLabels } from './mail-words.ts'
 import classes from './outbox.module.css'
 import { type Filter, outboxQuery } from './outbox.queries.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -23,6 +23,7 @@ import { Upcoming } from './upcoming.tsx'
 export function OutboxScreen() {
   const [search, setSearch] = useSearchParams()
   const filter: Filter = {
+    channel: oneOf(channelLabels, search.get('channel')),
     status: oneOf(statusLabels, search.get('status')),
     kind: oneOf(kindLabels, search.get('kind')),
   }
@@ -41,7 +42,7 @@ export function OutboxScreen() {
   return (
     <Page
       title="Outbox"
-      intro="Every mail of the pool and what became of it"
+      intro="Every mail and notification of the pool and what became of it"
       aside={
         <Button
           component={Link}
@@ -58,6 +59,12 @@ export function OutboxScreen() {
       </QueryBoundary>
       <Panel title="Mails" flush>
         <div className={classes.filters}>
+          <NativeSelect
+            label="Channel"
+            value={filter.channel ?? ''}
+            onChange={(event) => set('channel', event.currentTarget.value)}
+            data={choices(channelLabels, 'Both')}
+          />
           <NativeSelect
             label="State"
             value={filter.status ?? ''}
@@ -112,7 +119,11 @@ function Mails({ filter, onOpen }: { filter: Filter; onOpen: (id: number) => voi
             ),
           },
           { header: 'State', place: 'end', cell: ({ status }) => <State status={status} /> },
-          { header: 'To', cell: ({ to_email }) => <span className={classes.address}>{to_email}</span> },
+          {
+            header: 'To',
+            cell: ({ channel, to_email, to_name }) =>
+              channel === 'push' ? `${to_name}, on a device` : <span className={classes.address}>{to_email}</span>,
+          },
           { header: 'Why', onlyWide: true, cell: ({ reason }) => reason ?? '' },
           { header: 'When', cell: ({ created_at, sent_at }) => <Instant at={sent_at ?? created_at} /> },
         ]}
@@ -136,7 +147,7 @@ function choices(labels: Record<string, string>, all: string) {
   return [{ value: '', label: all }, ...Object.entries(labels).map(([value, label]) => ({ value, label }))]
 }
 
-function oneOf<Word extends MailKind | MailStatus>(
+function oneOf<Word extends Channel | MailKind | MailStatus>(
   labels: Record<Word, string>,
   text: string | null,
 ): Word | undefined {

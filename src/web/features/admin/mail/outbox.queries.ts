@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
+  type Channel,
   listOutbox,
   listUpcoming,
   type MailKind,
@@ -12,7 +13,7 @@ import { call } from '#web/api/call.ts'
 const HALF_A_MINUTE = 30_000
 const PAGE = 50
 
-export type Filter = { status?: MailStatus; kind?: MailKind }
+export type Filter = { channel?: Channel; status?: MailStatus; kind?: MailKind }
 
 /** The outbox, newest first, page by page. */
 export const outboxQuery = (filter: Filter) =>

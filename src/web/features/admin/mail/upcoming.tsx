@@ -12,7 +12,11 @@ export function Upcoming() {
   const weeks = useSuspenseQuery(upcomingQuery).data
   return (
     <Panel title="Next Reminders">
-      {weeks.length === 0 && <p className={classes.quiet}>No week is open, or e-mail is switched off.</p>}
+      {weeks.length === 0 && (
+        <p className={classes.quiet}>
+          No week is open, or e-mail is switched off and nobody has switched notifications on.
+        </p>
+      )}
       {weeks.map((week) => (
         <Week key={week.contest_id} week={week} />
       ))}
@@ -58,12 +62,20 @@ function becameOf(mails: Passed['mails']): string {
   return mails.map(({ status, mails }) => `${statusLabels[status]} ${mails}`).join(' · ')
 }
 
+type Reader = UpcomingWeek['without_pick'][number]
+
 /** Who gets it as things stand, and who does not want it (rulebook N3). */
-function readersOf(kind: PreferenceKind, withoutPick: UpcomingWeek['without_pick']): string {
-  const wants = (of: UpcomingWeek['without_pick'][number]) =>
-    kind === 'week_results' || kind === 'draft_turn' || of[kind]
-  const names = (people: UpcomingWeek['without_pick']) => people.map(({ name }) => name).join(', ')
+function readersOf(kind: PreferenceKind, withoutPick: Reader[]): string {
+  const wants = (of: Reader) => kind === 'week_results' || kind === 'draft_turn' || of[kind]
+  const names = (people: Reader[]) => people.map(({ name }) => name).join(', ')
   const silent = withoutPick.filter((of) => !wants(of))
-  const to = names(withoutPick.filter(wants)) || 'Nobody as things stand'
+  const reached = withoutPick.filter((of) => wants(of) && of.channels.length > 0)
+  const to = reached.map(wordsOf).join(', ') || 'Nobody as things stand'
   return silent.length === 0 ? to : `${to}. Switched off by ${names(silent)}.`
+}
+
+/** By mail is the usual way, which needs no words. */
+function wordsOf({ name, channels }: Reader): string {
+  if (!channels.includes('push')) return name
+  return `${name} (${channels.includes('mail') ? 'and' : 'only'} on a device)`
 }
