@@ -1,39 +1,12 @@
 import type { Page } from '@playwright/test'
-import {
-  MAILJET_ACCOUNT,
-  MAILJET_KEY,
-  MAILJET_SECRET,
-  type MailjetServer,
-  startMailjet,
-} from '../test/mail-catchers.ts'
+import { MAILJET_ACCOUNT, MAILJET_KEY, MAILJET_SECRET } from '../test/mail-catchers.ts'
 import { lookAtOnce } from './looks.ts'
-import { emailOf, expect, test as onPool } from './pool.ts'
-import { ADMIN, type Server, startServer } from './server.ts'
+import { test } from './mail-pool.ts'
+import { emailOf, expect } from './pool.ts'
+import { ADMIN } from './server.ts'
 import { sendLogin, signIn } from './sign-in.ts'
 
 const MASK = '*'.repeat(11)
-
-/** The real server beside a server that speaks Mailjet's API. */
-const test = onPool.extend<{ noArgument: undefined }, { mailjet: MailjetServer; server: Server }>({
-  mailjet: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const mailjet = await startMailjet()
-      await use(mailjet)
-      await mailjet.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ mailjet }, use) => {
-      process.env.MAILJET_API_URL = mailjet.url
-      const server = await startServer({ clock: '2025-11-11T12:00:00-05:00' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
 
 // A refused call is written to the console by the browser itself, and the frame of a mail lets nothing run, not even what Playwright
 // brings along to look into it.

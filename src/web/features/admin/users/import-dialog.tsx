@@ -100,7 +100,7 @@ function Done({ imported, onClose }: { imported: Imported; onClose: () => void }
       <Text>
         Each of them has a link to set a password, in the file that your browser has just saved.{' '}
         {imported.mailed > 0
-          ? `${counted(imported.mailed, 'mail')} with it wait in the outbox to be sent.`
+          ? `${counted(imported.mailed, 'mail')} with it in the outbox, about to be sent.`
           : 'Send everybody his own link.'}{' '}
         It works for 14 days. The links are not shown again, but you can make new ones in the list.
       </Text>
