@@ -6,6 +6,7 @@ import { useLive } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
+import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { GameDialog } from './game-dialog.tsx'
 import { type GameKind, gameKinds } from './game-kinds.ts'
@@ -51,7 +52,7 @@ function Games({ kind }: { kind: GameKind }) {
   const page = pageAsked(data.dates, { asked: search.get('page'), today: data.today })
   return (
     <>
-      <div className={classes.head}>
+      <div className={contests.head}>
         <h2 id={TITLE_ID} tabIndex={-1}>
           {kind.title}
         </h2>

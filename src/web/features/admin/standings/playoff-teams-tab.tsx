@@ -13,6 +13,7 @@ import { QueryBoundary } from '#web/ui/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
 import { dayWords } from '#web/ui/time.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import contests from '../contests.module.css'
 import { useDialogs } from '../dialog-address.ts'
 import { AutoUpdateDialog } from './auto-update-dialog.tsx'
 import { Origin } from './origin.tsx'
@@ -27,7 +28,7 @@ export function PlayoffTeamsTab() {
   const [updated, setUpdated] = useState<UpdatedStandings | null>(null)
   return (
     <div className={classes.tab}>
-      <div className={classes.head}>
+      <div className={contests.head}>
         <h2>Playoff Teams</h2>
         <div className={classes.buttons}>
           <Button
