@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { scaleLinear } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
+import chart from '#web/ui/chart.module.css'
 import classes from './charts.module.css'
 import type { WeekNames } from './week-names.ts'
 
@@ -23,12 +24,12 @@ export function SurvivorsChart({ all, alive, titleOf }: Props) {
   const ground = area<Alive>().x(across).y0(y(0)).y1(up).curve(curveMonotoneX)(points)
   const edge = line<Alive>().x(across).y(up).curve(curveMonotoneX)(points)
   return (
-    <figure className={classes.figure}>
+    <figure className={chart.figure}>
       <svg viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} className={classes.drawing} aria-hidden="true">
         {y.ticks(4).map((tick) => (
           <g key={tick}>
-            <line className={classes.rule} x1={FRAME.left} x2={FRAME.width - FRAME.right} y1={y(tick)} y2={y(tick)} />
-            <text className={classes.tick} x={FRAME.left - 6} y={y(tick)} dy="0.35em" textAnchor="end">
+            <line className={chart.rule} x1={FRAME.left} x2={FRAME.width - FRAME.right} y1={y(tick)} y2={y(tick)} />
+            <text className={chart.tick} x={FRAME.left - 6} y={y(tick)} dy="0.35em" textAnchor="end">
               {tick}
             </text>
           </g>
@@ -39,10 +40,10 @@ export function SurvivorsChart({ all, alive, titleOf }: Props) {
         <text className={classes.value} x={across(last)} y={up(last)} dy="-0.7em" textAnchor="end">
           {last.alive}
         </text>
-        <text className={classes.tick} x={FRAME.left} y={FRAME.height - 6}>
+        <text className={chart.tick} x={FRAME.left} y={FRAME.height - 6}>
           Start
         </text>
-        <text className={classes.tick} x={FRAME.width - FRAME.right} y={FRAME.height - 6} textAnchor="end">
+        <text className={chart.tick} x={FRAME.width - FRAME.right} y={FRAME.height - 6} textAnchor="end">
           {titleOf(last.week_number)}
         </text>
       </svg>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { useUser } from '#web/features/session/session.tsx'
+import chart from '#web/ui/chart.module.css'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDayWords } from '#web/ui/time.tsx'
 import classes from './race-chart.module.css'
@@ -25,7 +26,7 @@ export function RaceChart({ contestId }: { contestId: number }) {
     return <EmptyState title="No wins yet. The race starts with the first win of a drafted team." />
   const lines = raceLines({ rows: race.rows, myself: user.id })
   return (
-    <figure className={classes.figure}>
+    <figure className={chart.figure}>
       <div ref={ref} className={classes.frame}>
         {width > 0 && <Drawing days={race.days} lines={lines} width={width} />}
       </div>
@@ -57,16 +58,16 @@ function Drawing({ days, lines, width }: Pick<Race, 'days'> & { lines: readonly 
         .filter(Number.isInteger)
         .map((tick) => (
           <g key={tick}>
-            <line className={classes.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
-            <text className={classes.tick} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+            <line className={chart.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
+            <text className={chart.tick} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
               {tick}
             </text>
           </g>
         ))}
-      <text className={classes.tick} x={FRAME.left} y={FRAME.height - 6}>
+      <text className={chart.tick} x={FRAME.left} y={FRAME.height - 6}>
         Start
       </text>
-      <text className={classes.tick} x={right} y={FRAME.height - 6} textAnchor="end">
+      <text className={chart.tick} x={right} y={FRAME.height - 6} textAnchor="end">
         {shortDayWords(days.at(-1) ?? '')}
       </text>
       {drawn.toSorted(byProminence).map(({ participant_id, role, total, points }) => (
