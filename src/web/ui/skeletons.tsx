@@ -40,6 +40,13 @@ export const PanelSkeleton = ({ lines = 3 }: { lines?: number }) => (
   </div>
 )
 
+/** A screen that is one table. */
+export const TableScreenSkeleton = () => (
+  <LoadingScreen>
+    <TableSkeleton />
+  </LoadingScreen>
+)
+
 /** A table, or the cards that it becomes on a phone. */
 export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => (
   <div className={classes.panel}>

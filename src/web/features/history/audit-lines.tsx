@@ -6,23 +6,23 @@ import classes from './audit-line.module.css'
 import { AuditLineItem } from './audit-line.tsx'
 
 type Props = {
-  title: string
   lines: readonly AuditLine[]
   /** The address below which each line has its own. */
   below: string
-  /** What is said where there is no line. */
-  empty: string
+  isFiltered: boolean
   hasMore: boolean
   onMore: () => Promise<unknown>
 }
 
+const TITLE = 'What was done'
+
 /** Lines of the audit log, newest first. */
-export const AuditLines = ({ title, lines, below, empty, hasMore, onMore }: Props) => (
-  <Panel title={title} flush>
+export const AuditLines = ({ lines, below, isFiltered, hasMore, onMore }: Props) => (
+  <Panel title={TITLE} flush>
     {lines.length === 0 && !hasMore ? (
-      <EmptyState title={empty} />
+      <EmptyState title={isFiltered ? 'Nothing was done that fits' : 'Nothing has been done yet'} />
     ) : (
-      <ul className={classes.lines} aria-label={title}>
+      <ul className={classes.lines} aria-label={TITLE}>
         {lines.map((line) => (
           <li key={line.audit_id}>
             <AuditLineItem line={line} to={`${below}/${line.audit_id}`} />

@@ -1,16 +1,16 @@
-import { Anchor, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, Route, Routes, useParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
-import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { TableScreenSkeleton } from '#web/ui/skeletons.tsx'
 import classes from './audit-line.module.css'
 import { AuditLineItem } from './audit-line.tsx'
 import { AuditLines } from './audit-lines.tsx'
 import { historyLineQuery, historyQuery } from './history.queries.ts'
+import { LinePage, LogPages } from './log-pages.tsx'
 import { numberOf, useFilters } from './search-filters.ts'
 import { TextFilter } from './text-filter.tsx'
 
@@ -18,13 +18,7 @@ const INTRO =
   'Everything that the commissioners, or the pool by itself, did to a pick, a result, a rule or a draft. Nothing can be changed or taken out.'
 
 /** What was done to the game, for everybody who plays it. */
-export const HistoryScreen = () => (
-  <Routes>
-    <Route index element={<WholeHistory />} />
-    <Route path=":line" element={<OneLine />} />
-    <Route path="*" element={<WholeHistory />} />
-  </Routes>
-)
+export const HistoryScreen = () => <LogPages all={<WholeHistory />} one={<OneLine />} />
 
 const WholeHistory = () => (
   <Page title="Pool History" intro={INTRO} width="read">
@@ -35,14 +29,7 @@ const WholeHistory = () => (
 )
 
 const Boundary = ({ children }: { children: ReactNode }) => (
-  <QueryBoundary
-    failure="Failed to load the history"
-    skeleton={
-      <LoadingScreen>
-        <TableSkeleton />
-      </LoadingScreen>
-    }
-  >
+  <QueryBoundary failure="Failed to load the history" skeleton={<TableScreenSkeleton />}>
     {children}
   </QueryBoundary>
 )
@@ -69,10 +56,9 @@ function History() {
         <TextFilter value={filters.of('text') ?? ''} onSearch={(text) => filters.set('text', text)} />
       </search>
       <AuditLines
-        title="What was done"
         lines={data.pages.flatMap((page) => page.lines)}
         below={paths.history}
-        empty={wanted.text || wanted.contest_id ? 'Nothing was done that fits' : 'Nothing has been done yet'}
+        isFiltered={Boolean(wanted.text || wanted.contest_id)}
         hasMore={hasNextPage}
         onMore={fetchNextPage}
       />
@@ -80,25 +66,15 @@ function History() {
   )
 }
 
-const OneLine = () => {
-  const { line } = useParams()
-  return (
-    <Page
-      title="Pool History"
-      eyebrow={`Line ${line}`}
-      width="read"
-      aside={
-        <Anchor component={Link} to={paths.history}>
-          All lines
-        </Anchor>
-      }
-    >
+const OneLine = () => (
+  <LinePage title="Pool History" log={paths.history} width="read">
+    {(auditId) => (
       <Boundary>
-        <Line auditId={Number(line)} />
+        <Line auditId={auditId} />
       </Boundary>
-    </Page>
-  )
-}
+    )}
+  </LinePage>
+)
 
 function Line({ auditId }: { auditId: number }) {
   const { data } = useSuspenseQuery(historyLineQuery(auditId))

@@ -1,34 +1,22 @@
-import { Anchor } from '@mantine/core'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, Route, Routes, useParams } from 'react-router'
 import classes from '#web/features/history/audit-line.module.css'
 import { AuditLineItem } from '#web/features/history/audit-line.tsx'
 import { AuditLines } from '#web/features/history/audit-lines.tsx'
+import { LinePage, LogPages } from '#web/features/history/log-pages.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
-import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { TableScreenSkeleton } from '#web/ui/skeletons.tsx'
+import { BackToAdmin } from '../back-to-admin.tsx'
 import { auditLineQuery, auditLogQuery } from './audit-log.queries.ts'
 import { AuditFilterBar, useAuditFilters } from './filter-bar.tsx'
 
 const INTRO = 'Who did what and when, as it was and as it is. The log only grows; nothing can be changed or taken out.'
 
 /** The proof: every act of an administrator and of the pool itself (rulebook A6). */
-export const AuditLogScreen = () => (
-  <Routes>
-    <Route index element={<WholeLog />} />
-    <Route path=":line" element={<OneLine />} />
-    <Route path="*" element={<WholeLog />} />
-  </Routes>
-)
-
-const BackToAdmin = () => (
-  <Anchor component={Link} to={paths.admin}>
-    Back to Admin
-  </Anchor>
-)
+export const AuditLogScreen = () => <LogPages all={<WholeLog />} one={<OneLine />} />
 
 const WholeLog = () => (
   <Page title="Audit Log" intro={INTRO} aside={<BackToAdmin />}>
@@ -42,14 +30,7 @@ const WholeLog = () => (
 )
 
 const Boundary = ({ children }: { children: ReactNode }) => (
-  <QueryBoundary
-    failure="Failed to load the audit log"
-    skeleton={
-      <LoadingScreen>
-        <TableSkeleton />
-      </LoadingScreen>
-    }
-  >
+  <QueryBoundary failure="Failed to load the audit log" skeleton={<TableScreenSkeleton />}>
     {children}
   </QueryBoundary>
 )
@@ -59,34 +40,24 @@ function Log() {
   const { data, hasNextPage, fetchNextPage } = useSuspenseInfiniteQuery(auditLogQuery(wanted))
   return (
     <AuditLines
-      title="What was done"
       lines={data.pages.flatMap((page) => page.lines)}
       below={paths.auditLog}
-      empty={isFiltered ? 'Nothing was done that fits' : 'Nothing has been done yet'}
+      isFiltered={isFiltered}
       hasMore={hasNextPage}
       onMore={fetchNextPage}
     />
   )
 }
 
-const OneLine = () => {
-  const { line } = useParams()
-  return (
-    <Page
-      title="Audit Log"
-      eyebrow={`Line ${line}`}
-      aside={
-        <Anchor component={Link} to={paths.auditLog}>
-          All lines
-        </Anchor>
-      }
-    >
+const OneLine = () => (
+  <LinePage title="Audit Log" log={paths.auditLog}>
+    {(auditId) => (
       <Boundary>
-        <Line auditId={Number(line)} />
+        <Line auditId={auditId} />
       </Boundary>
-    </Page>
-  )
-}
+    )}
+  </LinePage>
+)
 
 function Line({ auditId }: { auditId: number }) {
   const { line, before, after } = useSuspenseQuery(auditLineQuery(auditId)).data

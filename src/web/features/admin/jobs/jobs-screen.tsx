@@ -1,20 +1,18 @@
-import { Anchor } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type JobRow, type listJobs, runJob } from '#contract/jobs.ts'
 import { call } from '#web/api/call.ts'
-import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people-table.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
-import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { TableScreenSkeleton } from '#web/ui/skeletons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { poolWords } from '#web/ui/time.tsx'
 import { toastError, toastFailure, toastSuccess } from '#web/ui/toast.ts'
+import { BackToAdmin } from '../back-to-admin.tsx'
 import { useAct } from '../use-act.ts'
 import { fromNow, rhythmOf, titleOf } from './job-words.ts'
 import classes from './jobs.module.css'
@@ -27,20 +25,9 @@ export const JobsScreen = () => (
   <Page
     title="Jobs"
     intro="What the pool does by itself: when it last ran, when it runs next, and what went wrong."
-    aside={
-      <Anchor component={Link} to={paths.admin}>
-        Back to Admin
-      </Anchor>
-    }
+    aside={<BackToAdmin />}
   >
-    <QueryBoundary
-      failure="Failed to load the jobs"
-      skeleton={
-        <LoadingScreen>
-          <TableSkeleton />
-        </LoadingScreen>
-      }
-    >
+    <QueryBoundary failure="Failed to load the jobs" skeleton={<TableScreenSkeleton />}>
       <Feed />
       <AllJobs />
     </QueryBoundary>

@@ -8,9 +8,10 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
-import { LoadingScreen, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { TableScreenSkeleton } from '#web/ui/skeletons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { poolWords, spanWords } from '#web/ui/time.tsx'
+import { BackToAdmin } from '../back-to-admin.tsx'
 import { fromNow, titleOf } from '../jobs/job-words.ts'
 import { sizeWords } from './sizes.ts'
 import { statusQuery } from './status.queries.ts'
@@ -22,20 +23,9 @@ export const StatusScreen = () => (
   <Page
     title="Status"
     intro="How the server, the database, the jobs, the NHL feed and the mail are at the moment."
-    aside={
-      <Anchor component={Link} to={paths.admin}>
-        Back to Admin
-      </Anchor>
-    }
+    aside={<BackToAdmin />}
   >
-    <QueryBoundary
-      failure="Failed to load the status"
-      skeleton={
-        <LoadingScreen>
-          <TableSkeleton />
-        </LoadingScreen>
-      }
-    >
+    <QueryBoundary failure="Failed to load the status" skeleton={<TableScreenSkeleton />}>
       <Everything />
     </QueryBoundary>
   </Page>

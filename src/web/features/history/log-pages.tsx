@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, Route, Routes, useParams } from 'react-router'
+import { Page } from '#web/ui/page.tsx'
+
+/** A log at its address, and below it each of its lines. */
+export const LogPages = ({ all, one }: { all: ReactNode; one: ReactNode }) => (
+  <Routes>
+    <Route index element={all} />
+    <Route path=":line" element={one} />
+    <Route path="*" element={all} />
+  </Routes>
+)
+
+type Props = {
+  title: string
+  /** The address of the whole log. */
+  log: string
+  width?: 'read'
+  /** The line of that number. */
+  children: (auditId: number) => ReactNode
+}
+
+/** One line, to be passed on by its address. */
+export function LinePage({ title, log, width, children }: Props) {
+  const { line } = useParams()
+  return (
+    <Page
+      title={title}
+      eyebrow={`Line ${line}`}
+      width={width}
+      aside={
+        <Anchor component={Link} to={log}>
+          All lines
+        </Anchor>
+      }
+    >
+      {children(Number(line))}
+    </Page>
+  )
+}
