@@ -1,19 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
 import type { AnswerOf } from '../src/contract/endpoint.ts'
 import type * as calls from '../src/contract/survivor-advance.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { Pool } from './harness.ts'
 import { type Person, signUp } from './people.ts'
-import { finishPlayoffs, openTiebreaker } from './playoff-steps.ts'
 import {
   AWAY,
   type Contest,
   finish,
+  gameNow,
   HOME,
   LOCKS,
-  openContest,
   pickAndLock,
   startOver,
   startSurvivorPool,
@@ -38,45 +36,7 @@ beforeEach(async () => {
 afterAll(() => pool.close())
 
 const dry = (week: number, act: Act, who = admin) => who.get<Dry>(`${contest.at}/weeks/${week}/dry-run?act=${act}`)
-const undo = (week?: number, who = admin) =>
-  who.post<{ message?: string; auto_advance_stopped?: boolean }>(
-    `${contest.at}/undo-advance`,
-    week === undefined ? undefined : { week_number: week },
-  )
 const names = (people: { participant_name: string }[]) => people.map((of) => of.participant_name)
-
-/** Everything of the game that an advance can change, and nothing that happens by itself. */
-async function gameNow() {
-  const { db } = pool
-  const rows = {
-    contest: await db
-      .selectFrom('contests')
-      .select(['current_week', 'status', 'phase', 'completed_at'])
-      .where('contest_id', '=', contest.id)
-      .execute(),
-    entries: await db
-      .selectFrom('participants')
-      .select(['participant_id', 'is_eliminated', 'elimination_week', 'placement'])
-      .where('contest_id', '=', contest.id)
-      .orderBy('participant_id')
-      .execute(),
-    picks: await db.selectFrom('picks').selectAll().where('contest_id', '=', contest.id).orderBy('pick_id').execute(),
-    weeks: await db
-      .selectFrom('contest_weeks')
-      .select(['week_number', 'processed_at', 'survived', 'eliminated', 'mass_elimination_prevented'])
-      .select('results_out_of_date')
-      .where('contest_id', '=', contest.id)
-      .orderBy('week_number')
-      .execute(),
-    excuses: await db
-      .selectFrom('excused_weeks')
-      .selectAll()
-      .orderBy('participant_id')
-      .orderBy('week_number')
-      .execute(),
-  }
-  return rows
-}
 
 describe('A dry run', () => {
   it('says who would be out and why, what is missing and what comes next', async () => {
@@ -168,10 +128,10 @@ describe('A dry run', () => {
         await finish(admin, played)
         let week = 1
         await bothWays(week, act)
-        const now = await gameNow()
+        const now = await gameNow(pool, contest)
         if (now.contest[0]?.status === 'completed') return
         if (act === 'process') await contest.advance(admin, 1)
-        const after = await gameNow()
+        const after = await gameNow(pool, contest)
         if (after.contest[0]?.status === 'completed') return
         await finish(admin, { [correction]: HOME })
         week = 2
@@ -188,15 +148,15 @@ describe('A dry run', () => {
 
   /** The dry run, the act, and where it was an advance the way back and the act once more. */
   async function bothWays(week: number, act: Act) {
-    const before = await gameNow()
+    const before = await gameNow(pool, contest)
     const everything = await fingerprint(pool.db)
     const { status, body: said } = await dry(week, act)
     expect(status).toBe(200)
     expect(await fingerprint(pool.db)).toEqual(everything)
     await really(week, act, { before, said })
     if (act === 'process') return
-    expect((await undo(week)).status).toBe(200)
-    expect(await gameNow()).toEqual(before)
+    expect((await contest.undo(admin, week)).status).toBe(200)
+    expect(await gameNow(pool, contest)).toEqual(before)
     await really(week, act, { before, said })
   }
 
@@ -214,7 +174,7 @@ describe('A dry run', () => {
       const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
       expect(names(body.participants.filter((of) => of.placement === 1))).toEqual(champions)
     }
-    const after = await gameNow()
+    const after = await gameNow(pool, contest)
     const fates = after.entries.map((entry, at) => [
       entry.participant_id,
       before.entries[at]?.elimination_week,
@@ -226,119 +186,4 @@ describe('A dry run', () => {
     const out = after.entries.filter((entry) => entry.elimination_week === week).map((of) => of.participant_id)
     expect(out.sort()).toEqual(said.out.map((of) => of.participant_id).sort())
   }
-})
-
-describe('Taking the last advance back', () => {
-  async function advanced() {
-    await pickAndLock({ pool, contest }, 1, [
-      [ann, 'BUF'],
-      [bob, 'PHI'],
-      [carl, 'BUF'],
-    ])
-    await finish(admin, { 103: HOME, 104: HOME })
-    await contest.advance(admin, 1)
-  }
-  const undoable = async () => (await contest.get<'readSurvivorContest'>(admin, '')).body.undoable_week
-
-  it('is offered to admins until somebody picks in the new week', async () => {
-    expect(await undoable()).toBeNull()
-    await advanced()
-    expect(await undoable()).toBe(1)
-    expect((await contest.get<'readSurvivorContest'>(ann, '')).body).not.toHaveProperty('undoable_week')
-    await contest.pick(ann, 2, 'BOS')
-    expect(await undoable()).toBeNull()
-    expect(await undo(1)).toMatchObject({
-      status: 409,
-      body: { message: 'Somebody has already picked for week 2: the advance stands' },
-    })
-    expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1', Carl: 'alive' })
-  })
-
-  it('revives and reopens, so that the week can be advanced again', async () => {
-    await advanced()
-    expect((await undo(1)).body).toMatchObject({ contest: { current_week: 1 }, auto_advance_stopped: false })
-    expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'alive', Carl: 'alive' })
-    expect((await undo(1)).body.message).toBe('There is no advance that could be taken back')
-    expect((await contest.advance(admin, 1)).status).toBe(200)
-    expect((await undo(2)).status).toBe(409)
-    expect((await undo(1, ann)).status).toBe(403)
-  })
-
-  it('takes a champion his crown again', async () => {
-    await pickAndLock({ pool, contest }, 1, [[ann, 'BUF']])
-    await finish(admin, { 104: HOME })
-    const before = await gameNow()
-    expect((await contest.advance(admin, 1)).body.status).toBe('completed')
-    expect((await undo()).status).toBe(200)
-    expect(await gameNow()).toEqual(before)
-  })
-
-  it('keeps a correction that came since out of date (G5), and none of a week without results', async () => {
-    await advanced()
-    await pickAndLock({ pool, contest }, 2, [])
-    await contest.advance(admin, 2)
-    await finish(admin, { 103: AWAY, 201: HOME })
-    await undo(2)
-    const { body } = await contest.get<'readSurvivorContest'>(admin, '')
-    expect(body).toMatchObject({ current_week: 2, out_of_date_weeks: [1] })
-  })
-
-  it('is over once results were computed again', async () => {
-    await advanced()
-    await contest.process(admin, 1)
-    expect((await undo(1)).body.message).toBe('There is no advance that could be taken back')
-  })
-
-  it('stops a contest that advances by itself, which would advance at once again', async () => {
-    contest = await openContest(pool, admin, { members: [ann, bob], auto_advance: true })
-    await pickAndLock({ pool, contest }, 1, [
-      [ann, 'BUF'],
-      [bob, 'BUF'],
-    ])
-    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
-    await advanceByItself(pool.deps)
-    expect((await contest.get<'readSurvivorContest'>(ann, '')).body.current_week).toBe(2)
-    expect((await undo(1)).body.auto_advance_stopped).toBe(true)
-    await advanceByItself(pool.deps)
-    expect((await contest.get<'readSurvivorContest'>(ann, '')).body).toMatchObject({
-      current_week: 1,
-      auto_advance: false,
-    })
-  })
-
-  it('races a pick for the new week: never both', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      contest = await startOver(pool, admin, [ann, bob, carl])
-      await advanced()
-      const both = [() => undo(1), () => contest.pick(ann, 2, 'BOS')]
-      if (round % 2 === 1) both.reverse()
-      const answers = await Promise.all(both.map((send) => send()))
-      expect(answers.map((of) => Math.floor(of.status / 100)).sort()).toEqual([2, 4])
-      const picks = await pool.db.selectFrom('picks').select('week_number').where('week_number', '=', 2).execute()
-      const { body } = await contest.get<'readSurvivorContest'>(admin, '')
-      expect(body.current_week).toBe(picks.length === 0 ? 1 : 2)
-    }
-  })
-
-  it('happens once for two admins', async () => {
-    await advanced()
-    const answers = await Promise.all([undo(1), undo(1), undo(1)])
-    expect(answers.map((of) => of.status).sort()).toEqual([200, 409, 409])
-  })
-
-  it('works in the playoff slots too, until a round is set up on it (P1)', async () => {
-    contest = await openTiebreaker({ pool, admin }, [ann, bob])
-    expect(await undoable()).toBe(1)
-    await contest.post(admin, '/playoff-rounds', { round: 1 })
-    expect(await undoable()).toBeNull()
-    expect((await undo(1)).body.message).toBe('A playoff round has been set up since: the advance stands')
-    await contest.pick(ann, 2, 'BOS')
-    await contest.pick(bob, 2, 'DET')
-    pool.clock.set('2026-04-18T23:00:00.000Z')
-    await finishPlayoffs(admin, { A1: HOME, B1: HOME, C1: HOME, D1: HOME })
-    const before = await gameNow()
-    await contest.advance(admin, 2)
-    expect((await undo(2)).status).toBe(200)
-    expect(await gameNow()).toEqual(before)
-  })
 })

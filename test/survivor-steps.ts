@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
 import type * as calls from '#contract/survivor.ts'
+import type * as advanceCalls from '#contract/survivor-advance.ts'
 import type * as pickCalls from '#contract/survivor-picks.ts'
 import type * as roundCalls from '#contract/survivor-rounds.ts'
 import type * as weekCalls from '#contract/survivor-weeks.ts'
@@ -8,7 +9,7 @@ import { easternInstant } from '#rules/time.ts'
 import { type Pool, startPool } from './harness.ts'
 import { type Answer, type Person, signIn } from './people.ts'
 
-type Calls = typeof calls & typeof weekCalls & typeof pickCalls & typeof roundCalls
+type Calls = typeof calls & typeof advanceCalls & typeof weekCalls & typeof pickCalls & typeof roundCalls
 /** What a call answers, or how it says no. */
 export type Said<C extends keyof Calls> = AnswerOf<Calls[C]> & Partial<Pick<FailureBody, 'code'>> & { message?: string }
 
@@ -136,6 +137,7 @@ export type Contest = {
   advance: (who: Person, week?: number) => Promise<Answer<Said<'advanceWeek'>>>
   process: (who: Person, week: number) => Promise<Answer<Said<'processResults'>>>
   setUp: (who: Person, round: number) => Promise<Answer<Said<'setUpPlayoffRound'>>>
+  undo: (who: Person, week?: number) => Promise<Answer<Said<'undoAdvance'>>>
   /** Everybody by name, with his fate. */
   fates: (who: Person) => Promise<Record<string, string>>
 }
@@ -177,6 +179,7 @@ async function contestOf(pool: Pool, id: number): Promise<Contest> {
     advance: (who, week) => who.post(`${at}/advance-week`, week === undefined ? undefined : { week_number: week }),
     process: (who, week) => who.post(`${at}/weeks/${week}/process-results`),
     setUp: (who, round) => who.post(`${at}/playoff-rounds`, { round }),
+    undo: (who, week) => who.post(`${at}/undo-advance`, week === undefined ? undefined : { week_number: week }),
     fates: async (who) => {
       const { body } = await who.get<Said<'survivorStandings'>>(`${at}/standings`)
       const told = body.participants.map((of) => [
@@ -185,5 +188,36 @@ async function contestOf(pool: Pool, id: number): Promise<Contest> {
       ])
       return Object.fromEntries(told)
     },
+  }
+}
+
+/** Everything of the game that an advance can change, and nothing that happens by itself. */
+export async function gameNow({ db }: Pool, { id }: Contest) {
+  return {
+    contest: await db
+      .selectFrom('contests')
+      .select(['current_week', 'status', 'phase', 'completed_at'])
+      .where('contest_id', '=', id)
+      .execute(),
+    entries: await db
+      .selectFrom('participants')
+      .select(['participant_id', 'is_eliminated', 'elimination_week', 'placement'])
+      .where('contest_id', '=', id)
+      .orderBy('participant_id')
+      .execute(),
+    picks: await db.selectFrom('picks').selectAll().where('contest_id', '=', id).orderBy('pick_id').execute(),
+    weeks: await db
+      .selectFrom('contest_weeks')
+      .select(['week_number', 'processed_at', 'survived', 'eliminated', 'mass_elimination_prevented'])
+      .select('results_out_of_date')
+      .where('contest_id', '=', id)
+      .orderBy('week_number')
+      .execute(),
+    excuses: await db
+      .selectFrom('excused_weeks')
+      .selectAll()
+      .orderBy('participant_id')
+      .orderBy('week_number')
+      .execute(),
   }
 }
