@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a device has got: decrypted with its own keys, after the signature of the pool was checked. */
-export type Received = {
+type Received = {
   device: string
   title: string
   body: string
@@ -20,7 +20,7 @@ export type Received = {
 type Mood = 'fine' | 'gone' | 'down' | 'busy' | 'forbidden' | 'lost' | 'elsewhere'
 
 /** A browser as a push service and a pool know it. */
-export type Browser = {
+type Browser = {
   name: string
   subscription: (publicKey: string) => {
     endpoint: string

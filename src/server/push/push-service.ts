@@ -7,7 +7,7 @@ import { isPushAddress, lookupPublic } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
 
 /** A push as it leaves (RFC 8030). */
-export type OutgoingPush = {
+type OutgoingPush = {
   /** Unique; at most 32 letters of base64url. The push service keeps only the newest with the same one. */
   key: string
   device: { endpoint: string; p256dh: string; auth: string }

@@ -1,6 +1,7 @@
 import { days, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Carrier, HandedOver } from './carrier.ts'
+import type { PushDelivery } from '#server/push/push-service.ts'
+import type { Carrier } from './carrier.ts'
 import { type MailAccount, requireMailAccount } from './email-settings.service.ts'
 import { frame } from './mail-frame.ts'
 import { type MailRoute, routeOf } from './mail-route.ts'
@@ -33,7 +34,7 @@ export async function sendDueMails(deps: Deps): Promise<Sent> {
 export async function sendNow(
   deps: Deps,
   mailId: number,
-): Promise<HandedOver | { outcome: 'kept'; said: string } | null> {
+): Promise<PushDelivery | { outcome: 'kept'; said: string } | null> {
   const account = await requireMailAccount(deps, deps.db)
   const route = routeOf(deps, account)
   switch (route.way) {

@@ -4,7 +4,8 @@ import { type Instant, minutes, plus, seconds } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mails } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Carrier, HandedOver } from './carrier.ts'
+import type { PushDelivery } from '#server/push/push-service.ts'
+import type { Carrier } from './carrier.ts'
 import { holdsSecret, type Mail, wordsOf } from './mails.ts'
 import {
   claimMails,
@@ -123,7 +124,7 @@ export async function sendQueued(deps: Deps, carrier: Carrier): Promise<Sent> {
 }
 
 /** Sends one certain mail now; null where another server was faster. */
-export async function sendOne(deps: Deps, carrier: Carrier, mailId: number): Promise<HandedOver | null> {
+export async function sendOne(deps: Deps, carrier: Carrier, mailId: number): Promise<PushDelivery | null> {
   const [mail] = await claim(deps, carrier, { atMost: 1, only: mailId })
   return mail ? handOver(deps, carrier, mail) : null
 }
@@ -137,7 +138,7 @@ function claim(
   return claimMails(deps.db, { channel, wall, until: plus(wall, LEASE), provider: name, atMost, only })
 }
 
-async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<HandedOver> {
+async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<PushDelivery> {
   const delivery = await carrier.deliver(mail)
   await settleMail(deps.db, mail, changeAfter(deps, { mail, delivery }))
   if (delivery.outcome !== 'accepted') {
@@ -150,7 +151,7 @@ async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<Ha
 /** Whose browser has changed or gone is nobody's fault. */
 const GONE = 'not sent: notifications are off on that device'
 
-function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: HandedOver }): MailChange {
+function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: PushDelivery }): MailChange {
   const { said } = delivery
   const wall = deps.wallNow()
   switch (delivery.outcome) {

@@ -1,8 +1,8 @@
 import { between, days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { type PushKeys, pushKeys } from '#server/push/push-keys.ts'
-import { deliverPush } from '#server/push/push-service.ts'
-import type { Carrier, HandedOver } from './carrier.ts'
+import { deliverPush, type PushDelivery } from '#server/push/push-service.ts'
+import type { Carrier } from './carrier.ts'
 import { deleteDeadDevices, deleteDevice, findDevice } from './devices.repo.ts'
 import { type MailAccount, requireMailAccount } from './email-settings.service.ts'
 import type { MailRow } from './outbox.repo.ts'
@@ -18,7 +18,7 @@ export async function sendDuePushes(deps: Deps): Promise<Sent> {
 }
 
 /** Sends one certain notification now; null where another server was faster. */
-export async function sendPushNow(deps: Deps, mailId: number): Promise<HandedOver | null> {
+export async function sendPushNow(deps: Deps, mailId: number): Promise<PushDelivery | null> {
   return sendOne(deps, await carrierOf(deps, pushKeys(deps)), mailId)
 }
 
@@ -27,7 +27,7 @@ const KEPT_FOR = days(1)
 
 async function carrierOf(deps: Deps, keys: PushKeys): Promise<Carrier> {
   const contact = contactOf(await requireMailAccount(deps, deps.db))
-  const send = async (mail: MailRow): Promise<HandedOver> => {
+  const send = async (mail: MailRow): Promise<PushDelivery> => {
     const deviceId = mail.device_id ?? 0
     const wall = deps.wallNow()
     const device = await findDevice(deps.db, { deviceId, wall, publicKey: keys.publicKey })

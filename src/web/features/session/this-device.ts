@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts'
  */
 export type DeviceState = 'unsupported' | 'insecure' | 'install' | 'blocked' | 'off' | 'on'
 
-export type ThisDevice = {
+type ThisDevice = {
   state: DeviceState
   /** The device as the server knows it; null while notifications are not on. */
   device: Device | null
