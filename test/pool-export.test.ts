@@ -91,6 +91,8 @@ const leftOut: Record<string, string> = {
   'password_requests.*': 'secrets of those who asked',
   'calendar_secrets.*': 'secrets',
   'draft_queue.*': 'private to its member, who downloads it himself',
+  'push_devices.*': 'secrets',
+  'mails.device_id': 'the machinery of sending',
   'mails.facts': 'may hold links that open an account',
   'mails.mail_key': 'the machinery of sending',
   'mails.message_id': 'the machinery of sending',

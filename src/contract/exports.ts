@@ -87,7 +87,9 @@ export const exportMyData = endpoint({
     draft_queue: rows,
     chat_messages: rows,
     chat_reactions: rows,
-    /** Without their words: those held links that open an account. */
+    /** Where notifications are switched on. */
+    devices: rows,
+    /** Mails and notifications, without their words: some held links that open an account. */
     mails: rows,
   }),
   limit: { each: 'member', times: 20, within: 3_600 },

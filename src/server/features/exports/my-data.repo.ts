@@ -43,8 +43,9 @@ export async function readMyRows(db: Database, userId: number): Promise<Lists> {
           where user_id = ${userId} and deleted_at is null order by message_id`),
         chat_reactions: await rows(sql`select message_id, emoji from chat_reactions where user_id = ${userId}
           order by message_id, emoji`),
+        devices: await rows(sql`select name, added_at from push_devices where user_id = ${userId} order by device_id`),
         mails:
-          await rows(sql`select kind, to_email, subject, status, created_at, sent_at from mails where user_id = ${userId}
+          await rows(sql`select channel, kind, to_email, subject, status, created_at, sent_at from mails where user_id = ${userId}
           order by mail_id`),
       }
     })

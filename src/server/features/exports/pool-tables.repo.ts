@@ -318,11 +318,12 @@ const talk: PoolTable[] = [
   },
   plain({
     name: 'mails',
-    about: 'Which mails were written to whom and what became of them, without their words.',
+    about: 'Which mails and notifications were written to whom and what became of them, without their words.',
     from: 'mails',
     columns: [
       ...([
         'mail_id',
+        'channel',
         'kind',
         'user_id',
         'contest_id',
