@@ -90,7 +90,7 @@ test('an admin has an invitation, a password link and the links of an import mai
   await brought.getByLabel('Send each new user his link by mail').check()
   await findNothingWrong(page, 'import-by-mail')
   await brought.getByRole('button', { name: 'Import 1 User' }).click()
-  await expect(brought.getByText('1 mail with it', { exact: false })).toBeVisible()
+  await expect(brought.getByText('It goes out to them by mail as well', { exact: false })).toBeVisible()
   await findNothingWrong(page, 'imported-by-mail')
   const hugo = await stranger(browser, pool, await linkOf(pool, mailjet, 'hugo@example.test'))
   await expect(hugo.getByText('For Hugo, hugo@example.test')).toBeVisible()

@@ -34,7 +34,6 @@ const long: Example = {
   },
 }
 const examples = [...mailKind.options.flatMap((kind) => examplesOf(kind, NOW)), long]
-const withoutEnd = new Set(['password_reset', 'invitation', 'notice', 'test'])
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
@@ -47,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const unsubscribeUrl = `${APP}/api/notifications/unsubscribe?token=1.week_results.${'x'.repeat(43)}`
         const { subject, html, text } = frame(wordsOf(example.mail, APP), {
           appUrl: APP,
-          unsubscribeUrl: withoutEnd.has(example.mail.kind) ? null : unsubscribeUrl,
+          unsubscribeUrl,
         })
         const name = `${example.mail.kind} ${example.name}`
         await page.setContent(html)

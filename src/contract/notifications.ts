@@ -153,7 +153,11 @@ export const updatePreferences = endpoint({
   answer: preferencesAnswer,
 })
 
-export const mailKind = z.enum([...optional, 'password_reset', 'invitation', 'notice', 'test'])
+/** The other kinds: they go to an address rather than to a member, and the address can refuse them (rulebook N3). */
+export const addressKind = z.enum(['password_reset', 'invitation', 'notice', 'test'])
+export type AddressKind = z.infer<typeof addressKind>
+
+export const mailKind = z.enum([...optional, ...addressKind.options])
 export type MailKind = z.infer<typeof mailKind>
 
 /** A mail goes to an address; a push to a device, where it is shown as a notification. */
@@ -211,9 +215,9 @@ export const processNotifications = endpoint({
   }),
 })
 
-const withToken = z.object({ token: z.string().max(200) })
+const withToken = z.object({ token: z.string().max(600) })
 
-/** In every mail of a kind that can be switched off; works without a login (RFC 8058, rulebook N3). */
+/** In every mail; works without a login (RFC 8058, rulebook N3). */
 export const askUnsubscribe = endpoint({
   method: 'GET',
   path: '/notifications/unsubscribe',
@@ -230,7 +234,8 @@ export const unsubscribe = endpoint({
   access: 'visitor',
   tag,
   summary: 'Stops the kind of mail that the token names, with one click (RFC 8058); answers a page.',
-  query: withToken,
+  /** `again` takes it back, for an address that has no account to do so in. */
+  query: withToken.extend({ again: z.literal('1').optional() }),
   answer: z.string(),
 })
 

@@ -94,6 +94,7 @@ const refusals = {
   // mail (rulebook N)
   email_settings_missing: refusal(404, 'Email settings not found'),
   mail_switched_off: refusal(409, 'Enable email service to send test emails'),
+  mail_unwanted: refusal(409, 'This address has asked to get no test emails'),
   mail_secret_missing: refusal(400, 'Please enter the API secret that belongs to the API key'),
   mail_sender_missing: refusal(400, 'Please enter the address that mails come from'),
   mail_not_sent: refusal<{ said: string }>(502, ({ said }) => `The mail could not be sent: ${said}`),

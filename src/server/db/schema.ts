@@ -256,6 +256,12 @@ export interface LiveRooms {
   seq: number;
 }
 
+export interface MailRefusals {
+  email: string;
+  kind: string;
+  refused_at: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   channel: Generated<string>;
@@ -449,6 +455,7 @@ export interface DB {
   last_advances: LastAdvances;
   live_news: LiveNews;
   live_rooms: LiveRooms;
+  mail_refusals: MailRefusals;
   mails: Mails;
   notification_preferences: NotificationPreferences;
   participants: Participants;

@@ -15,7 +15,7 @@ export type MailWords = {
 
 type Feet = {
   appUrl: string
-  /** Null where there is nothing to unsubscribe from: mails that the member asked for himself. */
+  /** Null only for a member who is gone. */
   unsubscribeUrl: string | null
 }
 
@@ -88,7 +88,7 @@ ${remark ? quiet(escapeHtml(remark)) : ''}
 </td></tr>
 <tr><td style="padding:16px 4px">
 ${quiet(`<a href="${escapeHtml(appUrl)}">PuckPool</a> is not affiliated with the National Hockey League or its teams.`)}
-${unsubscribeUrl ? quiet(`You get this because you play in the pool. <a href="${escapeHtml(unsubscribeUrl)}">Stop these mails</a>`) : ''}
+${unsubscribeUrl ? quiet(`You do not want mails like this one? <a href="${escapeHtml(unsubscribeUrl)}">Stop these mails</a>`) : ''}
 </td></tr>
 </table>
 </td></tr>

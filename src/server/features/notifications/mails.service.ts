@@ -66,9 +66,9 @@ function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending):
 
 type Rendered = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** A mail of the outbox in its words, with the one-click unsubscribe of RFC 8058 where the kind can be switched off (N3). */
+/** A mail of the outbox in its words, with the one-click unsubscribe of RFC 8058 (N3). */
 export function renderMail(deps: Deps, { account, mail }: { account: MailAccount; mail: MailRow }): Rendered {
-  const unsubscribeUrl = unsubscribeUrlOf(deps, { appUrl: account.app_url, userId: mail.user_id, kind: mail.kind })
+  const unsubscribeUrl = unsubscribeUrlOf(deps, { appUrl: account.app_url, mail })
   const headers: Record<string, string> =
     unsubscribeUrl === null
       ? {}

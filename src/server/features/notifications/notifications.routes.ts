@@ -9,11 +9,11 @@ import { addDevice, removeDevice, testDevice, viewPush } from './devices.service
 import { changeEmailSettings } from './email-settings.service.ts'
 import { processNow, requireHistory, sendTest, viewEmailSettings } from './notifications.service.ts'
 import { listOutbox, requireMail, sendAgain } from './outbox-desk.service.ts'
-import { changePreferences, requirePreferences, switchOff } from './preferences.service.ts'
+import { changePreferences, requirePreferences } from './preferences.service.ts'
 import { previewMail } from './preview.service.ts'
 import { listUpcoming } from './reminders.service.ts'
-import { askPage, donePage, refusedPage } from './unsubscribe.page.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import { refusedPage } from './unsubscribe.page.ts'
+import { askToStop, stopMails } from './unsubscribe.service.ts'
 
 export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.readEmailSettings).by(async () => ({ success: true, ...(await viewEmailSettings(deps)) }))
@@ -105,14 +105,12 @@ function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   mount(app, deps, calls.askUnsubscribe).by(async ({ query, request, reply }) => {
-    const wish = readUnsubscribeToken(deps, query.token)
-    return answerPage({ request, reply }, wish ? askPage(wish.kind) : null)
+    return answerPage({ request, reply }, await askToStop(deps, query.token))
   })
 
   mount(app, deps, calls.unsubscribe).by(async ({ query, request, reply }) => {
-    const wish = readUnsubscribeToken(deps, query.token)
-    if (wish) await switchOff(deps, wish)
-    return answerPage({ request, reply }, wish ? donePage(wish.kind) : null)
+    const again = query.again !== undefined
+    return answerPage({ request, reply }, await stopMails(deps, { token: query.token, again }))
   })
 }
 

@@ -13,6 +13,7 @@ import { queueMail, type Sent } from './outbox.service.ts'
 import { findWishes, refuseStranger } from './preferences.service.ts'
 import { sendDuePushes } from './pushes.service.ts'
 import { queueReminders } from './reminders.service.ts'
+import { isRefusedBy } from './unsubscribe.service.ts'
 
 /** The settings with how mail leaves at present. */
 export async function viewEmailSettings(deps: Deps): Promise<{ settings: EmailSettings; delivery: MailDelivery }> {
@@ -32,6 +33,7 @@ export async function sendTest(
 ): Promise<{ delivered: boolean; message: string }> {
   const account = await requireMailAccount(deps, deps.db)
   if (!account.enabled) throw new Refusal({ code: 'mail_switched_off' })
+  if (await isRefusedBy(deps, { email, kind: 'test' })) throw new Refusal({ code: 'mail_unwanted' })
   const route = routeOf(deps, account)
   if (route.way === 'wait') throw new Refusal({ code: 'mail_not_sent', said: route.reason })
   const mailId = await queueMail(deps, {

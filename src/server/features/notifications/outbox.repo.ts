@@ -97,6 +97,7 @@ export async function skipUnwanted(db: Database, { now }: Pick<Clocks, 'now'>): 
         when u.user_id is not null and not u.active then 'not sent: the account is deactivated'
         when q.channel = 'push' and d.device_id is null then 'not sent: notifications are off on that device'
         when p.user_id is not null then 'not sent: switched off by the member'
+        when f.email is not null then 'not sent: the address wants no such mails'
         else 'not sent: not needed any more' end
     from mails q
       left join users u on u.user_id = q.user_id
@@ -106,11 +107,13 @@ export async function skipUnwanted(db: Database, { now }: Pick<Clocks, 'now'>): 
         or (q.kind = 'reminder_two_hours' and not p.reminder_two_hours)
         or (q.kind = 'week_results' and not p.week_results)
         or (q.kind = 'draft_turn' and not p.draft_turn))
+      left join mail_refusals f on q.channel = 'mail' and f.email = lower(q.to_email) and f.kind = q.kind
     where q.mail_id = m.mail_id and m.status = 'queued' and (
       m.expires_at < ${now}
       or (u.user_id is not null and not u.active)
       or (m.channel = 'push' and d.device_id is null)
       or p.user_id is not null
+      or f.email is not null
       or (m.kind in ('reminder_night_before', 'reminder_two_hours') and not exists (
         select from contests c join participants e on e.contest_id = c.contest_id and e.user_id = m.user_id
         where c.contest_id = m.contest_id and c.status = 'in_progress' and c.current_week = m.occasion

@@ -4,7 +4,7 @@ import { requireMailAccount } from './email-settings.service.ts'
 import { examplesOf } from './mail-examples.ts'
 import { frame } from './mail-frame.ts'
 import { wordsOf } from './mails.ts'
-import { kindWords } from './unsubscribe.page.ts'
+import { exampleUrl } from './unsubscribe-token.ts'
 
 type Preview = {
   example: string
@@ -22,10 +22,9 @@ export async function previewMail(
   const { app_url: appUrl } = await requireMailAccount(deps, deps.db)
   const examples = examplesOf(kind, deps.now())
   const { name, mail } = examples.find((of) => of.name === example) ?? examples[0]
-  const canStop = kind in kindWords
   return {
     example: name,
     examples: examples.map(({ name, label }) => ({ name, label })),
-    ...frame(wordsOf(mail, appUrl), { appUrl, unsubscribeUrl: canStop ? appUrl : null }),
+    ...frame(wordsOf(mail, appUrl), { appUrl, unsubscribeUrl: exampleUrl(appUrl, kind) }),
   }
 }

@@ -1,37 +1,59 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type PreferenceKind, preferenceKind } from '#contract/notifications.ts'
+import {
+  type AddressKind,
+  addressKind,
+  type MailKind,
+  type PreferenceKind,
+  preferenceKind,
+} from '#contract/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 
-type Wish = { userId: number; kind: PreferenceKind }
+/** What a link at the end of a mail stops: a kind that its member can switch off, or one for this address. */
+export type Wish = { userId: number; kind: PreferenceKind } | { email: string; kind: AddressKind }
 
-/**
- * Where a member stops this kind of mail without signing in; null for kinds that cannot be switched off. The token never expires: an
- * old mail must let its reader go too.
- */
-export function unsubscribeUrlOf(
-  deps: Deps,
-  { appUrl, userId, kind }: { appUrl: string; userId: number | null; kind: string },
-): string | null {
-  const known = preferenceKind.safeParse(kind).data
-  if (userId === null || known === undefined) return null
-  return `${appUrl}/api/notifications/unsubscribe?token=${encodeURIComponent(tokenOf(deps, { userId, kind: known }))}`
+type Mailed = { user_id: number | null; to_email: string; kind: string }
+
+/** Where the reader of a mail stops its kind without signing in. The token never expires: an old mail must let its reader go too. */
+export function unsubscribeUrlOf(deps: Deps, { appUrl, mail }: { appUrl: string; mail: Mailed }): string | null {
+  const wish = wishOf(mail)
+  return wish && `${appUrl}/api/notifications/unsubscribe?token=${encodeURIComponent(tokenOf(deps, wish))}`
 }
 
-/** Whose mail of which kind; null where the token is not ours. */
+function wishOf({ user_id: userId, to_email: email, kind }: Mailed): Wish | null {
+  const optional = preferenceKind.safeParse(kind).data
+  if (optional !== undefined) return userId === null ? null : { userId, kind: optional }
+  const toAddress = addressKind.safeParse(kind).data
+  return toAddress === undefined ? null : { email: email.toLowerCase(), kind: toAddress }
+}
+
+/** Null where the token is not ours. */
 export function readUnsubscribeToken(deps: Deps, token: string): Wish | null {
-  const [userId, kind, mark] = token.split('.')
-  const known = preferenceKind.safeParse(kind).data
-  if (!userId || !/^\d{1,10}$/.test(userId) || !known || !mark) return null
-  const wish = { userId: Number(userId), kind: known }
+  const [who = '', kind = '', mark = ''] = token.split('.')
+  const wish = wishIn(who, kind)
+  if (wish === null) return null
   const [ours, theirs] = [Buffer.from(markOf(deps, wish)), Buffer.from(mark)]
   return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? wish : null
 }
 
-function tokenOf(deps: Deps, wish: Wish): string {
-  return `${wish.userId}.${wish.kind}.${markOf(deps, wish)}`
+function wishIn(who: string, kind: string): Wish | null {
+  const optional = preferenceKind.safeParse(kind).data
+  if (optional !== undefined) return /^\d{1,10}$/.test(who) ? { userId: Number(who), kind: optional } : null
+  const toAddress = addressKind.safeParse(kind).data
+  return toAddress === undefined ? null : { email: Buffer.from(who, 'base64url').toString('utf8'), kind: toAddress }
 }
 
-function markOf({ settings }: Deps, { userId, kind }: Wish): string {
-  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'unsubscribe', 32))
-  return createHmac('sha256', key).update(`${userId}.${kind}`).digest('base64url')
+function tokenOf(deps: Deps, wish: Wish): string {
+  const who = 'userId' in wish ? String(wish.userId) : Buffer.from(wish.email).toString('base64url')
+  return `${who}.${wish.kind}.${markOf(deps, wish)}`
 }
+
+function markOf({ settings }: Deps, wish: Wish): string {
+  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'unsubscribe', 32))
+  return createHmac('sha256', key)
+    .update(`${'userId' in wish ? wish.userId : wish.email}.${wish.kind}`)
+    .digest('base64url')
+}
+
+/** Where an example's link would lead. */
+export const exampleUrl = (appUrl: string, kind: MailKind): string =>
+  `${appUrl}/api/notifications/unsubscribe?token=example.${kind}`

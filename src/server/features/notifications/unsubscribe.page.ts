@@ -1,16 +1,20 @@
-import type { PreferenceKind } from '#contract/notifications.ts'
+import type { AddressKind, MailKind, PreferenceKind } from '#contract/notifications.ts'
 import { escapeHtml } from './mail-frame.ts'
 
-/** What a member stops, as he would say it. */
-export const kindWords: Record<PreferenceKind, string> = {
+/** What a reader stops, as he would say it. */
+const kindWords: Record<MailKind, string> = {
   reminder_night_before: 'the reminder on the evening before the first game',
   reminder_two_hours: 'the reminder two hours before the lock',
   week_results: 'the results of each week',
   draft_turn: "the mail when it's your turn in a draft",
+  password_reset: 'links for a password, also when you ask for one',
+  invitation: 'invitations to the pool',
+  notice: 'notices of what an admin does for you',
+  test: 'test mails',
 }
 
 /** Asks once more: a GET changes nothing, because programs that look into mails follow their links. */
-export function askPage(kind: PreferenceKind): string {
+export function askPage(kind: MailKind): string {
   return page(
     'Stop these mails?',
     `<p>You will no longer get ${escapeHtml(kindWords[kind])}. Other mails still come.</p>
@@ -23,6 +27,15 @@ export function donePage(kind: PreferenceKind): string {
     'Done',
     `<p>You will no longer get ${escapeHtml(kindWords[kind])}. You can switch it on again any time: sign in, press your name, Account.</p>
 <p><a href="/">Open PuckPool</a></p>`,
+  )
+}
+
+/** An address has no account to sign in with, so the way back is here. */
+export function refusedAlreadyPage({ kind, token }: { kind: AddressKind; token: string }): string {
+  return page(
+    'Done',
+    `<p>This address will no longer get ${escapeHtml(kindWords[kind])}.</p>
+<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}&amp;again=1"><button type="submit">Let them come again</button></form>`,
   )
 }
 
@@ -45,8 +58,8 @@ function page(title: string, body: string): string {
 @media (prefers-color-scheme: dark) {
   :root { --ground: #0a1018; --surface: #101823; --line: #212c3a; --ink: #eaf1f8; --accent: #6cc0ee; --on-accent: #08121c; }
 }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-main { max-width: 26rem; margin: 12vh auto 0; padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
+body { margin: 0; padding: 0 12px; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+main { box-sizing: border-box; max-width: 26rem; margin: 12vh auto 0; padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
 h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.25; }
 p { margin: 0 0 16px; }
 a { color: var(--accent); }

@@ -99,9 +99,7 @@ function Done({ imported, onClose }: { imported: Imported; onClose: () => void }
       </Alert>
       <Text>
         Each of them has a link to set a password, in the file that your browser has just saved.{' '}
-        {imported.mailed > 0
-          ? `${counted(imported.mailed, 'mail')} with it in the outbox, about to be sent.`
-          : 'Send everybody his own link.'}{' '}
+        {imported.mailed > 0 ? 'It goes out to them by mail as well, see the outbox.' : 'Send everybody his own link.'}{' '}
         It works for 14 days. The links are not shown again, but you can make new ones in the list.
       </Text>
       <Group justify="flex-end" gap="sm">

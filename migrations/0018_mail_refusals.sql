@@ -1,0 +1,8 @@
+-- Addresses that want no more mails of a kind that no preference names, such as invitations (rulebook N3).
+
+create table mail_refusals (
+  email       text not null check (email = lower(email)),
+  kind        text not null,
+  refused_at  timestamptz not null,
+  primary key (email, kind)
+);
