@@ -11,6 +11,7 @@ import * as exports from './exports.ts'
 import * as feed from './feed.ts'
 import * as games from './games.ts'
 import * as health from './health.ts'
+import * as help from './help.ts'
 import * as invitations from './invitations.ts'
 import * as jobs from './jobs.ts'
 import * as leaderboard from './leaderboard.ts'
@@ -62,6 +63,7 @@ const features = [
   audit,
   waiting,
   exports,
+  help,
   demo,
 ]
 

@@ -17,6 +17,7 @@ import { leaderboardRoutes } from '#server/features/draft/leaderboard.routes.ts'
 import { exportsRoutes } from '#server/features/exports/exports.routes.ts'
 import { feedRoutes } from '#server/features/feed/feed.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
+import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { invitationsRoutes } from '#server/features/invitations/invitations.routes.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   auditRoutes(app, deps)
   waitingRoutes(app, deps)
   exportsRoutes(app, deps)
+  helpRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)
   await webFiles(app)
   return app

@@ -7,14 +7,18 @@ export const paths = {
   twoTeam: '/two-team',
   draw: '/two-team/draw',
   survivor: '/survivor',
+  twoTeamRules: '/two-team/rules',
+  survivorRules: '/survivor/rules',
   chat: '/chat',
   history: '/history',
+  help: '/help',
   admin: '/admin',
   auditLog: '/admin/audit-log',
   jobs: '/admin/jobs',
   status: '/admin/status',
   emailSettings: '/admin/email-settings',
   outbox: '/admin/email-settings/outbox',
+  adminHelp: '/admin/help',
 } as const
 
 /** What the header offers, in its order. `admin` is offered to administrators only. */

@@ -23,6 +23,13 @@ const load = {
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),
+  [paths.survivorRules]: async () => ({
+    default: (await import('#web/features/help/survivor-rules-screen.tsx')).SurvivorRulesScreen,
+  }),
+  [paths.twoTeamRules]: async () => ({
+    default: (await import('#web/features/help/two-team-rules-screen.tsx')).TwoTeamRulesScreen,
+  }),
+  [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
   [paths.admin]: async () => ({ default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen }),
   [paths.auditLog]: async () => ({
     default: (await import('#web/features/admin/audit-log/audit-log-screen.tsx')).AuditLogScreen,
@@ -33,6 +40,9 @@ const load = {
   }),
   [paths.emailSettings]: async () => ({
     default: (await import('#web/features/admin/mail/email-settings-screen.tsx')).EmailSettingsScreen,
+  }),
+  [paths.adminHelp]: async () => ({
+    default: (await import('#web/features/admin/help/commissioner-help-screen.tsx')).CommissionerHelpScreen,
   }),
   [paths.outbox]: async () => ({
     default: (await import('#web/features/admin/mail/outbox-screen.tsx')).OutboxScreen,
@@ -47,11 +57,15 @@ const Draw = lazy(load[paths.draw])
 const Survivor = lazy(load[paths.survivor])
 const Chat = lazy(load[paths.chat])
 const History = lazy(load[paths.history])
+const SurvivorRules = lazy(load[paths.survivorRules])
+const TwoTeamRules = lazy(load[paths.twoTeamRules])
+const Help = lazy(load[paths.help])
 const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
 const Jobs = lazy(load[paths.jobs])
 const Status = lazy(load[paths.status])
 const EmailSettings = lazy(load[paths.emailSettings])
+const CommissionerHelp = lazy(load[paths.adminHelp])
 const Outbox = lazy(load[paths.outbox])
 
 /**
@@ -80,6 +94,9 @@ export function Screens() {
           <Route path={paths.twoTeam} element={<TwoTeam />} />
           <Route path={paths.draw} element={<Draw />} />
           <Route path={paths.survivor} element={<Survivor />} />
+          <Route path={paths.survivorRules} element={<SurvivorRules />} />
+          <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
+          <Route path={paths.help} element={<Help />} />
           <Route path={paths.chat} element={<Chat />} />
           <Route path={`${paths.history}/*`} element={<History />} />
           <Route element={<ForAdmins />}>
@@ -88,6 +105,7 @@ export function Screens() {
             <Route path={paths.status} element={<Status />} />
             <Route path={paths.emailSettings} element={<EmailSettings />} />
             <Route path={paths.outbox} element={<Outbox />} />
+            <Route path={paths.adminHelp} element={<CommissionerHelp />} />
             <Route path={`${paths.admin}/*`} element={<Admin />} />
           </Route>
         </Route>

@@ -44,6 +44,9 @@ const Tools = () => (
     <Button variant="default" component={Link} to={paths.status}>
       Status
     </Button>
+    <Button variant="default" component={Link} to={paths.adminHelp}>
+      Help
+    </Button>
     <UpdateAll />
   </>
 )

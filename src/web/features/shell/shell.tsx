@@ -30,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <footer className={classes.footer}>
         {state === 'signed-in' && (
           <p className={classes.links}>
+            <Link to={paths.help}>Help</Link>
             <Link to={paths.history}>Pool History</Link>
           </p>
         )}

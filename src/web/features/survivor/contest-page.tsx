@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor.ts'
 import { weekTitle } from '#rules/week-words.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
+import { RulesLink } from '#web/features/help/rules-link.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
@@ -38,7 +39,12 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
       title={`Survivor Contest - ${stageOf(contest)}`}
       tab={tabTitle({ contest, shown, current })}
       eyebrow={contest.contest_name}
-      aside={<HistoryLink contestId={contest.contest_id} />}
+      aside={
+        <>
+          <RulesLink of="survivor" contestId={contest.contest_id} />
+          <HistoryLink contestId={contest.contest_id} />
+        </>
+      }
     >
       <VisuallyHidden role="status">
         {lock.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests.ts'
+import { RulesLink } from '#web/features/help/rules-link.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ContestStatus } from './contest-status.tsx'
@@ -25,6 +26,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
             </>
           )}
           <ContestStatus status={status} />
+          <RulesLink of="two-team" contestId={contest_id} />
           <HistoryLink contestId={contest_id} />
         </>
       }

@@ -1,0 +1,24 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { poolFacts } from '#contract/help.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
+import { routeOf } from '#server/features/notifications/mail-route.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+
+/** The settings that members live by; those that are the commissioners' own are not among them. */
+export async function readPoolFacts(deps: Deps): Promise<AnswerOf<typeof poolFacts>> {
+  const { season_year, registration, pick_deadline_day, pick_deadline_time, chat_announcements } =
+    await requirePoolSettings(deps.db)
+  const account = await requireMailAccount(deps, deps.db)
+  const { reminder_night_before_enabled, reminder_night_before_time, reminder_two_hours_enabled } = account
+  return {
+    success: true,
+    ...{ season_year, registration, pick_deadline_day, pick_deadline_time, chat_announcements },
+    mail: {
+      is_sent: routeOf(deps, account).way === 'send',
+      night_before: reminder_night_before_enabled ? reminder_night_before_time : null,
+      two_hours: reminder_two_hours_enabled,
+      zone: deps.settings.zone,
+    },
+  }
+}

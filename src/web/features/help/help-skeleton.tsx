@@ -1,0 +1,9 @@
+import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/skeletons.tsx'
+
+export const HelpSkeleton = () => (
+  <LoadingScreen>
+    <TitleSkeleton />
+    <PanelSkeleton lines={5} />
+    <PanelSkeleton lines={5} />
+  </LoadingScreen>
+)

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Contest, listContests } from '#contract/contests.ts'
+import { poolFacts } from '#contract/help.ts'
+import { survivorWeeks } from '#contract/survivor-weeks.ts'
+import { call } from '#web/api/call.ts'
+
+const HELP = ['help'] as const
+
+/** What holds in this pool for everybody. */
+export const factsQuery = queryOptions({
+  queryKey: [...HELP, 'facts'],
+  queryFn: ({ signal }) => call(poolFacts, {}, { signal }),
+})
+
+export const weeksQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: [...HELP, 'weeks', contestId],
+    queryFn: async ({ signal }) => (await call(survivorWeeks, { params: { contestId } }, { signal })).weeks,
+  })
+
+/** The contests with a draft that are open, that of the two-team page first; without any the one that ended last. */
+export const draftsQuery = queryOptions({
+  queryKey: [...HELP, 'drafts'],
+  queryFn: async ({ signal }) => spokenOf(await call(listContests, {}, { signal })),
+})
+
+function spokenOf(contests: readonly Contest[]): Contest[] {
+  const drafts = contests.filter(({ contest_type, status }) => contest_type !== 'survivor' && status !== 'cancelled')
+  const open = drafts.filter(({ status }) => status !== 'completed')
+  // The list has the newest first.
+  return open.length === 0
+    ? drafts.slice(0, 1)
+    : open.toSorted((a, b) => Number(a.is_tiebreaker) - Number(b.is_tiebreaker))
+}

@@ -1,0 +1,18 @@
+/** A rule in words, with the name under which one can point at it: `/survivor/rules#S2`. */
+export type Rule = { id: string; text: string }
+
+/** Rules about one thing. */
+export type RuleSection = { title: string; rules: Rule[] }
+
+/** Sentences that make one rule; what does not hold in this contest is left out. */
+export const rule = (id: string, ...sentences: (string | false | null)[]): Rule => ({
+  id,
+  text: sentences.filter((sentence) => sentence !== false && sentence !== null).join(' '),
+})
+
+/** 'Week 3', 'Week 3 and Week 9', 'Week 3, Week 9 and 4 more'. */
+export function listed(names: readonly string[], most = 3): string {
+  const shown = names.length > most ? [...names.slice(0, most - 1), `${names.length - most + 1} more`] : names
+  const last = shown.at(-1) ?? ''
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`
+}

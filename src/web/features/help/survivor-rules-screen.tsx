@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core'
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import { chooseContest } from '#web/features/survivor/choose-contest.ts'
+import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { factsQuery, weeksQuery } from './help.queries.ts'
+import { HelpSkeleton } from './help-skeleton.tsx'
+import { RulesPage } from './rules-page.tsx'
+import { survivorRules } from './survivor-rules.ts'
+
+const TITLE = 'Survivor Contest: Rules'
+
+/** How is the survivor contest played here? */
+export const SurvivorRulesScreen = () => (
+  <QueryBoundary page={TITLE} skeleton={<HelpSkeleton />} failure="Failed to load the rules">
+    <ChosenContest />
+  </QueryBoundary>
+)
+
+function ChosenContest() {
+  const [search] = useSearchParams()
+  const contest = chooseContest(useSuspenseQuery(contestsQuery).data, search.get('contest'))
+  if (contest !== null) return <Rules contest={contest} />
+  return (
+    <Page title={TITLE} width="read">
+      <EmptyState title="No Active Survivor Contest">
+        Its rules stand here once an administrator has created one.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Rules({ contest }: { contest: SurvivorContest }) {
+  const [weeks, pool] = useSuspenseQueries({ queries: [weeksQuery(contest.contest_id), factsQuery] })
+  return (
+    <RulesPage
+      title={TITLE}
+      contest={`${contest.contest_name} · ${contest.season_year} season`}
+      sections={survivorRules({ contest, weeks: weeks.data, pool: pool.data })}
+      aside={
+        <Anchor component={Link} size="sm" to={`${paths.survivor}?contest=${contest.contest_id}`}>
+          To the contest
+        </Anchor>
+      }
+    />
+  )
+}

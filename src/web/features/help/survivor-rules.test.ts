@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { SurvivorContest } from '#contract/survivor.ts'
+import type { ContestWeek } from '#contract/survivor-weeks.ts'
+import { winsNeeded } from '#rules/team-weeks.ts'
+import { listed } from './rule-section.ts'
+import { type PoolFacts, survivorRules } from './survivor-rules.ts'
+
+const contest: SurvivorContest = {
+  contest_id: 1,
+  contest_name: 'Last Puck Standing',
+  contest_type: 'survivor',
+  season_year: '2025-26',
+  season_start_date: '2025-10-08',
+  max_participants: 50,
+  status: 'in_progress',
+  phase: 'regular_season',
+  current_week: 6,
+  round: null,
+  game_number: null,
+  awaiting_round: null,
+  total_weeks: 2,
+  current_participants: 16,
+  active_participants: 9,
+  total_participants: 16,
+  auto_advance: false,
+  created_at: '2025-10-01T12:00:00.000Z',
+}
+
+const week = (week_number: number, given: Partial<ContestWeek> = {}): ContestWeek => ({
+  id: week_number,
+  week_number,
+  start_date: '2025-11-10',
+  end_date: '2025-11-16',
+  lock_time: '2025-11-11T00:00:00.000Z',
+  lock_time_by_hand: false,
+  is_locked: false,
+  total_games: 40,
+  is_processed: false,
+  results_out_of_date: false,
+  round: null,
+  game_number: null,
+  ...given,
+})
+
+const pool: PoolFacts = {
+  success: true,
+  season_year: '2025-26',
+  registration: 'open',
+  pick_deadline_day: 'Monday',
+  pick_deadline_time: '7:00 PM EST',
+  chat_announcements: true,
+  mail: { is_sent: true, night_before: '20:00', two_hours: true, zone: 'America/New_York' },
+}
+
+type Given = { contest?: Partial<SurvivorContest>; weeks?: ContestWeek[]; mail?: Partial<PoolFacts['mail']> }
+
+function textOf(id: string, given: Given = {}): string {
+  const sections = survivorRules({
+    contest: { ...contest, ...given.contest },
+    weeks: given.weeks ?? [week(6), week(7, { start_date: '2025-11-17', end_date: '2025-11-23' })],
+    pool: { ...pool, mail: { ...pool.mail, ...given.mail } },
+  })
+  return sections.flatMap(({ rules }) => rules).find((rule) => rule.id === id)?.text ?? ''
+}
+
+describe('the rules of a survivor contest', () => {
+  it('name its weeks, and that they are not known where nobody knows them', () => {
+    expect(textOf('W1')).toContain('played over 2 weeks of the 2025-26 season, from Mon, Nov 10 to Sun, Nov 23.')
+    expect(textOf('W1', { weeks: [] })).toContain('Its weeks are not known yet')
+  })
+
+  it('tell who can still join', () => {
+    expect(textOf('S14')).toContain('16 members have taken part from its start; nobody can join or leave any more')
+    const waiting = { status: 'waiting' as const, current_participants: 1 }
+    expect(textOf('S14', { contest: waiting })).toContain('Up to 50 members can join')
+    expect(textOf('S14', { contest: waiting })).toContain('so far 1 member has joined')
+  })
+
+  it('tell the lock of the week that is open, whether it has come, and those set by hand', () => {
+    expect(textOf('W3')).toMatch(/Week 6 locks on .+ET/)
+    expect(textOf('W3', { weeks: [week(6, { is_locked: true })] })).toContain('Week 6 locked on')
+    expect(textOf('W3', { contest: { status: 'completed' } })).not.toContain('Week 6')
+    expect(textOf('W3')).not.toContain('by hand')
+    const byHand = { lock_time_by_hand: true }
+    expect(textOf('W3', { weeks: [week(6), week(7, byHand), week(9, byHand)] })).toContain(
+      'A commissioner has set the lock of Week 7 and Week 9 by hand.',
+    )
+    expect(textOf('W3')).toContain('not known yet locks on its Monday at 7:00 PM in New York.')
+  })
+
+  it('tell who opens the next week', () => {
+    expect(textOf('S11')).toContain('a commissioner has the results computed')
+    expect(textOf('S13')).toBe('')
+    expect(textOf('S13', { contest: { auto_advance: true } })).toContain('by itself')
+  })
+
+  it('tell where the playoffs are', () => {
+    expect(textOf('P1')).not.toMatch(/now|Next/)
+    const playoffs = { phase: 'playoff_tiebreaker' as const, round: 4, game_number: 2 }
+    expect(textOf('P1', { contest: playoffs })).toContain('The contest is in the Stanley Cup Final now.')
+    expect(textOf('P1', { contest: { ...playoffs, round: null, awaiting_round: 2 } })).toContain('Next comes Round 2')
+  })
+
+  it('promise only those reminders that leave', () => {
+    expect(textOf('N1')).toContain('(at 8:00 PM, New York time) and two hours before the lock.')
+    expect(textOf('N1', { mail: { night_before: null } })).not.toContain('evening')
+    expect(textOf('N1', { mail: { night_before: null, two_hours: false } })).toContain('sends no reminders')
+    expect(textOf('N1', { mail: { is_sent: false } })).toContain('sends no reminders')
+  })
+
+  it('say of the wins needed what the rule does (S6)', () => {
+    expect(textOf('S6')).toContain('once in the week, or twice if it plays 4 games or more')
+    expect([3, 4].map((games) => winsNeeded({ gamesAtLock: null, gamesNow: games }))).toEqual([1, 2])
+  })
+
+  it('can be pointed at: no name is there twice', () => {
+    const ids = survivorRules({ contest, weeks: [week(6)], pool }).flatMap(({ rules }) => rules.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+it.each([
+  [['a'], 'a'],
+  [['a', 'b'], 'a and b'],
+  [['a', 'b', 'c'], 'a, b and c'],
+  [['a', 'b', 'c', 'd', 'e'], 'a, b and 3 more'],
+])('%j is listed as %s', (names, words) => {
+  expect(listed(names)).toBe(words)
+})

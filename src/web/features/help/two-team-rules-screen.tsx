@@ -1,0 +1,60 @@
+import { Anchor } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import classes from './help.module.css'
+import { draftsQuery } from './help.queries.ts'
+import { HelpSkeleton } from './help-skeleton.tsx'
+import { RulesPage } from './rules-page.tsx'
+import { twoTeamRules } from './two-team-rules.ts'
+
+const TITLE = 'Two-Team Contest: Rules'
+
+/** How is the two-team contest, or its tiebreaker, played here? */
+export const TwoTeamRulesScreen = () => (
+  <QueryBoundary page={TITLE} skeleton={<HelpSkeleton />} failure="Failed to load the rules">
+    <ChosenContest />
+  </QueryBoundary>
+)
+
+function ChosenContest() {
+  const { data: contests } = useSuspenseQuery(draftsQuery)
+  const [search] = useSearchParams()
+  const asked = Number(search.get('contest'))
+  const contest = contests.find(({ contest_id }) => contest_id === asked) ?? contests[0]
+  if (contest === undefined)
+    return (
+      <Page title={TITLE} width="read">
+        <EmptyState title="No active Two-Team Contest found. Check back later or contact an administrator." />
+      </Page>
+    )
+  const others = contests.filter(({ contest_id }) => contest_id !== contest.contest_id)
+  return (
+    <RulesPage
+      title={TITLE}
+      contest={`${contest.contest_name} · ${contest.season_year} season`}
+      sections={twoTeamRules(contest)}
+      aside={
+        <Anchor component={Link} size="sm" to={paths.twoTeam}>
+          To the contest
+        </Anchor>
+      }
+    >
+      <p className={classes.paragraph}>
+        <Anchor component={Link} to={paths.draw} inherit underline="always">
+          How the draw can be checked
+        </Anchor>
+      </p>
+      {others.map(({ contest_id, contest_name }) => (
+        <p key={contest_id} className={classes.paragraph}>
+          <Anchor component={Link} to={`${paths.twoTeamRules}?contest=${contest_id}`} inherit underline="always">
+            The rules of {contest_name}
+          </Anchor>
+        </p>
+      ))}
+    </RulesPage>
+  )
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Contest } from '#contract/contests.ts'
+import { twoTeamRules } from './two-team-rules.ts'
+
+const contest: Contest = {
+  contest_id: 1,
+  contest_name: 'Pairs',
+  contest_type: 'two_team',
+  season_year: '2025-26',
+  status: 'waiting',
+  max_participants: 16,
+  current_participants: 3,
+  is_tiebreaker: false,
+  tiebreaker_type: null,
+  tiebreaker_of: null,
+  excluded_team_id: null,
+  excluded_team_name: null,
+  excluded_by_admin: false,
+  created_at: '2025-10-01T12:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  pick_seconds: null,
+  version: 1,
+  seed_hash: 'x',
+  seed: null,
+}
+const tiebreaker: Partial<Contest> = {
+  contest_type: 'playoff_tiebreaker',
+  is_tiebreaker: true,
+  tiebreaker_type: 'first_place',
+  tiebreaker_of: 9,
+  max_participants: 3,
+  current_participants: 3,
+}
+
+const textOf = (id: string, given: Partial<Contest> = {}) =>
+  twoTeamRules({ ...contest, ...given })
+    .flatMap(({ rules }) => rules)
+    .find((rule) => rule.id === id)?.text ?? ''
+
+describe('the rules of a contest with a draft', () => {
+  it.each([
+    [16, 'starts by itself when the 16th member has joined'],
+    [32, 'starts by itself when the 32nd member has joined'],
+    [8, 'A commissioner starts the draft.'],
+  ])('tell how a draft of %i begins (D4)', (max_participants, words) => {
+    expect(textOf('D4', { max_participants })).toContain(words)
+    expect(textOf('D4', { max_participants })).toContain(`So far 3 of ${max_participants} are in`)
+  })
+
+  it('tell that nobody joins any more', () => {
+    expect(textOf('D4', { status: 'in_progress' })).toBe(
+      '3 members took part in the draft; nobody can join or leave any more.',
+    )
+  })
+
+  it('tell how often each team is there (D3)', () => {
+    expect(textOf('D3')).toContain('Each of the 32 teams can be drafted once.')
+    expect(textOf('D3', { max_participants: 32 })).toContain('each of the 32 teams is there twice')
+    expect(textOf('D3', { max_participants: 32, status: 'drafting', current_participants: 16 })).toContain('once')
+  })
+
+  it('tell the time for a pick (D6)', () => {
+    expect(textOf('D6')).toContain('Nobody is hurried')
+    const words = (pick_seconds: number) => /You have (.+?) for each pick/.exec(textOf('D6', { pick_seconds }))?.[1]
+    expect([90, 60, 43_200, 86_400].map(words)).toEqual(['90 seconds', '1 minute', '12 hours', '1 day'])
+  })
+
+  it('tell of a tiebreaker who plays it, what is drafted and what counts (B1 to B3)', () => {
+    expect(textOf('B1', tiebreaker)).toContain('the 3 who share it draft once more')
+    expect(textOf('B1', { ...tiebreaker, tiebreaker_type: 'open', tiebreaker_of: null })).toContain('up to 3 members')
+    expect(textOf('D1', tiebreaker)).toContain('snake draft over 5 rounds')
+    expect(textOf('D1', { ...tiebreaker, max_participants: 2, current_participants: 2 })).toContain('over 8 rounds')
+    expect(textOf('B2', tiebreaker)).toContain('the one with the fewest points is left out')
+    expect(textOf('B2', { ...tiebreaker, excluded_team_name: 'Ottawa Senators' })).toContain(
+      'the Ottawa Senators are left out',
+    )
+    expect(textOf('B2', { ...tiebreaker, max_participants: 4, current_participants: 4 })).not.toContain('left out')
+    expect(textOf('B3', tiebreaker)).toContain('playoff games')
+    expect(textOf('D7', tiebreaker)).toBe('')
+  })
+})
