@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/contests.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
+import { completeContest } from './completion.service.ts'
 import * as contests from './contests.service.ts'
 import * as entries from './entries.service.ts'
 import { createTiebreaker } from './tiebreaker.service.ts'
@@ -41,7 +42,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, calls.completeContest).by(async ({ caller, params }) => ({
     success,
-    contest: await contests.completeContest(deps, caller, params.contestId),
+    contest: await completeContest(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.removeParticipant).by(async ({ caller, params }) => ({
     success,

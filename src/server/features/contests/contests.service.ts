@@ -5,13 +5,12 @@ import type {
   updateContest as updateCall,
 } from '#contract/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { refuseComplete, refuseEdit, refuseSize, refuseUnlessWaiting } from '#rules/contests.ts'
+import { refuseEdit, refuseSize, refuseUnlessWaiting } from '#rules/contests.ts'
 import { leavesOneOut } from '#rules/tiebreaker.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { freezeRecords } from '#server/features/draft/wins.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { createContest as createSurvivorContest } from '#server/features/survivor/survivor.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -210,28 +209,6 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
       before: { ...before, participants: participants.map((entry) => entry.participant_name) },
       after: null,
     })
-  })
-}
-
-/**
- * Completes a contest with a draft that is in progress; there is no way back (spec 4). What counts at this moment are its final
- * standings, whatever is played or corrected later (decision 012).
- */
-export async function completeContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
-  return deps.db.transaction().execute(async (tx) => {
-    const contest = await holdDraftContest(tx, contestId)
-    refuse(refuseComplete({ status: statusOf(contest) }))
-    const completed_at = deps.now()
-    await freezeRecords(tx, contest)
-    await changeContest(tx, { contestId, from: 'in_progress', set: { status: 'completed', completed_at } })
-    await auditContest(tx, deps, {
-      actor: caller,
-      action: 'complete',
-      contestId,
-      before: { status: contest.status },
-      after: { status: 'completed', completed_at },
-    })
-    return viewContest(tx, { contestId, withEmails: true })
   })
 }
 
