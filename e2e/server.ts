@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { test as base, expect } from '@playwright/test'
@@ -11,6 +11,8 @@ export type Server = {
   url: string
   /** Kills it like a power cut and starts it again on the same folder and port. */
   crash: () => Promise<void>
+  /** The folder of its database's socket, for what would take hours over the API. */
+  socketDir: () => string
   stop: () => Promise<void>
 }
 
@@ -51,11 +53,13 @@ export async function startServer({ clock, nhl }: { clock: string; nhl?: string 
     server = start(new URL(url).port)
     await untilReady(server)
   }
+  // As PostgreSQL itself writes it down: its fifth line.
+  const socketDir = () => readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const stop = async () => {
     expect(await end('SIGTERM'), 'the server stops cleanly').toBe(0)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url, crash, stop }
+  return { url, crash, socketDir, stop }
 }
 
 async function untilReady(server: ChildProcess): Promise<string> {

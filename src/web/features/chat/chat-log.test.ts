@@ -53,6 +53,12 @@ describe('what a page knows of the chat', () => {
     expect(ids(withChanged(log, said(3, { version: 60 })))).toEqual([50])
     expect(ids(withChanged({ ...log, hasOlder: false }, said(3, { version: 60 })))).toEqual([3, 50])
   })
+
+  it('leaves a change beyond the end of an excerpt out of it', () => {
+    const excerpt = { ...withMessages(emptyLog, [said(3), said(5)]), hasNewer: true }
+    expect(ids(withChanged(excerpt, said(6, { version: 60 })))).toEqual([3, 5])
+    expect(ids(withChanged(excerpt, said(4, { version: 60 })))).toEqual([3, 4, 5])
+  })
 })
 
 describe('the words of a message', () => {

@@ -11,19 +11,21 @@ export type Outgoing = {
 }
 
 /**
- * What a page knows of the chat. Its messages are one unbroken stretch, from the oldest that it has read to the newest, by their ids:
- * the server's order.
+ * What a page knows of the chat. Its messages are one unbroken stretch, mostly from the oldest that it has read to the newest, by
+ * their ids: the server's order.
  */
 export type ChatLog = {
   messages: readonly ChatMessage[]
   outgoing: readonly Outgoing[]
   /** Whether there are older ones to be asked for. */
   hasOlder: boolean
+  /** The same for newer ones; never of the newest stretch. */
+  hasNewer: boolean
   /** Messages that are gone, with the version of their going: nothing older brings them back. */
   gone: ReadonlyMap<number, number>
 }
 
-export const emptyLog: ChatLog = { messages: [], outgoing: [], hasOlder: false, gone: new Map() }
+export const emptyLog: ChatLog = { messages: [], outgoing: [], hasOlder: false, hasNewer: false, gone: new Map() }
 
 /** Puts messages where they belong; of two states of one the newer stays. Outgoing lines that have arrived are no longer outgoing. */
 export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLog {
@@ -48,8 +50,11 @@ export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLo
 
 /** A change of a message beyond the stretch says nothing: it comes with the page that it is on. */
 export function withChanged(log: ChatLog, message: ChatMessage): ChatLog {
-  const oldest = log.messages[0]
-  const isBeyond = log.hasOlder && (oldest === undefined || message.id < oldest.id)
+  const { 0: oldest, length } = log.messages
+  const newest = log.messages[length - 1]
+  const isBeyond =
+    (log.hasOlder && (oldest === undefined || message.id < oldest.id)) ||
+    (log.hasNewer && (newest === undefined || message.id > newest.id))
   return isBeyond ? log : withMessages(log, [message])
 }
 

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/page.tsx'
 import classes from './chat.module.css'
+import type { Chat } from './chat-store.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { OnlineUsers } from './online-users.tsx'
@@ -14,6 +17,9 @@ export function ChatScreen() {
   const { chat, state } = useChat()
   const isConnected = useIsConnected()
   const [isSearching, setSearching] = useState(false)
+  const [searched, setSearched] = useState('')
+  const target = useTarget(chat)
+  const navigate = useNavigate()
   const reading = useQuery(readingQuery)
   return (
     <Page
@@ -37,11 +43,18 @@ export function ChatScreen() {
       <div className={classes.room}>
         <section className={classes.talk} aria-label="Chat">
           {isSearching ? (
-            <SearchPanel now={chat.now()} onClose={() => setSearching(false)} />
+            <SearchPanel text={searched} onText={setSearched} now={chat.now()} onClose={() => setSearching(false)} />
           ) : (
             // What was unread at first stays marked: the list waits until that is known, or could not be.
             !reading.isPending && (
-              <MessageList chat={chat} state={state} lastReadId={reading.data?.lastReadId ?? null} />
+              <MessageList
+                key={target.id ?? 'latest'}
+                chat={chat}
+                state={state}
+                lastReadId={target.hasJumped ? null : (reading.data?.lastReadId ?? null)}
+                target={target.id}
+                onLatest={() => navigate(paths.chat)}
+              />
             )
           )}
           <Composer chat={chat} isConnected={isConnected} />
@@ -51,3 +64,21 @@ export function ChatScreen() {
     </Page>
   )
 }
+
+/** The message that the address names, `?message={id}`: its surroundings are shown until the reader goes back to the newest. */
+function useTarget(chat: Chat): { id: number | null; hasJumped: boolean } {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const named = Number(search.get('message'))
+  const id = Number.isSafeInteger(named) && named > 0 && named < BEYOND_ALL ? named : null
+  const [hasJumped, setJumped] = useState(id !== null)
+  if (id !== null && !hasJumped) setJumped(true)
+  useEffect(() => {
+    if (id === null) chat.openLatest()
+    else chat.openAt(id).then((isOpen) => isOpen || navigate(paths.chat, { replace: true }))
+  }, [chat, id, navigate])
+  return { id, hasJumped }
+}
+
+/** Ids are 32 bits wide. */
+const BEYOND_ALL = 2 ** 31 - 1

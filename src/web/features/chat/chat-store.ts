@@ -11,6 +11,7 @@ import {
   withOutgoing,
   withoutOutgoing,
 } from './chat-log.ts'
+import { type Excerpt, openExcerpts } from './excerpt.ts'
 
 export type ChatState = {
   log: ChatLog
@@ -18,6 +19,8 @@ export type ChatState = {
   isLoaded: boolean
   /** Older ones are being read. */
   isLoadingOlder: boolean
+  /** What the reader looks at instead of the newest messages. */
+  excerpt: Excerpt | null
 }
 
 /** What a page missed is asked for up to here; who missed more begins with the newest page again. */
@@ -34,7 +37,7 @@ const MOST_CHANGES = 500
  * until what was missed has been read (C2), whatever is heard meanwhile.
  */
 function openChat(userId: number) {
-  let state: ChatState = { log: emptyLog, isLoaded: false, isLoadingOlder: false }
+  let state: ChatState = { log: emptyLog, isLoaded: false, isLoadingOlder: false, excerpt: null }
   let place = { id: 0, version: 0 }
   let inSync = false
   let connection = 0
@@ -50,6 +53,12 @@ function openChat(userId: number) {
     for (const listener of listeners) listener()
   }
   const setLog = (log: ChatLog) => set({ log })
+  /** What happens to a message happens to it wherever it is shown. */
+  const changeLogs = (change: (log: ChatLog) => ChatLog) => {
+    const { log, excerpt } = state
+    set({ log: change(log), excerpt: excerpt && { ...excerpt, log: change(excerpt.log) } })
+  }
+  const excerpts = openExcerpts({ read: () => state.excerpt, write: (excerpt) => set({ excerpt }) })
   const now = () => Date.now() + ahead
 
   const move = ({ id = 0, version }: { id?: number; version: number }) => {
@@ -63,11 +72,11 @@ function openChat(userId: number) {
     }),
     hear('chat:messageChanged', (message) => {
       move({ version: message.version })
-      setLog(withChanged(state.log, message))
+      changeLogs((log) => withChanged(log, message))
     }),
     hear('chat:messageDeleted', (gone) => {
       move(gone)
-      setLog(withGone(state.log, gone))
+      changeLogs((log) => withGone(log, gone))
     }),
     hearConnections(() => {
       connection += 1
@@ -137,18 +146,21 @@ function openChat(userId: number) {
     const query = { after: place.id, since: place.version, limit: MOST_MISSED }
     const missed = await call(readMessages, { query }, { fresh: true })
     if (missed.messages.length === MOST_MISSED || missed.changed.length + missed.deleted.length >= MOST_CHANGES) {
-      set({ isLoaded: false, log: { ...state.log, messages: [], hasOlder: false } })
+      set({ isLoaded: false, log: { ...state.log, messages: [], hasOlder: false }, excerpt: null })
       return readNewest()
     }
     setClock(missed.server_now)
-    let log = withMessages(state.log, missed.messages)
-    for (const message of missed.changed) log = withChanged(log, message)
-    for (const messageId of missed.deleted) log = withGone(log, { messageId, version: missed.version })
+    setLog(withMessages(state.log, missed.messages))
+    changeLogs((before) => {
+      let log = before
+      for (const message of missed.changed) log = withChanged(log, message)
+      for (const messageId of missed.deleted) log = withGone(log, { messageId, version: missed.version })
+      return log
+    })
     place = {
       id: Math.max(place.id, missed.messages.at(-1)?.id ?? 0),
       version: Math.max(place.version, missed.version),
     }
-    setLog(log)
   }
 
   const setClock = (serverNow: string) => {
@@ -202,7 +214,17 @@ function openChat(userId: number) {
     },
     /** The pool's clock in ms. */
     now,
-    readOlder,
+    readOlder: () => (state.excerpt ? excerpts.readMore('older') : readOlder()),
+    /** Newer ones than an excerpt goes to. */
+    readNewer: () => excerpts.readMore('newer'),
+    /** Shows a message among those around it; answers whether they could be read. */
+    openAt: async (messageId: number) => {
+      if (!state.log.messages.some(({ id }) => id === messageId)) return excerpts.openAt(messageId)
+      excerpts.leave()
+      return true
+    },
+    /** Back to the newest messages. */
+    openLatest: excerpts.leave,
     say: (text: string) => void send({ clientId: newId(), text, at: new Date(now()).toISOString(), failed: null }),
     retry: (line: Outgoing) => void send(line),
     discard: (line: Outgoing) => setLog(withoutOutgoing(state.log, line.clientId)),
@@ -210,8 +232,8 @@ function openChat(userId: number) {
     draft: { text: '' },
     /** It was deleted here: whatever its going was numbered, it is newer than this state. */
     drop: (message: ChatMessage) =>
-      setLog(withGone(state.log, { messageId: message.id, version: message.version + 1 })),
-    take: (message: ChatMessage) => setLog(withChanged(state.log, message)),
+      changeLogs((log) => withGone(log, { messageId: message.id, version: message.version + 1 })),
+    take: (message: ChatMessage) => changeLogs((log) => withChanged(log, message)),
     close: () => {
       closed = true
       clearTimeout(timer)

@@ -122,7 +122,9 @@ export function Composer({ chat, isConnected }: { chat: Chat; isConnected: boole
         </Button>
       </div>
       <p className={classes.hint}>
-        <span id="chat-keys">Enter sends, Shift+Enter begins a new line, @ names a member.</span>
+        <span id="chat-keys" className={classes.keys}>
+          Enter sends, Shift+Enter begins a new line, @ names a member.
+        </span>
         {length > NEARLY_FULL && (
           <span data-over={length > LONGEST_MESSAGE} className={classes.count}>
             {length} / {LONGEST_MESSAGE}

@@ -19,16 +19,28 @@ const NEAR_END = 80
 const ROW = 72
 
 type Row = { key: string | number; at: string; message?: ChatMessage; outgoing?: Outgoing }
-type Props = { chat: Chat; state: ChatState; lastReadId: number | null }
+type Props = {
+  chat: Chat
+  state: ChatState
+  /** Behind it begins what is new to the reader; null where nothing is to be marked. */
+  lastReadId: number | null
+  /** The message that the reader came for; null for the newest ones. */
+  target: number | null
+  onLatest: () => void
+}
 
 /** Everything said so far, of which only what is in view is drawn, however long it is. */
-export function MessageList({ chat, state, lastReadId }: Props) {
+export function MessageList({ chat, state, lastReadId, target, onLatest }: Props) {
   const user = useUser()
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [marked, setMarked] = useState(lastReadId)
   useTicks()
-  const { messages, outgoing, hasOlder } = state.log
+  const { excerpt, log: latest } = state
+  const isExcerpt = excerpt !== null
+  const { messages, hasOlder, hasNewer } = excerpt?.log ?? latest
+  const outgoing = isExcerpt ? [] : latest.outgoing
+  const isLoaded = isExcerpt ? excerpt.isLoaded : state.isLoaded
   const rows: Row[] = [
     ...messages.map((message) => ({
       // The reader's own line stays the same one when its acknowledgement comes.
@@ -38,7 +50,7 @@ export function MessageList({ chat, state, lastReadId }: Props) {
     })),
     ...outgoing.map((line) => ({ key: line.clientId, at: line.at, outgoing: line })),
   ]
-  const newest = messages.at(-1)?.id ?? 0
+  const newest = latest.messages.at(-1)?.id ?? 0
   const firstNew = messages.find(({ id, userId }) => marked !== null && id > marked && userId !== user.id)?.id
   const virtual = useVirtualizer({
     count: rows.length,
@@ -47,11 +59,17 @@ export function MessageList({ chat, state, lastReadId }: Props) {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: !isExcerpt,
     scrollEndThreshold: NEAR_END,
   })
   const toEnd = () => rows.length > 0 && virtual.scrollToIndex(rows.length - 1, { align: 'end' })
-  useScrollAtFirst(state.isLoaded, () => {
+  const isThere = isExcerpt ? excerpt.around === target : target === null || messages.some(({ id }) => id === target)
+  useScrollAtFirst(isLoaded && isThere, () => {
+    if (target !== null) {
+      scroller.current?.focus()
+      const near = rows.findIndex(({ message }) => message !== undefined && message.id >= target)
+      return virtual.scrollToIndex(Math.max(0, near), { align: 'center' })
+    }
     // What comes before the reader's eyes is not new.
     if (firstNew === undefined) setMarked(null)
     const index = rows.findIndex(({ message }) => message?.id === firstNew)
@@ -59,14 +77,15 @@ export function MessageList({ chat, state, lastReadId }: Props) {
     else toEnd()
   })
   // Who writes wants to see it.
-  useOnGrowth(outgoing.length, toEnd)
-  useMarkRead({ newest, isSeen: isAtEnd && state.isLoaded })
+  useOnGrowth(latest.outgoing.length, isExcerpt ? onLatest : toEnd)
+  const isSeen = isAtEnd && !isExcerpt && isThere && state.isLoaded
+  useMarkRead({ newest, isSeen })
   useVisibility((isVisible) => {
     // What comes while nobody looks is new when somebody does.
     if (!isVisible && isAtEnd) setMarked(newest)
   })
-  const seen = useSeen({ newest, isAtEnd })
-  const unseen = messages.filter(({ id, userId }) => id > seen && userId !== user.id).length
+  const seen = useSeen({ newest, isAtEnd: isSeen })
+  const unseen = latest.messages.filter(({ id, userId }) => id > seen && userId !== user.id).length
 
   return (
     <div className={classes.history}>
@@ -76,7 +95,7 @@ export function MessageList({ chat, state, lastReadId }: Props) {
             type="button"
             variant="default"
             size="sm"
-            busy={state.isLoadingOlder}
+            busy={isExcerpt ? excerpt.isLoading === 'older' : state.isLoadingOlder}
             busyLabel="Loading..."
             onPress={chat.readOlder}
           >
@@ -84,52 +103,66 @@ export function MessageList({ chat, state, lastReadId }: Props) {
           </BusyButton>
         </div>
       )}
-      <div
-        ref={scroller}
-        className={classes.scroller}
-        role="log"
-        aria-label="Messages"
-        aria-live="off"
-        aria-busy={!state.isLoaded}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
-        tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-          setAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END)
-        }
-      >
-        {state.isLoaded && rows.length === 0 && (
-          <p className={classes.empty}>No messages yet. Say hello to your pool.</p>
-        )}
-        <div className={classes.canvas} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index]
-            if (row === undefined) return null
-            const before = rows[index - 1]
-            const isNewDay = before === undefined || readersDay(before.at) !== readersDay(row.at)
-            return (
-              <div
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                className={classes.row}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {isNewDay && <p className={classes.day}>{dateWords(row.at)}</p>}
-                {row.message !== undefined && row.message.id === firstNew && <p className={classes.new}>New</p>}
-                {row.message && <MessageRow chat={chat} message={row.message} />}
-                {row.outgoing && <OutgoingRow chat={chat} line={row.outgoing} />}
-              </div>
-            )
-          })}
+      <div className={classes.view}>
+        <div
+          ref={scroller}
+          className={classes.scroller}
+          role="log"
+          aria-label="Messages"
+          aria-live="off"
+          aria-busy={!isLoaded}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
+          tabIndex={0}
+          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+            setAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END)
+          }
+        >
+          {isLoaded && rows.length === 0 && <p className={classes.empty}>No messages yet. Say hello to your pool.</p>}
+          <div className={classes.canvas} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, key, start }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              const before = rows[index - 1]
+              const isNewDay = before === undefined || readersDay(before.at) !== readersDay(row.at)
+              return (
+                <div
+                  key={key}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  className={classes.row}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  {isNewDay && <p className={classes.day}>{dateWords(row.at)}</p>}
+                  {row.message !== undefined && row.message.id === firstNew && <p className={classes.new}>New</p>}
+                  {row.message && <MessageRow chat={chat} message={row.message} isTarget={row.message.id === target} />}
+                  {row.outgoing && <OutgoingRow chat={chat} line={row.outgoing} />}
+                </div>
+              )
+            })}
+          </div>
         </div>
+        {(isExcerpt || !isAtEnd) && (
+          <button type="button" className={classes.jump} onClick={isExcerpt ? onLatest : toEnd}>
+            <IconArrowDown size={16} stroke={1.8} aria-hidden />
+            {unseen > 0 ? `Jump to latest (${unseen} new)` : 'Jump to latest'}
+          </button>
+        )}
       </div>
-      {!isAtEnd && (
-        <button type="button" className={classes.jump} onClick={toEnd}>
-          <IconArrowDown size={16} stroke={1.8} aria-hidden />
-          {unseen > 0 ? `Jump to latest (${unseen} new)` : 'Jump to latest'}
-        </button>
+      {hasNewer && (
+        <div className={classes.newer}>
+          <BusyButton
+            type="button"
+            variant="default"
+            size="sm"
+            busy={excerpt?.isLoading === 'newer'}
+            busyLabel="Loading..."
+            onPress={chat.readNewer}
+          >
+            Load Newer Messages
+          </BusyButton>
+        </div>
       )}
-      <Announcer messages={messages} myId={user.id} />
+      <Announcer messages={latest.messages} myId={user.id} />
     </div>
   )
 }

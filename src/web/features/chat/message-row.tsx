@@ -13,13 +13,22 @@ import classes from './message-row.module.css'
 import { isMentioned, partsOf } from './message-words.ts'
 import { Reactions } from './reactions.tsx'
 
-export function MessageRow({ chat, message }: { chat: Chat; message: ChatMessage }) {
+type Props = { chat: Chat; message: ChatMessage; isTarget?: boolean }
+
+/** `isTarget`: the reader came for this one. */
+export function MessageRow({ chat, message, isTarget = false }: Props) {
   const user = useUser()
   const isMine = message.userId === user.id
   const myName = nameOf(user)
   const isForMe = !isMine && isMentioned(message.message, myName)
   return (
-    <article className={classes.line} data-mine={isMine || undefined} data-mention={isForMe || undefined}>
+    <article
+      className={classes.line}
+      data-mine={isMine || undefined}
+      data-mention={isForMe || undefined}
+      data-target={isTarget || undefined}
+      aria-current={isTarget || undefined}
+    >
       <Avatar name={message.userName} />
       <div className={classes.body}>
         <p className={classes.head}>

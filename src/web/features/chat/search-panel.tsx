@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { searchMessages } from '#contract/chat.ts'
+import { Link } from 'react-router'
+import { type ChatMessage, searchMessages } from '#contract/chat.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { useUser } from '#web/features/session/session.tsx'
@@ -23,10 +23,11 @@ const searchQuery = (text: string) => ({
   throwOnError: false,
 })
 
-/** Finds words in everything that was ever said. */
-export function SearchPanel({ now, onClose }: { now: number; onClose: () => void }) {
+type Props = { text: string; onText: (text: string) => void; now: number; onClose: () => void }
+
+/** Finds words in everything that was ever said, and opens the chat where they were said. */
+export function SearchPanel({ text, onText, now, onClose }: Props) {
   const user = useUser()
-  const [text, setText] = useState('')
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(searchQuery(text))
   const found = data?.pages.flat() ?? []
   const isAsked = text.trim() !== ''
@@ -40,7 +41,7 @@ export function SearchPanel({ now, onClose }: { now: number; onClose: () => void
         data-autofocus
         autoFocus
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <p role="status" className={classes.quiet}>
@@ -56,28 +57,40 @@ export function SearchPanel({ now, onClose }: { now: number; onClose: () => void
           <li key={message.id} className={row.line}>
             <div className={row.body}>
               <p className={row.head}>
-                <bdi className={row.author}>{message.userId === user.id ? 'You' : message.userName}</bdi>
+                <bdi className={row.author}>{nameFor(message, user.id)}</bdi>
                 <time className={row.time} dateTime={message.timestamp}>
                   {fullWords(message.timestamp)}, {agoWords(message.timestamp, now)}
                 </time>
               </p>
               <Words text={message.message} myName={nameOf(user)} />
             </div>
+            <Link
+              to={`?message=${message.id}`}
+              className={classes.show}
+              aria-label={`Show in the chat: ${nameFor(message, user.id)}, ${fullWords(message.timestamp)}`}
+              onClick={onClose}
+            >
+              Show
+            </Link>
           </li>
         ))}
+        {hasNextPage && (
+          <li className={classes.more}>
+            <BusyButton
+              type="button"
+              variant="default"
+              size="sm"
+              busy={isFetching}
+              busyLabel="Loading..."
+              onPress={() => fetchNextPage()}
+            >
+              More
+            </BusyButton>
+          </li>
+        )}
       </ul>
-      {hasNextPage && (
-        <BusyButton
-          type="button"
-          variant="default"
-          size="sm"
-          busy={isFetching}
-          busyLabel="Loading..."
-          onPress={() => fetchNextPage()}
-        >
-          More
-        </BusyButton>
-      )}
     </div>
   )
 }
+
+const nameFor = ({ userId, userName }: ChatMessage, me: number) => (userId === me ? 'You' : userName)
