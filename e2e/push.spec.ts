@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type PushService, startPushService } from '../test/push-service.ts'
+import { lookAtOnce } from './looks.ts'
 import { expect, test as onPool } from './pool.ts'
-import { ADMIN, type Server, startServer } from './server.ts'
+import { type Server, startServer } from './server.ts'
+import { sendLogin } from './sign-in.ts'
 
 /** The real server beside a push service of our own. */
 const test = onPool.extend<{ noArgument: undefined }, { push: PushService; server: Server }>({
@@ -34,9 +35,7 @@ test.use({
 })
 
 async function signIn(page: Page, email: string) {
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await sendLogin(page, { email })
   await expect(page.getByRole('banner')).toBeVisible()
 }
 
@@ -109,8 +108,7 @@ test('a member switches notifications on, gets one, and is led to his pick', asy
   await expect(dialog.getByText('On, as long as you stay signed in here')).toBeVisible()
   for (const scheme of ['dark', 'light']) {
     await page.evaluate((of) => document.documentElement.setAttribute('data-mantine-color-scheme', of), scheme)
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-    expect(violations, scheme).toEqual([])
+    await lookAtOnce(page, `the switch, ${scheme}`)
   }
 
   await dialog.getByRole('button', { name: 'Send a Test' }).click()
@@ -172,7 +170,7 @@ test('without the server the app says so, and goes on by itself', async ({ page,
   await context.setOffline(true)
   await page.goto('/survivor')
   await expect(page.getByRole('heading', { name: 'PuckPool cannot be reached' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await lookAtOnce(page, 'without the pool')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   // Nothing of the app or the pool has been put aside.
