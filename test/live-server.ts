@@ -133,7 +133,7 @@ export function hearing<Event extends keyof ToPage>(page: Page, event: Event): H
 /** A way to the database of a pool that can be cut: whoever has come by it is thrown out and nobody gets in until it is mended. */
 export type Wire = { address: DatabaseAddress; cut: () => void; mend: () => void; close: () => Promise<void> }
 
-async function layWire({ address }: Pool): Promise<Wire> {
+export async function layWire({ address }: Pick<Pool, 'address'>): Promise<Wire> {
   if (!('socketDir' in address)) throw new Error('the database of a test is reached through a socket')
   const socketDir = mkdtempSync(path.join(os.tmpdir(), 'wire-'))
   let isCut = false

@@ -45,12 +45,14 @@ test('wrong settings are listed, without a stack, and nothing is started (O2)', 
   ])
 })
 
-test('a database that does not answer is named in one sentence', async () => {
-  const server = start({ DATABASE_URL: 'postgres://pool@127.0.0.1:1/pool', APP_SECRET: 'x'.repeat(32) })
+test('a database that is not there is waited for, and named in one sentence if it does not come', async () => {
+  const DATABASE_URL = 'postgres://pool@127.0.0.1:1/pool'
+  const server = start({ DATABASE_URL, APP_SECRET: 'x'.repeat(32), DATABASE_WAIT: '1' })
   expect(await server.ended).toBe(1)
-  expect(server.said().trim()).toBe(
+  expect(server.said().trim().split(/\n+/)).toEqual([
+    'The database does not answer yet (connect ECONNREFUSED 127.0.0.1:1). Waiting for it …',
     'PuckPool cannot start. The database of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1',
-  )
+  ])
 })
 
 test('a stop in the middle of the start is a clean stop', async () => {

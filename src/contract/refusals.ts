@@ -6,7 +6,7 @@ import { roundWords, type WeekName, weekWords } from '#rules/week-words.ts'
  * the service throws them, the screen shows the words as they stand.
  */
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 502 | 503
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 502 | 503 | 507
 type Words<Facts> = { status: Status; words: (facts: Facts) => string }
 
 const refusal = <Facts = unknown>(status: Status, words: string | ((facts: Facts) => string)): Words<Facts> => ({
@@ -24,6 +24,11 @@ const refusals = {
   too_many_requests: refusal(429, 'Too many attempts. Please wait a moment and try again.'),
   starting: refusal(503, 'PuckPool is starting. Please try again in a moment.'),
   stopping: refusal(503, 'PuckPool is restarting. Please try again in a moment.'),
+  unready: refusal(503, 'PuckPool is running, but its database does not answer.'),
+  // Never 503, on which a proxy asks the other server: what was asked may have been done.
+  database_away: refusal(502, 'PuckPool cannot reach its database right now. Please try again in a minute.'),
+  database_busy: refusal(502, 'PuckPool is very busy right now. Please try again in a minute.'),
+  database_full: refusal(507, 'The disk of the pool is full, so nothing was saved. Please tell an administrator.'),
 
   changed_meanwhile: refusal(
     409,

@@ -63,10 +63,9 @@ async function start() {
   started.push({ name: 'port', stop: door.close })
 
   const address = await findDatabase(settings, log)
-  const db = openDatabase({ address, log })
+  await prepareTables(address, settings, log)
+  const db = openDatabase({ address, log, isBounded: true })
   started.push({ name: 'database connections', stop: () => db.destroy() })
-  await requireDatabase(db)
-  await migrate({ db, log })
   const newsRoom = openNewsRoom({ db, address, log })
   started.push({ name: 'doorbell', stop: newsRoom.stop })
   const memory = openMemory({ monotonicNow: () => performance.now() })
@@ -161,13 +160,21 @@ function greet({ address, admin, demo }: Greeting) {
 
 async function findDatabase(settings: Settings, log: Logger): Promise<DatabaseAddress> {
   if (settings.databaseUrl) return { url: settings.databaseUrl }
-  const onLost = () => {
-    console.error('The database has stopped, and so does PuckPool. Start it again.')
-    stop(1)
-  }
-  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log, onLost })
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   started.push({ name: 'PostgreSQL', stop: postgres.stop })
   return { socketDir: postgres.socketDir, database: 'postgres' }
+}
+
+/** Over connections of its own: a migration may take its time, or wait for that of another server. */
+async function prepareTables(address: DatabaseAddress, { databaseWait }: Settings, log: Logger): Promise<void> {
+  const db = openDatabase({ address, log })
+  const onWait = (reason: string) => console.error(`The database does not answer yet (${reason}). Waiting for it …`)
+  try {
+    await requireDatabase(db, { patience: databaseWait, onWait, signal: leaving.signal })
+    await migrate({ db, log })
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** The NHL's own servers, or the recorded seasons. `NHL_SYNC=off` keeps from asking the first, nobody is behind the second. */

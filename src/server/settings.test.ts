@@ -12,6 +12,7 @@ test('nothing has to be set (O2)', () => {
     host: '127.0.0.1',
     dataDir: path.join(PROJECT, 'data/pool'),
     databaseUrl: null,
+    databaseWait: 60_000,
     appSecret: null,
     appUrl: null,
     admin: { email: null, password: null },

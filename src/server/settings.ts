@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import type { Instant } from '#rules/time.ts'
+import { type Instant, seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 
 /** Paths in settings are meant from here, wherever the program was started. */
@@ -18,6 +18,8 @@ export type Settings = {
   dataDir: string
   /** A PostgreSQL of one's own; null for the embedded one in `dataDir`. */
   databaseUrl: string | null
+  /** How long a start waits for a database that is not there yet, in ms. */
+  databaseWait: number
   /** Null until `keepAppSecret` has made one. */
   appSecret: string | null
   /** Null: the address the server listens on. */
@@ -51,6 +53,7 @@ export function readSettings(environment: Environment): Settings {
     host: data.HOST,
     dataDir: path.resolve(PROJECT, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
+    databaseWait: seconds(data.DATABASE_WAIT),
     appSecret: data.APP_SECRET ?? null,
     appUrl: data.APP_URL?.replace(/\/+$/, '') ?? null,
     admin: { email: data.ADMIN_EMAIL ?? null, password: data.ADMIN_PASSWORD ?? null },
@@ -129,6 +132,11 @@ const schema = z
         error: 'DATABASE_URL must look like postgres://user:password@host:5432/database',
       })
       .optional(),
+    DATABASE_WAIT: z
+      .string()
+      .regex(/^\d{1,4}$/, 'DATABASE_WAIT must be a number of seconds from 0 to 9999')
+      .transform(Number)
+      .default(60),
     APP_SECRET: z
       .string()
       .min(SECRET_MIN_LENGTH, `APP_SECRET must have at least ${SECRET_MIN_LENGTH} characters`)

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FailureBody } from '#contract/failure.ts'
 import { type Code, type Reason, sayNo } from '#contract/refusals.ts'
+import { troubleOf } from '#server/db/trouble.ts'
 
 /** How a service says no; the exact words and the status stand in the one table of the contract. */
 export class Refusal extends Error {
@@ -26,7 +27,10 @@ export function refuseOldVersion({ seen, stored }: { seen: string | undefined; s
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const { status, body } = failureOf(error)
-    if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    const trouble = troubleOf(error)
+    // Of an outage each request has the same to tell: a line is enough, without the stack.
+    if (trouble) request.log.warn({ trouble, reason: error.message }, 'a request failed for the database')
+    else if (status >= 500) request.log.error({ err: error }, 'a request failed')
     else logRefusal(request, { status, code: body.code })
     return reply.status(status).send(body)
   })
@@ -51,6 +55,8 @@ export function answerUnroutable(error: FastifyError, _request: FastifyRequest, 
 
 function failureOf(error: FastifyError | Refusal): { status: number; body: FailureBody } {
   if (error instanceof Refusal) return spoken(error.reason)
+  const trouble = troubleOf(error)
+  if (trouble) return spoken({ code: trouble })
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: invalidInput(error.validation) }
   const known = knownLibraryFailures[error.code]
   if (known) return spoken({ code: known })
@@ -67,6 +73,8 @@ const internal: { status: number; body: FailureBody } = {
 
 /** The same exit for what does not come over HTTP: a refusal in its words, and nothing about anything else. */
 export function sayFailure(error: unknown): FailureBody {
+  const trouble = troubleOf(error)
+  if (trouble) return spoken({ code: trouble }).body
   return error instanceof Refusal ? spoken(error.reason).body : internal.body
 }
 
