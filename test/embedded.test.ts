@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#server/db/database.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase, requireDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { log } from './test-deps.ts'
 
@@ -81,24 +82,53 @@ test.each([
 test('PostgreSQL ends with its owner, kill -9 included, and the next start waits for that', async () => {
   const owner = spawnOwner()
   await said(owner, 'ready')
-  const postmaster = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+  const orphan = postmaster()
   owner.kill('SIGKILL')
   const next = await start()
-  expect(() => process.kill(postmaster, 0), 'the orphan is gone').toThrow('ESRCH')
+  expect(() => process.kill(orphan, 0), 'the orphan is gone').toThrow('ESRCH')
   expect(await ask(next, 'select answer from kept')).toBe(42)
   await next.stop()
 })
 
-test('a PostgreSQL that dies under us is noticed', async () => {
-  let lost = () => {}
-  const noticed = new Promise<void>((resolve) => {
-    lost = resolve
-  })
-  const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false, onLost: () => lost() })
-  process.kill(Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10), 'SIGQUIT')
-  await noticed
+const postmaster = () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+
+test('a PostgreSQL that is killed under us comes back behind the same socket with what was acknowledged', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const db = openDatabase({ address: { socketDir: postgres.socketDir, database: 'postgres' }, log, isBounded: true })
+  for (const signal of ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const) {
+    await sql`update kept set answer = answer + 1`.execute(db)
+    process.kill(postmaster(), signal)
+    await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow()
+    await requireDatabase(db, { patience: 30_000 })
+  }
+  await db.destroy()
+  expect(await ask(postgres, 'select answer from kept')).toBe(45)
   await postgres.stop()
-})
+  expect(existsSync(postgres.socketDir)).toBe(false)
+}, 120_000)
+
+test('one that cannot be started again is tried until it can, and can be stopped meanwhile', async () => {
+  const complaints: string[] = []
+  const deaf = pino({ level: 'error' }, { write: (line) => void complaints.push(line) })
+  const version = path.join(dataDir, 'postgres/PG_VERSION')
+  const dieWithoutReturn = async () => {
+    complaints.splice(0)
+    renameSync(version, `${version}.away`)
+    process.kill(postmaster(), 'SIGKILL')
+    await vi.waitUntil(() => complaints.some((line) => line.includes('could not be started again')), {
+      timeout: 60_000,
+    })
+    renameSync(`${version}.away`, version)
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: deaf, durable: false })
+  await dieWithoutReturn()
+  const db = openDatabase({ address: { socketDir: postgres.socketDir, database: 'postgres' }, log })
+  await requireDatabase(db, { patience: 30_000 })
+  await db.destroy()
+  await dieWithoutReturn()
+  await postgres.stop()
+  await (await start()).stop()
+}, 120_000)
 
 /** Another process that owns a PostgreSQL, to be killed. */
 function spawnOwner(): ChildProcess {

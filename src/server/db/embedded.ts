@@ -16,6 +16,7 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { CannotStart } from '#server/cannot-start.ts'
 import { lockDataDir } from '#server/db/data-lock.ts'
@@ -34,13 +35,12 @@ type Start = {
   log: Logger
   /** False only in tests: nothing is forced to disk, a power cut may cost everything. */
   durable?: boolean
-  /** PostgreSQL ended although nobody asked it to. */
-  onLost?: () => void
 }
 
 /**
  * Starts the PostgreSQL that came with npm on a data folder, which is made at the first start. It runs as our user, or, since it
- * refuses to run as root, as the owner of the cluster (`postgres`, else `nobody`). It ends with this process, kill -9 included.
+ * refuses to run as root, as the owner of the cluster (`postgres`, else `nobody`). It ends with this process, kill -9 included; one that
+ * is killed itself is started again, behind the same socket.
  * Refuses with `CannotStart` while another PuckPool runs on the folder.
  */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
@@ -55,12 +55,23 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
     if (isMissing(cluster)) await makeCluster(place)
     dropStalePid(cluster)
     const socketDir = makeSocketDir(runAs)
-    const server = runServer(place, socketDir)
-    server.stderr
-      ?.setEncoding('utf8')
-      .on('data', (text: string) => start.log.debug({ postgres: text.trim() }, 'PostgreSQL says'))
-    await untilReady(server)
-    return watch({ server, socketDir, start, release: lock.release })
+    const begin = async (): Promise<ChildProcess> => {
+      const server = runServer(place, socketDir)
+      server.stderr
+        ?.setEncoding('utf8')
+        .on('data', (text: string) => start.log.debug({ postgres: text.trim() }, 'PostgreSQL says'))
+      await untilReady(server)
+      return server
+    }
+    const revive = () => {
+      // Its socket is left behind, or the folder is gone with it. Its pid file stays: by that PostgreSQL itself knows whether some of
+      // its former processes are still at the data.
+      rmSync(socketDir, { recursive: true, force: true })
+      mkdirSync(socketDir, { mode: 0o700 })
+      own(socketDir, runAs)
+      return begin()
+    }
+    return watch({ server: await begin(), revive, socketDir, start, release: lock.release })
   } catch (error) {
     lock.release()
     throw error
@@ -101,7 +112,7 @@ async function makeCluster({ cluster, native, runAs, lockFd, durable }: Place): 
   const half = `${cluster}.new`
   rmSync(half, { recursive: true, force: true }) // we hold the lock, so it is a dead one's
   mkdirSync(half, { mode: 0o700 })
-  if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(half, runAs.uid, runAs.gid)
+  own(half, runAs)
   const args = ['-D', dataDirFor(half, runAs), '-U', 'app', '-E', 'UTF8', '--no-instructions']
   args.push('--auth-local=trust', '--auth-host=reject') // the socket's folder is the lock on the door
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8') // sorts alike on every machine
@@ -159,8 +170,12 @@ function makeSocketDir(runAs: RunAs): string {
   const parent = runAs.uid === undefined && os.tmpdir().length < 60 ? os.tmpdir() : '/tmp'
   const socketDir = mkdtempSync(path.join(parent, 'puckpool-'))
   chmodSync(socketDir, 0o700)
-  if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(socketDir, runAs.uid, runAs.gid)
+  own(socketDir, runAs)
   return socketDir
+}
+
+function own(folder: string, { uid, gid }: RunAs): void {
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
 }
 
 /**
@@ -239,25 +254,62 @@ async function untilReady(server: ChildProcess): Promise<void> {
   })
 }
 
-type Watch = { server: ChildProcess; socketDir: string; start: Start; release: () => void }
+type Watch = {
+  server: ChildProcess
+  revive: () => Promise<ChildProcess>
+  socketDir: string
+  start: Start
+  release: () => void
+}
 
-function watch({ server, socketDir, start, release }: Watch): EmbeddedPostgres {
-  let stopping = false
-  const ended = new Promise<void>((resolve) => {
-    server.once('exit', (code) => {
-      release()
-      rmSync(socketDir, { recursive: true, force: true })
-      if (!stopping) {
-        start.log.error({ code }, 'PostgreSQL has ended by itself')
-        start.onLost?.()
-      }
-      resolve()
-    })
+const FIRST_PAUSE = 500
+/** A full disk or a missing file is mended by somebody some time: it is tried for as long as the process lives. */
+const LONGEST_PAUSE = 10_000
+
+function watch({ server, revive, socketDir, start, release }: Watch): EmbeddedPostgres {
+  const { log } = start
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let current = server
+  const ended = follow().finally(() => {
+    release()
+    rmSync(socketDir, { recursive: true, force: true })
   })
+
+  async function follow() {
+    while (true) {
+      await hasEnded(current)
+      if (signal.aborted) return
+      current.stdin?.end() // if only the keeper was killed, PostgreSQL goes now
+      log.error({ code: current.exitCode }, 'PostgreSQL has ended by itself and is started again')
+      const next = await tryToRevive()
+      if (!next) return
+      current = next
+      if (signal.aborted) current.stdin?.end()
+    }
+  }
+
+  async function tryToRevive(): Promise<ChildProcess | null> {
+    for (let wait = FIRST_PAUSE; !signal.aborted; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+      await pause(wait, undefined, { signal }).catch(() => {})
+      try {
+        if (!signal.aborted) return await revive()
+      } catch (error) {
+        log.error({ reason: error instanceof Error ? error.message : error }, 'PostgreSQL could not be started again')
+      }
+    }
+    return null
+  }
+
   const stop = async () => {
-    stopping = true
-    server.stdin?.end()
+    stopping.abort()
+    current.stdin?.end()
     await ended
   }
   return { socketDir, stop }
+}
+
+async function hasEnded(server: ChildProcess): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null)
+    await new Promise((resolve) => server.once('exit', resolve))
 }
