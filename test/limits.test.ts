@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { minutes } from '#rules/time.ts'
+import { hours, minutes } from '#rules/time.ts'
 import { type Pool, startPool } from './harness.ts'
 import { PASSWORD, people, signIn } from './people.ts'
 
@@ -56,4 +56,11 @@ test('a program that runs wild with a member’s token is stopped, and nobody el
   for (let n = 0; n < 300; n += 1) expect(await pick(ann.token, `10.3.${n % 200}.1`)).toBe(404)
   expect(await pick(ann.token, '10.3.0.1')).toBe(429)
   expect(await pick(bob.token, '10.3.0.1')).toBe(404)
+})
+
+test('a clock that is set back by an hour locks nobody out for that hour', async () => {
+  for (let n = 0; n < 30; n += 1) expect(await guess(people.bob.email, '10.9.0.1')).toBe(401)
+  expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(429)
+  pool.wall.advance(-hours(1))
+  expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(200)
 })

@@ -7,6 +7,7 @@ import {
   easternDay,
   easternInstant,
   easternWords,
+  haveGoneBy,
   hours,
   isDay,
   isInstant,
@@ -154,5 +155,14 @@ describe('Instants', () => {
     expect([minutes(2), hours(2), days(2)]).toEqual([120_000, 7_200_000, 172_800_000])
     expect(plus('2025-11-10T23:59:59.999Z', 1)).toBe('2025-11-11T00:00:00.000Z')
     expect(between('2025-11-11T00:00:00.000Z', '2025-11-10T22:00:00.000Z')).toBe(-hours(2))
+  })
+
+  test.each([
+    ['2025-11-11T00:00:59.999Z', false],
+    ['2025-11-11T00:01:00.000Z', true],
+    ['2025-11-11T00:00:00.000Z', false],
+    ['2025-11-10T23:59:59.999Z', true],
+  ])('whether a minute from midnight on has gone by at %s, also where the clock was set back: %s', (now, isOver) => {
+    expect(haveGoneBy(minutes(1), { since: '2025-11-11T00:00:00.000Z', now })).toBe(isOver)
   })
 })

@@ -38,6 +38,15 @@ export function between(from: Instant, to: Instant): number {
   return Date.parse(to) - Date.parse(from)
 }
 
+/**
+ * Whether so many ms have gone by on a clock that may be set back: a moment in the future was written before that, and nobody waits for
+ * it to come again.
+ */
+export function haveGoneBy(ms: number, { since, now }: { since: Instant; now: Instant }): boolean {
+  const gone = between(since, now)
+  return gone < 0 || gone >= ms
+}
+
 /** The league day of a moment: the date in New York, never the UTC date (T1). */
 export function easternDay(instant: Instant): Day {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(LEAGUE_ZONE).toPlainDate().toString()

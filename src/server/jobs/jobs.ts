@@ -1,6 +1,6 @@
 import { sayNo } from '#contract/refusals.ts'
 import { isRunDue } from '#rules/job-runs.ts'
-import { between, minutes } from '#rules/time.ts'
+import { haveGoneBy, minutes } from '#rules/time.ts'
 import { withAdvisoryLock } from '#server/db/lock.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -96,7 +96,7 @@ export async function runJob(deps: Deps, job: Job, { isAsked }: { isAsked: boole
     const ended = await attempt(deps, job, { isAsked })
     if (ended === NOT_DUE) return
     const isQuiet = ended.error === null && ended.done === null && before !== null && before.failures === 0
-    if (isQuiet && job.every < QUIET && between(before.started_at, started_at) < QUIET) return
+    if (isQuiet && job.every < QUIET && !haveGoneBy(QUIET, { since: before.started_at, now: started_at })) return
     await writeRun(deps.db, { name: job.name, started_at, finished_at: deps.wallNow(), ...ended })
   })
   return hasRun

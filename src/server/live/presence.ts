@@ -82,7 +82,8 @@ export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now
     const users = distinct(membersHere(room)).slice(0, MOST_IN_A_RING)
     const before = toldServers.get(room)
     const isSame = (before?.users ?? '') === users.join()
-    if (isSame && (!before || now() - before.at < SAY_AGAIN)) return
+    const since = before ? now() - before.at : 0
+    if (isSame && 0 <= since && since < SAY_AGAIN) return
     if (users.length > 0) toldServers.set(room, { users: users.join(), at: now() })
     else toldServers.delete(room)
     void say(room, users)
@@ -98,8 +99,9 @@ export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now
 
   function forgetGone() {
     for (const [room, servers] of elsewhere) {
-      for (const [server, { at }] of servers) {
-        if (now() - at < GONE_AFTER) continue
+      for (const [server, said] of servers) {
+        said.at = Math.min(said.at, now()) // the clock may have been set back
+        if (now() - said.at < GONE_AFTER) continue
         servers.delete(server)
         moved.add(room)
       }

@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } from '#contract/live.ts'
-import { between, seconds } from '#rules/time.ts'
+import { haveGoneBy, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTokenHolder, findTokenHolders, type TokenHolder } from '#server/features/auth/sessions.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
@@ -10,6 +10,7 @@ import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
 import { openPresence, type Presence } from './presence.ts'
+import { limitMessages, limitUnread } from './socket-limits.ts'
 
 type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
@@ -50,10 +51,9 @@ const MOST_HANDSHAKES = 1_000
 const HANDSHAKES_WITHIN = seconds(10)
 /** Tabs and devices of one member on one server. */
 const MOST_SOCKETS_EACH = 30
-/** A socket that says more than this within the time is closed. */
-const MOST_MESSAGES = 50
-const MESSAGES_WITHIN = seconds(10)
 const CLOSE_SPENT_EVERY = seconds(10)
+/** A page that does not read does not answer a goodbye either. */
+const GOODBYE_WITHIN = seconds(1)
 
 type Open = { server: HttpServer; newsRoom: NewsRoom; parts: readonly LivePart[] }
 
@@ -109,6 +109,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   })
   io.on('connection', (socket) => {
     limitMessages(deps, socket)
+    limitUnread(deps, socket)
     sendAwayDead(socket)
     const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
     socket.on('session:renew', (asked, answer) => reply(answer, () => renew(deps, socket, asked)))
@@ -151,7 +152,10 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
       for (const part of open) part.close?.()
       await presence.close()
       // Not `io.close()`, which would close the port as well: that answers 503 until the very end (O3).
-      for (const socket of io.sockets.sockets.values()) socket.conn.close()
+      for (const { conn } of io.sockets.sockets.values()) {
+        conn.close()
+        setTimeout(() => conn.request.socket.destroy(), GOODBYE_WITHIN)
+      }
       io.engine.close()
     },
   }
@@ -164,7 +168,7 @@ function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
   return ({ url, socket }) => {
     if (url?.includes('sid=')) return true
     const now = deps.wallNow()
-    if (between(since, now) > HANDSHAKES_WITHIN) {
+    if (haveGoneBy(HANDSHAKES_WITHIN, { since, now })) {
       counts = new Map()
       since = now
     }
@@ -245,20 +249,6 @@ async function renew(deps: Deps, socket: PoolSocket, asked: unknown): Promise<vo
   const holder = await findTokenHolder(deps, given.token)
   if (holder?.caller.sessionId !== socket.data.caller.sessionId) throw new Refusal({ code: 'session_ended' })
   socket.data = holder
-}
-
-function limitMessages(deps: Deps, socket: PoolSocket): void {
-  let said = 0
-  let since = deps.wallNow()
-  socket.onAny(() => {
-    const now = deps.wallNow()
-    if (between(since, now) > MESSAGES_WITHIN) {
-      said = 0
-      since = now
-    }
-    said += 1
-    if (said > MOST_MESSAGES) socket.disconnect(true)
-  })
 }
 
 /** Closes those of these sockets whose session is over: its end may have been told while nobody listened. */

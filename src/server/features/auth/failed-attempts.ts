@@ -1,4 +1,4 @@
-import { minutes } from '#rules/time.ts'
+import { haveGoneBy, type Instant, minutes } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 
@@ -25,13 +25,13 @@ export type FailedAttempts = {
  * guessing slow, and the passwords' own cost does the rest.
  */
 export function countFailedAttempts(deps: Deps): FailedAttempts {
-  const counts = new Map<string, { since: number; failed: number }>()
+  const counts = new Map<string, { since: Instant; failed: number }>()
 
   const countOf = (key: string) => {
-    const now = Date.parse(deps.wallNow())
+    const now = deps.wallNow()
     const found = counts.get(key)
-    if (found && now - found.since < WINDOW) return found
-    if (counts.size >= MANY) for (const [old, { since }] of counts) if (now - since >= WINDOW) counts.delete(old)
+    if (found && !haveGoneBy(WINDOW, { since: found.since, now })) return found
+    if (counts.size >= MANY) for (const [old, { since }] of counts) if (haveGoneBy(WINDOW, { since, now })) counts.delete(old)
     const fresh = { since: now, failed: 0 }
     counts.set(key, fresh)
     return fresh
