@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { keepAlive } from './keep-alive.mjs'
 import { buildWeb, fail, PROJECT, prepare, run, say } from './prepare.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-options.mjs'
 
@@ -16,7 +17,7 @@ const env = demo ? demoSettings() : {}
 const node = await prepare()
 await buildWeb(node)
 const program = [...SERVER_FLAGS, 'src/server/main.ts', ...(demo ? ['--demo'] : []), ...(draft ? ['--draft'] : [])]
-process.exitCode = await run(node, program, { env: { ...SERVER_ENVIRONMENT, ...env }, tether: true })
+process.exitCode = await keepAlive(() => run(node, program, { env: { ...SERVER_ENVIRONMENT, ...env }, tether: true }))
 
 /** The demo keeps to a folder and a clock of its own, whatever `.env` says about the real pool. */
 function demoSettings() {
