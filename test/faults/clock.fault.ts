@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { numberOf, openChance, say, until } from './chance.ts'
+import { type Actor, signIn, signUp } from './client.ts'
+import { startServerVictim, victimIn } from './victims.ts'
+
+const JUMPS = numberOf('FAULT_JUMPS', 60)
+/** The first game of that week of the recorded season begins on Monday evening. */
+const MONDAY = '2025-11-10'
+const BEFORE = ['2025-11-10T12:00:00.000Z', '2025-11-10T20:00:00.000Z', '2025-11-03T12:00:00.000Z']
+const BEHIND = ['2025-11-12T12:00:00.000Z', '2025-11-14T05:00:00.000Z']
+const NEXT_WEEK = '2025-11-17T15:00:00.000Z'
+const TEAMS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17]
+
+test('a clock that jumps forward and back across a lock breaks no lock, ends no session, and makes no job run twice', async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-faults-'))
+  const server = await startServerVictim({ DATA_DIR: dataDir, CLOCK: '2025-11-10T07:00:00-05:00' })
+  const database = victimIn(dataDir)
+  onTestFinished(async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const chance = openChance()
+  const origin = () => server.origin
+  const admin = await signIn(origin)
+  const members: Actor[] = []
+  for (let n = 0; n < 6; n += 1) members.push(await signUp(origin, `jumper${n}`))
+  const wanted = {
+    contest_name: 'Jumping',
+    season_year: '2025-26',
+    season_start_date: MONDAY,
+    max_participants: 10,
+    auto_advance: true,
+  }
+  const { body } = await admin.send('POST', '/survivor/contests', wanted)
+  const at = `/survivor/contests/${body.contest?.contest_id}`
+  for (const member of members) await member.send('POST', `${at}/join`, {})
+  await admin.send('POST', `${at}/start`)
+  const jump = async (now: string) => {
+    expect((await admin.send('PUT', '/demo/clock', { now })).status).toBe(200)
+  }
+
+  let isOver = false
+  const told = new Map<string, number>()
+  const kept = new Map<number, string>()
+  const broken: string[] = []
+  const playing = members.map(async (member) => {
+    while (!isOver) {
+      const team = chance.oneOf(TEAMS)
+      const { status, body } = await member.send('POST', `${at}/picks`, { week_number: 1, team_id: team })
+      const what = status >= 400 ? String(body.code) : body.pick?.is_late ? 'late' : 'in time'
+      told.set(what, (told.get(what) ?? 0) + 1)
+      if (status !== 200 && status !== 201 && status !== 409) broken.push(`${status} ${JSON.stringify(body)}`)
+      if (!body.pick) continue
+      kept.set(member.userId, `${team}`)
+      // The receipt carries the clock by which it was decided (T3, S4).
+      if (!body.pick.is_late && String(body.server_now) >= body.pick.lock_time)
+        broken.push(`in time behind the lock: ${JSON.stringify(body)}`)
+      if (status === 201 && body.pick.is_late !== String(body.server_now) >= body.pick.lock_time)
+        broken.push(`late or not: ${JSON.stringify(body)}`)
+    }
+  })
+  for (let jumps = 0; jumps < JUMPS; jumps += 1) {
+    await jump(chance.oneOf(jumps % 2 === 0 ? BEHIND : BEFORE))
+    const { body: lock } = await admin.send('GET', `${at}/lock-status`)
+    if (lock.is_locked !== String(lock.server_now) >= String(lock.lock_time)) broken.push(JSON.stringify(lock))
+  }
+  isOver = true
+  await Promise.all(playing)
+  expect(broken).toEqual([])
+  const { rows } = await database.look((db) =>
+    sql<{
+      user_id: number
+      team_id: number
+    }>`select user_id, team_id from picks join participants using (participant_id)`.execute(db),
+  )
+  expect(new Map(rows.map(({ user_id, team_id }) => [user_id, `${team_id}`]))).toEqual(kept)
+
+  // Behind the week its advance comes by itself, once, and going back takes nothing back.
+  const advances = async () => {
+    const { rows } = await database.look((db) =>
+      sql<{ lines: number }>`select count(*) as lines from audit_log where action = 'advance_week'`.execute(db),
+    )
+    return rows[0]?.lines ?? 0
+  }
+  await jump(NEXT_WEEK)
+  await until('the contest advances by itself', async () => (await advances()) > 0, 120_000)
+  for (const now of [BEFORE[0] ?? '', NEXT_WEEK, BEHIND[0] ?? '', NEXT_WEEK]) {
+    await jump(now)
+    await admin.send('POST', '/admin/jobs/run', { name: 'survivor: advance' })
+  }
+  expect(await advances()).toBe(1)
+  const { body: contest } = await admin.send('GET', at)
+  expect(contest.current_week === 2 || contest.status === 'completed').toBe(true)
+  for (const member of [admin, ...members]) expect((await member.send('GET', '/auth/me')).status).toBe(200)
+  const { rows: sessions } = await database.look((db) =>
+    sql<{
+      user_id: number
+    }>`select user_id from sessions where ended_at is not null or user_id in (select user_id from sessions group by user_id having count(*) > 2)`.execute(
+      db,
+    ),
+  )
+  expect(sessions, 'nobody was signed out').toEqual([])
+  expect(server.said()).not.toContain('a job failed')
+  say(
+    `${JUMPS} jumps across a lock, seed ${chance.seed}: picks ${JSON.stringify(Object.fromEntries([...told].sort()))}, one advance`,
+  )
+})

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { say, until } from './chance.ts'
+import { type Actor, call, type Heard, signIn } from './client.ts'
+import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServerVictim } from './victims.ts'
+
+const MEGABYTES = 160
+
+/** A disk of that size in memory; null where this user may not mount one. */
+function mountDisk(): { folder: string; unmount: () => void } | null {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder])
+  const unmount = () => {
+    if (status === 0) spawnSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (status === 0) return { folder, unmount }
+  unmount()
+  return null
+}
+
+const room = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+type Pool = { server: ServerVictim; database: DatabaseVictim; admin: Actor }
+
+/** Makes members with as long names as there may be, so that pages fill up, and knows what of it was acknowledged. */
+function openWriter({ database, admin }: Pool) {
+  let count = 0
+  const stored: string[] = []
+  const write = async (): Promise<Heard> => {
+    count += 1
+    const email = `${String(count).padStart(6, '0')}${'x'.repeat(40)}@example.test`
+    const body = { email, password: 'slap-shot-9', name: 'N'.repeat(50), lastName: 'L'.repeat(50), role: 'player' }
+    const heard = await admin.send('POST', '/admin/users', body)
+    if (heard.status === 201) stored.push(email)
+    return heard
+  }
+  const expectStored = async () => {
+    const { rows } = await database.look((db) =>
+      sql<{ email: string }>`select email from users where role = 'player'`.execute(db),
+    )
+    expect(rows.map(({ email }) => email).sort()).toEqual(stored.toSorted())
+  }
+  const untilWritten = () => until('writes go on', async () => (await write()).status === 201)
+  return { stored, write, expectStored, untilWritten }
+}
+
+type Full = Pool & { fill: () => void; free: () => void; writer: ReturnType<typeof openWriter> }
+
+/** Room in the log, but none for the tables. */
+async function withoutRoomForTables({ admin, fill, free, writer }: Full) {
+  fill()
+  const refused: Heard[] = []
+  while (refused.length < 5 && writer.stored.length < 20_000) {
+    const heard = await writer.write()
+    if (heard.status !== 201) refused.push(heard)
+  }
+  for (const { status, body } of refused) {
+    expect({ status, code: body.code }).toEqual({ status: 507, code: 'database_full' })
+    expect(body.message).toBe('The disk of the pool is full, so nothing was saved. Please tell an administrator.')
+  }
+  for (const path of ['/auth/me', '/admin/users', '/survivor/contests', '/games/dates'])
+    expect((await admin.send('GET', path)).status, path).toBe(200)
+  await writer.expectStored()
+  const written = writer.stored.length
+  free()
+  const after = await writer.untilWritten()
+  await writer.expectStored()
+  say(
+    `a full disk: after ${written} writes each is answered 507 and changes nothing, reads go on, writes go on ${after} ms after`,
+  )
+}
+
+/** None for the log either: PostgreSQL gives up and cannot come back before there is room. */
+async function withoutRoomForLog({ server, database, admin, fill, free, writer }: Full) {
+  fill()
+  const eat = () =>
+    database.look((db) =>
+      sql`select pg_switch_wal() from pg_logical_emit_message(false, 'faults', repeat('x', 1000000))`.execute(db),
+    )
+  let isDown = false
+  for (let turn = 0; turn < 60 && !isDown; turn += 1) {
+    isDown = await eat().then(
+      () => false,
+      () => true,
+    )
+  }
+  expect(isDown, 'the log has eaten all room').toBe(true)
+  const told = [
+    await call(server.origin, { method: 'GET', path: '/auth/me', token: admin.token() }),
+    await writer.write(),
+  ]
+  for (const { status, body } of told) {
+    expect([200, 502, 507]).toContain(status)
+    if (status !== 200)
+      expect(body.message).toMatch(/^(PuckPool cannot reach its database|The disk of the pool is full)/)
+  }
+  free()
+  const readyAfter = await until('it is well again', async () => (await server.health()) === 200, 120_000)
+  await writer.untilWritten()
+  await writer.expectStored()
+  const answers = told.map(({ status }) => status).join(' and ')
+  say(
+    `no room for the log: PostgreSQL ends, the server answers ${answers}, and is well by itself ${readyAfter} ms after`,
+  )
+}
+
+test('a full disk refuses writes in a clear sentence and nothing else, and all goes on once there is room', async (context) => {
+  const disk = mountDisk()
+  if (!disk) {
+    say('a full disk: skipped, because this user may not mount a small one')
+    return context.skip()
+  }
+  const own = mkdtempSync(path.join(os.tmpdir(), 'puckpool-faults-'))
+  const ballast = path.join(disk.folder, 'ballast')
+  try {
+    const database = await startDatabaseVictim(path.join(disk.folder, 'data'))
+    const server = await startServerVictim({
+      DATA_DIR: own,
+      DATABASE_URL: database.url,
+      CLOCK: '2025-10-01T12:00:00-04:00',
+    })
+    const pool: Pool = { server, database, admin: await signIn(() => server.origin) }
+    const fill = () => writeFileSync(ballast, Buffer.alloc(room(disk.folder)))
+    const full: Full = { ...pool, fill, free: () => rmSync(ballast), writer: openWriter(pool) }
+    await withoutRoomForTables(full)
+    await withoutRoomForLog(full)
+    expect(await server.stop()).toBe(0)
+    await database.stop()
+  } finally {
+    disk.unmount()
+    rmSync(own, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,47 @@
+import { hours } from '#rules/time.ts'
+import { startPool } from '../harness.ts'
+import { type Person, signIn, signUp } from '../people.ts'
+import { BEFORE_ALL } from '../survivor-steps.ts'
+import type { Chance } from './chance.ts'
+import { draftRaces } from './draft-race.ts'
+import { type Judged, judge, type Race } from './histories.ts'
+import { advancingRaces, openingRaces } from './survivor-race.ts'
+
+const BATCH = 100
+
+/** So many racing histories of joins, leaves, starts, picks, drafts and advances, against one pool (10,000 take some minutes). */
+export async function playHistories(histories: number, chance: Chance): Promise<Judged> {
+  const pool = await startPool({ now: BEFORE_ALL })
+  const admin = await signIn(pool, 'admin')
+  const members: Person[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) members.push(await signUp(pool, name))
+  const players = { pool, admin, members }
+  const total: Judged = { histories: 0, acts: 0, unexplained: [], outcomes: new Map() }
+
+  /** The access tokens would be spent and the limits of calls used up long before the end. */
+  const refresh = async () => {
+    pool.wall.advance(hours(1))
+    for (const person of [admin, ...members]) {
+      const { body } = await person.post<{ accessToken: string }>('/auth/refresh-token')
+      person.token = body.accessToken
+    }
+  }
+  const playAll = async <State, Act>(races: readonly Race<State, Act>[], share: number) => {
+    for (const race of races) {
+      for (let left = Math.ceil(share / races.length); left > 0; left -= BATCH) {
+        await refresh()
+        const judged = await judge(pool.db, race, { histories: Math.min(left, BATCH), chance })
+        total.histories += judged.histories
+        total.acts += judged.acts
+        total.unexplained.push(...judged.unexplained)
+        for (const [told, times] of judged.outcomes) total.outcomes.set(told, (total.outcomes.get(told) ?? 0) + times)
+      }
+    }
+  }
+
+  await playAll(await openingRaces(players), histories * 0.25)
+  await playAll(await draftRaces(players), histories * 0.45)
+  await playAll(await advancingRaces(players), histories * 0.3)
+  await pool.close()
+  return total
+}
