@@ -8,8 +8,10 @@ const MESSAGES_WITHIN = seconds(10)
 /** What waits for a page that does not read, in characters; beyond that it is cut off, and reads everything anew when it comes back. */
 const MOST_UNREAD = 1_000_000
 
+type Talking = { onAny: (heard: () => void) => unknown; disconnect: (close: boolean) => unknown }
+
 /** A page that says too much too fast is a program that runs wild. */
-export function limitMessages({ wallNow }: Deps, socket: Socket): void {
+export function limitMessages({ wallNow }: Deps, socket: Talking): void {
   let said = 0
   let since = wallNow()
   socket.onAny(() => {
@@ -24,7 +26,7 @@ export function limitMessages({ wallNow }: Deps, socket: Socket): void {
 }
 
 /** What is sent waits in memory until the page has taken what was sent before. */
-export function limitUnread({ log }: Deps, { conn }: Socket): void {
+export function limitUnread({ log }: Deps, { conn }: Pick<Socket, 'conn'>): void {
   let unread = 0
   conn.on('packetCreate', ({ data }: { data?: unknown }) => {
     unread += typeof data === 'string' ? data.length : 0

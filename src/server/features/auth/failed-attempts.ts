@@ -31,7 +31,8 @@ export function countFailedAttempts(deps: Deps): FailedAttempts {
     const now = deps.wallNow()
     const found = counts.get(key)
     if (found && !haveGoneBy(WINDOW, { since: found.since, now })) return found
-    if (counts.size >= MANY) for (const [old, { since }] of counts) if (haveGoneBy(WINDOW, { since, now })) counts.delete(old)
+    if (counts.size >= MANY)
+      for (const [old, { since }] of counts) if (haveGoneBy(WINDOW, { since, now })) counts.delete(old)
     const fresh = { since: now, failed: 0 }
     counts.set(key, fresh)
     return fresh
