@@ -57,7 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('caller', null)
   // Whoever has written reads what he wrote: nothing of before is answered from memory once he has his answer.
   app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET') deps.memory.forget()
+    if (request.method !== 'GET' && !request.routeOptions.config.keepsMemory) deps.memory.forget()
   })
   answerRequestIds(app)
   countAnswers(app, deps.meters)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
+import { prepareOften } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/schema.ts'
 import { DatabaseAway, isAway, isConnectionLost } from '#server/db/trouble.ts'
 
@@ -47,6 +48,7 @@ export function openDatabase({ address, log, isBounded = false }: Open): Databas
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
+    prepareOften(client)
   })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: tellTrouble(pool) }) })
 }

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/auth/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { limitCalls } from '#server/http/limits.ts'
+import { type GoodUntil, packAnswer, recallUntil, sendPacked } from '#server/http/remembered.ts'
 import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
 
 /** What a route hands to its service: everything parsed, the caller known. */
@@ -28,12 +29,14 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
   app: FastifyInstance,
   deps: Deps,
   call: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<Answer>> & { access: Who },
+  { keepsMemory = false }: { keepsMemory?: boolean } = {},
 ): Mounting<Ask<Params, Query, Body, Who>, Answer> {
   const mayCall = call.limit ? limitCalls(deps, call.limit) : null
   const by = (serve: (ask: Ask<Params, Query, Body, Who>) => Promise<Answer | FastifyReply>): void => {
     app.route({
       method: call.method,
       url: `/api${call.path}`,
+      config: { keepsMemory },
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       schema: {
         summary: call.summary,
@@ -78,6 +81,15 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
         return answer ?? ask.reply.status(304).send()
       }),
+    byMemory: (keyOf, serve) =>
+      by(async (ask) => {
+        const key = `${call.path} ${keyOf(ask)}`
+        const packed = await recallUntil(deps, key, async () => packAnswer(call.answer, await serve(ask)))
+        const tag = etagOf(deps, packed.tag)
+        ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
+        const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
+        return known.includes(tag) ? ask.reply.status(304).send() : sendPacked(packed, ask)
+      }),
   }
 }
 
@@ -94,6 +106,11 @@ type Mounting<Asked, Answer> = {
    * version is known, answer in full.
    */
   byVersion: (versionOf: (ask: Asked) => Promise<string | null>, serve: (ask: Asked) => Promise<Answer>) => void
+  /**
+   * For what many read and is dear to make: the answer is made, encoded and packed once for all who ask within a moment (`deps.memory`). `keyOf`
+   * names everything of the question and of the caller that the answer hangs on.
+   */
+  byMemory: (keyOf: (ask: Asked) => string, serve: (ask: Asked) => Promise<{ answer: Answer } & GoodUntil>) => void
 }
 
 /** Finds out who calls; refuses a visitor where a member is needed and a member where an admin is (spec 6). */
@@ -112,5 +129,9 @@ async function admit(deps: Deps, { access, request }: { access: Access; request:
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** A write of which nothing shows in what is kept for others: it forgets by itself what it must. */
+    keepsMemory?: boolean
   }
 }

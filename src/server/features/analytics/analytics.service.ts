@@ -9,32 +9,56 @@ import { findLeader } from '#server/features/draft/leaderboard.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { listContests, readMyStatus } from '#server/features/survivor/survivor.service.ts'
-import { readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
+import { nextLock, readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
 import { listContestWeeks } from '#server/features/survivor/weeks.service.ts'
 import { countUsers } from '#server/features/users/users.service.ts'
+import { recallUntil } from '#server/http/remembered.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** What the dashboard shows: the pool in a few figures, and how the caller stands in the survivor contest. */
 export async function summarisePool(deps: Deps, caller: Caller): Promise<Analytics> {
-  const settings = await requirePoolSettings(deps.db)
-  const contest = contestToSpeakOf(await listContests(deps, caller))
-  const weeks = contest ? await currentAndNextWeek(deps, contest) : []
+  const { contest, weeks, ...pool } = await recallUntil(deps, 'pool', () => readPool(deps))
   const now = deps.now()
   const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
   const due = week && nextToPick({ week, weeks, now })
   return {
-    season_year: contest?.season_year ?? settings.season_year,
-    currentWeek: contest?.current_week ?? settings.current_week,
+    season_year: contest?.season_year ?? pool.season_year,
+    currentWeek: contest?.current_week ?? pool.current_week,
     survivorAlive: contest?.active_participants ?? 0,
     totalParticipants: contest?.total_participants ?? 0,
-    totalUsers: await countUsers(deps),
+    totalUsers: pool.totalUsers,
     nextDeadline: due ? easternWords(due.lock_time) : 'TBD',
     next_deadline_at: due?.lock_time ?? null,
     next_deadline_for: due && weekTitle(due),
     server_now: now,
+    leader: pool.leader,
+    gamesThisWeek: week?.total_games ?? pool.gamesNow,
+    survivor:
+      contest &&
+      (await survivorOf(deps, caller, {
+        contest,
+        week: findWeek(weeks, contest.current_week),
+        champion: pool.champion,
+      })),
+  }
+}
+
+/** What is the same for everybody: a dashboard is what everybody opens. */
+async function readPool(deps: Deps) {
+  const { season_year, current_week } = await requirePoolSettings(deps.db)
+  const contest = contestToSpeakOf(await listContests(deps, { isAdmin: false }))
+  const weeks = contest ? await currentAndNextWeek(deps, contest) : []
+  const now = deps.now()
+  return {
+    season_year,
+    current_week,
+    contest,
+    weeks,
+    totalUsers: await countUsers(deps),
     leader: await findLeader(deps),
-    gamesThisWeek: week?.total_games ?? (await countGamesInWeekOf(deps, easternDay(now))),
-    survivor: contest && (await survivorOf(deps, caller, { contest, week: findWeek(weeks, contest.current_week) })),
+    gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
+    champion: contest?.status === 'completed' ? await findChampions(deps, contest.contest_id) : null,
+    until: nextLock(weeks, now),
   }
 }
 
@@ -72,7 +96,7 @@ function nextToPick(asked: { week: ContestWeek; weeks: readonly ContestWeek[]; n
 async function survivorOf(
   deps: Deps,
   caller: Caller,
-  { contest, week }: { contest: SurvivorContest; week: ContestWeek | null },
+  { contest, week, champion }: { contest: SurvivorContest; week: ContestWeek | null; champion: string | null },
 ): Promise<Analytics['survivor']> {
   const { contest_id, contest_name, status, phase, current_week, max_participants } = contest
   const { is_participant, is_eliminated, elimination_week } = await readMyStatus(deps, caller, contest_id)
@@ -89,7 +113,7 @@ async function survivorOf(
     lock_time: week?.lock_time ?? null,
     current_participants: contest.current_participants,
     max_participants,
-    champion: status === 'completed' ? await findChampions(deps, contest_id) : null,
+    champion,
     me: {
       is_participant,
       is_eliminated,
@@ -114,7 +138,7 @@ async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Pro
 
 /** Who came first; several share it after game 4 of the Final (P4). */
 async function findChampions(deps: Deps, contestId: number): Promise<string | null> {
-  const { participants } = await readStandings(deps, contestId)
+  const { participants } = (await readStandings(deps, contestId)).answer
   const names = participants.filter(({ placement }) => placement === 1).map((champion) => champion.participant_name)
   return names.length === 0 ? null : new Intl.ListFormat('en').format(names)
 }

@@ -20,7 +20,7 @@ export const computedTables: readonly ComputedTable[] = [
     ],
     async *rows(deps) {
       for (const contest_id of await listContestIds(deps.db, { isSurvivor: true })) {
-        const { participants } = await readStandings(deps, contest_id)
+        const { participants } = (await readStandings(deps, contest_id)).answer
         for (const of of participants) {
           const { participant_id, participant_name, is_eliminated, elimination_week, weeks_survived, placement } = of
           const entry = {

@@ -43,7 +43,7 @@ function changeIn({ what, before, after }: AuditChange): string {
 }
 
 export async function exportStandings(deps: Deps, contestId: number): Promise<string> {
-  const { participants } = await readStandings(deps, contestId)
+  const { participants } = (await readStandings(deps, contestId)).answer
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },
     { title: 'Status', value: (of) => (of.is_eliminated ? 'Eliminated' : 'Alive') },
@@ -57,7 +57,7 @@ export async function exportStandings(deps: Deps, contestId: number): Promise<st
 
 /** Participant × week, only with picks of weeks that have locked (S5). */
 export async function exportPicks(deps: Deps, contestId: number): Promise<string> {
-  const { participants } = await readStandings(deps, contestId)
+  const { participants } = (await readStandings(deps, contestId)).answer
   const weeks = new Set(participants.flatMap((of) => of.teams_used_list.map((pick) => pick.week_number)))
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },

@@ -12,7 +12,7 @@ import { requireUser } from '#server/features/users/users.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type Desk, openDesk, storePick, teamsFor, toReceipt } from './picks.service.ts'
-import type { TeamRow } from './schedule.repo.ts'
+import { listTeams, type TeamRow } from './schedule.repo.ts'
 import { findEntry, lockEntry, type ParticipantRow } from './survivor.repo.ts'
 import { requireContest } from './survivor.service.ts'
 
@@ -31,7 +31,7 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
     const entry = await lockEntry(tx, wanted)
     if (!entry) throw new Refusal({ code: 'unknown_participant' })
     const now = deps.now()
-    const desk = await openDesk(tx, { contest, entry, weekNumber })
+    const desk = await openDesk(tx, { contest, entry, weekNumber, teams: await listTeams(tx) })
     const team = desk.teams.find((of) => of.team_id === teamId)
     refuseEntering(desk, { entry, team, wanted, now })
     const { week } = desk
@@ -129,7 +129,7 @@ export async function listTeamsForMember(
   const entry = await findEntry(deps.db, { contestId, participantId })
   if (!entry) throw new Refusal({ code: 'unknown_participant' })
   const { week_number, available_teams } = await teamsFor(deps, { contest, entry })
-  const desk = await openDesk(deps.db, { contest, entry, weekNumber: week_number })
+  const desk = await openDesk(deps.db, { contest, entry, weekNumber: week_number, teams: await listTeams(deps.db) })
   if (desk.current && desk.week) {
     throw new Refusal({ code: 'has_picked', participant_name: entry.participant_name, week: desk.week })
   }

@@ -2,12 +2,34 @@ import { type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Picks } from '#server/db/schema.ts'
+import { columnsOf } from './rows.repo.ts'
 
 export type PickRow = Selectable<Picks>
 
+/** By their names and without a star, so that PostgreSQL may keep the plan (`prepareOften`). */
+const pickColumns = [
+  'pick_id',
+  'contest_id',
+  'participant_id',
+  'week_number',
+  'team_id',
+  'picked_at',
+  'is_late',
+  'result',
+  'slate',
+  'entered_by',
+  'entered_by_name',
+  'entered_reason',
+] as const
+
 /** The picks of one entry, oldest week first. */
 export async function listPicksOf(db: Database, participantId: number): Promise<PickRow[]> {
-  return db.selectFrom('picks').selectAll().where('participant_id', '=', participantId).orderBy('week_number').execute()
+  return db
+    .selectFrom('picks')
+    .select(pickColumns)
+    .where('participant_id', '=', participantId)
+    .orderBy('week_number')
+    .execute()
 }
 
 export type NewPick = {
@@ -24,7 +46,7 @@ export type NewPick = {
 }
 
 export async function insertPick(tx: Tx, pick: NewPick): Promise<PickRow> {
-  return tx.insertInto('picks').values(pick).returningAll().executeTakeFirstOrThrow()
+  return tx.insertInto('picks').values(pick).returning(pickColumns).executeTakeFirstOrThrow()
 }
 
 export async function changePick(
@@ -42,11 +64,60 @@ export async function changePick(
       entered_reason: null,
     })
     .where('pick_id', '=', change.pickId)
-    .returningAll()
+    .returning(pickColumns)
     .executeTakeFirstOrThrow()
 }
 
-export type NamedPick = PickRow & {
+/** What was true when a pick was allowed, and what it shall become. */
+type Seen = {
+  contest: { contest_id: number; current_week: number; phase: string }
+  entry: { participant_id: number }
+  week: { week_id: number; week_number: number; lock_time: Instant }
+  /** The pick of that week that is changed; null for a first one. */
+  before: { pick_id: number; team_id: number } | null
+  teamId: number
+  slate: number | null
+  now: Instant
+}
+
+/**
+ * Stores a pick in one statement, if everything that was seen is still so and nobody holds any of it; else nothing is stored and the
+ * answer is null. It never waits: what is held is about to change, or is asked for by the same member at this moment.
+ */
+export async function storePickAsSeen(db: Database, seen: Seen): Promise<PickRow | null> {
+  const { contest, entry, week, before, teamId, slate, now } = seen
+  const store = before
+    ? sql`update picks k set team_id = ${teamId}, picked_at = ${now}, entered_by = null, entered_by_name = null, entered_reason = null
+        from p cross join w
+        where k.pick_id = ${before.pick_id} and k.participant_id = p.participant_id and k.team_id = ${before.team_id}`
+    : sql`insert into picks as k (contest_id, participant_id, week_number, team_id, picked_at, slate)
+        select p.contest_id, p.participant_id, w.week_number, ${teamId}::int, ${now}::timestamptz, ${slate}::smallint
+        from p cross join w`
+  const { rows } = await sql<PickRow>`
+    with c as (
+      select contest_id from contests
+      where contest_id = ${contest.contest_id} and status = 'in_progress' and phase = ${contest.phase}
+        and current_week = ${contest.current_week}
+      for share skip locked
+    ), p as (
+      select contest_id, participant_id from participants
+      where participant_id = ${entry.participant_id} and contest_id = (select contest_id from c) and not is_eliminated
+      for update skip locked
+    ), w as (
+      select week_number from contest_weeks
+      where week_id = ${week.week_id} and contest_id = (select contest_id from c) and week_number = ${week.week_number}
+        and lock_time = ${week.lock_time}
+      for share skip locked
+    )
+    ${store} returning ${columnsOf('k', pickColumns)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What the table of a week tells of a pick. */
+export type NamedPick = Pick<
+  PickRow,
+  'participant_id' | 'week_number' | 'team_id' | 'result' | 'is_late' | 'entered_by_name'
+> & {
   user_id: number | null
   participant_name: string
   elimination_week: number | null
@@ -60,7 +131,7 @@ export async function listPicksOfWeek(
   return db
     .selectFrom('picks')
     .innerJoin('participants', 'participants.participant_id', 'picks.participant_id')
-    .selectAll('picks')
+    .select(['picks.participant_id', 'week_number', 'team_id', 'result', 'is_late', 'entered_by_name'])
     .select(['participants.user_id', 'participants.participant_name', 'participants.elimination_week'])
     .where('picks.contest_id', '=', contestId)
     .where('picks.week_number', '=', weekNumber)

@@ -1,4 +1,5 @@
 import type { PickReceipt, WeekTeam } from '#contract/survivor-picks.ts'
+import { hasLocked } from '#rules/locks.ts'
 import { pickProgress } from '#rules/pick-progress.ts'
 import { slateOf, teamsOfRound } from '#rules/slots.ts'
 import { type AskedPick, type PickRefusal, pickTiming, refusePick } from '#rules/survivor.ts'
@@ -10,29 +11,68 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { stateOf, toContest } from './contest-view.ts'
-import { changePick, insertPick, listPicksOf, type PickRow } from './picks.repo.ts'
+import { findContestAndEntry, lockContestAndEntry } from './held-entry.repo.ts'
+import { changePick, insertPick, listPicksOf, type PickRow, storePickAsSeen } from './picks.repo.ts'
 import { listGames, listTeams, type TeamRow } from './schedule.repo.ts'
-import { type ContestRow, findParticipant, lockParticipant, type ParticipantRow } from './survivor.repo.ts'
+import { type ContestRow, findParticipant, type ParticipantRow } from './survivor.repo.ts'
 import { requireContest, requireSummary } from './survivor.service.ts'
 import { findWeek, listGamesAtLock, type WeekRow } from './weeks.repo.ts'
 
 type Made = { isFirst: boolean; message: string; warning?: string; pick: PickReceipt; server_now: Instant }
 
 /**
- * Picks a team for the current week (S1 to S4). The contest's row is shared, so that its week cannot change meanwhile,
+ * Picks a team for the current week (S1 to S4): at once where that can be done, else step by step.
+ */
+export async function makePick(deps: Deps, caller: Caller, wanted: WantedPick): Promise<Made> {
+  return (await pickAtOnce(deps, caller, wanted)) ?? pickInTurn(deps, caller, wanted)
+}
+
+type WantedPick = { contestId: number; weekNumber: number; teamId: number }
+
+/**
+ * The usual case in the last minute before a lock, in half as many ways to the database: the rule is asked of what stands there now, and the
+ * pick is stored on the condition that contest, entry, week and lock are still the same. Null where the rule says no, where the week has
+ * locked, where the same is picked again, and where anything has changed or is held meanwhile: then it is decided under the locks.
+ */
+async function pickAtOnce(
+  deps: Deps,
+  caller: Caller,
+  { contestId, weekNumber, teamId }: WantedPick,
+): Promise<Made | null> {
+  const teams = await leagueTeams(deps)
+  const team = teams.find((of) => of.team_id === teamId)
+  const { contest, entry } = await findContestAndEntry(deps.db, { contestId, userId: caller.userId })
+  if (!contest || !entry || !team) return null
+  const desk = await openDesk(deps.db, { contest, entry, weekNumber, teams })
+  const { week, current: before } = desk
+  const now = deps.now()
+  if (!week || hasLocked(week, now) || before?.team_id === teamId || before?.is_late) return null
+  if (refusePick({ ...desk.asked, week_number: weekNumber, team_id: teamId, team_exists: true, now })) return null
+  const seen = { contest, entry, week, before, teamId, slate: slateOf(week.round), now }
+  const pick = await storePickAsSeen(deps.db, seen).catch((error) => {
+    // Somebody was faster with a pick of this week, or with this team in another.
+    if (isUniqueViolation(error)) return null
+    throw error
+  })
+  return pick && toMade({ pick, week, desk, team, before, now, is_late: false })
+}
+
+/** The league does not change while the server runs. */
+const leagueTeams = (deps: Deps) => deps.memory.recall('teams', () => listTeams(deps.db))
+
+/**
+ * The contest's row is shared, so that its week cannot change meanwhile,
  * and the entry's row is held, so that two requests of one member go one after the other. The lock is asked once both
  * are there: who waited past it is late. The same team again changes nothing and keeps its `picked_at` (S3).
  */
-export async function makePick(
-  deps: Deps,
-  caller: Caller,
-  { contestId, weekNumber, teamId }: { contestId: number; weekNumber: number; teamId: number },
-): Promise<Made> {
+async function pickInTurn(deps: Deps, caller: Caller, { contestId, weekNumber, teamId }: WantedPick): Promise<Made> {
+  // Before the transaction, which must not wait for a second connection.
+  const teams = await leagueTeams(deps)
   const made = await deps.db.transaction().execute(async (tx): Promise<Made> => {
-    const contest = await requireContest(tx, { contestId, hold: 'share' })
-    const entry = await lockParticipant(tx, { contestId, userId: caller.userId })
+    const { contest, entry } = await lockContestAndEntry(tx, { contestId, userId: caller.userId })
+    if (!contest) throw new Refusal({ code: 'unknown_contest' })
     const now = deps.now()
-    const desk = await openDesk(tx, { contest, entry, weekNumber })
+    const desk = await openDesk(tx, { contest, entry, weekNumber, teams })
     const team = desk.teams.find((of) => of.team_id === teamId)
     const asked = { ...desk.asked, week_number: weekNumber, team_id: teamId, team_exists: team !== undefined, now }
     const refusal = refusePick(asked)
@@ -42,17 +82,34 @@ export async function makePick(
     const { is_late } = pickTiming({ week, now })
     const before = desk.current
     const pick = await storePick(tx, { before, contest, picker: entry, week, teamId, now, is_late, team })
-    return {
-      isFirst: before === null,
-      message: before === null ? 'Your pick has been submitted!' : 'Your pick has been updated!',
-      ...(is_late ? { warning: lateWarning({ week, team }) } : {}),
-      pick: toReceipt({ pick, week, desk, team }),
-      server_now: now,
-    }
+    return toMade({ pick, week, desk, team, before, now, is_late })
   })
-  // Before the lock a pick is nobody else's business (S5), so nobody has to ask again.
-  if (made.pick.is_late) deps.live.tell({ about: 'survivor', contest_id: contestId })
+  // Before the lock a pick is nobody else's business (S5), so nobody has to ask again, and what is kept for others stays true.
+  if (made.pick.is_late) {
+    deps.memory.forget()
+    deps.live.tell({ about: 'survivor', contest_id: contestId })
+  }
   return made
+}
+
+type Stored = {
+  pick: PickRow
+  week: WeekRow
+  desk: Desk
+  team: TeamRow
+  before: PickRow | null
+  now: Instant
+  is_late: boolean
+}
+
+function toMade({ pick, week, desk, team, before, now, is_late }: Stored): Made {
+  return {
+    isFirst: before === null,
+    message: before === null ? 'Your pick has been submitted!' : 'Your pick has been updated!',
+    ...(is_late ? { warning: lateWarning({ week, team }) } : {}),
+    pick: toReceipt({ pick, week, desk, team }),
+    server_now: now,
+  }
 }
 
 function lateWarning({ week, team }: { week: WeekRow; team: TeamRow }): string {
@@ -74,9 +131,9 @@ export type Desk = {
 
 export async function openDesk(
   db: Database,
-  facts: { contest: ContestRow; entry: ParticipantRow | null; weekNumber: number },
+  facts: { contest: ContestRow; entry: ParticipantRow | null; weekNumber: number; teams: TeamRow[] },
 ): Promise<Desk> {
-  const { contest, entry, weekNumber } = facts
+  const { contest, entry, weekNumber, teams } = facts
   const week = await findWeek(db, { contestId: contest.contest_id, weekNumber })
   const games = week ? await listGames(db, { seasonYear: contest.season_year, spans: [week] }) : []
   const playing = week ? teamWeeks(games, week) : new Map<number, TeamWeek>()
@@ -87,7 +144,7 @@ export async function openDesk(
   return {
     week,
     uses,
-    teams: await listTeams(db),
+    teams,
     picks,
     current,
     playing,
@@ -199,7 +256,8 @@ export async function listAvailableTeams(deps: Deps, caller: Caller, contestId: 
 export async function teamsFor(deps: Deps, { contest, entry }: { contest: ContestRow; entry: ParticipantRow | null }) {
   const summary = await requireSummary(deps, { db: deps.db, contestId: contest.contest_id })
   const { current_week: week_number, awaiting_round } = toContest(summary, { isAdmin: false })
-  const desk = await openDesk(deps.db, { contest, entry, weekNumber: week_number })
+  const teams = await leagueTeams(deps)
+  const desk = await openDesk(deps.db, { contest, entry, weekNumber: week_number, teams })
   const now = deps.now()
   const rows = desk.teams.map((team): WeekTeam => {
     const { team_id, abbreviation, team_name } = team

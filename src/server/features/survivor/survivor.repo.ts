@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Contests, Participants } from '#server/db/schema.ts'
+import { columnsOf, contestColumns, participantColumns } from './rows.repo.ts'
 
 export type ContestRow = Selectable<Contests>
 export type ParticipantRow = Selectable<Participants>
@@ -32,11 +33,11 @@ export async function listContestSummaries(
   { now, contestId }: { now: Instant; contestId?: number },
 ): Promise<ContestSummary[]> {
   const { rows } = await sql<ContestSummary>`
-    select c.*, w.total_weeks, w.open_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
+    select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
       p.total_participants, p.active_participants, u.undoable_week
     from contests c
     cross join lateral (
-      select count(*)::int as total_weeks,
+      select count(1)::int as total_weeks,
         min(week_number) filter (where lock_time > ${now}) as open_week,
         min(round) filter (where week_number = c.current_week) as round,
         min(game_number) filter (where week_number = c.current_week) as game_number,
@@ -45,8 +46,8 @@ export async function listContestSummaries(
       from contest_weeks where contest_id = c.contest_id
     ) w
     cross join lateral (
-      select count(*)::int as total_participants,
-        (count(*) filter (where not is_eliminated))::int as active_participants
+      select count(1)::int as total_participants,
+        (count(1) filter (where not is_eliminated))::int as active_participants
       from participants where contest_id = c.contest_id
     ) p
     left join lateral (
@@ -82,7 +83,7 @@ export async function lockContest(
 function ofContest(db: Database, contestId: number) {
   return db
     .selectFrom('contests')
-    .selectAll()
+    .select(contestColumns)
     .where('contest_id', '=', contestId)
     .where('contest_type', '=', 'survivor')
 }
@@ -242,13 +243,17 @@ export async function findEntry(
 function ofNumber(db: Database, { contestId, participantId }: { contestId: number; participantId: number }) {
   return db
     .selectFrom('participants')
-    .selectAll()
+    .select(participantColumns)
     .where('contest_id', '=', contestId)
     .where('participant_id', '=', participantId)
 }
 
 function ofUser(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
-  return db.selectFrom('participants').selectAll().where('contest_id', '=', contestId).where('user_id', '=', userId)
+  return db
+    .selectFrom('participants')
+    .select(participantColumns)
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', userId)
 }
 
 export async function insertParticipant(

@@ -104,7 +104,8 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     ...(await listAvailableTeams(deps, caller, params.contestId)),
   }))
-  mount(app, deps, pickCalls.makePick).by(async ({ caller, params, body, reply }) => {
+  // Before the lock nothing of a pick shows in what others read (S5); a late one forgets by itself.
+  mount(app, deps, pickCalls.makePick, { keepsMemory: true }).by(async ({ caller, params, body, reply }) => {
     const { isFirst, ...receipt } = await makePick(deps, caller, {
       contestId: params.contestId,
       weekNumber: body.week_number,
@@ -126,18 +127,19 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
       reason: body.reason,
     })),
   }))
-  mount(app, deps, pickCalls.weekPicks).by(async ({ caller, params, query }) => ({
-    success,
-    ...(await readWeekPicks(deps, caller, { contestId: params.contestId, week: query.week })),
-  }))
+  mount(app, deps, pickCalls.weekPicks).byMemory(
+    ({ caller: { isAdmin }, params, query }) => `${params.contestId} ${query.week ?? 'current'} ${isAdmin}`,
+    ({ caller: { isAdmin }, params, query }) =>
+      readWeekPicks(deps, { isAdmin }, { contestId: params.contestId, week: query.week }),
+  )
   mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({
     success,
     picks: await readMyPicks(deps, caller, params),
   }))
-  mount(app, deps, calls.survivorStandings).by(async ({ params }) => ({
-    success,
-    ...(await readStandings(deps, params.contestId)),
-  }))
+  mount(app, deps, calls.survivorStandings).byMemory(
+    ({ params }) => String(params.contestId),
+    ({ params }) => readStandings(deps, params.contestId),
+  )
 }
 
 function resultRoutes(app: FastifyInstance, deps: Deps): void {

@@ -4,6 +4,7 @@ import { hasLocked } from '#rules/locks.ts'
 import { pickProgress } from '#rules/pick-progress.ts'
 import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor.ts'
 import { type TeamWeek, teamWeeks } from '#rules/team-weeks.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
 import { toContest } from './contest-view.ts'
@@ -23,11 +24,12 @@ import { requireWeek } from './weeks.service.ts'
 
 /**
  * The picks of a week, best status first. Before the lock, and for weeks that the contest has not reached, nobody sees
- * what others picked; admins see who has (S5). While a playoff round is awaited there is no week to speak of.
+ * what others picked; admins see who has (S5). While a playoff round is awaited there is no week to speak of. The same for all
+ * members and for all admins, until the week locks.
  */
 export async function readWeekPicks(
   deps: Deps,
-  caller: Caller,
+  caller: Pick<Caller, 'isAdmin'>,
   { contestId, week }: { contestId: number; week?: number | undefined },
 ) {
   const now = deps.now()
@@ -39,14 +41,17 @@ export async function readWeekPicks(
   const can_see_picks = asked !== null && weekNumber <= current_week && canSeePicks({ week: asked, now })
   const picks = can_see_picks ? await listPicksOfWeek(deps.db, { contestId, weekNumber }) : []
   const board = await setUpBoard(deps, { seasonYear: summary.season_year, weeks: asked ? [asked] : [] })
-  return {
+  const is_locked = asked !== null && hasLocked(asked, now)
+  const answer = {
+    success: true as const,
     week_number: weekNumber,
-    is_locked: asked !== null && hasLocked(asked, now),
+    is_locked,
     can_see_picks,
     picks: picks.map((pick) => toWeekPick(pick, board)).sort(compareByStatus),
     server_now: now,
     ...(caller.isAdmin ? { picked: await listPicked(deps.db, { contestId, weekNumber }) } : {}),
   }
+  return { answer, until: asked && !is_locked ? asked.lock_time : null }
 }
 
 /** The caller's own picks, oldest week first, or only that of one week; none for who does not take part. */
@@ -61,8 +66,11 @@ export async function readMyPicks(
   const all = await listPicksOf(deps.db, entry.participant_id)
   const picks = week === undefined ? all : all.filter((pick) => pick.week_number === week)
   const picked = new Set(picks.map((pick) => pick.week_number))
-  const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
-  const board = await setUpBoard(deps, { seasonYear: contest.season_year, weeks })
+  // Most have picked in the same weeks, and what their teams did in them is the same for all.
+  const board = await deps.memory.recall(`board ${contestId} ${[...picked].join()}`, async () => {
+    const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
+    return setUpBoard(deps, { seasonYear: contest.season_year, weeks })
+  })
   return picks.map((pick) => ({
     ...toWeekPick({ ...pick, ...namesOf(entry) }, board),
     week_number: pick.week_number,
@@ -137,7 +145,8 @@ function toResult(word: string | null): PickResult | null {
 
 /**
  * All participants: who is alive first, then who lasted longest, then by name. A team counts as used once its week has
- * locked (S5) and unless its pick was void (S6); the list holds each pick of a locked week, as it is the way to the title.
+ * locked (S5) and unless its pick was void (S6); the list holds each pick of a locked week, as it is the way to the title. The same
+ * for everybody, until the next week locks.
  */
 export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number) {
   const now = deps.now()
@@ -149,7 +158,8 @@ export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: n
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
   const facts = { teams, processed: weeks.map((week) => week.week_number) }
   const alive = participants.filter((entry) => !entry.is_eliminated).length
-  return {
+  const answer = {
+    success: true as const,
     participants: participants
       .map((entry) => toStanding(entry, picks.get(entry.participant_id) ?? [], facts))
       .sort(compareStandings),
@@ -160,6 +170,13 @@ export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: n
       round === null || game_number === null ? [] : [{ week_number, round, game_number }],
     ),
   }
+  return { answer, until: nextLock(all, now) }
+}
+
+/** When the next of these weeks locks. */
+export function nextLock(weeks: readonly { lock_time: Instant }[], now: Instant): Instant | null {
+  const open = weeks.map((week) => week.lock_time).filter((lock) => lock > now)
+  return open.reduce<Instant | null>((first, lock) => (first === null || lock < first ? lock : first), null)
 }
 
 function toStanding(

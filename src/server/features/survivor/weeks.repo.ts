@@ -5,12 +5,31 @@ import type { ContestWeeks } from '#server/db/schema.ts'
 
 export type WeekRow = Selectable<ContestWeeks>
 
+/** By their names and without a star, so that PostgreSQL may keep the plan (`prepareOften`). */
+const weekColumns = [
+  'week_id',
+  'contest_id',
+  'week_number',
+  'start_date',
+  'end_date',
+  'lock_time',
+  'lock_time_by_hand',
+  'fixed_at',
+  'processed_at',
+  'results_out_of_date',
+  'survived',
+  'eliminated',
+  'mass_elimination_prevented',
+  'round',
+  'game_number',
+] as const
+
 /** The weeks of one or several contests, in order. */
 export async function listWeeks(db: Database, contestIds: number | readonly number[]): Promise<WeekRow[]> {
   const ids = typeof contestIds === 'number' ? [contestIds] : [...contestIds]
   return db
     .selectFrom('contest_weeks')
-    .selectAll()
+    .select(weekColumns)
     .where('contest_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('contest_id')
     .orderBy('week_number')
@@ -23,7 +42,7 @@ export async function findWeek(
 ): Promise<WeekRow | null> {
   const week = await db
     .selectFrom('contest_weeks')
-    .selectAll()
+    .select(weekColumns)
     .where('contest_id', '=', contestId)
     .where('week_number', '=', weekNumber)
     .executeTakeFirst()
@@ -138,7 +157,7 @@ export async function listGamesAtLock(
   if (counted.size === 0) return counted
   const rows = await db
     .selectFrom('games_at_lock')
-    .selectAll()
+    .select(['week_id', 'team_id', 'games'])
     .where('week_id', '=', sql<number>`any(${[...counted.keys()]}::int[])`)
     .execute()
   for (const { week_id, team_id, games } of rows) counted.get(week_id)?.set(team_id, games)

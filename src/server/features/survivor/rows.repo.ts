@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+
+/**
+ * All columns by their names: what is asked with a star is planned anew each time (`prepareOften`), and these are the rows that every
+ * call about a survivor contest begins with.
+ */
+export const contestColumns = [
+  'contest_id',
+  'contest_name',
+  'contest_type',
+  'season_year',
+  'season_start_date',
+  'max_participants',
+  'status',
+  'phase',
+  'current_week',
+  'auto_advance',
+  'created_at',
+  'started_at',
+  'completed_at',
+  'pick_seconds',
+  'pick_deadline',
+  'draft_seed',
+  'excluded_team_id',
+  'excluded_by_admin',
+  'tiebreaker_of',
+  'version',
+] as const
+
+/** The same of an entry. */
+export const participantColumns = [
+  'participant_id',
+  'contest_id',
+  'user_id',
+  'participant_name',
+  'draft_order',
+  'is_eliminated',
+  'elimination_week',
+  'placement',
+  'joined_at',
+] as const
+
+/** Columns of a table for a statement that is written as text, each under its own name with something in front. */
+export function columnsOf(table: string, columns: readonly string[], prefix = '') {
+  return sql.join(columns.map((column) => sql`${sql.ref(`${table}.${column}`)} as ${sql.ref(`${prefix}${column}`)}`))
+}
