@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { type Load, load } from './load.ts'
-import { ADMIN, type PoolServer } from './pool-server.ts'
+import { load } from './load.ts'
+import { BEFORE_THE_SEASON } from './moments.ts'
+import { ADMIN, type PoolServer, withPool } from './pool-server.ts'
+import type { Report } from './report.ts'
 import { seedMembers, tokenOf } from './seed.ts'
 
 /** What an admin's tables fetch; a new list is one line here. */
@@ -15,26 +17,27 @@ const lists: Record<string, string> = {
   'games: a whole season at once': '/api/games?season_year=2025-26',
 }
 
-type Report = { say: (line: string) => void; row: (what: string, measured: Load) => void }
-
-/** Each list of the admin area in a pool of 1,000 users and three seasons of games, as a share of the floors of the same run. */
-export async function measureAdminLists(server: PoolServer, { say, row }: Report): Promise<void> {
-  // With the admin a thousand; who is there already stays.
-  await seedMembers(server.db, 999)
-  await seedThirdSeason(server)
-  await sql`analyze`.execute(server.db)
-  const headers = { authorization: `Bearer ${await tokenOf(server, ADMIN)}`, 'accept-encoding': 'gzip' }
-  say('\n## The lists of an admin, with 1,000 users and three seasons of games\n')
-  say('| what | per second | p50 ms | p99 ms | share of bare answer | share of bare select |')
-  say('|---|---:|---:|---:|---:|---:|')
-  const sizes: string[] = []
-  for (const [what, where] of Object.entries(lists)) {
-    row(what, await load({ origin: server.origin, calls: [{ method: 'GET', path: where, headers }] }))
-    const text = await (await fetch(`${server.origin}${where}`, { headers })).text()
-    sizes.push(`| ${what} | ${(text.length / 1_024).toFixed(1)} | ${(gzipSync(text).length / 1_024).toFixed(1)} |`)
-  }
-  say('\n| size of the answer | kB | kB gzipped |\n|---|---:|---:|')
-  for (const line of sizes) say(line)
+/** Each list of the admin area in a pool of 1,000 users and three seasons of games. */
+export async function measureAdminLists(report: Report): Promise<void> {
+  await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
+    // With the admin a thousand.
+    await seedMembers(server.db, 999)
+    await seedThirdSeason(server)
+    await sql`analyze`.execute(server.db)
+    const headers = { authorization: `Bearer ${await tokenOf(server, ADMIN)}`, 'accept-encoding': 'gzip' }
+    report.say('\n## The lists of an admin, with 1,000 users and three seasons of games')
+    report.openRates()
+    const sizes: string[][] = []
+    for (const [what, where] of Object.entries(lists)) {
+      report.row(
+        what,
+        await load({ ...server, cpuSeconds: server.workSeconds, calls: [{ method: 'GET', path: where, headers }] }),
+      )
+      const text = await (await fetch(`${server.origin}${where}`, { headers })).text()
+      sizes.push([what, (text.length / 1_024).toFixed(1), (gzipSync(text).length / 1_024).toFixed(1)])
+    }
+    report.table(['size of the answer', 'kB', 'kB gzipped'], sizes)
+  })
 }
 
 /** Beside the two bundled seasons the games of the first once more, a year earlier. */

@@ -3,6 +3,7 @@ import type { FromPage, ToPage } from '#contract/live.ts'
 import { load } from './load.ts'
 import type { PoolServer } from './pool-server.ts'
 import type { Session } from './seed.ts'
+import { now } from './socket-crowd.ts'
 
 /** As the page does it (spec 9). */
 const POLL = 1_500
@@ -57,7 +58,7 @@ export async function measureLeaderboard(
 type Start = { admin: Session; tokens: readonly string[]; size: 16 | 32 }
 
 /** The last who joins starts the draft (D4). */
-async function startDraft({ origin }: PoolServer, { admin, tokens, size }: Start): Promise<number> {
+export async function startDraft({ origin }: PoolServer, { admin, tokens, size }: Start): Promise<number> {
   const body = {
     contest_type: 'two_team',
     contest_name: `Draft of ${size}`,
@@ -80,7 +81,7 @@ async function startDraft({ origin }: PoolServer, { admin, tokens, size }: Start
 type Current = { current: { participant: { participant_id: number } } | null; picks: unknown[] }
 type Team = { team_id: number }
 
-async function pickAll(
+export async function pickAll(
   admin: Session,
   contestId: number,
   then?: (made: number, sentAt: number) => Promise<void>,
@@ -92,7 +93,7 @@ async function pickAll(
     if (!current) return
     // Twice through the league where each team is there twice: nobody meets the same one again.
     const body = { participant_id: current.participant.participant_id, team_id: teams[picks.length % 32]?.team_id }
-    const sentAt = performance.now()
+    const sentAt = now()
     await admin({ method: 'POST', path: `${at}/pick-for`, body })
     await then?.(picks.length + 1, sentAt)
   }
@@ -107,8 +108,8 @@ async function listen({ origin }: PoolServer, { token, contestId }: { token: str
     const made = state.draft?.picks.length ?? 0
     etag = state.etag ?? ''
     if (arrivedAt.has(made)) return
-    arrivedAt.set(made, performance.now())
-    waiting.get(made)?.(performance.now())
+    arrivedAt.set(made, now())
+    waiting.get(made)?.(now())
   })
   await new Promise<void>((resolve, reject) => {
     page.once('connect', resolve)

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -11,29 +13,58 @@ import { type Inspector, inspect } from './inspector.ts'
 
 const PROJECT = path.join(import.meta.dirname, '..')
 export const ADMIN = { email: 'admin@example.test', password: 'bench-admin-1' }
+/** What the server signs tokens with, so that thousands of members need not sign in one after the other. */
+export const APP_SECRET = 'a secret of the bench, long enough to sign with'
 
 /** The real server in a process of its own on a real, durable PostgreSQL, and the floors beside it. */
 export type PoolServer = {
   origin: string
   floor: string
   db: Database
+  databaseVersion: string
   /** Resident memory of the server in MB. */
   memory: () => { now: number; peak: number }
   /** Processor time that the server has used, the database's not counted. */
   cpuSeconds: () => number
   /** From then on the server is watched from inside, which costs it a little. */
   inspect: () => Promise<Inspector>
+  /** The same with the database's. */
+  workSeconds: () => number
+  /** What the floors and the database have used. */
+  floorSeconds: () => number
   stop: () => Promise<void>
 }
 
-/** Starts everything in a temporary folder; the pool's clock begins at `clock`. */
+/** A pool of its own for one part of the measurements, gone afterwards whatever happens. */
+export async function withPool<Answer>(
+  start: { clock: Instant },
+  run: (server: PoolServer) => Promise<Answer>,
+): Promise<Answer> {
+  const server = await startPoolServer(start)
+  try {
+    return await run(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/**
+ * Starts everything in a temporary folder; the pool's clock begins at `clock`. With BENCH_CPU_PROF=folder the server leaves a profile
+ * there when it ends, for the developer tools of a browser.
+ */
 export async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-bench-'))
   const log = pino({ level: 'warn' })
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const databaseUrl = `postgresql://app@localhost/postgres?host=${encodeURIComponent(postgres.socketDir)}`
-  const port = String(20_000 + (process.pid % 20_000))
-  const server = spawn(process.execPath, [...SERVER_FLAGS, '--inspect-port=127.0.0.1:0', 'src/server/main.ts'], {
+  const port = String(await freePort())
+  const profile = process.env.BENCH_CPU_PROF
+  const flags = [
+    ...SERVER_FLAGS,
+    '--inspect-port=127.0.0.1:0',
+    ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
+  ]
+  const server = spawn(process.execPath, [...flags, 'src/server/main.ts'], {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -42,7 +73,7 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
       PORT: port,
       DATA_DIR: path.join(dataDir, 'server'),
       DATABASE_URL: databaseUrl,
-      APP_SECRET: 'a secret of the bench, long enough to sign with',
+      APP_SECRET,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       CLOCK: clock,
@@ -67,8 +98,34 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const watched = { memory: () => memoryOf(server), cpuSeconds: () => cpuOf(server), inspect: () => lookInto(server) }
-  return { origin, floor, db, ...watched, stop }
+  const databaseVersion = await versionOf(db)
+  const postmaster = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const databaseSeconds = () =>
+    [postmaster, ...childrenOf(postmaster)].map(secondsOf).reduce((sum, each) => sum + each, 0)
+  return {
+    ...{ origin, floor, db, databaseVersion, stop },
+    memory: () => memoryOf(server),
+    cpuSeconds: () => cpuOf(server),
+    inspect: () => lookInto(server),
+    workSeconds: () => secondsOf(server.pid) + databaseSeconds(),
+    floorSeconds: () => secondsOf(floorServer.pid) + databaseSeconds(),
+  }
+}
+
+async function versionOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+  return rows[0]?.version ?? 'unknown'
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }
 
 async function untilHealthy(origin: string): Promise<void> {
@@ -79,6 +136,12 @@ async function untilHealthy(origin: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('the server did not become healthy within a minute')
+}
+
+/** Starts a server of the bench that says its address on its first line. */
+export async function firstLineOf(file: string): Promise<{ line: string; stop: () => void }> {
+  const child = spawn(process.execPath, [file], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'] })
+  return { line: await firstLine(child), stop: () => child.kill('SIGKILL') }
 }
 
 export function firstLine(child: ChildProcess): Promise<string> {
@@ -113,9 +176,27 @@ function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
+/** Processor time of a process in seconds. */
+export const cpuOf = ({ pid }: ChildProcess): number => secondsOf(pid)
+
+/** Processor time of a process and of those that it has outlived. */
+function secondsOf(pid: number | undefined): number {
+  const words = statOf(pid)
+  return [11, 12, 13, 14].map((place) => Number(words[place] ?? 0)).reduce((sum, each) => sum + each, 0) / 100
+}
+
 /** `stat` counts in hundredths of a second; its second word, the program's name, may have spaces in it. */
-export function cpuOf({ pid }: ChildProcess): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(words[11]) + Number(words[12])) / 100
+function statOf(pid: number | undefined): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    // It has ended meanwhile; whoever has outlived it has its time.
+    return []
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return pids.filter((pid) => Number(statOf(pid)[1]) === parent)
 }

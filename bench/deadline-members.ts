@@ -1,0 +1,85 @@
+import { Agent, request } from 'node:http'
+
+/** What a member's browser does around the lock of a week. */
+export type Asked = { origin: string; contestId: number; teams: readonly number[]; lock: { at: number } }
+export type Member = { token: string; n: number }
+
+/** A pick that was sent, by the clock of this process. */
+export type Made = {
+  userId: number
+  teamId: number
+  isChange: boolean
+  sentAt: number
+  answeredAt: number
+  ms: number
+  status: number
+  /** Of the refusal. */
+  code: string
+}
+
+/** Reads what the pages read: when they are opened, or after a pick. Answers how long each call took, in ms. */
+export async function readPage({ origin, contestId }: Asked, { token }: Member, when?: 'after'): Promise<number[]> {
+  const contest = `/survivor/contests/${contestId}`
+  const opened = ['/contest/analytics', '/survivor/contests', `${contest}/my-status`, `${contest}/standings`]
+  const both = [`${contest}/lock-status`, `${contest}/my-picks`, `${contest}/available-teams`]
+  const paths = when === 'after' ? both : [...opened, ...both, `${contest}/picks?week=1`]
+  return Promise.all(paths.map((path) => timed(`${origin}/api${path}`, token)))
+}
+
+/** What everybody wants to see at the lock. */
+export async function readTables({ origin, contestId }: Asked, { token }: Member): Promise<number[]> {
+  const contest = `${origin}/api/survivor/contests/${contestId}`
+  return Promise.all([timed(`${contest}/picks?week=1`, token), timed(`${contest}/standings`, token)])
+}
+
+/** Picks one of the teams that play; `turn` 0 is the first pick, 1 changes it. */
+export async function pickAt({ origin, contestId, teams }: Asked, { token, n }: Member, turn: 0 | 1): Promise<Made> {
+  const teamId = teams[(n + turn) % teams.length] ?? 0
+  const sentAt = performance.now()
+  const body = JSON.stringify({ week_number: 1, team_id: teamId })
+  const { status, text } = await send(`${origin}/api/survivor/contests/${contestId}/picks`, { token, body })
+  // The contract promises a code with each refusal.
+  const { code = '' } = JSON.parse(text || '{}') as { code?: string }
+  const answeredAt = performance.now()
+  const ms = answeredAt - sentAt
+  return { userId: userOf(token), teamId, isChange: turn === 1, sentAt, answeredAt, ms, status, code }
+}
+
+async function timed(address: string, token: string): Promise<number> {
+  const sentAt = performance.now()
+  const { status } = await send(address, { token })
+  if (status !== 200) throw new Error(`${address}: ${status}`)
+  return performance.now() - sentAt
+}
+
+/** As many connections as are wanted, as if each member had his own; nobody gives up while it is slow. */
+const agent = new Agent({ keepAlive: true })
+
+function send(
+  address: string,
+  { token, body }: { token: string; body?: string },
+): Promise<{ status: number; text: string }> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? { 'accept-encoding': 'gzip' } : { 'content-type': 'application/json' }),
+  }
+  return new Promise((resolve, reject) => {
+    const asking = request(address, { method: body === undefined ? 'GET' : 'POST', headers, agent }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('end', () => {
+        const text = body === undefined ? '' : Buffer.concat(parts).toString()
+        resolve({ status: answer.statusCode ?? 0, text })
+      })
+      answer.on('error', reject)
+    })
+    asking.on('error', reject)
+    asking.end(body)
+  })
+}
+
+/** A token says whose it is. */
+function userOf(token: string): number {
+  const claims: { sub?: string } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return Number(claims.sub)
+}

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { listForgetful } from '#server/features/notifications/reminders.repo.ts'
+import { AFTER_WEEK_ONE, BEFORE_THE_SEASON, IN_WEEK_ONE } from './moments.ts'
+import { teamsOfWeekOne } from './picks.ts'
+import { ADMIN, type PoolServer, withPool } from './pool-server.ts'
+import { median, type Report, round } from './report.ts'
+import { type Session, seedContest, seedPicks, signIn, tokenOf, tokensOf, untilQuiet } from './seed.ts'
+import { unlessSmall } from './small.ts'
+import { drawLines } from './svg.ts'
+
+const SIZES = unlessSmall([100, 1_000, 10_000, 100_000], [100, 1_000, 5_000])
+/** Each figure is the middle of so many, or of as many as fit into the time (ms). */
+const TIMES = 15
+const AT_MOST = 2_500
+
+type Cost = { ms: number; bytes: number }
+/** By what is done, then by the number of members. */
+type Costs = Map<string, Map<number, Cost>>
+
+/** One call at a time in an idle pool, in which every member takes part in one survivor contest: what does it cost when the pool grows? */
+export async function measureGrowth(report: Report, { folder }: { folder: string }): Promise<void> {
+  await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
+    const admin = await signIn(server, ADMIN)
+    const costs: Costs = new Map()
+    for (const size of SIZES) {
+      console.error(`  ${size} members …`)
+      const keep = (what: string, cost: Cost) => costs.set(what, (costs.get(what) ?? new Map()).set(size, cost))
+      await measureSize(server, { admin, size, keep })
+    }
+    tell(report, costs)
+    const all = [...costs].map(([label, bySize]) => ({ label, bySize: [...bySize] }))
+    const times = all.map(({ label, bySize }) => ({ label, points: bySize.map(([n, { ms }]) => [n, ms] as const) }))
+    writeFileSync(
+      path.join(folder, 'growth.svg'),
+      drawLines({ title: 'What one call costs when the pool grows', x: 'members', y: 'milliseconds', lines: times }),
+    )
+    report.say('\n![What each call costs from 100 to 100,000 members](growth.svg)')
+  })
+}
+
+type Step = { admin: Session; size: number; keep: (what: string, cost: Cost) => void }
+
+async function measureSize(server: PoolServer, { admin, size, keep }: Step): Promise<void> {
+  const { db, origin } = server
+  const contestId = await growTo(server, { admin, size })
+  const tokens = await tokensOf(server, 50)
+  const headers = { authorization: `Bearer ${tokens[0]}` }
+  const get = (where: string, as = headers) => ask(`${origin}/api${where}`, { headers: as })
+
+  const teams = await teamsOfWeekOne(db)
+  keep(
+    'pick',
+    await middle((n) =>
+      ask(`${origin}/api/survivor/contests/${contestId}/picks`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens[n % tokens.length]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ week_number: 1, team_id: teams[Math.floor(n / tokens.length) % teams.length] }),
+      }),
+    ),
+  )
+  keep(
+    'reminders: who has no pick',
+    await middle(async () => (await listForgetful(db, { contest_id: contestId, week_number: 1 })) && undefined),
+  )
+
+  await sql`delete from picks`.execute(db)
+  await seedPicks(db, { contestId, weeks: 1, result: null })
+  await sql`analyze`.execute(db)
+  await admin({ method: 'PUT', path: '/demo/clock', body: { now: AFTER_WEEK_ONE } })
+  const admins = { authorization: `Bearer ${await tokenOf(server, ADMIN)}` }
+  keep('dashboard', await middle(() => get('/contest/analytics'), FORGET))
+  keep('week table', await middle(() => get(`/survivor/contests/${contestId}/picks?week=1`), FORGET))
+  keep('standings', await middle(() => get(`/survivor/contests/${contestId}/standings`), FORGET))
+  keep('list of users', await middle(() => get('/admin/users', admins)))
+  const started = performance.now()
+  await admin({ method: 'POST', path: `/survivor/contests/${contestId}/weeks/1/process-results` })
+  keep('processing a week', { ms: performance.now() - started, bytes: 0 })
+}
+
+/** As many members as that, all of them in one contest that has started; half of them have picked. */
+async function growTo(server: PoolServer, { admin, size }: Pick<Step, 'admin' | 'size'>): Promise<number> {
+  const { db } = server
+  await untilQuiet(server)
+  await sql`delete from contests`.execute(db)
+  await admin({ method: 'PUT', path: '/demo/clock', body: { now: BEFORE_THE_SEASON } })
+  const contestId = await seedContest(server, { admin, size, name: `${size} members` })
+  await admin({ method: 'POST', path: `/survivor/contests/${contestId}/start` })
+  await admin({ method: 'PUT', path: '/demo/clock', body: { now: IN_WEEK_ONE } })
+  await seedPicks(db, { contestId, weeks: 1, result: null })
+  await sql`delete from picks where participant_id % 2 = 0`.execute(db)
+  await sql`analyze`.execute(db)
+  return contestId
+}
+
+/** What is answered from memory is forgotten between two calls, so that each is made anew. */
+const FORGET = 260
+
+async function middle(run: (n: number) => Promise<number | undefined>, between = 0): Promise<Cost> {
+  const taken: number[] = []
+  let bytes = 0
+  const until = performance.now() + AT_MOST
+  for (let n = 0; n < TIMES && (n < 3 || performance.now() < until); n += 1) {
+    if (between > 0) await new Promise((resolve) => setTimeout(resolve, between))
+    const started = performance.now()
+    bytes = (await run(n)) ?? 0
+    taken.push(performance.now() - started)
+  }
+  return { ms: median(taken), bytes }
+}
+
+/** Answers how long the body is. */
+async function ask(address: string, call: RequestInit): Promise<number> {
+  const answer = await fetch(address, call)
+  const bytes = (await answer.arrayBuffer()).byteLength
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  return bytes
+}
+
+function tell(report: Report, costs: Costs): void {
+  report.say('\n## From a hundred members to a hundred thousand\n')
+  report.say(
+    'One call at a time in an idle pool in which every member takes part in one survivor contest; what could be answered from memory is',
+  )
+  report.say(
+    'made anew. *Growth* is how much dearer the last step made it, for ten times the members: 1 is constant, 10 is linear.',
+  )
+  const sizes = SIZES.map((size) => size.toLocaleString('en'))
+  const cells = [...costs].map(([what, bySize]) => {
+    const at = (size: number) => bySize.get(size) ?? { ms: Number.NaN, bytes: 0 }
+    const [before = 0, last = 0] = SIZES.slice(-2).map((size) => at(size).ms)
+    const { bytes } = at(SIZES.at(-1) ?? 0)
+    return [
+      what,
+      ...SIZES.map((size) => round(at(size).ms)),
+      round(last / before),
+      bytes > 0 ? round(bytes / 1_024) : '',
+    ]
+  })
+  report.table(['ms for one', ...sizes, 'growth', 'kB of the last'], cells)
+}

@@ -1,0 +1,91 @@
+import { WebSocket } from 'ws'
+
+/**
+ * The pages of a crowd: a process of its own, asked by messages. A page speaks just so much of Socket.IO as it needs; with the whole
+ * client two thousand of them would keep this machine busier than the server that is measured.
+ */
+export type Asked =
+  | { ask: 'connect'; origin: string; tokens: readonly string[]; isFloor: boolean; address: string }
+  | { ask: 'say'; text: string; pages: number }
+  | { ask: 'listen'; prefix: string }
+  | { ask: 'heard' }
+export type Answered = { id: number; figures: number[]; error?: string }
+
+/** So many connections are under way at a time. */
+const AT_ONCE = 50
+/** Who has not heard it by then has missed it (ms). */
+const PATIENCE = 5_000
+
+const sockets: WebSocket[] = []
+let prefix = ''
+let heardAt = new Map<WebSocket, number>()
+let whenAll = () => {}
+
+const now = () => Number(process.hrtime.bigint()) / 1e6
+
+async function answer(asked: Asked): Promise<number[]> {
+  if (asked.ask === 'connect') return connectAll(asked)
+  if (asked.ask === 'say') for (const socket of sockets.slice(0, asked.pages)) socket.send(asked.text)
+  if (asked.ask === 'listen') {
+    prefix = asked.prefix
+    heardAt = new Map()
+  }
+  return asked.ask === 'heard' ? heard() : []
+}
+
+async function connectAll(asked: Asked & { ask: 'connect' }): Promise<number[]> {
+  const waiting = [...asked.tokens]
+  const taken: number[] = []
+  const work = async () => {
+    for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
+      const started = now()
+      sockets.push(await connect(asked, token))
+      taken.push(now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return taken
+}
+
+/** From an address of the machine's own, because a server lets only so many in from one address at a time. */
+function connect({ origin, isFloor, address }: Asked & { ask: 'connect' }, token: string): Promise<WebSocket> {
+  const where = isFloor ? origin : `${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(where, { perMessageDeflate: false, localAddress: address })
+    socket.on('open', () => {
+      if (isFloor) resolve(socket)
+    })
+    socket.on('message', (said) => {
+      const text = String(said)
+      if (text === '2') socket.send('3')
+      else if (prefix !== '' && text.startsWith(prefix)) hear(socket)
+      else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`)
+      else if (text.startsWith('40')) resolve(socket)
+      else if (text.startsWith('44')) reject(new Error(text))
+    })
+    socket.on('error', reject)
+  })
+}
+
+function hear(socket: WebSocket): void {
+  if (heardAt.has(socket)) return
+  heardAt.set(socket, now())
+  if (heardAt.size === sockets.length) whenAll()
+}
+
+async function heard(): Promise<number[]> {
+  if (heardAt.size < sockets.length) {
+    await new Promise<void>((resolve) => {
+      whenAll = resolve
+      setTimeout(resolve, PATIENCE)
+    })
+  }
+  return [...heardAt.values()]
+}
+
+process.on('message', ({ id, question }: { id: number; question: Asked }) => {
+  answer(question).then(
+    (figures) => process.send?.({ id, figures } satisfies Answered),
+    (error) => process.send?.({ id, figures: [], error: String(error) } satisfies Answered),
+  )
+})
