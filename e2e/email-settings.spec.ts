@@ -66,7 +66,10 @@ test('a commissioner sets mail up, tries it and keeps his secret', async ({ page
   mailjet.mood('wrong key')
   await address.fill('bob@example.test')
   await page.getByRole('button', { name: 'Send Test Email' }).click()
-  await expect(page.getByText('Mailjet does not accept the API key and secret')).toBeVisible()
+  await expect(
+    page.getByText('The mail could not be sent: Mailjet does not accept the API key and secret'),
+  ).toBeVisible()
+  await expect(page.getByText('Trouble with the last mail: Mailjet does not accept the API key')).toBeVisible()
   await expect(address).toHaveValue('bob@example.test')
 })
 
@@ -122,6 +125,10 @@ test('the outbox shows every mail, what became of it and what each looks like', 
   await page.getByLabel('Preview of').selectOption('Week results')
   await expect(
     page.getByRole('dialog').frameLocator('iframe').getByRole('heading', { name: 'You survived Week 6 with BOS' }),
+  ).toBeVisible()
+  await page.getByLabel('Example').selectOption('Champion')
+  await expect(
+    page.getByRole('dialog').frameLocator('iframe').getByRole('heading', { name: 'Champion!' }),
   ).toBeVisible()
 })
 

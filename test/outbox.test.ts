@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { listOutbox, readMail } from '#contract/notifications.ts'
+import type { listOutbox, readEmailSettings, readHistory, readMail } from '#contract/notifications.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/notifications/mails.service.ts'
 import { queueMails } from '#server/features/notifications/outbox.service.ts'
@@ -220,6 +220,87 @@ test('mails wait for settings that are mended', async () => {
   await tick(minutes(1))
   expect(arrived()).toEqual(['ann@example.test'])
 })
+
+type Fault = { prepare: () => void | Promise<void>; status: string; words: string; inSettings: boolean }
+const faults: Record<string, Fault> = {
+  'a wrong key': {
+    prepare: () => mailjet.mood('wrong key'),
+    status: 'queued',
+    words: 'Mailjet does not accept the API key and secret (401)',
+    inSettings: true,
+  },
+  'a provider that is down': {
+    prepare: () => mailjet.mood('down'),
+    status: 'queued',
+    words: 'Mailjet answered 503',
+    inSettings: true,
+  },
+  'a sender that the provider does not know': {
+    prepare: () => mailjet.mood('sender unknown'),
+    status: 'queued',
+    words: 'The sender is not validated. (mj-0013)',
+    inSettings: true,
+  },
+  'an answer that never comes': {
+    prepare: () => mailjet.mood('lost'),
+    status: 'uncertain',
+    words: 'Mailjet did not answer',
+    inSettings: true,
+  },
+  'an address that is refused': {
+    prepare: () => void mailjet.refuses.add('ann@example.test'),
+    status: 'failed',
+    words: 'refused: "To" is an invalid email address. (mj-0013)',
+    inSettings: false,
+  },
+  'a mail server that refuses the address': {
+    prepare: async () => {
+      await bySmtp()
+      post.refuses.set('ann@example.test', { responseCode: 550, message: 'No such user here' })
+    },
+    status: 'failed',
+    words: 'No such user here',
+    inSettings: false,
+  },
+  'a mail server that does not take the password': {
+    prepare: async () => {
+      await bySmtp()
+      pool.deps.settings.smtpUrl = post.url.replace('slap-shot', 'wrong-one')
+    },
+    status: 'queued',
+    words: 'The mail server does not accept the login',
+    inSettings: true,
+  },
+  'a mail server that is away': {
+    prepare: async () => {
+      await bySmtp()
+      pool.deps.settings.smtpUrl = 'smtp://pool:wrong-one@127.0.0.1:9'
+    },
+    status: 'queued',
+    words: 'The mail server could not be reached',
+    inSettings: true,
+  },
+}
+
+test.each(Object.entries(faults))(
+  '%s is told in the history, and on the settings page where it is the pool’s',
+  async (_what, fault) => {
+    const ann = await signIn(pool, 'ann')
+    await fault.prepare()
+    const facts = { name: 'Ann', subject: 'For Ann', sentences: ['Hello.'], path: '/', label: 'Look' }
+    await queueMails(pool.db, pool.deps, [
+      { kind: 'notice', facts, to: { email: ann.email, name: 'Ann', userId: ann.userId } },
+    ])
+    await tick(0)
+    const { body } = await ann.get<AnswerOf<typeof readHistory>>(`/notifications/history/${ann.userId}`)
+    expect(body.history).toMatchObject([{ status: fault.status, reason: expect.stringContaining(fault.words) }])
+    const { delivery } = (await admin.get<AnswerOf<typeof readEmailSettings>>('/notifications/settings')).body
+    expect(delivery.problem).toEqual(fault.inSettings ? expect.stringContaining(fault.words) : null)
+    expect(JSON.stringify([body, delivery])).not.toMatch(
+      new RegExp([MAILJET_SECRET, 'slap-shot', 'wrong-one'].join('|')),
+    )
+  },
+)
 
 test('no secret, no password and no address of a reader has come into the log', () => {
   expect(said.length).toBeGreaterThan(0)

@@ -161,8 +161,15 @@ export async function readTrouble(db: Database): Promise<string | null> {
     .orderBy('mail_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.status === 'queued') return last.reason
-  return last?.status === 'failed' && !last.reason?.startsWith(REFUSED) ? last.reason : null
+  switch (last?.status) {
+    case 'queued':
+    case 'uncertain':
+      return last.reason
+    case 'failed':
+      return last.reason?.startsWith(REFUSED) ? null : last.reason
+    default:
+      return null
+  }
 }
 
 export async function findMail(db: Database, mailId: number): Promise<MailRow | undefined> {

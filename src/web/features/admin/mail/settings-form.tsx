@@ -89,7 +89,7 @@ function DeliveryNote({ delivery: { provider, problem } }: { delivery: MailDeliv
   return (
     <Alert className={classes.alert} color={isQuiet ? 'ice' : 'yellow'} icon={<Icon aria-hidden />}>
       {isQuiet && `At present mail is ${problem}. It is kept in the outbox.`}
-      {!isQuiet && (provider === null ? problem : `The last mail was not accepted: ${problem}`)}
+      {!isQuiet && (provider === null ? problem : `Trouble with the last mail: ${problem}`)}
     </Alert>
   )
 }
