@@ -154,10 +154,11 @@ export const updatePreferences = endpoint({
 })
 
 /** The other kinds: they go to an address rather than to a member, and the address can refuse them (rulebook N3). */
-export const addressKind = z.enum(['password_reset', 'invitation', 'notice', 'test'])
+const toAddress = ['password_reset', 'invitation', 'notice', 'test'] as const
+export const addressKind = z.enum(toAddress)
 export type AddressKind = z.infer<typeof addressKind>
 
-export const mailKind = z.enum([...optional, ...addressKind.options])
+export const mailKind = z.enum([...optional, ...toAddress])
 export type MailKind = z.infer<typeof mailKind>
 
 /** A mail goes to an address; a push to a device, where it is shown as a notification. */
