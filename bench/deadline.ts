@@ -42,6 +42,13 @@ export async function measureDeadline(report: Report, { folder }: { folder: stri
       { label: `read, ${seconds} s`, points: curve(all.page) },
     )
     words.push(found.verdict(seconds))
+    report.promise(
+      `${MEMBERS} members within ${seconds} s of the lock: nobody refused wrongly, nothing accepted after it or lost`,
+      {
+        found: `${found.wrong} wrong`,
+        isKept: found.wrong === 0,
+      },
+    )
   }
   report.table(['call', 'calls', 'p50 ms', 'p95 ms', 'p99 ms', 'slowest ms'], rows)
   report.say('')
@@ -66,6 +73,7 @@ type Found = {
   picks: Made[]
   tables: number[]
   verdict: (seconds: number) => string
+  wrong: number
 }
 
 async function atDeadline(server: PoolServer, seconds: number): Promise<Found> {
@@ -94,7 +102,8 @@ async function atDeadline(server: PoolServer, seconds: number): Promise<Found> {
   await until(lock.at + 200)
   const tables = (await Promise.all(members.map((member) => readTables(asked, member)))).flat()
   const wrong = await countWrong(server, { contestId, picks, lock })
-  return { reads, picks, tables, verdict: (window) => tellWrong(window, wrong) }
+  const sum = wrong.wronglyRefused + wrong.lateAccepted + wrong.lost + wrong.other.length
+  return { reads, picks, tables, verdict: (window) => tellWrong(window, wrong), wrong: sum }
 }
 
 /** The clock of the pool runs on from so many seconds before the lock of week 1. Answers when that is on the clock of this process. */

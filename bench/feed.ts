@@ -11,6 +11,7 @@ import { bundledGames, bundledTeams } from '#server/features/games/bundled.ts'
 import { type Ask, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
 import { stoppedClock, testDeps } from '../test/test-deps.ts'
+import type { Report } from './report.ts'
 
 const AFTER_THE_SEASON = '2026-07-01T12:00:00.000Z'
 const SEASON = { from: '2025-10-07', to: '2026-06-20' }
@@ -19,7 +20,7 @@ const SEASON = { from: '2025-10-07', to: '2026-06-20' }
  * A whole season with its playoffs through the client of the NHL, without a network: answers that lie ready are parsed, checked and
  * stored in a real, durable PostgreSQL. Then the same once more: nothing may be written.
  */
-export async function measureFeed({ say }: { say: (line: string) => void }): Promise<void> {
+export async function measureFeed({ say, promise, table }: Report): Promise<void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-bench-feed-'))
   const log = pino({ level: 'warn' })
   const postgres = await startEmbeddedPostgres({ dataDir, log })
@@ -48,13 +49,19 @@ export async function measureFeed({ say }: { say: (line: string) => void }): Pro
     const before = await fingerprint(db)
     const second = await sync()
     const isSame = before === (await fingerprint(db))
-    say(
-      '\n## The feed: a season with its playoffs, without a network\n\n| what | games | ms | rows written |\n|---|---:|---:|---:|',
+    say('\n## The feed: a season with its playoffs, without a network')
+    table(
+      ['what', 'games', 'ms', 'rows written'],
+      [
+        ['import', first.games, first.ms, first.written],
+        ['again, nothing new', second.games, second.ms, isSame ? 0 : `${second.written} (rows have changed!)`],
+      ],
     )
-    say(`| import | ${first.games} | ${first.ms} | ${first.written} |`)
-    say(
-      `| again, nothing new | ${second.games} | ${second.ms} | ${isSame ? 0 : `${second.written} (rows have changed!)`} |`,
-    )
+    promise('a whole season through the client in less than 3 s', {
+      found: `${(first.ms / 1_000).toFixed(1)} s`,
+      isKept: first.ms < 3_000,
+    })
+    promise('a sync that changes nothing writes nothing', { found: isSame ? 'no row' : 'some rows', isKept: isSame })
   } finally {
     await db.destroy()
     await postgres.stop()

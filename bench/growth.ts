@@ -13,7 +13,7 @@ import { drawLines } from './svg.ts'
 const SIZES = unlessSmall([100, 1_000, 10_000, 100_000], [100, 1_000, 5_000])
 /** Each figure is the middle of so many, or of as many as fit into the time (ms). */
 const TIMES = 15
-const AT_MOST = 2_500
+const AT_MOST = 2_000
 
 type Cost = { ms: number; bytes: number }
 /** By what is done, then by the number of members. */
@@ -72,7 +72,11 @@ async function measureSize(server: PoolServer, { admin, size, keep }: Step): Pro
   const admins = { authorization: `Bearer ${await tokenOf(server, ADMIN)}` }
   keep('dashboard', await middle(() => get('/contest/analytics'), FORGET))
   keep('week table', await middle(() => get(`/survivor/contests/${contestId}/picks?week=1`), FORGET))
-  keep('standings', await middle(() => get(`/survivor/contests/${contestId}/standings`), FORGET))
+  keep(
+    'standings, a page of 1,000',
+    await middle(() => get(`/survivor/contests/${contestId}/standings?limit=1000`), FORGET),
+  )
+  keep('standings, all of them', await middle(() => get(`/survivor/contests/${contestId}/standings`), FORGET))
   keep('list of users', await middle(() => get('/admin/users', admins)))
   const started = performance.now()
   await admin({ method: 'POST', path: `/survivor/contests/${contestId}/weeks/1/process-results` })
@@ -119,6 +123,13 @@ async function ask(address: string, call: RequestInit): Promise<number> {
 }
 
 function tell(report: Report, costs: Costs): void {
+  const pick = costs.get('pick') ?? new Map<number, Cost>()
+  const [few, many] = [SIZES[0] ?? 0, SIZES.at(-1) ?? 0]
+  const times = (pick.get(many)?.ms ?? Number.NaN) / (pick.get(few)?.ms ?? Number.NaN)
+  report.promise(`a pick costs the same with ${few} members and with ${many.toLocaleString('en')}`, {
+    found: `${round(times)} times as much`,
+    isKept: times < 3,
+  })
   report.say('\n## From a hundred members to a hundred thousand\n')
   report.say(
     'One call at a time in an idle pool in which every member takes part in one survivor contest; what could be answered from memory is',

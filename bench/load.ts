@@ -5,7 +5,7 @@ export type Call = { method: 'GET' | 'POST'; path: string; headers: Record<strin
 /** `cpu`: milliseconds of processor that the server and its database used for each call, where they were asked for. */
 export type Load = { perSecond: number; p50: number; p99: number; failures: number; cpu?: number }
 
-const SECONDS = unlessSmall(3, 1)
+const SECONDS = unlessSmall(2, 1)
 const CONNECTIONS = 16
 
 type Loaded = { origin: string; calls: Call[]; cpuSeconds?: () => number }

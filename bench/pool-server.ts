@@ -82,6 +82,7 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
     },
   })
   server.stderr?.pipe(process.stderr, { end: false })
+  endWithThis(server)
   const origin = `http://127.0.0.1:${port}`
   await untilHealthy(origin)
   const floorServer = spawn(process.execPath, ['bench/floor-server.ts'], {
@@ -89,6 +90,7 @@ export async function startPoolServer({ clock }: { clock: Instant }): Promise<Po
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATABASE_URL: databaseUrl },
   })
+  endWithThis(floorServer)
   const floor = await firstLine(floorServer)
   const db = openDatabase({ address: { url: databaseUrl }, log })
   const stop = async () => {
@@ -136,6 +138,13 @@ async function untilHealthy(origin: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('the server did not become healthy within a minute')
+}
+
+/** If the measuring process ends in whatever way, nobody else would end what it has started. */
+function endWithThis(child: ChildProcess): void {
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
 }
 
 /** Starts a server of the bench that says its address on its first line. */

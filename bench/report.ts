@@ -12,12 +12,16 @@ export type Report = {
   openRates: () => void
   /** A row of it. */
   row: (what: string, measured: Load) => void
+  /** What was promised of the program, and whether this run bears it out. They stand together at the top. */
+  promise: (what: string, kept: { found: string; isKept: boolean }) => void
   /** A table of its own: the titles, then the rows. The first column is text, the others are figures. */
   table: (titles: readonly string[], rows: readonly (readonly (string | number)[])[]) => void
 }
 
 /** Writes to `say`; the floors must be known when the first row comes. */
-export function openReport({ say, floors }: { say: (line: string) => void; floors: () => Floors }): Report {
+type Open = { say: (line: string) => void; floors: () => Floors; promises: string[] }
+
+export function openReport({ say, floors, promises }: Open): Report {
   const line = (cells: readonly (string | number)[]) => say(`| ${cells.join(' | ')} |`)
   const head = (titles: readonly string[]) => {
     say('')
@@ -26,6 +30,9 @@ export function openReport({ say, floors }: { say: (line: string) => void; floor
   }
   return {
     say,
+    promise: (what, { found, isKept }) => {
+      promises.push(`| ${what} | ${found} | ${isKept ? 'yes' : '**no**'} |`)
+    },
     openRates: () =>
       head([
         'what',

@@ -27,7 +27,9 @@ const parts: Record<string, Part> = {
   deadline: measureDeadline,
   sockets: measureSockets,
   draft: (report) =>
-    withMembers(({ server, admin, tokens }) => measureDraft(server, { admin, tokens, say: report.say })),
+    withMembers(({ server, admin, tokens }) =>
+      measureDraft(server, { admin, tokens, say: report.say, promise: report.promise }),
+    ),
   chat: (report) =>
     withMembers(({ server, tokens }) => {
       report.say('\n## The history of the chat')
@@ -56,7 +58,11 @@ const say = (line: string) => {
 }
 const none = { perSecond: Number.NaN, p50: Number.NaN, p99: Number.NaN, failures: 0 }
 let floors: Floors = { answer: none, select: none, insert: none }
-const report = openReport({ say, floors: () => floors })
+const promises: string[] = []
+const report = openReport({ say, floors: () => floors, promises })
+
+// So that what was started ends as well when somebody stops this by hand.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const started = performance.now()
 const progress = (text: string) => console.error(`[${((performance.now() - started) / 1_000).toFixed(0)} s] ${text}`)
@@ -64,6 +70,7 @@ progress('the floors …')
 const measured = await measureFloors()
 floors = measured.floors
 for (const line of describeRun(measured.databaseVersion)) say(line)
+const head = lines.length
 tellFloors(report, floors)
 for (const [name, measure] of Object.entries(parts)) {
   if (!isWhole && !wanted.includes(name)) continue
@@ -78,6 +85,9 @@ for (const [name, measure] of Object.entries(parts)) {
   }
 }
 say(`\nThe whole run took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.`)
+const kept = promises.length > 0 ? ['', '| promised | found | kept |', '|---|---|---|', ...promises] : []
+for (const line of kept) process.stdout.write(`${line}\n`)
+lines.splice(head, 0, ...kept)
 const file = path.join(folder, 'report.md')
 writeFileSync(file, `${lines.join('\n')}\n`)
 progress(`written to ${path.relative(process.cwd(), file)}`)

@@ -39,6 +39,11 @@ export async function measureSockets(report: Report, { folder }: { folder: strin
     await crowd.close()
     const floor = await measureFloor()
 
+    const missed = scores.missed + picks.missed
+    report.promise(`${SOCKETS} sockets hear of every score and every pick`, {
+      found: `${missed} missed`,
+      isKept: missed === 0,
+    })
     const three = (values: number[]) => percentiles(values, [50, 95, 99])
     report.say(`\n## ${SOCKETS} sockets on one server\n`)
     report.say(

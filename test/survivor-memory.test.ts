@@ -113,3 +113,21 @@ it('packs an answer once, and says to who has it already that it is the same', a
   const refused = await pool.app.inject({ url, headers: { ...headers, 'accept-encoding': 'gzip;q=0' } })
   expect(refused.headers['content-encoding']).toBeUndefined()
 })
+
+it('reads the standings of a large contest page by page, with the counts of all', async () => {
+  await contest.pick(ann, 1, 'BOS')
+  pool.clock.set(LOCKS[0])
+  await contest.process(admin, 1)
+  const whole = (await contest.get<'survivorStandings'>(ann, '/standings')).body
+  const first = (await contest.get<'survivorStandings'>(ann, '/standings?limit=1')).body
+  const second = (await contest.get<'survivorStandings'>(ann, '/standings?limit=1&offset=1')).body
+  expect([...first.participants, ...second.participants]).toEqual(whole.participants)
+  for (const page of [first, second]) {
+    expect(page).toMatchObject({ active_participants: 1, eliminated_participants: 1 })
+    expect(page.alive_by_week).toEqual(whole.alive_by_week)
+  }
+  expect((await contest.get<'survivorStandings'>(ann, '/standings?limit=1&offset=2')).body.participants).toEqual([])
+  for (const wrong of ['limit=0', 'limit=1001', 'limit=x', 'offset=-1']) {
+    expect((await contest.get(ann, `/standings?${wrong}`)).status, wrong).toBe(400)
+  }
+})

@@ -83,8 +83,9 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
       }),
     byMemory: (keyOf, serve) =>
       by(async (ask) => {
-        const key = `${call.path} ${keyOf(ask)}`
-        const packed = await recallUntil(deps, key, async () => packAnswer(call.answer, await serve(ask)))
+        const key = keyOf(ask)
+        const make = async () => packAnswer(call.answer, await serve(ask))
+        const packed = key === null ? await make() : await recallUntil(deps, `${call.path} ${key}`, make)
         const tag = etagOf(deps, packed.tag)
         ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
         const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
@@ -108,9 +109,12 @@ type Mounting<Asked, Answer> = {
   byVersion: (versionOf: (ask: Asked) => Promise<string | null>, serve: (ask: Asked) => Promise<Answer>) => void
   /**
    * For what many read and is dear to make: the answer is made, encoded and packed once for all who ask within a moment (`deps.memory`). `keyOf`
-   * names everything of the question and of the caller that the answer hangs on.
+   * names everything of the question and of the caller that the answer hangs on; what it answers with null is made anew each time.
    */
-  byMemory: (keyOf: (ask: Asked) => string, serve: (ask: Asked) => Promise<{ answer: Answer } & GoodUntil>) => void
+  byMemory: (
+    keyOf: (ask: Asked) => string | null,
+    serve: (ask: Asked) => Promise<{ answer: Answer } & GoodUntil>,
+  ) => void
 }
 
 /** Finds out who calls; refuses a visitor where a member is needed and a member where an admin is (spec 6). */

@@ -162,17 +162,18 @@ type PackedPick = [week_number: number, team_id: number, result: string | null, 
 
 /**
  * Each entry's picks of the weeks that have locked, oldest first: before that they are nobody else's business (S5). One
- * row an entry: 500 members × 26 weeks as rows of their own cost more to read than everything else of the answer.
+ * row an entry, with `only` of some entries: 500 members × 26 weeks as rows of their own cost more to read than everything else of the answer.
  */
 export async function listLockedPicks(
   db: Database,
-  { contestId, now }: { contestId: number; now: Instant },
+  { contestId, now, only }: { contestId: number; now: Instant; only?: readonly number[] | undefined },
 ): Promise<Map<number, TeamOfWeek[]>> {
   const { rows } = await sql<{ participant_id: number; picks: PackedPick[] }>`
     select p.participant_id,
       json_agg(json_build_array(p.week_number, p.team_id, p.result, p.slate) order by p.week_number) as picks
     from picks p join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
     where p.contest_id = ${contestId} and w.lock_time <= ${now}
+      ${only ? sql`and p.participant_id = any(${[...only]}::int[])` : sql``}
     group by p.participant_id`.execute(db)
   return new Map(rows.map(({ participant_id, picks }) => [participant_id, picks.map(unpack)]))
 }

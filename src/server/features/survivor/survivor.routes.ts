@@ -137,8 +137,14 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     picks: await readMyPicks(deps, caller, params),
   }))
   mount(app, deps, calls.survivorStandings).byMemory(
-    ({ params }) => String(params.contestId),
-    ({ params }) => readStandings(deps, params.contestId),
+    // Of the pages only the first, which everybody opens: there are as many others as somebody makes up.
+    ({ params, query: { limit, offset = 0 } }) => (offset === 0 ? `${params.contestId} ${limit ?? 'all'}` : null),
+    ({ params, query: { limit, offset = 0 } }) =>
+      readStandings(
+        deps,
+        params.contestId,
+        limit === undefined && offset === 0 ? undefined : { limit: limit ?? calls.STANDINGS_PAGE, offset },
+      ),
   )
 }
 

@@ -5,6 +5,7 @@ import { pickProgress } from '#rules/pick-progress.ts'
 import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor.ts'
 import { type TeamWeek, teamWeeks } from '#rules/team-weeks.ts'
 import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
 import { toContest } from './contest-view.ts'
@@ -17,7 +18,7 @@ import {
   type TeamOfWeek,
 } from './picks.repo.ts'
 import { listGames, listTeams, type TeamRow } from './schedule.repo.ts'
-import { findParticipant, listParticipants, type ParticipantRow } from './survivor.repo.ts'
+import { countFates, findParticipant, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
 import { requireContest, requireSummary } from './survivor.service.ts'
 import { listGamesAtLock, listWeeks, type WeekRow } from './weeks.repo.ts'
 import { requireWeek } from './weeks.service.ts'
@@ -148,29 +149,45 @@ function toResult(word: string | null): PickResult | null {
  * locked (S5) and unless its pick was void (S6); the list holds each pick of a locked week, as it is the way to the title. The same
  * for everybody, until the next week locks.
  */
-export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number) {
+export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, page?: Page) {
   const now = deps.now()
   await requireContest(deps.db, { contestId })
-  const participants = await listParticipants(deps.db, contestId)
-  const picks = await listLockedPicks(deps.db, { contestId, now })
+  const { participants, only, all: total, alive } = await readEntries(deps.db, { contestId, page })
+  const picks = await listLockedPicks(deps.db, { contestId, now, only })
   const all = await listWeeks(deps.db, contestId)
   const weeks = all.filter((week) => week.processed_at !== null)
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
   const facts = { teams, processed: weeks.map((week) => week.week_number) }
-  const alive = participants.filter((entry) => !entry.is_eliminated).length
   const answer = {
     success: true as const,
     participants: participants
       .map((entry) => toStanding(entry, picks.get(entry.participant_id) ?? [], facts))
       .sort(compareStandings),
     active_participants: alive,
-    eliminated_participants: participants.length - alive,
+    eliminated_participants: total - alive,
     alive_by_week: weeks.map((week) => ({ week_number: week.week_number, alive: week.survived ?? 0 })),
     slots: all.flatMap(({ week_number, round, game_number }) =>
       round === null || game_number === null ? [] : [{ week_number, round, game_number }],
     ),
   }
   return { answer, until: nextLock(all, now) }
+}
+
+type Page = { limit: number; offset: number }
+
+/** All entries, or a page of them; the counts are of all. */
+async function readEntries(
+  db: Database,
+  { contestId, page }: { contestId: number; page?: Page | undefined },
+): Promise<{ participants: ParticipantRow[]; only: number[] | undefined; all: number; alive: number }> {
+  if (page) {
+    const participants = await listByFate(db, { contestId, ...page })
+    const only = participants.map((entry) => entry.participant_id)
+    return { participants, only, ...(await countFates(db, contestId)) }
+  }
+  const participants = await listParticipants(db, contestId)
+  const alive = participants.filter((entry) => !entry.is_eliminated).length
+  return { participants, only: undefined, all: participants.length, alive }
 }
 
 /** When the next of these weeks locks. */

@@ -24,7 +24,7 @@ export function SeasonCharts({ contestId, standings, week }: Props) {
         <Panel title="Survivors by Week">
           <QueryBoundary skeleton={<ChartSkeleton />} failure="Failed to load survivor data">
             <SurvivorsChart
-              all={standings.participants.length}
+              all={standings.active_participants + standings.eliminated_participants}
               alive={standings.alive_by_week}
               titleOf={weekNames(standings).titleOf}
             />

@@ -22,6 +22,7 @@ export function SurvivorStatus({ contest, standings, myself }: Props) {
     <Panel title="Survivor Status">
       <List
         title="Still Alive"
+        count={standings.active_participants}
         people={alive}
         myself={myself}
         aside={() => <StatusBadge status="alive" word={here} />}
@@ -29,6 +30,7 @@ export function SurvivorStatus({ contest, standings, myself }: Props) {
       {out.length > 0 && (
         <List
           title="Eliminated"
+          count={standings.eliminated_participants}
           people={out}
           myself={myself}
           aside={({ elimination_week }) => (
@@ -45,18 +47,20 @@ const FIRST = 12
 
 type ListProps = {
   title: string
+  /** How many there are, also where not all of them are listed. */
+  count: number
   people: readonly SurvivorStanding[]
   myself: number | null
   aside: (person: SurvivorStanding) => ReactNode
 }
 
-function List({ title, people, myself, aside }: ListProps) {
+function List({ title, count, people, myself, aside }: ListProps) {
   const [all, setAll] = useState(false)
   const shown = all ? people : people.slice(0, FIRST)
   return (
     <section className={classes.list}>
       <h3 className={classes.title}>
-        {title} <span className={classes.count}>{people.length}</span>
+        {title} <span className={classes.count}>{count}</span>
       </h3>
       <ul className={classes.people}>
         {shown.map((person) => (
@@ -71,7 +75,7 @@ function List({ title, people, myself, aside }: ListProps) {
       </ul>
       {shown.length < people.length && (
         <Button variant="subtle" size="sm" fullWidth onClick={() => setAll(true)}>
-          Show all {people.length}
+          {people.length < count ? `Show the first ${people.length}` : `Show all ${count}`}
         </Button>
       )}
     </section>

@@ -54,10 +54,13 @@ const statusQuery = (contestId: number) =>
     queryFn: ({ signal }) => unlessStranger(call(mySurvivorStatus, { params: { contestId } }, { signal }), stranger),
   })
 
+/** More participants than this are counted, but not named: a page of a hundred thousand names helps nobody. */
+const PAGE = 1_000
+
 export const standingsQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'standings'],
-    queryFn: ({ signal }) => call(survivorStandings, { params: { contestId } }, { signal }),
+    queryFn: ({ signal }) => call(survivorStandings, { params: { contestId }, query: { limit: PAGE } }, { signal }),
   })
 
 export const myPicksQuery = (contestId: number) =>
