@@ -15,7 +15,7 @@ const words: Record<DeviceState, string> = {
   install:
     'On an iPhone or iPad, first add PuckPool to your Home Screen (Share, then Add to Home Screen) and open it there.',
   blocked: 'Blocked in this browser. Allow notifications for this site in its settings, then come back.',
-  off: 'Reminders, results and your turn in a draft, also while PuckPool is closed',
+  off: 'What you choose below, also while PuckPool is closed',
   on: 'On, as long as you stay signed in here',
 }
 
