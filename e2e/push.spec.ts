@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type PushService, startPushService } from '../test/push-service.ts'
+import { hashOf, type PushService, startPushService } from '../test/push-service.ts'
 import { lookAtOnce } from './looks.ts'
 import { expect, test as onPool } from './pool.ts'
 import { type Server, startServer } from './server.ts'
@@ -54,7 +54,9 @@ async function usePushService(context: BrowserContext, keys: Keys) {
     const bytes = atob(public_key.replaceAll('-', '+').replaceAll('_', '/'))
     const applicationServerKey = Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)).buffer
     const subscription = {
-      endpoint,
+      get endpoint() {
+        return localStorage.getItem('subscribed') ?? endpoint
+      },
       options: { applicationServerKey },
       toJSON: () => ({ endpoint, keys }),
       unsubscribe: async () => {
@@ -65,7 +67,7 @@ async function usePushService(context: BrowserContext, keys: Keys) {
     PushManager.prototype.getSubscription = async () =>
       localStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null
     PushManager.prototype.subscribe = async () => {
-      localStorage.setItem('subscribed', 'yes')
+      localStorage.setItem('subscribed', endpoint)
       return subscription as unknown as PushSubscription
     }
   }, keys)
@@ -140,7 +142,27 @@ test('a member switches notifications on, gets one, and is led to his pick', asy
   expect(context.pages()).toHaveLength(1)
   expect(await titlesShown(page)).toEqual([])
 
+  // The push service gives the browser another address; the worker tells the pool, and the old one is forgotten.
+  const anew = {
+    old: push.browser(name).subscription(public_key),
+    now: push.browser(`${name} anew`).subscription(public_key),
+  }
+  await (await worker(context)).evaluate(async ({ old, now }) => {
+    const scope = self as unknown as ServiceWorkerGlobal
+    scope.PushManager.prototype.subscribe = async () => ({ toJSON: () => now })
+    const event = new scope.ExtendableEvent('pushsubscriptionchange')
+    scope.dispatchEvent(Object.assign(event, { oldSubscription: old }))
+  }, anew)
+  const hashes = async () => {
+    // The contract promises the list.
+    const { devices } = (await member('GET', '/notifications/push')) as { devices: { endpoint_hash: string }[] }
+    return devices.map(({ endpoint_hash }) => endpoint_hash)
+  }
+  await expect.poll(hashes).toEqual([hashOf(anew.now.endpoint)])
+  await page.evaluate((endpoint) => localStorage.setItem('subscribed', endpoint), anew.now.endpoint)
+
   await openAccount(page, 'Push')
+  await expect(toggle).toBeChecked()
   await toggle.click({ force: true })
   await expect(toggle).not.toBeChecked()
   expect(await member('GET', '/notifications/push')).toMatchObject({ devices: [] })
@@ -150,6 +172,8 @@ test('a member switches notifications on, gets one, and is led to his pick', asy
 type ServiceWorkerGlobal = EventTarget & {
   registration: { getNotifications: () => Promise<Notification[]> }
   NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+  ExtendableEvent: new (type: string) => Event
+  PushManager: { prototype: { subscribe: () => Promise<{ toJSON: () => object }> } }
 }
 
 test('who has forbidden notifications is told where to allow them', async ({ page, context, pool }) => {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readPush } from '#contract/push.ts'
 import { minutes } from '#rules/time.ts'
 import { queueTurnMails } from '#server/features/draft/turn-mails.service.ts'
 import { sendDueMails } from '#server/features/notifications/mails.service.ts'
+import { sendDuePushes } from '#server/features/notifications/pushes.service.ts'
 import { createTwoTeam, joinAll, startDraftPool } from './drafters.ts'
 import type { Pool } from './harness.ts'
 import { type MailServer, startMailServer } from './mail-catchers.ts'
 import type { Person } from './people.ts'
+import { startPushService } from './push-service.ts'
 
 let post: MailServer
 let pool: Pool
@@ -60,4 +64,29 @@ test('whose turn it is gets a mail when he lets it stand, once for each pick; wh
   await second.put(`/notifications/preferences/${second.userId}`, { draft_turn: false })
   await tick(minutes(30))
   expect(post.mails).toHaveLength(1)
+})
+
+test('where e-mail is off it comes on the device, once; one that was added later has missed it', async () => {
+  const push = await startPushService()
+  pool.deps.settings.pushAnywhere = true
+  await admin.put('/notifications/settings', { enabled: false })
+  const { at } = await createTwoTeam(admin, { max_participants: 2 })
+  await joinAll(members, at)
+  await admin.post(`${at}/start`)
+  const userId = (await admin.get<Turn>(`${at}/draft/current`)).body.participant.user_id
+  const drafter = members.find((of) => of.userId === userId)
+  await drafter?.put(`/notifications/preferences/${userId}`, { draft_turn: true })
+  const switchOn = async (name: string) => {
+    const key = await drafter?.get<AnswerOf<typeof readPush>>('/notifications/push')
+    await drafter?.post('/notifications/push/devices', push.browser(name).subscription(key?.body.public_key ?? ''))
+  }
+  await switchOn('phone')
+  await tick(minutes(6))
+  await switchOn('laptop')
+  await tick(minutes(6))
+  await Promise.all([sendDuePushes(pool.deps), sendDuePushes(pool.deps)])
+  expect(push.received).toMatchObject([
+    { device: 'phone', title: "It's your turn to pick in Two teams", path: '/two-team', urgency: 'high' },
+  ])
+  await push.close()
 })

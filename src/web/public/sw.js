@@ -79,16 +79,20 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 /** The push service has given the browser another address: the pool is told, if this device is still one of the member's. */
 async function renewSubscription(old) {
   const token = await freshToken()
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${token}` }
   const answer = token && (await fetch('/api/notifications/push', { headers }))
   if (!answer?.ok) return
   const { public_key, devices } = await answer.json()
-  const known = old ? await hashOf(old.endpoint) : devices[0]?.endpoint_hash
-  if (!devices.some(({ endpoint_hash }) => endpoint_hash === known)) return
+  const hash = old && (await hashOf(old.endpoint))
+  const before = devices.find(({ endpoint_hash }) => endpoint_hash === hash)
+  // Not every browser says which one it was.
+  if (old ? !before : devices.length === 0) return
   const options = { userVisibleOnly: true, applicationServerKey: public_key }
   const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON()
   const body = JSON.stringify({ endpoint, keys, public_key })
-  await fetch('/api/notifications/push/devices', { method: 'POST', headers, body })
+  const withBody = { ...headers, 'content-type': 'application/json' }
+  await fetch('/api/notifications/push/devices', { method: 'POST', headers: withBody, body })
+  if (before) await fetch(`/api/notifications/push/devices/${before.device_id}`, { method: 'DELETE', headers })
 }
 
 /** In turn with the open pages, because the refresh cookie works once only (rulebook A4). */
