@@ -12,10 +12,11 @@ export function TeamGamesLine({ games, teamId }: Props) {
   if (own.length === 0) return <>No games in this week</>
   return own.map((game, index) => (
     <Fragment key={game.game_id}>
-      {index > 0 && ' · '}
       <span className={classes.inline} data-off={isOff(game) || undefined}>
         {weekdayWords(game.game_date)} {game.where} {game.opponent}
       </span>
+      {/* Stays with the game before it: no line begins with a dot. */}
+      {index < own.length - 1 && '\u00a0· '}
     </Fragment>
   ))
 }
