@@ -8,6 +8,7 @@ import { measureFeed } from './feed.ts'
 import { measureFloors, tellFloors } from './floors.ts'
 import { measureGrowth } from './growth.ts'
 import { BEFORE_THE_SEASON } from './moments.ts'
+import { measurePasswords } from './passwords.ts'
 import { measurePicks } from './picks.ts'
 import { ADMIN, withPool } from './pool-server.ts'
 import { describeRun, type Floors, openReport, type Report } from './report.ts'
@@ -39,6 +40,7 @@ const parts: Record<string, Part> = {
   admin: measureAdminLists,
   feed: measureFeed,
   growth: measureGrowth,
+  passwords: measurePasswords,
 }
 
 const wanted = process.argv.slice(2)

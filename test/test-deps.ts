@@ -66,6 +66,7 @@ export function testDeps(given: Given): Deps {
     random,
     settings: {
       appSecret: 'a secret of the tests, long enough to sign with',
+      appSecretPrevious: null,
       appUrl: 'http://pool.test',
       version: '0.0.0-test',
       database: 'embedded',

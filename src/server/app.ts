@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { analyticsRoutes } from '#server/features/analytics/analytics.routes.ts'
 import { auditRoutes } from '#server/features/audit/audit.routes.ts'
@@ -64,7 +65,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   readRequests(app)
   answerFailures(app)
 
-  await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy }, hsts: false })
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentPolicy },
+    // Whoever has come by https once stays with it. What lies below the pool's name is not ours to decide for.
+    hsts: deps.settings.appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: false },
+  })
   await app.register(compress, { threshold: 1_024 })
   await app.register(cookie)
   await apiDocs(app, deps)

@@ -38,6 +38,8 @@ export type Random = {
 type AppSettings = {
   /** Signs tokens and encrypts secrets at rest. */
   appSecret: string
+  /** What it was before its last change: opens what was sealed with it, until that has been sealed anew. */
+  appSecretPrevious: string | null
   /** Where members open the pool, without a slash at the end. */
   appUrl: string
   version: string

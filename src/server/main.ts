@@ -15,6 +15,7 @@ import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { demoLogins } from '#server/features/demo/demo.logins.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { resealSecrets } from '#server/features/notifications/email-settings.service.ts'
 import { openFrontDoor } from '#server/front-door.ts'
 import { type Meters, openMeters } from '#server/http/meters.ts'
 import { jobs } from '#server/jobs/index.ts'
@@ -91,6 +92,7 @@ async function start() {
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     settings: {
       appSecret: settings.appSecret ?? keepAppSecret(settings.dataDir),
+      appSecretPrevious: settings.appSecretPrevious,
       appUrl: settings.appUrl ?? door.address,
       version: readVersion(),
       database: settings.databaseUrl ? 'postgresql' : 'embedded',
@@ -105,6 +107,7 @@ async function start() {
     },
   }
 
+  await resealSecrets(deps)
   await loadBundledSeasons(deps)
   if (deps.settings.demo) await openDemo(deps)
   const admin = await createFirstAdmin(deps, settings.admin)

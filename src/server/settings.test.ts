@@ -14,6 +14,7 @@ test('nothing has to be set (O2)', () => {
     databaseUrl: null,
     databaseWait: 60_000,
     appSecret: null,
+    appSecretPrevious: null,
     appUrl: null,
     admin: { email: null, password: null },
     clock: null,

@@ -22,6 +22,8 @@ export type Settings = {
   databaseWait: number
   /** Null until `keepAppSecret` has made one. */
   appSecret: string | null
+  /** The secret before its last change; null where none has to be opened any more. */
+  appSecretPrevious: string | null
   /** Null: the address the server listens on. */
   appUrl: string | null
   admin: { email: string | null; password: string | null }
@@ -55,6 +57,7 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl: data.DATABASE_URL ?? null,
     databaseWait: seconds(data.DATABASE_WAIT),
     appSecret: data.APP_SECRET ?? null,
+    appSecretPrevious: data.APP_SECRET_PREVIOUS ?? null,
     appUrl: data.APP_URL?.replace(/\/+$/, '') ?? null,
     admin: { email: data.ADMIN_EMAIL ?? null, password: data.ADMIN_PASSWORD ?? null },
     clock: data.CLOCK ? new Date(data.CLOCK).toISOString() : null,
@@ -140,6 +143,10 @@ const schema = z
     APP_SECRET: z
       .string()
       .min(SECRET_MIN_LENGTH, `APP_SECRET must have at least ${SECRET_MIN_LENGTH} characters`)
+      .optional(),
+    APP_SECRET_PREVIOUS: z
+      .string()
+      .min(SECRET_MIN_LENGTH, `APP_SECRET_PREVIOUS must have at least ${SECRET_MIN_LENGTH} characters`)
       .optional(),
     APP_URL: url('APP_URL').optional(),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address').optional(),

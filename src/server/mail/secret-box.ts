@@ -7,20 +7,32 @@ const IV_BYTES = 12
 /** Encrypts with a key of its own made from APP_SECRET (N4): AES-256-GCM, so that a changed text is noticed. */
 export function seal(deps: Deps, text: string): string {
   const iv = deps.random.bytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(deps), iv)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(deps.settings.appSecret), iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return [VERSION, ...[iv, cipher.getAuthTag(), sealed].map((part) => Buffer.from(part).toString('base64url'))].join(
     '.',
   )
 }
 
-/** Null where it was sealed with another APP_SECRET or is damaged. */
-export function unseal(deps: Deps, sealed: string): string | null {
+/** Null where it was sealed with another APP_SECRET than the present one and the one before, or is damaged. */
+export function unseal({ settings }: Deps, sealed: string): string | null {
+  const { appSecret, appSecretPrevious } = settings
+  return openWith(appSecret, sealed) ?? (appSecretPrevious === null ? null : openWith(appSecretPrevious, sealed))
+}
+
+/** The same sealed with the present APP_SECRET, where it was with the one before; null where there is nothing to do, or nothing to be done. */
+export function reseal(deps: Deps, sealed: string): string | null {
+  if (openWith(deps.settings.appSecret, sealed) !== null) return null
+  const text = unseal(deps, sealed)
+  return text === null ? null : seal(deps, text)
+}
+
+function openWith(secret: string, sealed: string): string | null {
   const [version, ...parts] = sealed.split('.')
   const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
   if (version !== VERSION || !iv || !tag || !text) return null
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(deps), iv)
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), iv)
     decipher.setAuthTag(tag)
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
   } catch {
@@ -28,6 +40,6 @@ export function unseal(deps: Deps, sealed: string): string | null {
   }
 }
 
-function keyOf({ settings }: Deps): Buffer {
-  return Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'secrets at rest', 32))
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'secrets at rest', 32))
 }

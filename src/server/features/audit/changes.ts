@@ -113,7 +113,7 @@ function say(field: string, value: unknown, { names }: Telling): string | null {
         .join(', ')
         .slice(0, LONGEST) || null
     )
-  return (wordsForValue[String(value)] ?? String(value)).slice(0, LONGEST) || null
+  return (wordsForValue.get(String(value)) ?? String(value)).slice(0, LONGEST) || null
 }
 
 function sayOne(field: string, value: unknown, names: Names): string {

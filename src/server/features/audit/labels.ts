@@ -156,11 +156,14 @@ export const untold: ReadonlySet<string> = new Set([
 /** What an absent value means where its absence says something. */
 export const wordsForNull: Readonly<Record<string, string>> = { elimination_week: 'alive', pick_seconds: 'no clock' }
 
-export const wordsForValue: Readonly<Record<string, string>> = {
-  in_progress: 'in progress',
-  two_team: 'Two-Team',
-  playoff_tiebreaker: 'playoff tiebreaker',
-  regular_season: 'regular season',
-  completed_with_winner: 'completed with a winner',
-  completed_final_week: 'last week over',
-}
+/** A map, because a value may be any text that somebody has written: `__proto__` is no word of ours. */
+export const wordsForValue: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    in_progress: 'in progress',
+    two_team: 'Two-Team',
+    playoff_tiebreaker: 'playoff tiebreaker',
+    regular_season: 'regular season',
+    completed_with_winner: 'completed with a winner',
+    completed_final_week: 'last week over',
+  }),
+)

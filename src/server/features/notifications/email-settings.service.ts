@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { seal, unseal } from '#server/mail/secret-box.ts'
+import { reseal, seal, unseal } from '#server/mail/secret-box.ts'
 import {
   type EmailSettingsRow,
   lockEmailSettingsRow,
@@ -58,6 +58,17 @@ export async function changeEmailSettings(
       after: told(changed, after, 'changed'),
     })
     return viewOf(deps, after)
+  })
+}
+
+/** After a change of APP_SECRET: seals the provider's secret with the new one. Runs at each start, and may on several servers at once. */
+export async function resealSecrets(deps: Deps): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const sealed = (await lockEmailSettingsRow(tx))?.mailjet_api_secret ?? null
+    const anew = sealed === null ? null : reseal(deps, sealed)
+    if (anew === null) return
+    await updateEmailSettingsRow(tx, { mailjet_api_secret: anew })
+    deps.log.info('the secret of the mail provider is encrypted with the new APP_SECRET')
   })
 }
 

@@ -31,8 +31,9 @@ export function readUnsubscribeToken(deps: Deps, token: string): Wish | null {
   const [who = '', kind = '', mark = ''] = token.split('.')
   const wish = wishIn(who, kind)
   if (wish === null) return null
-  const [ours, theirs] = [Buffer.from(markOf(deps, wish)), Buffer.from(mark)]
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? wish : null
+  const { appSecret, appSecretPrevious } = deps.settings
+  const isOurs = [appSecret, appSecretPrevious].some((secret) => secret !== null && isSame(markOf(secret, wish), mark))
+  return isOurs ? wish : null
 }
 
 function wishIn(who: string, kind: string): Wish | null {
@@ -42,13 +43,18 @@ function wishIn(who: string, kind: string): Wish | null {
   return toAddress === undefined ? null : { email: Buffer.from(who, 'base64url').toString('utf8'), kind: toAddress }
 }
 
-function tokenOf(deps: Deps, wish: Wish): string {
-  const who = 'userId' in wish ? String(wish.userId) : Buffer.from(wish.email).toString('base64url')
-  return `${who}.${wish.kind}.${markOf(deps, wish)}`
+function isSame(one: string, other: string): boolean {
+  const [ours, theirs] = [Buffer.from(one), Buffer.from(other)]
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
-function markOf({ settings }: Deps, wish: Wish): string {
-  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'unsubscribe', 32))
+function tokenOf(deps: Deps, wish: Wish): string {
+  const who = 'userId' in wish ? String(wish.userId) : Buffer.from(wish.email).toString('base64url')
+  return `${who}.${wish.kind}.${markOf(deps.settings.appSecret, wish)}`
+}
+
+function markOf(secret: string, wish: Wish): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe', 32))
   return createHmac('sha256', key)
     .update(`${'userId' in wish ? wish.userId : wish.email}.${wish.kind}`)
     .digest('base64url')

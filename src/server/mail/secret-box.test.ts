@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resealSecrets } from '#server/features/notifications/email-settings.service.ts'
+import { readUnsubscribeToken, unsubscribeUrlOf } from '#server/features/notifications/unsubscribe-token.ts'
+import { type Pool, startPool } from '../../../test/harness.ts'
+import { reseal, seal, unseal } from './secret-box.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool()
+})
+afterAll(() => pool.close())
+
+const OLD = 'the secret of the first season, long enough'
+const NEW = 'the secret of the second season, long enough'
+
+/** The pool as it is started with these secrets. */
+const startedWith = (appSecret: string, appSecretPrevious: string | null = null) => ({
+  ...pool.deps,
+  settings: { ...pool.deps.settings, appSecret, appSecretPrevious },
+})
+
+test('what is sealed is opened with the same secret only, and a changed text not at all (N4)', () => {
+  const deps = startedWith(OLD)
+  const sealed = seal(deps, 'mailjet secret')
+  expect(sealed).not.toContain('mailjet')
+  expect(seal(deps, 'mailjet secret'), 'never twice alike').not.toBe(sealed)
+  expect(unseal(deps, sealed)).toBe('mailjet secret')
+  expect(unseal(startedWith(NEW), sealed)).toBeNull()
+  for (const damaged of [
+    '',
+    'v1',
+    'v2.a.b.c',
+    `${sealed}x`,
+    sealed.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A')),
+  ])
+    expect(unseal(deps, damaged)).toBeNull()
+})
+
+test('after a change of APP_SECRET the one before opens what was sealed with it', () => {
+  const sealed = seal(startedWith(OLD), 'mailjet secret')
+  const both = startedWith(NEW, OLD)
+  expect(unseal(both, sealed)).toBe('mailjet secret')
+  const anew = reseal(both, sealed) ?? ''
+  expect(unseal(startedWith(NEW), anew)).toBe('mailjet secret')
+  expect(reseal(both, anew), 'once is enough').toBeNull()
+  expect(reseal(startedWith(NEW), sealed), 'nothing can be done without the one before').toBeNull()
+})
+
+test('the first start with both seals the provider’s secret anew; then the one before is not needed any more', async () => {
+  const stored = async () =>
+    (await pool.db.selectFrom('email_settings').select('mailjet_api_secret').executeTakeFirstOrThrow())
+      .mailjet_api_secret
+  const before = seal(startedWith(OLD), 'mailjet secret')
+  await pool.db.updateTable('email_settings').set({ mailjet_api_secret: before }).execute()
+  await resealSecrets(startedWith(NEW))
+  expect(await stored(), 'without the one before it stays as it is').toBe(before)
+  await Promise.all([resealSecrets(startedWith(NEW, OLD)), resealSecrets(startedWith(NEW, OLD))])
+  const after = (await stored()) ?? ''
+  expect(unseal(startedWith(NEW), after)).toBe('mailjet secret')
+  await resealSecrets(startedWith(NEW, OLD))
+  expect(await stored()).toBe(after)
+})
+
+test('a link in a mail of before the change still lets its reader go', () => {
+  const mail = { user_id: 7, to_email: 'ann@example.test', kind: 'week_results' }
+  const url = unsubscribeUrlOf(startedWith(OLD), { appUrl: '', mail }) ?? ''
+  const token = new URL(url, 'http://pool.test').searchParams.get('token') ?? ''
+  expect(readUnsubscribeToken(startedWith(NEW, OLD), token)).toEqual({ userId: 7, kind: 'week_results' })
+  expect(readUnsubscribeToken(startedWith(NEW), token)).toBeNull()
+})
