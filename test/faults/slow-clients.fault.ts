@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectSocket, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { frame, openDeafPage } from '../deaf-page.ts'
 import { connect, openPage } from '../live-server.ts'
 import { numberOf, say, sleep, until } from './chance.ts'
 import { type Actor, signIn, signUp } from './client.ts'
@@ -120,32 +120,4 @@ function tellALot(origin: string, admin: Actor) {
       return told
     },
   }
-}
-
-/** A websocket by hand, because every library reads. */
-function openDeafPage(open: (first: string) => Socket, token: string): Socket {
-  const socket = open(
-    [
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
-      'host: pool',
-      'upgrade: websocket',
-      'connection: Upgrade',
-      'sec-websocket-version: 13',
-      `sec-websocket-key: ${randomBytes(16).toString('base64')}`,
-      '',
-      '',
-    ].join('\r\n'),
-  )
-  socket.once('data', () => {
-    socket.write(frame(`40${JSON.stringify({ token })}`))
-    socket.pause()
-  })
-  return socket
-}
-
-/** A text from a client: masked with nothing. */
-function frame(text: string): Buffer {
-  const body = Buffer.from(text)
-  const length = body.length < 126 ? [0x80 | body.length] : [0xfe, body.length >> 8, body.length & 255]
-  return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), body])
 }

@@ -6,7 +6,6 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { findRunningPostgres } from '#server/db/running.ts'
 import { type RunningServer, ready, startServer } from '../real-server.ts'
 import { log } from '../test-deps.ts'
-import { sleep } from './chance.ts'
 
 export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
 const SECRET = 'one secret for all servers of one pool'
@@ -154,13 +153,5 @@ export async function startServerVictim(settings: Record<string, string>): Promi
       running.process.kill('SIGTERM')
       return running.ended
     },
-  }
-}
-
-/** Until somebody says that it is over, and a moment at least. */
-export async function whileRunning(isOver: () => boolean, act: () => Promise<void>): Promise<void> {
-  while (!isOver()) {
-    await act()
-    await sleep(1)
   }
 }
