@@ -32,7 +32,7 @@ async function open(page: Page) {
   await expect(page.getByRole('heading', { name: 'Email Settings' })).toBeVisible()
 }
 
-const toggle = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true })
+const toggle = (page: Page, name: string | RegExp) => page.getByRole('switch', { name }).click({ force: true })
 
 test('a commissioner sets mail up, tries it and keeps his secret', async ({ page, mailjet }) => {
   await open(page)
@@ -122,14 +122,13 @@ test('the outbox shows every mail, what became of it and what each looks like', 
   await dialog.getByRole('button', { name: 'Send Again' }).click()
   await expect(page.getByText('The mail is back in the queue')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await page.getByLabel('Preview of').selectOption('Week results')
-  await expect(
-    page.getByRole('dialog').frameLocator('iframe').getByRole('heading', { name: 'You survived Week 6 with BOS' }),
-  ).toBeVisible()
-  await page.getByLabel('Example').selectOption('Champion')
-  await expect(
-    page.getByRole('dialog').frameLocator('iframe').getByRole('heading', { name: 'Champion!' }),
-  ).toBeVisible()
+  const preview = page.getByRole('dialog', { name: 'Preview: Week results' })
+  const heading = (name: string) => preview.frameLocator('iframe').getByRole('heading', { name })
+  await expect(heading('You survived Week 6 with BOS')).toBeVisible()
+  await preview.getByLabel('Example').selectOption('Champion')
+  await expect(heading('Champion!')).toBeVisible()
 })
 
 test('a member chooses his mails in the account dialog, and his browser tells his time zone', async ({
@@ -141,9 +140,10 @@ test('a member chooses his mails in the account dialog, and his browser tells hi
   await signIn(page, { email: emailOf(name) })
   if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-  await expect(page.getByRole('switch', { name: 'Results' })).toBeChecked()
-  await toggle(page, 'Results')
-  await expect(page.getByRole('switch', { name: 'Results' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: /^Results/ })).toBeChecked()
+  await expect(page.getByRole('switch', { name: /^Results/ })).toBeEnabled()
+  await toggle(page, /^Results/)
+  await expect(page.getByRole('switch', { name: /^Results/ })).not.toBeChecked()
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   await expect
     .poll(() => zoe('GET', '/notifications/preferences'))

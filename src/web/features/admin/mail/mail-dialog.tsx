@@ -79,7 +79,8 @@ function Words({ mail: { html, text } }: { mail: FullMail }) {
 /** A mail as its reader sees it. Nothing in the frame can run, send or navigate. */
 export const MailWords = ({ html, text }: { html: string; text: string }) => (
   <>
-    <iframe className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
+    {/* A frame without rights shows nothing when it is given other words, so each mail has its own. */}
+    <iframe key={html} className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
     <details className={classes.plain}>
       <summary>As plain text</summary>
       <pre>{text}</pre>

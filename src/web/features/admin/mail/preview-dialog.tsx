@@ -1,6 +1,6 @@
 import { Modal, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import type { MailKind } from '#contract/notifications.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { QueryBoundary } from '#web/ui/query-boundary.tsx'
@@ -34,7 +34,10 @@ function Preview({ kind, asked, onChoose }: Props) {
           className={classes.example}
           label="Example"
           value={example}
-          onChange={(event) => onChoose(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            // The mail before stays until the next one is there, and the focus with it.
+            startTransition(() => onChoose(value))
+          }}
           data={examples.map(({ name, label }) => ({ value: name, label }))}
         />
       )}
