@@ -65,6 +65,7 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
   await test.step('Ann picks a team with four games, is warned, and changes her mind', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Survivor Contest - Week 1' })).toBeVisible()
+    await expectTilesToHoldTheirWords(page)
     await chooseTeam(page, 'DET')
     await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
     const warning = page.getByRole('dialog', { name: 'High Game Count Warning' })
@@ -126,6 +127,27 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
 
 async function chooseTeam(page: Page, abbreviation: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`\\b${abbreviation}\\b`) }).click()
+}
+
+/** On the narrowest phones too. */
+async function expectTilesToHoldTheirWords(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    const over = await page
+      .getByRole('radio')
+      .locator('xpath=..')
+      .evaluateAll((tiles) =>
+        tiles.flatMap((tile) => {
+          const { left, right } = tile.getBoundingClientRect()
+          const words = [...tile.querySelectorAll('span')].map((span) => span.getBoundingClientRect())
+          const isOver = words.some((of) => of.width > 1 && (of.left < left || of.right > right))
+          return isOver ? [tile.textContent] : []
+        }),
+      )
+    expect(over, `wider than their tile at ${width} px`).toEqual([])
+  }
+  if (size) await page.setViewportSize(size)
 }
 
 async function advance(commissioner: Page): Promise<void> {
