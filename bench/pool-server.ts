@@ -52,7 +52,7 @@ export async function withPool<Answer>(
  * Starts everything in a temporary folder; the pool's clock begins at `clock`. With BENCH_CPU_PROF=folder the server leaves a profile
  * there when it ends, for the developer tools of a browser.
  */
-export async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServer> {
+async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-bench-'))
   const log = pino({ level: 'warn' })
   const postgres = await startEmbeddedPostgres({ dataDir, log })

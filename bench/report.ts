@@ -58,7 +58,7 @@ export function openReport({ say, floors, promises }: Open): Report {
 }
 
 /** Share as per cent: with a decimal below ten. */
-export const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
+const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
 
 /** Three figures are more than a benchmark knows. */
 export const round = (value: number) => (value >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString())

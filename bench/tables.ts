@@ -52,7 +52,7 @@ export async function measureTables(report: Report): Promise<void> {
 const kB = (bytes: number) => (bytes / 1_024).toFixed(1)
 
 /** The middle of some answers with so much time between them that each is made anew. */
-export async function firstAnswer(
+async function firstAnswer(
   { origin }: PoolServer,
   { where, headers, times = 5 }: { where: string; headers: Record<string, string>; times?: number },
 ): Promise<{ ms: number; text: string }> {

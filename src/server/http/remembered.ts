@@ -25,7 +25,7 @@ export async function recallUntil<Read extends GoodUntil>(
 }
 
 /** An answer as it goes out: encoded by the contract once, packed once. */
-export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
+type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
 
 const zip = promisify(gzip)
 /** What is smaller is not worth packing. */
