@@ -150,6 +150,7 @@ function endWithThis(child: ChildProcess): void {
 /** Starts a server of the bench that says its address on its first line. */
 export async function firstLineOf(file: string): Promise<{ line: string; stop: () => void }> {
   const child = spawn(process.execPath, [file], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'] })
+  endWithThis(child)
   return { line: await firstLine(child), stop: () => child.kill('SIGKILL') }
 }
 

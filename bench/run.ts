@@ -66,6 +66,9 @@ const report = openReport({ say, floors: () => floors, promises })
 // So that what was started ends as well when somebody stops this by hand.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
+// A connection that breaks while nobody waits for it must not cost the whole report; what was waited for fails in its own part.
+process.on('unhandledRejection', (reason) => console.error('nobody waited for this failure:', reason))
+
 const started = performance.now()
 const progress = (text: string) => console.error(`[${((performance.now() - started) / 1_000).toFixed(0)} s] ${text}`)
 progress('the floors …')
