@@ -275,23 +275,54 @@ test('the next person at a browser gets his own notifications there, and none of
   expect(arrived()).toEqual(['family laptop: A test from PuckPool'])
 })
 
-test('another APP_SECRET is another key: devices of the old one get nothing and are forgotten', async () => {
+test('after a change of APP_SECRET the one before signs for the devices that know it; without it they get nothing', async () => {
   await switchOn(ann, 'phone')
-  const { appSecret } = pool.deps.settings
   const before = await keyOf(ann)
   expect(await keyOf(bob)).toBe(before)
-  pool.deps.settings.appSecret = `${appSecret}, rotated`
-  pool.clock.set(TWO_HOURS)
-  await queueReminders(pool.deps)
-  await sendDuePushes(pool.deps)
-  pool.deps.settings.appSecret = appSecret
-  expect(arrived()).toEqual([])
+  const { settings } = pool.deps
+  const old = settings.appSecret
+  settings.appSecret = `${old}, rotated`
+  ;[admin, ann, bob] = await Promise.all([signIn(pool, 'admin'), signIn(pool, 'ann'), signIn(pool, 'bob')])
+  const after = await keyOf(ann)
+  expect(after).not.toBe(before)
+  pool.clock.set(NIGHT_BEFORE)
+  expect((await process()).queued).toBe(0)
   expect(await devicesOf(ann)).toEqual([])
-  const old = push.browser('phone').subscription('BP-of-before')
-  expect(await ann.post<FailureBody>('/notifications/push/devices', old)).toMatchObject({
+  const forgotten = push.browser('phone').subscription(before)
+  expect(await ann.post<FailureBody>('/notifications/push/devices', forgotten)).toMatchObject({
     status: 409,
     body: { code: 'push_key_changed' },
   })
+
+  settings.appSecretPrevious = old
+  await switchOn(bob, "bob's phone")
+  pool.clock.set(TWO_HOURS)
+  await process()
+  expect(arrived()).toEqual([
+    "bob's phone: 2 hours left: no Week 1 pick yet",
+    'phone: 2 hours left: no Week 1 pick yet',
+  ])
+  expect(push.faults).toEqual([])
+  settings.appSecret = old
+  settings.appSecretPrevious = null
+})
+
+test('a server that does not have the new APP_SECRET yet leaves a device of it to the others', async () => {
+  const { settings } = pool.deps
+  const old = settings.appSecret
+  settings.appSecret = `${old}, rotated`
+  ann = await signIn(pool, 'ann')
+  await switchOn(ann, 'phone')
+  pool.clock.set(TWO_HOURS)
+  await queueReminders(pool.deps)
+  settings.appSecret = old
+  await sendDuePushes(pool.deps)
+  expect((await states()).map(([, status]) => status)).toEqual(['queued'])
+  settings.appSecret = `${old}, rotated`
+  pool.wall.advance(minutes(1))
+  await sendDuePushes(pool.deps)
+  settings.appSecret = old
+  expect(arrived()).toEqual(['phone: 2 hours left: no Week 1 pick yet'])
 })
 
 test('a member tries his own devices and removes them, and nobody else’s', async () => {

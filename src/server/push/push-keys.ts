@@ -6,12 +6,22 @@ export type PushKeys = { publicKey: string; privateKey: string }
 
 /**
  * Made of APP_SECRET, so that all servers of a pool have the same pair, it survives every restart and restore, and no copy of the
- * database can sign in the pool's name. Another APP_SECRET is another pair: then each device has to be switched on again.
+ * database can sign in the pool's name.
  */
 export function pushKeys({ settings }: Deps): PushKeys {
+  return pairOf(settings.appSecret)
+}
+
+/** Also the pair of the APP_SECRET before: a browser keeps to the one with which it subscribed. */
+export function knownPushKeys({ settings }: Deps): PushKeys[] {
+  const { appSecret, appSecretPrevious } = settings
+  return [appSecret, ...(appSecretPrevious === null ? [] : [appSecretPrevious])].map(pairOf)
+}
+
+function pairOf(secret: string): PushKeys {
   const pair = createECDH('prime256v1')
   for (let round = 1; ; round += 1) {
-    const candidate = Buffer.from(hkdfSync('sha256', settings.appSecret, '', `push ${round}`, 32))
+    const candidate = Buffer.from(hkdfSync('sha256', secret, '', `push ${round}`, 32))
     try {
       pair.setPrivateKey(candidate)
       return { publicKey: pair.getPublicKey('base64url'), privateKey: candidate.toString('base64url') }

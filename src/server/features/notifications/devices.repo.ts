@@ -33,10 +33,8 @@ export async function dropOldDevices(tx: Tx, { userId, keep }: { userId: number;
   await tx.deleteFrom('push_devices').where('user_id', '=', userId).where('device_id', 'not in', newest).execute()
 }
 
-type Living = { wall: Instant; publicKey: string }
-
-/** Devices on which their members are signed in, and whose push services know the pool's key. */
-const living = (db: Database, { wall, publicKey }: Living) =>
+/** Devices on which their members are signed in. */
+const living = (db: Database, { wall }: { wall: Instant }) =>
   db
     .selectFrom('push_devices as d')
     .innerJoin('sessions as s', (on) =>
@@ -44,17 +42,18 @@ const living = (db: Database, { wall, publicKey }: Living) =>
     )
     .innerJoin('users as u', 'u.user_id', 'd.user_id')
     .selectAll('d')
-    .where('d.public_key', '=', publicKey)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', wall)
     .where('u.active', '=', true)
 
+/** Those of these members whose push services take what one of these keys has signed. */
 export async function listDevices(
   db: Database,
-  { userIds, ...asked }: Living & { userIds: readonly number[] },
+  { userIds, publicKeys, wall }: { userIds: readonly number[]; publicKeys: readonly string[]; wall: Instant },
 ): Promise<DeviceRow[]> {
   if (userIds.length === 0) return []
-  return living(db, asked)
+  return living(db, { wall })
+    .where('d.public_key', 'in', [...publicKeys])
     .where('d.user_id', 'in', [...userIds])
     .orderBy('d.device_id')
     .execute()
@@ -62,9 +61,9 @@ export async function listDevices(
 
 export async function findDevice(
   db: Database,
-  { deviceId, ...asked }: Living & { deviceId: number },
+  { deviceId, wall }: { deviceId: number; wall: Instant },
 ): Promise<DeviceRow | undefined> {
-  return living(db, asked).where('d.device_id', '=', deviceId).executeTakeFirst()
+  return living(db, { wall }).where('d.device_id', '=', deviceId).executeTakeFirst()
 }
 
 /** Answers whether it was there. */
@@ -80,10 +79,10 @@ export async function deleteDevice(
   return numDeletedRows === 1n
 }
 
-/** Forgets every device that is none of the living ones any more. */
-export async function deleteDeadDevices(db: Database, { wall, publicKey }: Living): Promise<void> {
+/** Forgets every device on which nobody is signed in any more. */
+export async function deleteDeadDevices(db: Database, { wall }: { wall: Instant }): Promise<void> {
   await sql`
-    delete from push_devices d where d.public_key <> ${publicKey} or not exists (
+    delete from push_devices d where not exists (
       select from sessions s join users u on u.user_id = s.user_id and u.active
       where s.session_id = d.session_id and s.user_id = d.user_id and s.ended_at is null and s.expires_at > ${wall})`.execute(
     db,

@@ -5,7 +5,7 @@ import { deviceWords } from '#server/features/auth/device-words.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { isPushAddress } from '#server/push/push-address.ts'
-import { isBrowserKey, pushKeys } from '#server/push/push-keys.ts'
+import { isBrowserKey, knownPushKeys, pushKeys } from '#server/push/push-keys.ts'
 import { type DeviceRow, deleteDevice, dropOldDevices, findDevice, listDevices, putDevice } from './devices.repo.ts'
 import { queueMail } from './outbox.service.ts'
 import { sendPushNow } from './pushes.service.ts'
@@ -15,9 +15,9 @@ const MOST_DEVICES = 10
 
 /** With what a browser subscribes, and where the caller gets notifications already. */
 export async function viewPush(deps: Deps, { userId }: Caller): Promise<{ public_key: string; devices: Device[] }> {
-  const { publicKey } = pushKeys(deps)
-  const devices = await listDevices(deps.db, { userIds: [userId], publicKey, wall: deps.wallNow() })
-  return { public_key: publicKey, devices: devices.map(viewOf) }
+  const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
+  const devices = await listDevices(deps.db, { userIds: [userId], publicKeys, wall: deps.wallNow() })
+  return { public_key: pushKeys(deps).publicKey, devices: devices.map(viewOf) }
 }
 
 /**
@@ -34,7 +34,8 @@ export async function addDevice(
     throw new Refusal({ code: 'push_endpoint_refused' })
   }
   if (!isBrowserKey(keys.p256dh)) throw new Refusal({ code: 'push_key_refused' })
-  if (public_key !== pushKeys(deps).publicKey) throw new Refusal({ code: 'push_key_changed' })
+  if (!knownPushKeys(deps).some(({ publicKey }) => publicKey === public_key))
+    throw new Refusal({ code: 'push_key_changed' })
   return deps.db.transaction().execute(async (tx) => {
     const device = await putDevice(tx, {
       user_id: caller.userId,
@@ -57,8 +58,7 @@ export async function removeDevice({ db }: Deps, { userId }: Caller, deviceId: n
 
 /** Sends a notification to a device of the caller and waits for what its push service says. */
 export async function testDevice(deps: Deps, { userId, name }: Caller, deviceId: number): Promise<string> {
-  const asked = { deviceId, wall: deps.wallNow(), publicKey: pushKeys(deps).publicKey }
-  const device = await findDevice(deps.db, asked)
+  const device = await findDevice(deps.db, { deviceId, wall: deps.wallNow() })
   if (device?.user_id !== userId) throw new Refusal({ code: 'unknown_device' })
   const mailId = await queueMail(deps, {
     kind: 'test',

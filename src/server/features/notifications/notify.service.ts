@@ -1,7 +1,7 @@
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { pushKeys } from '#server/push/push-keys.ts'
+import { knownPushKeys } from '#server/push/push-keys.ts'
 import { type DeviceRow, listDevices } from './devices.repo.ts'
 import { requireMailAccount } from './email-settings.service.ts'
 import { type Addressed, queueMails } from './outbox.service.ts'
@@ -32,6 +32,6 @@ export async function listReached(
   db: Database,
   { userIds }: { userIds: readonly number[] },
 ): Promise<Map<number, DeviceRow[]>> {
-  const { publicKey } = pushKeys(deps)
-  return Map.groupBy(await listDevices(db, { userIds, publicKey, wall: deps.wallNow() }), ({ user_id }) => user_id)
+  const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
+  return Map.groupBy(await listDevices(db, { userIds, publicKeys, wall: deps.wallNow() }), ({ user_id }) => user_id)
 }

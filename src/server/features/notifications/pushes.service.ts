@@ -1,6 +1,6 @@
 import { between, days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { type PushKeys, pushKeys } from '#server/push/push-keys.ts'
+import { knownPushKeys } from '#server/push/push-keys.ts'
 import { deliverPush, type PushDelivery } from '#server/push/push-service.ts'
 import type { Carrier } from './carrier.ts'
 import { deleteDeadDevices, deleteDevice, findDevice } from './devices.repo.ts'
@@ -11,28 +11,32 @@ import { isUrgent, pushOf } from './push-words.ts'
 
 /** Sends the notifications that are due; before that, the devices on which nobody is signed in any more are forgotten. */
 export async function sendDuePushes(deps: Deps): Promise<Sent> {
-  const keys = pushKeys(deps)
-  await deleteDeadDevices(deps.db, { wall: deps.wallNow(), publicKey: keys.publicKey })
+  await deleteDeadDevices(deps.db, { wall: deps.wallNow() })
   await tidyQueue(deps)
-  return sendQueued(deps, await carrierOf(deps, keys))
+  return sendQueued(deps, await carrierOf(deps))
 }
 
 /** Sends one certain notification now; null where another server was faster. */
 export async function sendPushNow(deps: Deps, mailId: number): Promise<PushDelivery | null> {
-  return sendOne(deps, await carrierOf(deps, pushKeys(deps)), mailId)
+  return sendOne(deps, await carrierOf(deps), mailId)
 }
 
 /** A phone that is switched off is told for so long, where nothing says until when it makes sense. */
 const KEPT_FOR = days(1)
 
-async function carrierOf(deps: Deps, keys: PushKeys): Promise<Carrier> {
+async function carrierOf(deps: Deps): Promise<Carrier> {
+  const known = knownPushKeys(deps)
   const contact = contactOf(await requireMailAccount(deps, deps.db))
   const send = async (mail: MailRow): Promise<PushDelivery> => {
     const deviceId = mail.device_id ?? 0
     const wall = deps.wallNow()
-    const device = await findDevice(deps.db, { deviceId, wall, publicKey: keys.publicKey })
+    const device = await findDevice(deps.db, { deviceId, wall })
     if (!device || device.user_id !== mail.user_id)
       return { outcome: 'gone', said: 'Nobody is signed in there any more' }
+    const keys = known.find(({ publicKey }) => publicKey === device.public_key)
+    // While APP_SECRET is being changed another server may have it.
+    if (!keys)
+      return { outcome: 'unavailable', said: 'This server has another APP_SECRET than the device was added with' }
     const told = { ...pushOf(mailOf(mail)), tag: mail.mail_key }
     const push = {
       key: mail.mail_key.replaceAll('-', ''),

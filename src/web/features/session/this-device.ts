@@ -26,9 +26,9 @@ export const deviceQuery = (userId: number) =>
   })
 
 async function readThisDevice(signal: AbortSignal): Promise<ThisDevice> {
-  const { public_key, devices } = await call(readPush, {}, { signal })
+  const { devices } = await call(readPush, {}, { signal })
   const subscription = await findSubscription()
-  const hash = subscription && keyOf(subscription) === public_key ? await hashOf(subscription.endpoint) : null
+  const hash = subscription && (await hashOf(subscription.endpoint))
   const device = devices.find((of) => of.endpoint_hash === hash) ?? null
   const others = devices.filter((of) => of !== device)
   return { state: obstacle() ?? (device ? 'on' : 'off'), device, others }
