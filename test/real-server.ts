@@ -15,10 +15,12 @@ const UNSET = {
   LOG_LEVEL: '',
 }
 
-/** The real program, as its user starts it; `DATA_DIR` should be one of the test's own. */
-export function startServer(settings: Record<string, string>, { demo = false } = {}): RunningServer {
+const HERE = path.join(import.meta.dirname, '..')
+
+/** The real program, as its user starts it, or that of another checkout; `DATA_DIR` should be one of the test's own. */
+export function startServer(settings: Record<string, string>, { demo = false, checkout = HERE } = {}): RunningServer {
   const server = spawn(process.execPath, ['src/server/main.ts', ...(demo ? ['--demo'] : [])], {
-    cwd: path.join(import.meta.dirname, '..'),
+    cwd: checkout,
     env: { ...UNSET, PATH: process.env.PATH, PORT: '0', NHL_SYNC: 'off', ...settings },
   })
   let text = ''
