@@ -41,6 +41,17 @@ test('a pool that does not run is exported as CSV files', async () => {
   expect(filesIn(readFileSync(at('pool.zip'))).get('teams.csv')).toContain(',NJD,New Jersey Devils,')
 })
 
+test('what the shell says of another database leads nobody away from the pool’s own', async () => {
+  const environment = {
+    INIT_CWD: pool.dataDir,
+    PGPORT: '1',
+    PGHOST: 'elsewhere',
+    PGUSER: 'nobody',
+    PGDATABASE: 'other',
+  }
+  expect(await pool.run('export.ts', ['mine.json'], environment)).toMatchObject({ code: 0 })
+})
+
 test.each([[['pool.xlsx']], [['a.json', 'b.json']]])('%j is told how it is used', async (args) => {
   expect(await exportTo(...args)).toMatchObject({
     code: 1,

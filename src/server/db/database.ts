@@ -97,8 +97,12 @@ function tellTroubleOf(client: pg.PoolClient): PostgresPoolClient {
 export function connectionOf(address: DatabaseAddress): pg.ClientConfig {
   const options = '-c timezone=UTC'
   if ('url' in address) return { connectionString: address.url, options }
-  return { host: address.socketDir, user: 'app', database: address.database, options }
+  // Named, so that a PGPORT of somebody's own database does not lead away from ours.
+  return { host: address.socketDir, port: EMBEDDED_PORT, user: 'app', database: address.database, options }
 }
+
+/** Part of the name of the socket; nothing listens on the network. */
+const EMBEDDED_PORT = 5432
 
 const INT8 = 20
 const DATE = 1082
