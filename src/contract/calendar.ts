@@ -14,6 +14,7 @@ export const calendarFile = endpoint({
   params: z.object({ file: z.string().max(200) }),
   /** As iCalendar. */
   answer: z.string(),
+  media: ['text/calendar'],
 })
 
 const address = z.object({

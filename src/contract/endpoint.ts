@@ -25,6 +25,8 @@ export type Endpoint<
   query?: Query
   body?: Body
   answer: Answer
+  /** What the answer is where it is no JSON; several where the caller chooses. */
+  media?: readonly string[]
   /** The status of success where it is not 200: creating answers 201 (rulebook E2). */
   status?: 201
   /** A POST that changes nothing: it asks about something too long for an address. */

@@ -16,6 +16,7 @@ export const exportAuditLog = endpoint({
   summary: 'The audit log with the filters of its page as a CSV file, newest first, at most 10,000 lines.',
   query: auditFilters.omit({ before: true, limit: true }),
   answer: z.string(),
+  media: ['text/csv'],
 })
 
 export const exportSurvivorStandings = endpoint({
@@ -26,6 +27,7 @@ export const exportSurvivorStandings = endpoint({
   summary: 'The standings of a survivor contest as a CSV file.',
   params: ofContest,
   answer: z.string(),
+  media: ['text/csv'],
 })
 
 export const exportPicks = endpoint({
@@ -36,6 +38,7 @@ export const exportPicks = endpoint({
   summary: 'Who picked whom in each week that has locked, as a CSV file (rulebook S5).',
   params: ofContest,
   answer: z.string(),
+  media: ['text/csv'],
 })
 
 export const exportLeaderboard = endpoint({
@@ -46,6 +49,7 @@ export const exportLeaderboard = endpoint({
   summary: 'The leaderboard of a contest with a draft as a CSV file.',
   query: z.object({ contest_id: idInPath }),
   answer: z.string(),
+  media: ['text/csv'],
 })
 
 const exportForm = z.enum(['json', 'csv'])
@@ -60,6 +64,7 @@ export const exportPool = endpoint({
     'The whole pool at one moment: one JSON document, or a zip with a CSV file for each table. Without secrets; described in docs/export.md.',
   query: z.object({ form: exportForm }),
   answer: z.string(),
+  media: ['application/json', 'application/zip'],
   limit: { each: 'member', times: 20, within: 3_600 },
 })
 

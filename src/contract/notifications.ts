@@ -227,6 +227,7 @@ export const askUnsubscribe = endpoint({
   summary: 'A page that asks whether these mails should stop; changes nothing.',
   query: withToken,
   answer: z.string(),
+  media: ['text/html'],
 })
 
 export const unsubscribe = endpoint({
@@ -238,6 +239,7 @@ export const unsubscribe = endpoint({
   /** `again` takes it back, for an address that has no account to do so in. */
   query: withToken.extend({ again: z.literal('1').optional() }),
   answer: z.string(),
+  media: ['text/html'],
 })
 
 /** A mail of the outbox as the admins see it in the list. */

@@ -13,6 +13,7 @@ export const readMetrics = endpoint({
   summary: 'Numbers for Prometheus: requests, process, database, jobs, feed and mail of this server and its pool.',
   /** In Prometheus' text form 0.0.4. */
   answer: z.string(),
+  media: ['text/plain'],
 })
 
 export const readStatus = endpoint({

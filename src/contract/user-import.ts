@@ -69,4 +69,5 @@ export const exportUsers = endpoint({
   tag,
   summary: 'All users as a CSV file.',
   answer: z.string(),
+  media: ['text/csv'],
 })

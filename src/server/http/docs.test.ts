@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
 import { type Pool, startPool } from '../../../test/harness.ts'
 
@@ -25,6 +26,27 @@ test('the document lists every call of the contract, with its summary and whethe
   })
   expect(listed.sort()).toEqual(contract.sort())
 })
+
+test('each call says who may make it, and what it answers where that is no JSON', async () => {
+  const { paths } = (await pool.app.inject('/api/openapi.json')).json<Described>()
+  const of = (path: string) => paths[path]?.get
+  expect(of('/api/admin/users')?.description).toBe('For administrators.')
+  expect(of('/api/health')?.description).toBe('For everybody.')
+  expect(of('/api/admin/export')?.description).toBe(
+    'For administrators. At most 20 times in 3600 seconds for each member, then 429.',
+  )
+  const media = (path: string) => Object.keys(of(path)?.responses['2XX']?.content ?? {})
+  expect(media('/api/admin/export')).toEqual(['application/json', 'application/zip'])
+  expect(media('/api/admin/users/export')).toEqual(['text/csv'])
+  expect(media('/api/metrics')).toEqual(['text/plain'])
+  expect(media('/api/auth/me')).toEqual(['application/json'])
+  // Whatever answers a text says what kind of text.
+  const silent = allEndpoints.filter(({ answer, media }) => answer instanceof z.ZodString && media === undefined)
+  expect(silent.map(({ path }) => path)).toEqual([])
+})
+
+type Answers = Record<string, { content?: object }>
+type Described = { paths: Record<string, Record<string, { description: string; responses: Answers }>> }
 
 test('the page comes whole from this server: no script inline, nothing from elsewhere', async () => {
   const page = await pool.app.inject('/api/docs/')

@@ -40,6 +40,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       schema: {
         summary: call.summary,
+        description: whoMayCall(call),
         tags: [call.tag],
         ...(call.access === 'visitor' ? {} : { security: [{ bearer: [] }] }),
         ...(call.params ? { params: call.params } : {}),
@@ -92,6 +93,19 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         return known.includes(tag) ? ask.reply.status(304).send() : sendPacked(packed, ask)
       }),
   }
+}
+
+const mayCall: Record<Access, string> = {
+  visitor: 'For everybody.',
+  member: 'For members.',
+  admin: 'For administrators.',
+  monitor: 'For administrators, and for whoever brings METRICS_TOKEN.',
+}
+
+/** Who may call, and how often, in words for the API page. */
+function whoMayCall({ access, limit }: Pick<Endpoint, 'access' | 'limit'>): string {
+  if (!limit) return mayCall[access]
+  return `${mayCall[access]} At most ${limit.times} times in ${limit.within} seconds for each ${limit.each}, then 429.`
 }
 
 /** With the program's own version: the same facts may be told in another form after an update. */
