@@ -40,6 +40,28 @@ test('the proxy passes to the addresses that the servers have', () => {
   expect(servers.filter((address) => address !== composed(given).TRUST_PROXY).sort()).toEqual([...passed].sort())
 })
 
+test('the image runs as an ordinary user, says how it is, and every image has a version', () => {
+  const dockerfile = read('Dockerfile')
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  expect(last.indexOf('USER node')).toBeGreaterThan(0)
+  expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ["node", "--max'))
+  expect(last).toMatch(/^HEALTHCHECK .+CMD \["node", "deploy\/health\.mjs"\]$/m)
+  const images = [...`${dockerfile}\n${read('compose.yaml')}`.matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(
+    ([, image]) => image,
+  )
+  expect(images.length).toBeGreaterThan(5)
+  for (const image of images) if (image !== 'puckpool') expect(image).toMatch(/:v?\d/)
+})
+
+test('every command of the operations guide is there', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const guides = ['docs/operations.md', 'docs/export.md', 'README.md', 'CONTRIBUTING.md'].map(read).join('\n')
+  const commands = new Set([...guides.matchAll(/npm run ([\w:]+)/g)].map(([, command]) => command))
+  expect([...commands].filter((command) => !(command && command in scripts))).toEqual([])
+  for (const [, file] of guides.matchAll(/(src\/server\/cli\/[\w-]+\.ts|test\/[\w-]+\.test\.ts|deploy\/nginx\.conf)/g))
+    expect(() => read(file ?? '')).not.toThrow()
+})
+
 test('an image is made of what is named, so that no .env and no pool can get into it', () => {
   const [first] = read('.dockerignore')
     .split('\n')

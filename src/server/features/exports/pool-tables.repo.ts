@@ -337,6 +337,13 @@ const talk: PoolTable[] = [
     ],
     order: ['mail_id'],
   }),
+  plain({
+    name: 'mail_refusals',
+    about: 'Addresses that want no more mails of a kind that no preference names.',
+    from: 'mail_refusals',
+    columns: ['email', 'kind', 'refused_at'],
+    order: ['email', 'kind'],
+  }),
   {
     name: 'audit_log',
     about: 'Everything that was done, oldest first. What is secret until the lock of a week is left out until then.',
