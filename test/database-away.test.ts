@@ -44,6 +44,13 @@ test('while the database is away each call says so in a sentence, the server is 
   expect((await ann.get('/health')).status).toBe(200)
 })
 
+test('signing in again and again while the database is away is no guessing', async () => {
+  wire.cut()
+  for (let n = 0; n < 40; n += 1) await expect(signIn(near, 'bob')).rejects.toThrow('cannot reach its database')
+  wire.mend()
+  expect((await signIn(near, 'bob')).token).not.toBeNull()
+})
+
 test('a statement that waits too long for a row is ended by the database, and its connection serves the next one', async () => {
   const ann = await signIn(near, 'ann')
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

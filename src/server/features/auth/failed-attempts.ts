@@ -1,4 +1,5 @@
 import { haveGoneBy, type Instant, minutes } from '#rules/time.ts'
+import { troubleOf } from '#server/db/trouble.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 
@@ -43,7 +44,11 @@ export function countFailedAttempts(deps: Deps): FailedAttempts {
       const count = countOf(key)
       if (count.failed >= most) throw new Refusal({ code: 'too_many_requests' })
       count.failed += 1
-      const found = await attempt()
+      const found = await attempt().catch((error) => {
+        // Nobody has looked at it: an outage of the database makes no guess a wrong one.
+        if (troubleOf(error)) count.failed -= 1
+        throw error
+      })
       if (found !== null && isKept) count.failed -= 1
       else if (found !== null) counts.delete(key)
       return found
