@@ -154,7 +154,5 @@ async function advance(commissioner: Page): Promise<void> {
   await commissioner.reload()
   await commissioner.getByRole('button', { name: /^Advance Week/ }).click()
   const dialog = commissioner.getByRole('dialog')
-  // The preview moves the buttons as it arrives.
-  await expect(dialog.getByRole('heading', { name: 'What would happen now' })).toBeVisible()
   await dialog.getByRole('button', { name: /^Advance/ }).click()
 }

@@ -20,14 +20,17 @@ const dryRunQuery = ({ of: { contestId, week }, act }: Props) =>
     throwOnError: false,
   })
 
-/** In a dialog that makes results: what would happen now, before it happens. */
+/** In a dialog that makes results: what would happen now, before it happens. As high while it is asked as afterwards: the buttons stay. */
 export function DryRunPreview(props: Props) {
   const { data, error } = useQuery(dryRunQuery(props))
-  if (data === undefined && error === null) return <Skeleton height="5rem" mt="md" />
+  const isAsking = data === undefined && error === null
   return (
-    <section className={classes.preview} aria-label="What would happen now">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    <section className={classes.preview} tabIndex={0} aria-label="What would happen now" aria-busy={isAsking}>
       <h3>What would happen now</h3>
-      {data === undefined ? <p>{wordsOf(error, 'Failed to try it out')}</p> : <Outcome run={data} />}
+      {isAsking && <Skeleton height="5rem" />}
+      {error !== null && <p>{wordsOf(error, 'Failed to try it out')}</p>}
+      {data !== undefined && <Outcome run={data} />}
     </section>
   )
 }
