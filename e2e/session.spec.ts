@@ -188,6 +188,35 @@ test('the account dialog changes the name at once and gives the focus back', asy
   if (!isPhone()) await expect(page.getByRole('button', { name: 'Annika' })).toBeFocused()
 })
 
+test('a member sees where else he is signed in, and signs out there with his password', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = await memberAt(page, '/')
+  const other = await browser.newContext({ baseURL: server.url })
+  const there = await other.newPage()
+  await there.goto('/login')
+  await sendLogin(there, { email })
+  await expect(there).toHaveURL('/')
+  await openAccount(page)
+  const section = page.getByRole('region', { name: 'Signed In' })
+  await expect(section.getByText('This device')).toBeVisible()
+  // The third is that of his sign-up.
+  await expect(section.getByRole('button', { name: /^Sign out / })).toHaveCount(2)
+  await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(section.getByLabel('Your Password')).toBeFocused()
+  await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(section.getByText('Please enter your current password')).toBeVisible()
+  await section.getByLabel('Your Password').fill(ADMIN.password)
+  await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(section.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
+  await there.goto('/survivor')
+  await expect(there).toHaveURL('/login')
+  await other.close()
+})
+
 test.describe('a screen that cannot be drawn', () => {
   test.use({ expectedComplaints: [/lost the puck|the server responded/] })
 

@@ -24,6 +24,12 @@ test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/a
   },
 )
 
+test('no browser keeps the answer to a call, and what has a version it asks about each time', async () => {
+  const cacheOf = async (url: string) => (await pool.app.inject({ url })).headers['cache-control']
+  expect(await cacheOf('/api/auth/options')).toBe('no-store')
+  expect(await cacheOf('/api/auth/me'), 'a refusal too').toBe('no-store')
+})
+
 test('the cookie alone opens nothing but the session calls, and other sites cannot have it sent', async () => {
   const payload = { email: people.ann.email, password: PASSWORD }
   const { headers } = await pool.app.inject({ method: 'POST', url: '/api/auth/login', payload })

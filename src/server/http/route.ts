@@ -49,7 +49,9 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         // One schema for every success: a pick answers 201 the first time and 200 when it is changed.
         response: { '2xx': call.answer, '4xx': failure, '5xx': failure },
       },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        // Nothing of a member's is left on the disk of a browser that others use too; what has a version says otherwise.
+        reply.header('cache-control', 'no-store')
         await admit(deps, { access: call.access, request })
         if (mayCall) mayCall(call.limit?.each === 'member' ? String(request.caller?.userId) : request.ip)
       },

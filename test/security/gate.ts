@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type AttackCall, addressOf } from './attack-calls.ts'
+
+/**
+ * Stands between a scanner and the pool. It signs the scanner in, gives each of its requests another address, so that the limits on
+ * calls do not end the scan, turns the forms that a scanner fills in into the JSON of the API, and notes every answer that a pool
+ * should never give.
+ */
+export type Gate = {
+  origin: string
+  /** How many requests got which status. */
+  statuses: Map<number, number>
+  /** Answers of 500 and above, and calls that the pool made to the outside because a scanner told it to. */
+  alarms: string[]
+  /** From now on whoever comes is signed in with this token; null for a visitor. */
+  signIn: (token: string | null) => void
+  close: () => Promise<void>
+}
+
+/** Where a scanner would have the pool call, to see that it can be made to. */
+export const LURE = '/lure/'
+/** A page with a link or a form for every call: an API has none of its own. */
+export const PAGE = '/page-of-all-calls'
+
+export async function openGate({ pool, calls }: { pool: URL; calls: AttackCall[] }): Promise<Gate> {
+  const statuses = new Map<number, number>()
+  const alarms: string[] = []
+  let token: string | null = null
+  let served = 0
+
+  const server = createServer((request, response) => {
+    const url = request.url ?? '/'
+    if (url === PAGE) return answer(response, 'text/html', pageOf(calls))
+    if (url.startsWith(LURE)) {
+      // The scanner itself comes to ask whether anybody has been here.
+      if (!/^\/lure\/get_\w+\.php/.test(url)) alarms.push(`the pool was made to call ${url}`)
+      return answer(response, 'application/json', '{}')
+    }
+    served += 1
+    void bodyOf(request).then((body) => {
+      const { method, path, headers, payload } = asCallOfTheApi(request, body)
+      const from = `10.${(served >> 16) & 255}.${(served >> 8) & 255}.${served & 255}`
+      const passed = send(
+        {
+          ...{ host: pool.hostname, port: pool.port, method, path },
+          headers: {
+            ...headers,
+            host: pool.host,
+            'x-forwarded-for': from,
+            ...(token === null || headers.authorization ? {} : { authorization: `Bearer ${token}` }),
+            ...(payload.length > 0 ? { 'content-length': payload.length } : {}),
+          },
+        },
+        (answered) => {
+          const status = answered.statusCode ?? 0
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          // 502: the mail server and the NHL, of which there is none here.
+          if (status >= 500 && status !== 502) alarms.push(`${status} for ${method} ${path} ${payload.toString()}`)
+          response.writeHead(status, answered.headers)
+          answered.pipe(response)
+        },
+      )
+      // What is no request at all is not sent on.
+      passed.once('error', () => response.destroy())
+      passed.end(payload)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port answers with an object.
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    statuses,
+    alarms,
+    signIn: (given) => {
+      token = given
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function answer(response: ServerResponse, type: string, text: string): void {
+  response.writeHead(200, { 'content-type': type, ...PAGE_HEADERS }).end(text)
+}
+
+/** Those of the pool itself, so that no scanner finds fault with this page of ours. */
+const PAGE_HEADERS = {
+  'content-security-policy': "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-xss-protection': '1; mode=block',
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** A form of the page becomes the call that it stands for; everything else goes on as it is. */
+function asCallOfTheApi({ method, url = '/', headers }: IncomingMessage, body: Buffer) {
+  const [, verb = '', rest = ''] = /^\/form-for-(\w+)(\/.*)$/.exec(url) ?? []
+  if (verb === '') return { method, path: url, headers, payload: body }
+  const fields = [...new URLSearchParams(body.toString())].map(([name, text]) => [name, asJson(text)])
+  const payload = Buffer.from(JSON.stringify(Object.fromEntries(fields)))
+  return { method: verb, path: rest, headers: { ...headers, 'content-type': 'application/json' }, payload }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function pageOf(calls: AttackCall[]): string {
+  const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  const lines = calls.map((call) => {
+    const address = addressOf(call)
+    if (call.method === 'GET') return `<a href="${html(address)}">${html(address)}</a>`
+    const fields = Object.entries(call.body ?? {}).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return `<input name="${html(name)}" value="${html(text ?? '')}">`
+    })
+    return `<form method="post" action="/form-for-${call.method}${html(address)}">${fields.join('')}<input type="submit"></form>`
+  })
+  return `<!doctype html><title>All calls</title>\n<a href="/">The pool</a>\n${lines.join('\n')}`
+}
