@@ -5,7 +5,7 @@ import type { ExportedRow, ExportedTable } from './exported-table.ts'
 import { hideLine, hidePick } from './hidden.ts'
 
 /** A table of the export that is read from the database row by row. */
-export type PoolTable = Omit<ExportedTable, 'rows'> & {
+type PoolTable = Omit<ExportedTable, 'rows'> & {
   /** The table of the database that it is made of, all columns of which are in it or left out for a reason. */
   from: keyof DB
   query: RawBuilder<ExportedRow>

@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 1_000
 /** For so long the database waits for whoever reads too slowly; then it ends the transaction and with it the export. */
 const LONGEST_PAUSE = '60s'
 
-export type Snapshot = {
+type Snapshot = {
   tx: Tx
   /** Lets go of it; harmless when it is over already. */
   end: () => Promise<void>
