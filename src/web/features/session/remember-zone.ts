@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { updatePreferences } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 
 const KEY = 'PuckPool_zone'
@@ -11,6 +10,8 @@ export function useRememberZone(userId: number | null): void {
   useQuery({
     queryKey: ['zone', known],
     queryFn: async () => {
+      // Asked once in the life of a browser: not worth a part of everybody's first load.
+      const { updatePreferences } = await import('#contract/notifications.ts')
       await call(updatePreferences, { params: { userId: userId ?? 0 }, body: { time_zone: zone } })
       localStorage.setItem(KEY, known)
       return zone
