@@ -10,7 +10,7 @@ test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
 test('two people talk, one of them on a phone with a cut line', async ({ browser, pool }) => {
   test.setTimeout(180_000)
   await pool.signUp('Ann')
-  await pool.signUp('Bob')
+  const { user } = (await (await pool.signUp('Bob'))('GET', '/auth/me')) as { user: { id: number } }
   const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test' })
   const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
   const line = (page: Page, text: string) => page.getByRole('log').getByRole('article').filter({ hasText: text })
@@ -36,9 +36,11 @@ test('two people talk, one of them on a phone with a cut line', async ({ browser
     await field.pressSequentially('one')
     await field.press('Shift+Enter')
     await field.pressSequentially('<b>two</b> https://example.test/x.')
+    await expect(bob.getByText('Ann is typing...')).toBeVisible()
     await field.press('Enter')
     await expect(field).toHaveValue('')
     await expect(field).toBeFocused()
+    await expect(bob.getByText('Ann is typing...')).toHaveCount(0)
     await expect(line(bob, '<b>two</b>').getByRole('link')).toHaveAttribute('href', 'https://example.test/x')
   })
 
@@ -53,6 +55,18 @@ test('two people talk, one of them on a phone with a cut line', async ({ browser
     for (const text of ['missed one', 'missed two', 'Who has Boston?']) await expect(line(bob, text)).toHaveCount(1)
     await say(bob, 'back again')
     await expect(line(ann, 'back again')).toHaveCount(1)
+  })
+
+  await test.step('a line that is refused stays with its reason, and is said once when it is let through', async () => {
+    await pool.asAdmin('PUT', `/chat/mutes/${user.id}`, { minutes: 10 })
+    await say(bob, 'let me speak')
+    await expect(line(bob, 'let me speak')).toContainText('An administrator has muted you until')
+    await findNothingWrong(bob, 'refused')
+    await pool.asAdmin('DELETE', `/chat/mutes/${user.id}`)
+    await line(bob, 'let me speak').getByRole('button', { name: 'Retry' }).click()
+    await expect(line(ann, 'let me speak')).toHaveCount(1)
+    await expect(line(bob, 'let me speak')).toHaveCount(1)
+    await expect(line(bob, 'let me speak').getByRole('button', { name: 'Retry' })).toHaveCount(0)
   })
 
   await test.step('a deletion is seen by both and can be taken back', async () => {
@@ -83,7 +97,12 @@ test('two people talk, one of them on a phone with a cut line', async ({ browser
 
   await test.step('who is named while he is elsewhere is told', async () => {
     await ann.getByRole('link', { name: 'Dashboard' }).click()
-    await say(bob, 'what do you say, @Ann?')
+    const field = bob.getByLabel('Message', { exact: true })
+    await field.pressSequentially('what do you say, @An')
+    await expect(bob.getByRole('option', { name: '@Ann' })).toBeVisible()
+    await field.press('Enter')
+    await expect(field).toHaveValue('what do you say, @Ann ')
+    await field.press('Enter')
     await expect(ann.getByText('Bob mentioned you in the chat')).toBeVisible()
   })
 })

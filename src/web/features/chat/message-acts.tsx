@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMicrophoneOff, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconMicrophone, IconMicrophoneOff, IconTrash } from '@tabler/icons-react'
 import { type ChatMessage, deleteMessage, muteMember, restoreMessage, unmuteMember } from '#contract/chat.ts'
 import { REACTIONS } from '#rules/chat.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/features/session/session.tsx'
-import { toastFailure } from '#web/ui/toast.ts'
+import { toastFailure, toastSuccess } from '#web/ui/toast.ts'
 import { toastWithUndo } from '#web/ui/undo-toast.tsx'
 import type { Chat } from './chat-store.ts'
 import classes from './message-acts.module.css'
@@ -63,6 +63,9 @@ export function MessageActs({ chat, message }: { chat: Chat; message: ChatMessag
                 {words}
               </Menu.Item>
             ))}
+            <Menu.Item leftSection={<IconMicrophone size={16} aria-hidden />} onClick={() => unmute(message)}>
+              End the mute of {message.userName}
+            </Menu.Item>
           </>
         )}
       </Menu.Dropdown>
@@ -96,12 +99,21 @@ async function mute({ userId, userName }: ChatMessage, { minutes, words }: { min
   } catch (error) {
     return void toastFailure(error, 'Failed to mute the member')
   }
-  const onUndo = async () => {
-    try {
-      await call(unmuteMember, { params: { userId } })
-    } catch (error) {
-      toastFailure(error, 'Failed to let the member write again')
-    }
+  const onUndo = () => letWrite(userId)
+  toastWithUndo({ title: `${userName} is muted`, message: `For ${words}. They can still read.`, onUndo })
+}
+
+async function unmute({ userId, userName }: ChatMessage) {
+  if (userId !== null && (await letWrite(userId))) toastSuccess(`${userName} can write again`)
+}
+
+/** Answers whether the member was muted and is not any more. */
+async function letWrite(userId: number): Promise<boolean> {
+  try {
+    await call(unmuteMember, { params: { userId } })
+    return true
+  } catch (error) {
+    toastFailure(error, 'Failed to let the member write again')
+    return false
   }
-  toastWithUndo({ title: `${userName} is muted`, message: `For ${words}. He can still read.`, onUndo })
 }
