@@ -2,7 +2,7 @@
  * Words that everybody tries first where a hockey pool is concerned: the product, what it is about, who runs it, the clubs. Together with
  * the member's own names and address they cannot make up a password (OWASP ASVS 6.1.2, 6.2.11).
  */
-export const WORDS_OF_THE_POOL: readonly string[] = [
+const WORDS_OF_THE_POOL: readonly string[] = [
   ...['puckpool', 'puck', 'pool', 'hockey', 'icehockey', 'nhl', 'stanleycup', 'stanley', 'playoffs', 'playoff'],
   ...['survivor', 'contest', 'twoteam', 'tiebreaker', 'draft', 'season', 'commissioner', 'administrator', 'admin'],
   ...['member', 'player', 'password', 'passwort', 'secret', 'welcome', 'login', 'letmein', 'test', 'demo'],
