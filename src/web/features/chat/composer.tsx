@@ -81,7 +81,6 @@ export function Composer({ chat, isConnected }: { chat: Chat; isConnected: boole
         send()
       }}
     >
-      <Typing />
       {suggestions.length > 0 && (
         <div id="chat-mentions" className={classes.suggestions} role="listbox" aria-label="Members to mention">
           {suggestions.map((name, index) => (
@@ -122,6 +121,7 @@ export function Composer({ chat, isConnected }: { chat: Chat; isConnected: boole
         </Button>
       </div>
       <p className={classes.hint}>
+        <Typing />
         <span id="chat-keys" className={classes.keys}>
           Enter sends, Shift+Enter begins a new line, @ names a member.
         </span>
@@ -159,10 +159,10 @@ function Typing() {
   const names = useTyping().map(({ userName }) => userName)
   if (names.length === 0) return null
   return (
-    <p className={classes.typing}>
+    <span className={classes.typing}>
       {names.length > 2
         ? 'Several people are typing...'
         : `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} typing...`}
-    </p>
+    </span>
   )
 }

@@ -65,8 +65,10 @@ export function OutgoingRow({ chat, line }: { chat: Chat; line: Outgoing }) {
         <Words text={line.text} myName={nameOf(user)} />
         {line.failed !== null && (
           <p className={classes.failed} role="alert">
-            <IconAlertCircle size={16} stroke={1.8} aria-hidden />
-            {line.failed}
+            <span className={classes.reason}>
+              <IconAlertCircle size={16} stroke={1.8} aria-hidden />
+              {line.failed}
+            </span>
             <Button size="sm" variant="default" onClick={() => chat.retry(line)}>
               Retry
             </Button>
