@@ -24,12 +24,10 @@ const pickColumns = [
 
 /** The picks of one entry, oldest week first. */
 export async function listPicksOf(db: Database, participantId: number): Promise<PickRow[]> {
-  return db
-    .selectFrom('picks')
-    .select(pickColumns)
-    .where('participant_id', '=', participantId)
-    .orderBy('week_number')
-    .execute()
+  const { rows } = await sql<PickRow>`
+    select ${columnsOf('k', pickColumns)} from picks k
+    where k.participant_id = ${participantId} order by k.week_number`.execute(db)
+  return rows
 }
 
 export type NewPick = {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ContestWeeks } from '#server/db/schema.ts'
+import { columnsOf } from './rows.repo.ts'
 
 export type WeekRow = Selectable<ContestWeeks>
 
@@ -40,13 +41,10 @@ export async function findWeek(
   db: Database,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
 ): Promise<WeekRow | null> {
-  const week = await db
-    .selectFrom('contest_weeks')
-    .select(weekColumns)
-    .where('contest_id', '=', contestId)
-    .where('week_number', '=', weekNumber)
-    .executeTakeFirst()
-  return week ?? null
+  const { rows } = await sql<WeekRow>`
+    select ${columnsOf('w', weekColumns)} from contest_weeks w
+    where w.contest_id = ${contestId} and w.week_number = ${weekNumber}`.execute(db)
+  return rows[0] ?? null
 }
 
 export type NewWeek = {
