@@ -41,7 +41,7 @@ export async function measureChat(server: PoolServer, { tokens, say, row }: Chat
 type SocketBench = Pick<ChatBench, 'tokens' | 'say'>
 
 /** The floor and the pool in the same way, one after the other, from the same process. */
-export async function measureSockets(server: PoolServer, { tokens, say }: SocketBench): Promise<void> {
+async function measureSockets(server: PoolServer, { tokens, say }: SocketBench): Promise<void> {
   const floorServer = spawn(process.execPath, ['bench/ws-floor.ts'], {
     cwd: path.join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
