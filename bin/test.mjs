@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
-import { buildWeb, PROJECT, prepare, run } from './prepare.mjs'
+import { buildWeb, PROJECT, prepare, run, say } from './prepare.mjs'
 
 const node = await prepare()
 const browser = await findChromium()
