@@ -150,6 +150,9 @@ async function countWrong(
     select p.user_id, k.team_id, k.picked_at, k.is_late from picks k join participants p using (participant_id)
     where k.contest_id = ${contestId}`.execute(db)
   const stored = new Map(rows.map((row) => [row.user_id, row]))
+  // Whose first pick came too late has none: his next one may be a late one (S2), which the rows tell.
+  const inTime = new Set(picks.filter((made) => isGood(made) && !made.isChange).map((made) => made.userId))
+  const changed = picks.filter((made) => isGood(made) && made.isChange && inTime.has(made.userId))
   // Of each member the last that was acknowledged is what must be there.
   const acknowledged = new Map(picks.filter(isGood).map((made) => [made.userId, made.teamId]))
   return {
@@ -157,7 +160,7 @@ async function countWrong(
     refused: picks.filter(({ code }) => TOO_LATE.includes(code)).length,
     wronglyRefused: picks.filter((made) => !isGood(made) && made.answeredAt < lock.at - UNSURE).length,
     lateAccepted:
-      picks.filter((made) => isGood(made) && made.isChange && made.sentAt > lock.at + UNSURE).length +
+      changed.filter((made) => made.sentAt > lock.at + UNSURE).length +
       rows.filter((row) => row.picked_at >= lock.instant && !row.is_late).length,
     lost: [...acknowledged].filter(([userId, teamId]) => stored.get(userId)?.team_id !== teamId).length,
     other: [...new Set(picks.filter((made) => !isGood(made) && !TOO_LATE.includes(made.code)).map(({ code }) => code))],
