@@ -21,6 +21,9 @@ export type FrontDoor = {
 /** Milliseconds in which those let in last bring their request. Browsers also connect ahead and ask nothing: they are not waited for. */
 const LAST_MOMENT = 500
 
+/** Milliseconds of a turn of the event loop in which there was nothing to do. */
+const SHORT_TURN = 0.1
+
 /**
  * Listens from the first moment to the last, so that whoever watches the port sees 503 while PuckPool starts and stops and never a
  * refused connection (O3). Refuses with `CannotStart` when the port cannot be had.
@@ -59,6 +62,7 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
       })
     },
     close: async () => {
+      server.closeIdleConnections() // not in the step that closes the port, which has to be short
       await letInWhoWaits(server)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const cut = setTimeout(() => server.closeAllConnections(), LAST_MOMENT)
@@ -82,19 +86,22 @@ function turnAway(code: 'starting' | 'stopping'): Answer {
 /**
  * The system accepts connections before we do, and resets those in its queue when the port closes: a request that nobody has read
  * would look like one that may have been done. So the port closes in the very step that found the queue empty. One connection comes
- * out of it in each turn of the event loop; a turn without one means that there was none.
+ * out of it in each turn of the event loop; a turn without one means that there was none, and a short one that none has come since.
  */
 async function letInWhoWaits(server: Server): Promise<void> {
   const until = performance.now() + LAST_MOMENT
   let hasCome = true
+  let took = Number.POSITIVE_INFINITY
   const note = () => {
     hasCome = true
   }
   server.on('connection', note)
-  while (hasCome && performance.now() < until) {
+  while ((hasCome || took > SHORT_TURN) && performance.now() < until) {
     await turnOfTheLoop() // the rest of the present one
     hasCome = false
+    const begun = performance.now()
     await turnOfTheLoop()
+    took = performance.now() - begun
   }
   server.off('connection', note)
 }
