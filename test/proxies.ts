@@ -6,8 +6,14 @@ import { request as overHttps } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 
-export type FrontProxy = { origin: string; stop: () => Promise<void> }
+export type FrontProxy = {
+  origin: string
+  /** Resolves when it asks a server again that it could not reach a moment ago. */
+  forgets: () => Promise<void>
+  stop: () => Promise<void>
+}
 export type Answered = { status: number; body: string }
 type Asked = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
 
@@ -61,7 +67,7 @@ export async function startPlainProxy(origins: readonly string[]): Promise<Front
     server.close()
     await once(server, 'close')
   }
-  return { origin: `http://127.0.0.1:${port}`, stop }
+  return { origin: `http://127.0.0.1:${port}`, forgets: async () => {}, stop }
 }
 
 const CONF = path.join(import.meta.dirname, '../deploy/nginx.conf')
@@ -93,7 +99,8 @@ export async function startNginx(
     nginx.kill('SIGTERM')
     await ended
   }
-  return { origin: `https://localhost:${port}`, stop }
+  // The `fail_timeout` of the file, of which nginx gives no sign.
+  return { origin: `https://localhost:${port}`, forgets: () => pause(1_500), stop }
 }
 
 async function isOpen(port: number): Promise<boolean> {

@@ -110,6 +110,7 @@ test('both servers are restarted one after the other, and no request is lost or 
     expect(await server.running.ended).toBe(0)
     server.running = (await start(new URL(server.origin).port)).running
     await untilNobodyHasSeenItStart()
+    await proxy.forgets()
   }
   isOver = true
   await Promise.all(clients)
