@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    globalSetup: 'test/template.ts',
+    globalSetup: 'test/harness/template.ts',
     // Every file gets its own database, so sharing a process costs nothing and saves most of the time.
     isolate: false,
     maxWorkers: 2,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/faults/*.fault.ts'],
-    globalSetup: 'test/template.ts',
+    globalSetup: 'test/harness/template.ts',
     fileParallelism: false,
     maxWorkers: 1,
     reporters: ['verbose'],

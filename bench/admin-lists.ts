@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { load } from './load.ts'
-import { BEFORE_THE_SEASON } from './moments.ts'
-import { ADMIN, type PoolServer, withPool } from './pool-server.ts'
-import type { Report } from './report.ts'
-import { seedMembers, tokenOf } from './seed.ts'
+import { load } from './load/load.ts'
+import { BEFORE_THE_SEASON } from './load/moments.ts'
+import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
+import { seedMembers, tokenOf } from './load/seed.ts'
+import type { Report } from './report/report.ts'
 
 /** What an admin's tables fetch; a new list is one line here. */
 const lists: Record<string, string> = {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Talked } from './chat-crowd.ts'
-import { type Crowd, openCrowd } from './crowd.ts'
-import type { Inspector } from './inspector.ts'
-import { load } from './load.ts'
-import { cpuOf, firstLine, type PoolServer } from './pool-server.ts'
+import type { Talked } from './load/chat-crowd.ts'
+import { type Crowd, openCrowd } from './load/crowd.ts'
+import type { Inspector } from './load/inspector.ts'
+import { load } from './load/load.ts'
+import { cpuOf, firstLine, type PoolServer } from './load/pool-server.ts'
 
 type Measured = Awaited<ReturnType<typeof load>>
 type ChatBench = {
@@ -42,7 +42,7 @@ type SocketBench = Pick<ChatBench, 'tokens' | 'say'>
 
 /** The floor and the pool in the same way, one after the other, from the same process. */
 async function measureSockets(server: PoolServer, { tokens, say }: SocketBench): Promise<void> {
-  const floorServer = spawn(process.execPath, ['bench/ws-floor.ts'], {
+  const floorServer = spawn(process.execPath, ['bench/floors/ws-floor.ts'], {
     cwd: path.join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { type Asked, type Made, type Member, pickAt, readPage, readTables } from './deadline-members.ts'
-import { BEFORE_THE_SEASON } from './moments.ts'
+import { unlessSmall } from './floors/small.ts'
+import { type Asked, type Made, type Member, pickAt, readPage, readTables } from './load/deadline-members.ts'
+import { BEFORE_THE_SEASON } from './load/moments.ts'
+import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
+import { type Session, signIn, startedContest, tokensOf } from './load/seed.ts'
 import { teamsOfWeekOne } from './picks.ts'
-import { ADMIN, type PoolServer, withPool } from './pool-server.ts'
-import { percentiles, type Report } from './report.ts'
-import { type Session, signIn, startedContest, tokensOf } from './seed.ts'
-import { unlessSmall } from './small.ts'
-import { drawLines } from './svg.ts'
+import { percentiles, type Report } from './report/report.ts'
+import { drawLines } from './report/svg.ts'
 
 const MEMBERS = unlessSmall(500, 40)
 /** Tuesday evening: the last minute, and the worst of it. */

@@ -1,10 +1,10 @@
 import { io, type Socket } from 'socket.io-client'
 import type { FromPage, ToPage } from '#contract/live.ts'
-import { load } from './load.ts'
-import type { PoolServer } from './pool-server.ts'
-import type { Report } from './report.ts'
-import type { Session } from './seed.ts'
-import { now } from './socket-crowd.ts'
+import { load } from './load/load.ts'
+import type { PoolServer } from './load/pool-server.ts'
+import type { Session } from './load/seed.ts'
+import { now } from './load/socket-crowd.ts'
+import type { Report } from './report/report.ts'
 
 /** As the page does it (spec 9). */
 const POLL = 1_500

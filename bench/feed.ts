@@ -10,8 +10,8 @@ import { syncGames } from '#server/features/feed/feed.service.ts'
 import { bundledGames, bundledTeams } from '#server/features/games/bundled.ts'
 import { type Ask, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
-import { stoppedClock, testDeps } from '../test/test-deps.ts'
-import type { Report } from './report.ts'
+import { stoppedClock, testDeps } from '../test/harness/test-deps.ts'
+import type { Report } from './report/report.ts'
 
 const AFTER_THE_SEASON = '2026-07-01T12:00:00.000Z'
 const SEASON = { from: '2025-10-07', to: '2026-06-20' }

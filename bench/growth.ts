@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { listForgetful } from '#server/features/notifications/reminders.repo.ts'
-import { AFTER_WEEK_ONE, BEFORE_THE_SEASON, IN_WEEK_ONE } from './moments.ts'
+import { listForgetful } from '#server/features/survivor/reminders/reminders.repo.ts'
+import { unlessSmall } from './floors/small.ts'
+import { AFTER_WEEK_ONE, BEFORE_THE_SEASON, IN_WEEK_ONE } from './load/moments.ts'
+import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
+import { type Session, seedContest, seedPicks, signIn, tokenOf, tokensOf, untilQuiet } from './load/seed.ts'
 import { teamsOfWeekOne } from './picks.ts'
-import { ADMIN, type PoolServer, withPool } from './pool-server.ts'
-import { median, type Report, round } from './report.ts'
-import { type Session, seedContest, seedPicks, signIn, tokenOf, tokensOf, untilQuiet } from './seed.ts'
-import { unlessSmall } from './small.ts'
-import { drawLines } from './svg.ts'
+import { median, type Report, round } from './report/report.ts'
+import { drawLines } from './report/svg.ts'
 
 const SIZES = unlessSmall([100, 1_000, 10_000, 100_000], [100, 1_000, 5_000])
 /** Each figure is the middle of so many, or of as many as fit into the time (ms). */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashPassword, isPasswordOf } from '#server/features/auth/passwords.ts'
+import { hashPassword, isPasswordOf } from '#server/features/accounts/passwords.ts'
 
 /** More than this in one go would only measure the same again. */
 const TURNS = 40

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Call, load } from './load.ts'
-import { BEFORE_THE_SEASON, IN_WEEK_ONE } from './moments.ts'
-import { ADMIN, type PoolServer, withPool } from './pool-server.ts'
-import type { Report } from './report.ts'
-import { signIn, startedContest, tokensOf } from './seed.ts'
+import { type Call, load } from './load/load.ts'
+import { BEFORE_THE_SEASON, IN_WEEK_ONE } from './load/moments.ts'
+import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
+import { signIn, startedContest, tokensOf } from './load/seed.ts'
+import type { Report } from './report/report.ts'
 
 /** Picks as fast as they go: every call changes somebody's pick to another team, with every check, in one durable transaction. */
 export async function measurePicks(report: Report): Promise<void> {

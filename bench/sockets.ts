@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pickAll, startDraft } from './draft.ts'
-import { BEFORE_THE_SEASON, IN_WEEK_ONE } from './moments.ts'
-import { ADMIN, firstLineOf, type PoolServer, withPool } from './pool-server.ts'
-import { percentiles, type Report, round } from './report.ts'
-import { type Session, seedMembers, signIn, tokensOf } from './seed.ts'
-import { unlessSmall } from './small.ts'
-import { type Crowd, now, openCrowd } from './socket-crowd.ts'
-import { drawLines } from './svg.ts'
+import { unlessSmall } from './floors/small.ts'
+import { BEFORE_THE_SEASON, IN_WEEK_ONE } from './load/moments.ts'
+import { ADMIN, firstLineOf, type PoolServer, withPool } from './load/pool-server.ts'
+import { type Session, seedMembers, signIn, tokensOf } from './load/seed.ts'
+import { type Crowd, now, openCrowd } from './load/socket-crowd.ts'
+import { percentiles, type Report, round } from './report/report.ts'
+import { drawLines } from './report/svg.ts'
 
 const SOCKETS = unlessSmall(2_000, 100)
 const CHANGES = unlessSmall(20, 5)
@@ -135,7 +135,7 @@ async function draftPicks(crowd: Crowd, draft: { admin: Session; contestId: numb
 
 /** One says a line as long as news, and all get it. */
 async function measureFloor(): Promise<Heard> {
-  const floor = await firstLineOf('bench/ws-floor.ts')
+  const floor = await firstLineOf('bench/floors/ws-floor.ts')
   const crowd = await openCrowd()
   await crowd.connect({ origin: floor.line, tokens: Array.from({ length: SOCKETS }, () => ''), isFloor: true })
   await pause(500)

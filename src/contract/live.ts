@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { ChatMessage, OnlineUser, Reading } from './chat.ts'
-import type { ContestWithParticipants } from './contests.ts'
-import type { Draft } from './draft.ts'
+import type { ChatMessage, OnlineUser, Reading } from './chat/chat.ts'
+import type { Draft } from './two-team/draft.ts'
+import type { ContestWithParticipants } from './two-team/two-team.ts'
 
 /**
  * What is told to every open page: that something has changed, not what it has become. A page that shows it asks again. A new

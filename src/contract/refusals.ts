@@ -1,5 +1,5 @@
+import { roundWords, type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { easternWords, type Instant } from '#rules/time.ts'
-import { roundWords, type WeekName, weekWords } from '#rules/week-words.ts'
 
 /**
  * The one table of the words and statuses with which PuckPool says no. A rule names the code and the facts,

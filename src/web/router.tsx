@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router'
-import { ForAdmins, ForMembers, ForVisitors, Loading } from '#web/features/session/guards.tsx'
+import { ForAdmins, ForMembers, ForVisitors, Loading } from '#web/features/sessions/guards.tsx'
 import { NotFoundScreen } from '#web/features/shell/not-found-screen.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -8,14 +8,14 @@ const load = {
   [paths.home]: async () => ({
     default: (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   }),
-  [paths.login]: async () => ({ default: (await import('#web/features/session/login-screen.tsx')).LoginScreen }),
+  [paths.login]: async () => ({ default: (await import('#web/features/accounts/login-screen.tsx')).LoginScreen }),
   [paths.resetPassword]: async () => ({
-    default: (await import('#web/features/session/reset-password-screen.tsx')).ResetPasswordScreen,
+    default: (await import('#web/features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
   }),
   [paths.twoTeam]: async () => ({
     default: (await import('#web/features/two-team/two-team-screen.tsx')).TwoTeamScreen,
   }),
-  [paths.draw]: async () => ({ default: (await import('#web/features/two-team/draw-screen.tsx')).DrawScreen }),
+  [paths.draw]: async () => ({ default: (await import('#web/features/two-team/draw/draw-screen.tsx')).DrawScreen }),
   [paths.survivor]: async () => ({
     default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
   }),
@@ -30,22 +30,22 @@ const load = {
     default: (await import('#web/features/help/two-team-rules-screen.tsx')).TwoTeamRulesScreen,
   }),
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
-  [paths.admin]: async () => ({ default: (await import('#web/features/admin/admin-screen.tsx')).AdminScreen }),
+  [paths.admin]: async () => ({ default: (await import('#web/features/admin/desk/admin-screen.tsx')).AdminScreen }),
   [paths.auditLog]: async () => ({
-    default: (await import('#web/features/admin/audit-log/audit-log-screen.tsx')).AuditLogScreen,
+    default: (await import('#web/features/admin/history/audit-log-screen.tsx')).AuditLogScreen,
   }),
-  [paths.jobs]: async () => ({ default: (await import('#web/features/admin/jobs/jobs-screen.tsx')).JobsScreen }),
+  [paths.jobs]: async () => ({ default: (await import('#web/features/admin/status/jobs-screen.tsx')).JobsScreen }),
   [paths.status]: async () => ({
     default: (await import('#web/features/admin/status/status-screen.tsx')).StatusScreen,
   }),
   [paths.emailSettings]: async () => ({
-    default: (await import('#web/features/admin/mail/email-settings-screen.tsx')).EmailSettingsScreen,
+    default: (await import('#web/features/admin/outbox/email-settings-screen.tsx')).EmailSettingsScreen,
   }),
   [paths.adminHelp]: async () => ({
     default: (await import('#web/features/admin/help/commissioner-help-screen.tsx')).CommissionerHelpScreen,
   }),
   [paths.outbox]: async () => ({
-    default: (await import('#web/features/admin/mail/outbox-screen.tsx')).OutboxScreen,
+    default: (await import('#web/features/admin/outbox/outbox-screen.tsx')).OutboxScreen,
   }),
 }
 

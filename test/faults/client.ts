@@ -1,4 +1,4 @@
-import { ask } from '../proxies.ts'
+import { ask } from '../harness/proxies.ts'
 import { ADMIN } from './victims.ts'
 
 /** Status 0: nobody answered, so nobody knows whether it was done. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { createTwoTeam, joinAll, readDraft } from '../drafters.ts'
-import type { Pool } from '../harness.ts'
-import type { Answer, Person } from '../people.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Answer, Person } from '../harness/people.ts'
+import { createTwoTeam, joinAll, readDraft } from '../two-team/drafters.ts'
 import type { Model, Race } from './histories.ts'
 
 export type DraftAct =

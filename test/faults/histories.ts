@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
-import type { Answer } from '../people.ts'
+import type { Answer } from '../harness/people.ts'
 import type { Chance } from './chance.ts'
 
 /** What somebody did, what he was told, and when he began and heard, on a clock that only counts. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect, openPage, type Page } from '../live-server.ts'
+import { connect, openPage, type Page } from '../harness/live-server.ts'
 import { type Chance, sleep } from './chance.ts'
 import { type Actor, call, type Heard, signIn, signUp } from './client.ts'
 import { ADMIN } from './victims.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect, hearing, layWire, openPage } from '../live-server.ts'
+import { connect, hearing, layWire, openPage } from '../harness/live-server.ts'
 import { numberOf, say, sleep, until } from './chance.ts'
 import { type Actor, call, type Heard, signIn, signUp } from './client.ts'
 import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServerVictim, urlOf } from './victims.ts'

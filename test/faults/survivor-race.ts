@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Pool } from '../harness.ts'
-import type { Answer, Person } from '../people.ts'
-import { type Contest, finish, LOCKS, openContest, saveGames, THREE_WEEKS } from '../survivor-steps.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Answer, Person } from '../harness/people.ts'
+import { type Contest, finish, LOCKS, openContest, saveGames, THREE_WEEKS } from '../survivor/survivor-steps.ts'
 import type { Model, Race } from './histories.ts'
 
 export type SurvivorAct =

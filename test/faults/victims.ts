@@ -4,8 +4,8 @@ import path from 'node:path'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { findRunningPostgres } from '#server/db/running.ts'
-import { type RunningServer, ready, startServer } from '../real-server.ts'
-import { log } from '../test-deps.ts'
+import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
+import { log } from '../harness/test-deps.ts'
 
 export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
 const SECRET = 'one secret for all servers of one pool'

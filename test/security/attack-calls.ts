@@ -1,4 +1,4 @@
-import { type Shape, sampleOfShape } from '../samples.ts'
+import { type Shape, sampleOfShape } from '../harness/samples.ts'
 
 /** A call of the running pool with something in each of its places, as a scanner begins from. */
 export type AttackCall = {

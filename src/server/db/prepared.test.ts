@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Pool, startPool } from '../../../test/harness.ts'
+import { type Pool, startPool } from '../../../test/harness/harness.ts'
 
 let pool: Pool
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints } from '#contract/all.ts'
-import { type Pool, startPool } from '../../../test/harness.ts'
+import { type Pool, startPool } from '../../../test/harness/harness.ts'
 
 let pool: Pool
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { health } from '#contract/health.ts'
+import { health } from '#contract/status/health.ts'
 import { seconds } from '#rules/time.ts'
 import { answersWithin } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Pool, startPool } from '../../../test/harness.ts'
-import { type Person, signIn } from '../../../test/people.ts'
+import { type Pool, startPool } from '../../../test/harness/harness.ts'
+import { type Person, signIn } from '../../../test/harness/people.ts'
 
 let pool: Pool
 let admin: Person

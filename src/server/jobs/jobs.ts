@@ -1,5 +1,5 @@
 import { sayNo } from '#contract/refusals.ts'
-import { isRunDue } from '#rules/job-runs.ts'
+import { isRunDue } from '#rules/jobs/job-runs.ts'
 import { haveGoneBy, minutes } from '#rules/time.ts'
 import { withAdvisoryLock } from '#server/db/lock.ts'
 import type { Deps } from '#server/deps.ts'

@@ -6,7 +6,7 @@ import {
   type MailServer,
   startMailjet,
   startMailServer,
-} from '../../../test/mail-catchers.ts'
+} from '../../../test/harness/mail-catchers.ts'
 import { mailjet } from './mailjet.ts'
 import type { OutgoingMail } from './provider.ts'
 import { smtp } from './smtp.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resealSecrets } from '#server/features/notifications/email-settings.service.ts'
-import { readUnsubscribeToken, unsubscribeUrlOf } from '#server/features/notifications/unsubscribe-token.ts'
-import { type Pool, startPool } from '../../../test/harness.ts'
+import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
+import { readUnsubscribeToken, unsubscribeUrlOf } from '#server/features/outbox/unsubscribe-token.ts'
+import { type Pool, startPool } from '../../../test/harness/harness.ts'
 import { reseal, seal, unseal } from './secret-box.ts'
 
 let pool: Pool

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Fault, startNhl } from '../../../test/nhl-replay.ts'
-import { stoppedClock } from '../../../test/test-deps.ts'
+import { type Fault, startNhl } from '../../../test/harness/nhl-replay.ts'
+import { stoppedClock } from '../../../test/harness/test-deps.ts'
 import { openNhlClient } from './nhl-client.ts'
 
 const open = () => startNhl({ clock: stoppedClock('2025-11-12T02:00:00.000Z') })

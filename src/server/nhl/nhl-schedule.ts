@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isCalledOff, isFinal, isUpcoming } from '#rules/games.ts'
-import type { HandedInGame } from '#rules/handed-in.ts'
+import { isCalledOff, isFinal, isUpcoming } from '#rules/games/games.ts'
+import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { type Day, isDay } from '#rules/time.ts'
 
 /** A row that could not be read; the others of its answer still count. */

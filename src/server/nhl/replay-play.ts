@@ -1,5 +1,5 @@
-import { isFinal } from '#rules/games.ts'
-import type { HandedInGame } from '#rules/handed-in.ts'
+import { isFinal } from '#rules/games/games.ts'
+import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { between, hours, type Instant, minutes } from '#rules/time.ts'
 
 /** How far a recorded game is at a moment. */

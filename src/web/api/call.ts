@@ -1,4 +1,4 @@
-import { login, refreshToken } from '#contract/auth.ts'
+import { login, refreshToken } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { Failure } from './failure.ts'
 import { clearToken, readToken, storeToken } from './token.ts'

@@ -1,5 +1,5 @@
-import { me } from '#contract/auth.ts'
-import type { ChatMessage, OnlineUser } from '#contract/chat.ts'
+import { me } from '#contract/accounts/sign-in.ts'
+import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
 import type { Acknowledged, ToPage } from '#contract/live.ts'
 import { call } from '#web/api/call.ts'
 import { listenToToken, readToken } from '#web/api/token.ts'

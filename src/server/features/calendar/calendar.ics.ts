@@ -1,5 +1,5 @@
 import ical, { ICalEventStatus } from 'ical-generator'
-import { isCalledOff, isFinal } from '#rules/games.ts'
+import { isCalledOff, isFinal } from '#rules/games/games.ts'
 import { hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { CalendarGame, DeadlineRow } from './calendar.repo.ts'
 

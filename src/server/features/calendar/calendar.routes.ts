@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/calendar.ts'
+import * as calls from '#contract/calendar/calendar.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { readAddress, readCalendar, renewAddress } from './calendar.service.ts'

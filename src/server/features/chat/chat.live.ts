@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newMessage, type OnlineUser } from '#contract/chat.ts'
+import { newMessage, type OnlineUser } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Hall, LivePart } from '#server/live/sockets.ts'

@@ -1,5 +1,12 @@
-import type { ChatMessage, OnlineUser } from '#contract/chat.ts'
-import { messageText, type Reaction, refuseDeletion, refuseMessage, refuseRestore, refuseText } from '#rules/chat.ts'
+import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
+import {
+  messageText,
+  type Reaction,
+  refuseDeletion,
+  refuseMessage,
+  refuseRestore,
+  refuseText,
+} from '#rules/chat/chat.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import type { MessageRow } from './chat.repo.ts'
 
 /** A message as members see it. */

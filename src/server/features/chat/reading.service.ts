@@ -1,4 +1,4 @@
-import type { Reading } from '#contract/chat.ts'
+import type { Reading } from '#contract/chat/chat.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { findReading, writeLastRead } from './chat.repo.ts'

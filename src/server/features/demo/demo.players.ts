@@ -1,9 +1,9 @@
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashPassword } from '#server/features/auth/passwords.ts'
-import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/demo/demo.logins.ts'
+import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/demo-logins.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { addAdmin, addUser } from '#server/features/accounts/users.service.ts'
 import { CAST, type Character } from '#server/features/demo/demo.story.ts'
-import { addAdmin, addUser } from '#server/features/users/users.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 export type Player = Character & { caller: Caller }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readClock, setClock } from '#contract/demo.ts'
+import { readClock, setClock } from '#contract/demo/demo.ts'
 import type { Deps } from '#server/deps.ts'
 import { jumpClock } from '#server/features/demo/demo.service.ts'
 import { mount } from '#server/http/route.ts'

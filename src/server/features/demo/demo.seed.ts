@@ -1,16 +1,16 @@
 import { addDays, easternInstant, type Instant, minutes, plus } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
+import { countUsers } from '#server/features/accounts/users.service.ts'
 import { talkAfterDraft, talkOfWeek, talkToday } from '#server/features/demo/demo.chat.ts'
 import { addPlayers, at, type Player } from '#server/features/demo/demo.players.ts'
 import { openSurvivor } from '#server/features/demo/demo.survivor.ts'
 import { draftTwoTeams } from '#server/features/demo/demo.two-team.ts'
 import { teamIds } from '#server/features/games/games.service.ts'
-import { changeEmailSettings } from '#server/features/notifications/email-settings.service.ts'
-import { makePick } from '#server/features/survivor/picks.service.ts'
-import { advanceWeek } from '#server/features/survivor/results.service.ts'
+import { changeEmailSettings } from '#server/features/outbox/email-settings.service.ts'
+import { makePick } from '#server/features/survivor/picks/picks.service.ts'
+import { advanceWeek } from '#server/features/survivor/results/results.service.ts'
 import { startWaitingContest } from '#server/features/survivor/survivor.service.ts'
-import { countUsers } from '#server/features/users/users.service.ts'
 
 /** The week that is being played when the demo begins. */
 const PRESENT_WEEK = 6

@@ -1,4 +1,4 @@
-import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/demo/demo.logins.ts'
+import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/demo-logins.ts'
 
 /** A member of the demo: the teams that he picks from week 1 on, null where he forgets; nothing more once he is out. */
 export type Character = { name: string; lastName: string; email: string; picks: (string | null)[] }

@@ -1,9 +1,9 @@
 import { easternInstant, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { createContest } from '#server/features/contests/contests.service.ts'
-import { joinContest } from '#server/features/contests/entries.service.ts'
-import { makeDraftPick } from '#server/features/draft/draft.service.ts'
-import { readDraft } from '#server/features/draft/views.service.ts'
+import { createContest } from '#server/features/two-team/contests.service.ts'
+import { makeDraftPick } from '#server/features/two-team/draft/draft.service.ts'
+import { readDraft } from '#server/features/two-team/draft/views.service.ts'
+import { joinContest } from '#server/features/two-team/entries.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** What people expected of the 32 teams in October 2025, best first: by this they drafted. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { readLeaderboard } from '#server/features/draft/leaderboard.service.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
+import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
 import { listContestIds } from './snapshot.repo.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/exports.ts'
+import * as calls from '#contract/exports/exports.ts'
 import { easternDay } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { asCsvFile, asFile } from '#server/http/csv.ts'

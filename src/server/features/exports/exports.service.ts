@@ -1,10 +1,10 @@
-import type { AuditChange, AuditFilters, AuditLine } from '#contract/audit.ts'
-import type { LeaderboardRow } from '#contract/leaderboard.ts'
-import type { SurvivorStanding } from '#contract/survivor.ts'
+import type { AuditChange, AuditFilters, AuditLine } from '#contract/history/history.ts'
+import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import type { Deps } from '#server/deps.ts'
-import { readLines } from '#server/features/audit/audit-log.service.ts'
-import { readLeaderboard } from '#server/features/draft/leaderboard.service.ts'
+import { readLines } from '#server/features/history/history.service.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
+import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
 
 const AT_MOST = 10_000

@@ -1,4 +1,4 @@
-import { hasLocked } from '#rules/locks.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { ExportedRow } from './exported-table.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MyData } from '#contract/exports.ts'
+import type { MyData } from '#contract/exports/exports.ts'
 import type { Database } from '#server/db/database.ts'
 
 type Rows = MyData['picks']

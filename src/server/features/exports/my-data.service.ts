@@ -1,4 +1,4 @@
-import type { MyData } from '#contract/exports.ts'
+import type { MyData } from '#contract/exports/exports.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
 import { readMyRows } from './my-data.repo.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ExportForm } from '#contract/exports.ts'
+import type { ExportForm } from '#contract/exports/exports.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { Caller } from '#server/http/session.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/feed.ts'
+import * as calls from '#contract/feed/feed.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFreshness, syncGames } from '#server/features/feed/feed.service.ts'
 import { mount } from '#server/http/route.ts'

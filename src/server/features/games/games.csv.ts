@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { gameInput, playoffGameInput } from '#contract/games.ts'
-import type { HandedInGame } from '#rules/handed-in.ts'
+import { gameInput, playoffGameInput } from '#contract/games/games.ts'
+import type { HandedInGame } from '#rules/games/handed-in.ts'
 
 export type CsvProblem = { line: number; message: string }
 export type CsvGames = { games: { line: number; game: HandedInGame }[]; problems: CsvProblem[] }

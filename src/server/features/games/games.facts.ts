@@ -1,5 +1,5 @@
-import type { DecidedIn, GameFacts } from '#rules/games.ts'
-import type { Outcome } from '#rules/handed-in.ts'
+import type { DecidedIn, GameFacts } from '#rules/games/games.ts'
+import type { Outcome } from '#rules/games/handed-in.ts'
 import type { ShownGame, StoredGame } from '#server/features/games/games.repo.ts'
 
 const ENDS: readonly DecidedIn[] = ['REG', 'OT', 'SO']

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { playoffGames, seasonGames } from '#contract/games.ts'
+import { playoffGames, seasonGames } from '#contract/games/games.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   datesOfSeason,

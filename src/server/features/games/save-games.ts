@@ -1,4 +1,4 @@
-import { type HandedInGame, type Outcome, outcomeOf, refuseHandedIn } from '#rules/handed-in.ts'
+import { type HandedInGame, type Outcome, outcomeOf, refuseHandedIn } from '#rules/games/handed-in.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +14,11 @@ import {
   type StoredGame,
   writeGames,
 } from '#server/features/games/games.repo.ts'
-import { afterGamesChange, beforeGamesChange, type GameChange } from '#server/features/survivor/schedule-changes.ts'
+import {
+  afterGamesChange,
+  beforeGamesChange,
+  type GameChange,
+} from '#server/features/survivor/weeks/schedule-changes.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 
 /** One game that is about to be, or has been, written. `after` is null where it is deleted. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { poolFacts } from '#contract/help.ts'
+import { poolFacts } from '#contract/help/help.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { readPoolFacts } from './help.service.ts'

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { poolFacts } from '#contract/help.ts'
+import type { poolFacts } from '#contract/help/help.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireMailAccount } from '#server/features/notifications/email-settings.service.ts'
-import { routeOf } from '#server/features/notifications/mail-route.ts'
+import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { routeOf } from '#server/features/outbox/mail-route.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 
 /** The settings that members live by; those that are the commissioners' own are not among them. */

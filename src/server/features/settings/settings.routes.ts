@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readSettings, updateSettings } from '#contract/settings.ts'
+import { readSettings, updateSettings } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { changePoolSettings } from './change-settings.service.ts'

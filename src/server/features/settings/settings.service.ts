@@ -1,4 +1,4 @@
-import { type PoolSettings, poolSettings } from '#contract/settings.ts'
+import { type PoolSettings, poolSettings } from '#contract/settings/settings.ts'
 import type { Database } from '#server/db/database.ts'
 import { readSettingsRow, type SettingsRow } from './settings.repo.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as calls from '#contract/status.ts'
+import * as calls from '#contract/status/status.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { viewStatus, writeMetrics } from './status.service.ts'

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { readStatus } from '#contract/status.ts'
+import type { readStatus } from '#contract/status/status.ts'
 import { between, type Instant, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { viewEmailSettings } from '#server/features/notifications/notifications.service.ts'
-import { countOutbox } from '#server/features/notifications/outbox-desk.service.ts'
+import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
+import { countOutbox } from '#server/features/outbox/outbox-desk.service.ts'
+import { readJobs } from '#server/features/status/jobs.service.ts'
 import type { Sample } from '#server/http/meters.ts'
-import { readJobs } from '#server/jobs/jobs.service.ts'
 import { countActiveUsers, countContests, readDatabaseFacts } from './status.repo.ts'
 
 type Status = Omit<AnswerOf<typeof readStatus>, 'success'>

@@ -1,6 +1,6 @@
-import { type SurvivorContest, survivorContest } from '#contract/survivor.ts'
-import { isAwaitingRound } from '#rules/placements.ts'
-import type { ContestState } from '#rules/survivor.ts'
+import { type SurvivorContest, survivorContest } from '#contract/survivor/survivor.ts'
+import { isAwaitingRound } from '#rules/survivor/placements.ts'
+import type { ContestState } from '#rules/survivor/survivor.ts'
 import type { ContestRow, ContestSummary } from './survivor.repo.ts'
 
 /** What the rules ask of a contest. */

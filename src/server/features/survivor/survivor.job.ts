@@ -1,16 +1,16 @@
-import { mayAutoAdvance, weekReadiness } from '#rules/placements.ts'
-import { LAST_ROUND, opensByItself } from '#rules/slots.ts'
+import { mayAutoAdvance, weekReadiness } from '#rules/survivor/placements.ts'
+import { LAST_ROUND, opensByItself } from '#rules/survivor/slots.ts'
 import { minutes } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { stateOf } from './contest-view.ts'
-import { countLockedWeeks } from './lock-counts.service.ts'
-import { advanceWeek } from './results.service.ts'
-import { roundsOf, setUpRound } from './rounds.service.ts'
-import { listGames, listPlayoffGames } from './schedule.repo.ts'
+import { countLockedWeeks } from './picks/lock-counts.service.ts'
+import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
+import { advanceWeek } from './results/results.service.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
-import { findWeek, listWeeks } from './weeks.repo.ts'
+import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
+import { findWeek, listWeeks } from './weeks/weeks.repo.ts'
 
 /** Counts the games of the teams soon after each lock (S6). May run twice: a week is counted once. */
 export async function countGamesAtLock(deps: Deps): Promise<void> {

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { createSurvivorContest, SurvivorContest, updateSurvivorContest } from '#contract/survivor.ts'
-import { lockTimeOf } from '#rules/locks.ts'
-import { refuseJoin, refuseLeave, refuseStart } from '#rules/survivor.ts'
-import { buildWeeks } from '#rules/weeks.ts'
+import type { createSurvivorContest, SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
+import { lockTimeOf } from '#rules/survivor/locks.ts'
+import { refuseJoin, refuseLeave, refuseStart } from '#rules/survivor/survivor.ts'
+import { buildWeeks } from '#rules/survivor/weeks.ts'
 import { type Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -10,8 +10,6 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
-import { readDeadline } from './deadline.ts'
-import { listGames } from './schedule.repo.ts'
 import {
   type ContestRow,
   type ContestSummary,
@@ -29,7 +27,9 @@ import {
   startContest,
   updateContestFields,
 } from './survivor.repo.ts'
-import { insertWeeks } from './weeks.repo.ts'
+import { readDeadline } from './weeks/deadline.ts'
+import { listGames } from './weeks/schedule.repo.ts'
+import { insertWeeks } from './weeks/weeks.repo.ts'
 
 /** The contest, held until the transaction ends where `hold` asks for it. Refuses a contest that is not there. */
 export async function requireContest(

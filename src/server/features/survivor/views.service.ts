@@ -1,9 +1,9 @@
-import type { SurvivorStanding } from '#contract/survivor.ts'
-import type { WeekPick } from '#contract/survivor-picks.ts'
-import { hasLocked } from '#rules/locks.ts'
-import { pickProgress } from '#rules/pick-progress.ts'
-import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor.ts'
-import { type TeamWeek, teamWeeks } from '#rules/team-weeks.ts'
+import type { WeekPick } from '#contract/survivor/picks.ts'
+import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { pickProgress } from '#rules/survivor/pick-progress.ts'
+import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor/survivor.ts'
+import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,12 +16,12 @@ import {
   listPicksOfWeek,
   type NamedPick,
   type TeamOfWeek,
-} from './picks.repo.ts'
-import { listGames, listTeams, type TeamRow } from './schedule.repo.ts'
+} from './picks/picks.repo.ts'
 import { countFates, findParticipant, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
 import { requireContest, requireSummary } from './survivor.service.ts'
-import { listGamesAtLock, listWeeks, type WeekRow } from './weeks.repo.ts'
-import { requireWeek } from './weeks.service.ts'
+import { listGames, listTeams, type TeamRow } from './weeks/schedule.repo.ts'
+import { listGamesAtLock, listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
+import { requireWeek } from './weeks/weeks.service.ts'
 
 /**
  * The picks of a week, best status first. Before the lock, and for weeks that the contest has not reached, nobody sees

@@ -1,15 +1,15 @@
-import type { WaitingItem } from '#contract/waiting.ts'
-import { hasLocked } from '#rules/locks.ts'
-import { weekReadiness } from '#rules/placements.ts'
+import type { WaitingItem } from '#contract/dashboard/waiting.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { weekReadiness } from '#rules/survivor/placements.ts'
+import { weekWords } from '#rules/survivor/week-words.ts'
 import { between, hours } from '#rules/time.ts'
-import { weekWords } from '#rules/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { toContest } from './contest-view.ts'
-import { listPicked } from './picks.repo.ts'
-import { readRounds } from './rounds.service.ts'
-import { listGames } from './schedule.repo.ts'
+import { listPicked } from './picks/picks.repo.ts'
+import { readRounds } from './playoffs/rounds.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
-import { findWeek } from './weeks.repo.ts'
+import { listGames } from './weeks/schedule.repo.ts'
+import { findWeek } from './weeks/weeks.repo.ts'
 
 /** So long before the lock it matters to the admin who has not picked. */
 const SOON = hours(48)

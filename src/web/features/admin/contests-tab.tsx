@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { QueryBoundary } from '#web/ui/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton } from '#web/ui/skeletons.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './contests.module.css'
 
 type Props = {

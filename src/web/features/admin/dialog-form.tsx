@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Failure } from '#web/api/failure.ts'
-import { focusFirst } from '#web/features/session/field-checks.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { toastFailure } from '#web/ui/toast.ts'
+import { focusFirst } from '#web/features/accounts/field-checks.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure } from '#web/ui/acts/toast.ts'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { type SavedFile, saveFile } from '#web/ui/save-file.ts'
-import { toastFailure } from '#web/ui/toast.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { type SavedFile, saveFile } from '#web/ui/acts/save-file.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
 
 type Props = { label: string; read: () => Promise<SavedFile> }
 

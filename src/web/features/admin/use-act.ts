@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Failure } from '#web/api/failure.ts'
-import { toastFailure } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
 
 type Act<Answer> = { send: () => Promise<Answer>; done: (answer: Answer) => void }
 

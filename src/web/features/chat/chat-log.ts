@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 
 /** A line of the reader that the server has not acknowledged. */
 export type Outgoing = {

@@ -1,4 +1,4 @@
-import { type ChatMessage, PAGE_SIZE, readMessages } from '#contract/chat.ts'
+import { type ChatMessage, PAGE_SIZE, readMessages } from '#contract/chat/chat.ts'
 import { call } from '#web/api/call.ts'
 import { hear, hearConnections, hearPresence, isConnected, sendToChat } from '#web/live/socket.ts'
 import {
@@ -11,7 +11,7 @@ import {
   withOutgoing,
   withoutOutgoing,
 } from './chat-log.ts'
-import { type Excerpt, openExcerpts } from './excerpt.ts'
+import { type Excerpt, openExcerpts } from './messages/excerpt.ts'
 
 export type ChatState = {
   log: ChatLog

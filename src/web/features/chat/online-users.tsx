@@ -1,11 +1,11 @@
 import { IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useUser } from '#web/features/session/session.tsx'
-import { useIsPhone } from '#web/ui/use-width.ts'
-import { You } from '#web/ui/you.tsx'
-import { Avatar } from './avatar.tsx'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { You } from '#web/ui/people/you.tsx'
 import classes from './chat.module.css'
-import { AdminBadge } from './message-badges.tsx'
+import { Avatar } from './messages/avatar.tsx'
+import { AdminBadge } from './messages/message-badges.tsx'
 import { useOnline } from './use-chat.ts'
 
 /** Who has a page open, members and not sockets (C4). On a phone it folds up. */

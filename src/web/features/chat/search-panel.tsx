@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type ChatMessage, searchMessages } from '#contract/chat.ts'
+import { type ChatMessage, searchMessages } from '#contract/chat/chat.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
-import { useUser } from '#web/features/session/session.tsx'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { agoWords, fullWords } from '#web/ui/time.tsx'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { agoWords, fullWords } from '#web/ui/time/time.tsx'
 import classes from './chat.module.css'
-import row from './message-row.module.css'
-import { nameOf, Words } from './message-row.tsx'
+import row from './messages/message-row.module.css'
+import { nameOf, Words } from './messages/message-row.tsx'
 
 const PAGE = 40
 

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { type ChatMessage, type Reading, readReading } from '#contract/chat.ts'
+import { type ChatMessage, type Reading, readReading } from '#contract/chat/chat.ts'
 import { call } from '#web/api/call.ts'
-import { useSession } from '#web/features/session/session.tsx'
+import { useSession } from '#web/features/sessions/session.tsx'
 import { hear } from '#web/live/socket.ts'
 import { paths } from '#web/paths.ts'
-import { setTabCount } from '#web/ui/tab-title.ts'
-import { toastSuccess } from '#web/ui/toast.ts'
-import { isMentioned } from './message-words.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { setTabCount } from '#web/ui/layout/tab-title.ts'
+import { isMentioned } from './messages/message-words.ts'
 
 export const readingQuery = queryOptions({
   queryKey: ['chat', 'reading'],

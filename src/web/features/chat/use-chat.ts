@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { OnlineUser } from '#contract/chat.ts'
-import { useUser } from '#web/features/session/session.tsx'
+import type { OnlineUser } from '#contract/chat/chat.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { hear, hearPresence, isConnected, whoIsOnline } from '#web/live/socket.ts'
 import { type Chat, type ChatState, chatOf } from './chat-store.ts'
 

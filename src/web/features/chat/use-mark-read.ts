@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { markRead } from '#contract/chat.ts'
+import { markRead } from '#contract/chat/chat.ts'
 import { call } from '#web/api/call.ts'
 import { readingQuery } from './unread.ts'
 import { useVisibility } from './use-chat.ts'

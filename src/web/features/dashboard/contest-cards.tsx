@@ -1,8 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { paths } from '#web/paths.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import classes from './dashboard.module.css'
 import { counted } from './my-case.ts'
 

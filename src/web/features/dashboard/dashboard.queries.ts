@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readAnalytics } from '#contract/analytics.ts'
+import { readAnalytics } from '#contract/dashboard/analytics.ts'
 import { call } from '#web/api/call.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Analytics } from '#contract/analytics.ts'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { myCase } from './my-case.ts'
 
 type Contest = NonNullable<Analytics['survivor']>

@@ -1,5 +1,5 @@
-import type { Analytics } from '#contract/analytics.ts'
-import { roundWords, weekTitle } from '#rules/week-words.ts'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
 
 type Contest = NonNullable<Analytics['survivor']>
 type Pick = NonNullable<Contest['me']['pick']>

@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react'
-import type { Analytics } from '#contract/analytics.ts'
-import { Instant } from '#web/ui/time.tsx'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { Instant } from '#web/ui/time/time.tsx'
 import classes from './dashboard.module.css'
 
 /** The weekly reminder of the next pick, with its deadline; gone once nothing is left to pick. */

@@ -1,9 +1,9 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readFeed } from '#contract/feed.ts'
+import { readFeed } from '#contract/feed/feed.ts'
 import { call } from '#web/api/call.ts'
 import { useLive } from '#web/live/use-live.ts'
-import { clockWords, deadlineWords } from '#web/ui/time.tsx'
+import { clockWords, deadlineWords } from '#web/ui/time/time.tsx'
 import classes from './scores-as-of.module.css'
 
 /** Silence brings no news, so it is asked for, in milliseconds. */

@@ -1,4 +1,4 @@
-import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/skeletons.tsx'
+import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 
 export const HelpSkeleton = () => (
   <LoadingScreen>

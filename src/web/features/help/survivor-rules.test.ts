@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SurvivorContest } from '#contract/survivor.ts'
-import type { ContestWeek } from '#contract/survivor-weeks.ts'
-import { winsNeeded } from '#rules/team-weeks.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { winsNeeded } from '#rules/survivor/team-weeks.ts'
 import { listed } from './rule-section.ts'
 import { type PoolFacts, survivorRules } from './survivor-rules.ts'
 

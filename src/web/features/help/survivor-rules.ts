@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { poolFacts } from '#contract/help.ts'
-import type { SurvivorContest } from '#contract/survivor.ts'
-import type { ContestWeek } from '#contract/survivor-weeks.ts'
-import { roundWords, weekTitle } from '#rules/week-words.ts'
-import { deadlineWords, shortDayWords } from '#web/ui/time.tsx'
+import type { poolFacts } from '#contract/help/help.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
+import { deadlineWords, shortDayWords } from '#web/ui/time/time.tsx'
 import { listed, type Rule, type RuleSection, rule } from './rule-section.ts'
 
 export type PoolFacts = AnswerOf<typeof poolFacts>

@@ -1,7 +1,7 @@
-import type { Contest } from '#contract/contests.ts'
-import { startsByItself } from '#rules/contests.ts'
-import { copiesOfEachTeam, TEAMS_EACH } from '#rules/draft.ts'
-import { leavesOneOut, tiebreakerRounds } from '#rules/tiebreaker.ts'
+import type { Contest } from '#contract/two-team/two-team.ts'
+import { startsByItself } from '#rules/contests/contests.ts'
+import { copiesOfEachTeam, TEAMS_EACH } from '#rules/two-team/draft.ts'
+import { leavesOneOut, tiebreakerRounds } from '#rules/two-team/tiebreaker.ts'
 import { type Rule, type RuleSection, rule } from './rule-section.ts'
 
 const LEAGUE = 32

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { AuditChange, AuditLine } from '#contract/audit.ts'
-import { Instant } from '#web/ui/time.tsx'
+import type { AuditChange, AuditLine } from '#contract/history/history.ts'
+import { Instant } from '#web/ui/time/time.tsx'
 import classes from './audit-line.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
-import type { AuditLine } from '#contract/audit.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import type { AuditLine } from '#contract/history/history.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import classes from './audit-line.module.css'
 import { AuditLineItem } from './audit-line.tsx'
 

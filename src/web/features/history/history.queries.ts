@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { readHistory, readHistoryLine } from '#contract/audit.ts'
+import { readHistory, readHistoryLine } from '#contract/history/history.ts'
 import { call } from '#web/api/call.ts'
 
 type HistoryFilters = { contest_id: number | undefined; text: string | undefined }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, Route, Routes, useParams } from 'react-router'
-import { Page } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
 
 /** A log at its address, and below it each of its lines. */
 export const LogPages = ({ all, one }: { all: ReactNode; one: ReactNode }) => (

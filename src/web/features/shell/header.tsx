@@ -2,15 +2,15 @@ import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useRememberZone } from '#web/features/session/remember-zone.ts'
-import { useSession } from '#web/features/session/session.tsx'
+import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
 import classes from './header.module.css'
 import { Mark } from './mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const AccountDialog = lazy(async () => ({
-  default: (await import('#web/features/session/account-dialog.tsx')).AccountDialog,
+  default: (await import('#web/features/accounts/account-dialog.tsx')).AccountDialog,
 }))
 // Nobody waits for the first screen because of these.
 const unread = () => import('#web/features/chat/unread-badge.tsx')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { useTabTitle } from '#web/ui/page.tsx'
+import { useTabTitle } from '#web/ui/layout/page.tsx'
 import classes from './full-screen.module.css'
 
 export function NotFoundScreen() {

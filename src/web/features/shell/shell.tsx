@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
-import { useSession } from '#web/features/session/session.tsx'
+import { useSession } from '#web/features/sessions/session.tsx'
 import { useChannel } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
 import { CrashScreen } from './crash-screen.tsx'

@@ -1,4 +1,4 @@
-import type { SurvivorContest } from '#contract/survivor.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 
 /**
  * The contest that the page shows: the one that the address asks for (`?contest=4`, as mails do where several are played), else the

@@ -1,7 +1,7 @@
-import type { SurvivorContest } from '#contract/survivor.ts'
-import { JoinPanel } from '#web/features/joining/join-panel.tsx'
-import { JoinedPanel } from '#web/features/joining/joined-panel.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { JoinPanel } from '#web/features/contests/join-panel.tsx'
+import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import classes from './cards.module.css'
 import { useJoin, useLeave } from './survivor.queries.ts'
 

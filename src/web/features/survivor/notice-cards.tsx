@@ -1,10 +1,10 @@
-import { roundWords } from '#rules/week-words.ts'
-import { Panel } from '#web/ui/panel.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { TeamBadge } from '#web/ui/team-badge.tsx'
+import { roundWords } from '#rules/survivor/week-words.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './cards.module.css'
 import type { MyPick } from './survivor.queries.ts'
-import { useWeekNames } from './week-names.ts'
+import { useWeekNames } from './week/week-names.ts'
 import { count } from './wording.ts'
 
 type EliminatedProps = { contestId: number; week: number | null; mine: readonly MyPick[] }

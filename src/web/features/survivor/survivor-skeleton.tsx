@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { LoadingScreen, PanelSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/skeletons.tsx'
-import { TeamTiles } from '#web/ui/team-tiles.tsx'
+import { LoadingScreen, PanelSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { TeamTiles } from '#web/ui/teams/team-tiles.tsx'
 import page from './contest-page.module.css'
-import grid from './team-grid.module.css'
+import grid from './pick/team-grid.module.css'
 
 const TILES = Array.from({ length: 32 }, (_, index) => index)
 

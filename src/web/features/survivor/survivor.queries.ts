@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
+import { availableTeams, lockStatus, makePick, myPicks, weekPicks } from '#contract/survivor/picks.ts'
+import { playoffRounds } from '#contract/survivor/rounds.ts'
 import {
   joinSurvivor,
   leaveSurvivor,
@@ -7,10 +9,8 @@ import {
   mySurvivorStatus,
   type SurvivorContest,
   survivorStandings,
-} from '#contract/survivor.ts'
-import { availableTeams, lockStatus, makePick, myPicks, weekPicks } from '#contract/survivor-picks.ts'
-import { playoffRounds } from '#contract/survivor-rounds.ts'
-import { weekSchedule } from '#contract/survivor-weeks.ts'
+} from '#contract/survivor/survivor.ts'
+import { weekSchedule } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'

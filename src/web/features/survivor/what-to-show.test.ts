@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
+import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
 import { chooseContest } from './choose-contest.ts'
-import { aliveFirstMine, latestOutFirst } from './status-lists.ts'
+import { aliveFirstMine, latestOutFirst } from './standings/status-lists.ts'
 import type { MyPick } from './survivor.queries.ts'
 import { tabTitle, whatToShow } from './what-to-show.ts'
 

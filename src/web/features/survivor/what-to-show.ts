@@ -1,5 +1,5 @@
-import type { SurvivorContest, SurvivorStanding } from '#contract/survivor.ts'
-import { weekTitle } from '#rules/week-words.ts'
+import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Lock, MyPick, Standings, Status } from './survivor.queries.ts'
 
 type Known = {

@@ -1,14 +1,14 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import type { ContestWithParticipants } from '#contract/contests.ts'
+import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
 import { useDraftStates, useLive } from '#web/live/use-live.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { QueryBoundary } from '#web/ui/query-boundary.tsx'
-import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/skeletons.tsx'
-import { DraftingPage } from './drafting-page.tsx'
-import { StandingsPage } from './standings-page.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { DraftingPage } from './draft/drafting-page.tsx'
+import { WaitingPage } from './lobby/waiting-page.tsx'
+import { StandingsPage } from './standings/standings-page.tsx'
 import { activeQuery, takeState } from './two-team.queries.ts'
-import { WaitingPage } from './waiting-page.tsx'
 
 /** Is it my turn? Where am I? */
 export function TwoTeamScreen() {

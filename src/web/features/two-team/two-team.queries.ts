@@ -1,19 +1,19 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { DraftState } from '#contract/live.ts'
+import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/two-team/draft.ts'
+import { leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import {
   activeContest,
   type ContestWithParticipants,
   joinContest,
   leaveContest,
   readContest,
-} from '#contract/contests.ts'
-import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/draft.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
-import { leaderboard, leaderboardRace } from '#contract/leaderboard.ts'
-import type { DraftState } from '#contract/live.ts'
+} from '#contract/two-team/two-team.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
-import { toastOnce } from '#web/ui/toast.ts'
-import { checkDraw } from './draw-check.ts'
+import { toastOnce } from '#web/ui/acts/toast.ts'
+import { checkDraw } from './draw/draw-check.ts'
 
 /** How often a contest that waits or drafts is asked for, in milliseconds (spec 9). */
 const POLL = 1_500

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { boardRows, poolSize, upcoming } from './draft-board.ts'
-import { teamsLeft } from './draft-teams.ts'
-import { openTab, spotsWords, startWords } from './phases.ts'
-import { moved } from './queue-order.ts'
+import { boardRows, poolSize, upcoming } from './draft/draft-board.ts'
+import { teamsLeft } from './draft/draft-teams.ts'
+import { openTab, spotsWords, startWords } from './draft/phases.ts'
+import { moved } from './draft/queue-order.ts'
 
 const person = (participant_id: number, participant_name: string, draft_order: number) => ({
   participant_id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GameRow } from '#contract/games.ts'
+import type { GameRow } from '#contract/games/games.ts'
 import { bodyOf, emptyForm, formOf, playoffBodyOf, problems, statesOf } from './game-form.ts'
 
 const game: GameRow = {

@@ -1,4 +1,4 @@
-import { playoffGames, seasonGames } from '#contract/games.ts'
+import { playoffGames, seasonGames } from '#contract/games/games.ts'
 
 /** What differs between the two tabs of games; everything else is one piece. */
 const season = {

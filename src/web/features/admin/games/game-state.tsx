@@ -1,6 +1,6 @@
-import type { GameRow } from '#contract/games.ts'
-import { isCalledOff, isFinal, isLive } from '#rules/games.ts'
-import { startWords } from '#web/ui/time.tsx'
+import type { GameRow } from '#contract/games/games.ts'
+import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { startWords } from '#web/ui/time/time.tsx'
 import { ByHand } from '../by-hand.tsx'
 import classes from './games.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import type { GameDates } from '#contract/games.ts'
+import type { GameDates } from '#contract/games/games.ts'
 import classes from './games.module.css'
 import { pageOfDay } from './pages.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GameRow } from '#contract/games.ts'
+import type { GameRow } from '#contract/games/games.ts'
 import { draftOf, isLevel, savingOf, scoreIn, scoreProblem, tidied } from './score-draft.ts'
 
 const game: GameRow = {

@@ -1,4 +1,4 @@
-import type { GameRow, SaveScoreBody } from '#contract/games.ts'
+import type { GameRow, SaveScoreBody } from '#contract/games/games.ts'
 
 /** Scores as they stand in the fields, with the version of the game from which they were typed. */
 export type ScoreDraft = {

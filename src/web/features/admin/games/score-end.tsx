@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { GameRow } from '#contract/games.ts'
+import type { GameRow } from '#contract/games/games.ts'
 import classes from './games.module.css'
 import { type End, isLevel, type ScoreDraft } from './score-draft.ts'
 

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import type { Ref } from 'react'
-import { TeamBadge } from '#web/ui/team-badge.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './games.module.css'
 import { scoreProblem, tidied } from './score-draft.ts'
 

@@ -9,8 +9,8 @@ import { HelpSkeleton } from '#web/features/help/help-skeleton.tsx'
 import { useAnchor } from '#web/features/help/use-anchor.ts'
 import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/page.tsx'
-import { QueryBoundary } from '#web/ui/query-boundary.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { addressOf } from '../admin-address.ts'
 
 /** What a commissioner does, when, and how he gets out of what went wrong. */

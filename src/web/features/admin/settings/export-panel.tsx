@@ -1,6 +1,6 @@
-import { exportPool } from '#contract/exports.ts'
+import { exportPool } from '#contract/exports/exports.ts'
 import { callForFile } from '#web/api/call.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { ExportButton } from '../export-button.tsx'
 import classes from './settings.module.css'
 

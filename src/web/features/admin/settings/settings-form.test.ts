@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PoolSettings } from '#contract/settings.ts'
+import type { PoolSettings } from '#contract/settings/settings.ts'
 import { carriedOver, changedBetween, changesOf, formOf, problems } from './settings-form.ts'
 
 const read: PoolSettings = {

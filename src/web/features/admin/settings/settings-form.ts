@@ -1,4 +1,4 @@
-import type { PoolSettings } from '#contract/settings.ts'
+import type { PoolSettings } from '#contract/settings/settings.ts'
 import { dayProblem, seasonProblem } from '../contest-fields.ts'
 
 /** The settings as they stand in the form; an empty invite code is none. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readStatus } from '#contract/status.ts'
+import { readStatus } from '#contract/status/status.ts'
 import { call } from '#web/api/call.ts'
 
 /** Read again every so often, in milliseconds. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type DryRun, dryRun } from '#contract/survivor-advance.ts'
+import { type DryRun, dryRun } from '#contract/survivor/advance.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { counted } from '../counted.ts'

@@ -1,12 +1,12 @@
-import type { SurvivorContest } from '#contract/survivor.ts'
-import { type ContestWeek, processResults } from '#contract/survivor-weeks.ts'
-import { weekWords } from '#rules/week-words.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { type ContestWeek, processResults } from '#contract/survivor/weeks.ts'
+import { weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { toastSuccess } from '#web/ui/toast.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../use-act.ts'
 import { DryRunPreview } from './dry-run.tsx'
-import { WeekReadiness } from './week-readiness.tsx'
+import { WeekReadiness } from './weeks/week-readiness.tsx'
 import { resultsWords } from './words.ts'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listSurvivorContests } from '#contract/survivor.ts'
-import { weekPicks } from '#contract/survivor-picks.ts'
-import { playoffRounds } from '#contract/survivor-rounds.ts'
-import { survivorWeeks, weekReadiness } from '#contract/survivor-weeks.ts'
+import { weekPicks } from '#contract/survivor/picks.ts'
+import { playoffRounds } from '#contract/survivor/rounds.ts'
+import { listSurvivorContests } from '#contract/survivor/survivor.ts'
+import { survivorWeeks, weekReadiness } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
 

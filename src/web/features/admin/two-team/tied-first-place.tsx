@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { Contest } from '#contract/contests.ts'
+import type { Contest } from '#contract/two-team/two-team.ts'
 import { leaderboardQuery } from '#web/features/two-team/two-team.queries.ts'
 import contests from '../contests.module.css'
 import { counted } from '../counted.ts'

@@ -1,4 +1,4 @@
-import { leavesOneOut, tiebreakerRounds, tiebreakerTeams } from '#rules/tiebreaker.ts'
+import { leavesOneOut, tiebreakerRounds, tiebreakerTeams } from '#rules/two-team/tiebreaker.ts'
 
 /** 'Ann', 'Ann and Bob', 'Ann, Bob and Cy'. */
 export const listed = (names: readonly string[]): string =>

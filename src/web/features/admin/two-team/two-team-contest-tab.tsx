@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ContestsTab } from '../contests-tab.tsx'
 import { useDialogs } from '../dialog-address.ts'
 import { ContestCard } from './contest-card.tsx'

@@ -1,0 +1,35 @@
+import autocannon from 'autocannon'
+import { unlessSmall } from '../floors/small.ts'
+
+export type Call = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+/** `cpu`: milliseconds of processor that the server and its database used for each call, where they were asked for. */
+export type Load = { perSecond: number; p50: number; p99: number; failures: number; cpu?: number }
+
+const SECONDS = unlessSmall(2, 1)
+const WARM_UP = 1
+const CONNECTIONS = 16
+
+type Loaded = { origin: string; calls: Call[]; cpuSeconds?: () => number }
+
+/** Sends the calls in turn over a few connections for some seconds. Milliseconds for the percentiles. */
+export async function load({ origin, calls, cpuSeconds }: Loaded): Promise<Load> {
+  // What has just started is slow for a while: code is compiled, statements are not prepared yet.
+  await send({ origin, calls }, WARM_UP)
+  const before = cpuSeconds?.() ?? 0
+  const { requests, latency, duration, non2xx, errors } = await send({ origin, calls }, SECONDS)
+  const cpu = cpuSeconds && requests.total > 0 ? { cpu: (1_000 * (cpuSeconds() - before)) / requests.total } : {}
+  return { perSecond: requests.total / duration, p50: latency.p50, p99: latency.p99, failures: non2xx + errors, ...cpu }
+}
+
+function send({ origin, calls }: Loaded, duration: number) {
+  let opened = 0
+  return autocannon({
+    ...{ url: origin, connections: CONNECTIONS, duration, requests: calls },
+    // Each connection begins somewhere else: all of them in the name of the same member would only wait for each other.
+    setupClient: (client) => {
+      const first = Math.floor((opened * calls.length) / CONNECTIONS) % calls.length
+      opened += 1
+      client.setRequests([...calls.slice(first), ...calls.slice(0, first)])
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { measureLeaderboard } from '../draft.ts'
+import { type Load, load } from '../load/load.ts'
+import { BEFORE_THE_SEASON } from '../load/moments.ts'
+import { ADMIN, type PoolServer, withPool } from '../load/pool-server.ts'
+import { seedPicks, signIn, startedContest, tokensOf } from '../load/seed.ts'
+import type { Report } from './report.ts'
+
+/** What everybody opens, at the end of a season: each of 500 has picked in each of 26 weeks. */
+export async function measureTables(report: Report): Promise<void> {
+  await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
+    const admin = await signIn(server, ADMIN)
+    const contestId = await startedContest(server, { admin, size: 500, name: 'Five hundred' })
+    const tokens = await tokensOf(server, 200)
+    await playSeason(server, contestId)
+    const paths = {
+      'week table, 500 participants': `/api/survivor/contests/${contestId}/picks?week=20`,
+      'standings, 500 participants × 26 weeks': `/api/survivor/contests/${contestId}/standings`,
+      dashboard: '/api/contest/analytics',
+      'my picks of 26 weeks': `/api/survivor/contests/${contestId}/my-picks`,
+    }
+    report.say('\n## What everybody reads, in a pool of 500\n')
+    report.say(
+      'Their floor is the bare select: each asks the session of the caller at least. Answers that are the same for everybody are',
+    )
+    report.say(
+      'made once and kept as long as nothing changes, a quarter of a second at most; *first* is what making one takes.',
+    )
+    report.openRates()
+    const sizes: [string, string, string, string][] = []
+    for (const [what, where] of Object.entries(paths)) {
+      const headers = { authorization: `Bearer ${tokens[0]}`, 'accept-encoding': 'gzip' }
+      report.row(
+        what,
+        await load({ ...server, cpuSeconds: server.workSeconds, calls: [{ method: 'GET', path: where, headers }] }),
+      )
+      const { ms, text } = await firstAnswer(server, { where, headers })
+      sizes.push([what, ms.toFixed(0), kB(text.length), kB(gzipSync(text).length)])
+    }
+    await measureLeaderboard(server, {
+      admin,
+      tokens,
+      row: (what: string, measured: Load) => report.row(what, measured),
+    })
+    report.table(['one answer', 'first, ms', 'kB', 'kB gzipped'], sizes)
+    const { now, peak } = server.memory()
+    report.say(`\nMemory of the server after this load: resident ${now} MB, at most ${peak} MB.`)
+  })
+}
+
+const kB = (bytes: number) => (bytes / 1_024).toFixed(1)
+
+/** The middle of some answers with so much time between them that each is made anew. */
+async function firstAnswer(
+  { origin }: PoolServer,
+  { where, headers, times = 5 }: { where: string; headers: Record<string, string>; times?: number },
+): Promise<{ ms: number; text: string }> {
+  const taken: number[] = []
+  let text = ''
+  for (let n = 0; n < times; n += 1) {
+    await new Promise((resolve) => setTimeout(resolve, FORGOTTEN_AFTER))
+    const started = performance.now()
+    const answer = await fetch(`${origin}${where}`, { headers })
+    text = await answer.text()
+    taken.push(performance.now() - started)
+    if (!answer.ok) throw new Error(`${where}: ${answer.status} ${text}`)
+  }
+  return { ms: taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0, text }
+}
+
+/** Nothing is answered from memory that is older (ms). */
+const FORGOTTEN_AFTER = 260
+
+/** All weeks picked and locked, the last one current: as on the evening of its lock. */
+async function playSeason({ db }: PoolServer, contestId: number): Promise<void> {
+  await seedPicks(db, { contestId, weeks: 26, result: 'survived' })
+  await sql`update contest_weeks set lock_time = '2025-10-07T11:00:00Z', lock_time_by_hand = true`.execute(db)
+  await sql`update contests set current_week = 26`.execute(db)
+  await sql`analyze`.execute(db)
+}

@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test'
+import { lookAtOnce } from '../harness/looks.ts'
+import { ADMIN, expect, test } from '../harness/server.ts'
+import { sendLogin } from '../harness/sign-in.ts'
+
+let members = 0
+
+/** A member who exists; nobody is signed in yet. */
+async function someone(page: Page) {
+  members += 1
+  const email = `member${members}-${test.info().project.name}@example.test`
+  const answer = await page.request.post('/api/auth/register', {
+    data: { email, password: ADMIN.password, name: 'Ann', lastName: 'Larsson' },
+  })
+  expect(answer.status()).toBe(201)
+  await page.context().clearCookies()
+  return email
+}
+
+async function memberAt(page: Page, address: string) {
+  const email = await someone(page)
+  await page.goto(address)
+  await sendLogin(page, { email })
+  await expect(page.getByRole('banner')).toBeVisible()
+  return email
+}
+
+const isPhone = () => test.info().project.name === 'phone'
+
+/** The logout button: in the header, on a phone in the drawer. */
+async function signOut(page: Page) {
+  if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+async function openAccount(page: Page) {
+  if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: /^Ann/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+}
+
+// A refused call is written to the console by the browser itself.
+test.use({ expectedComplaints: [/the server responded with a status of 40[149]/] })
+
+test('a visitor signs up and comes to the page that he wanted', async ({ page }) => {
+  await page.goto('/survivor?week=3')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Bob')
+  await page.getByLabel('Email Address').fill(`bob-${test.info().project.name}@example.test`)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bob')
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/survivor?week=3')
+})
+
+test('the login form says what is wrong, keeps what was typed and cannot be sent twice', async ({ page }) => {
+  const email = await someone(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Password must be at least 4 characters')).toBeVisible()
+  await sendLogin(page, { email, password: '    ' })
+  await expect(page.getByRole('alert')).toContainText('Please enter both email and password')
+  await sendLogin(page, { email, password: 'wrong-one' })
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await expect(page.getByLabel('Email Address')).toHaveValue(email)
+
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await sendLogin(page, { email })
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  answer()
+  await expect(page).toHaveURL('/')
+})
+
+test('members are kept from the admin area, from the login and from nowhere', async ({ page }) => {
+  await memberAt(page, '/login')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an administrator finds the admin area in the header, a member does not', async ({ page }) => {
+  const openMenu = async () => {
+    if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
+  }
+  await page.goto('/')
+  await sendLogin(page, ADMIN)
+  await openMenu()
+  await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
+  if (isPhone()) await page.keyboard.press('Escape')
+  await signOut(page)
+  await sendLogin(page, { email: await someone(page) })
+  await openMenu()
+  await expect(page.getByRole('link', { name: 'Survivor Contest' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+})
+
+test('signing out in one tab signs out the other, and leaves no trail for the next person', async ({ page }) => {
+  await memberAt(page, '/survivor')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await signOut(other)
+  await expect(page).toHaveURL('/login')
+  await sendLogin(page, { email: await someone(page) })
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('a server that cannot be reached', () => {
+  test.use({ expectedComplaints: [/net::ERR_(FAILED|INTERNET)|the server responded/] })
+
+  test('cannot keep anybody signed in', async ({ page }) => {
+    await memberAt(page, '/')
+    await page.route('**/api/auth/logout', (route) => route.abort())
+    await signOut(page)
+    expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).toBeNull()
+  })
+
+  test('is said so at sign-in', async ({ page }) => {
+    await page.goto('/login')
+    await page.route('**/api/auth/login', (route) => route.abort())
+    await sendLogin(page, { email: 'ann@example.test' })
+    await expect(page.getByRole('alert')).toContainText('Network error. Please try again.')
+  })
+
+  test('is a quiet bar until it is back', async ({ page, context }) => {
+    await memberAt(page, '/')
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline')).toHaveCount(0)
+  })
+})
+
+test('an access token that ran out is renewed without a word', async ({ page }) => {
+  await memberAt(page, '/survivor')
+  await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
+  await page.reload()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page).toHaveURL('/survivor')
+  expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).not.toBe('ran-out')
+})
+
+test('a session that ended says so and leads back', async ({ page, context }) => {
+  const email = await memberAt(page, '/survivor')
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await sendLogin(page, { email })
+  await expect(page).toHaveURL('/survivor')
+})
+
+test('the account dialog changes the name at once and gives the focus back', async ({ page }) => {
+  await memberAt(page, '/')
+  await openAccount(page)
+  await page.getByLabel('Name', { exact: true }).fill('Annika')
+  await page.getByLabel('New Password').fill('short')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
+  await expect(page.getByText('Please enter your current password')).toBeVisible()
+  await page.getByLabel('New Password').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  if (!isPhone()) await expect(page.getByRole('button', { name: 'Annika' })).toBeFocused()
+})
+
+test('a member sees where else he is signed in, and signs out there with his password', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = await memberAt(page, '/')
+  const other = await browser.newContext({ baseURL: server.url })
+  const there = await other.newPage()
+  await there.goto('/login')
+  await sendLogin(there, { email })
+  await expect(there).toHaveURL('/')
+  await openAccount(page)
+  const section = page.getByRole('region', { name: 'Signed In' })
+  await expect(section.getByText('This device')).toBeVisible()
+  // The third is that of his sign-up.
+  await expect(section.getByRole('button', { name: /^Sign out / })).toHaveCount(2)
+  await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(section.getByLabel('Your Password')).toBeFocused()
+  await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(section.getByText('Please enter your current password')).toBeVisible()
+  await section.getByLabel('Your Password').fill(ADMIN.password)
+  await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(section.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
+  await there.goto('/survivor')
+  await expect(there).toHaveURL('/login')
+  await other.close()
+})
+
+test.describe('a screen that cannot be drawn', () => {
+  test.use({ expectedComplaints: [/lost the puck|the server responded/] })
+
+  test('is an Unexpected Application Error!, and the way home stays open', async ({ page }) => {
+    await memberAt(page, '/')
+    await page.route('**/assets/survivor-screen-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: "export const SurvivorScreen = () => { throw new Error('lost the puck') }; export { SurvivorScreen as t }",
+      }),
+    )
+    await page.goto('/survivor')
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await page.getByRole('link', { name: 'PuckPool' }).click()
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toHaveCount(0)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('the theme of the system is there before the first paint, and the switch is remembered', async ({ page }) => {
+      await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+      await page.goto('/login')
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await page.unroute('**/assets/index-*.js')
+      await page.reload()
+      const other = colorScheme === 'dark' ? 'light' : 'dark'
+      await page.getByRole('button', { name: `Switch to the ${other} theme` }).click()
+      await page.reload()
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', other)
+      await expect(page.getByRole('button', { name: `Switch to the ${colorScheme} theme` })).toBeVisible()
+    })
+
+    test('axe finds nothing around the screens, and nothing scrolls sideways', async ({ page }) => {
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await lookAtOnce(page, 'login')
+      await page.goto('/login?view=sign-up')
+      await expect(page.getByRole('heading', { name: 'Join the Pool' })).toBeVisible()
+      await lookAtOnce(page, 'sign-up')
+      await memberAt(page, '/login')
+      await page.goto('/nowhere')
+      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+      await lookAtOnce(page, 'not found')
+      if (isPhone()) {
+        await page.getByRole('button', { name: 'Open menu' }).click()
+        await lookAtOnce(page, 'drawer')
+        await page.keyboard.press('Escape')
+      }
+      await openAccount(page)
+      await lookAtOnce(page, 'account')
+    })
+  })
+}

@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { findNothingWrong } from '../harness/looks.ts'
+import { expect, test as onPool } from '../harness/pool.ts'
+import { ADMIN, type Server, startServer } from '../harness/server.ts'
+import { openAs, signIn } from '../harness/sign-in.ts'
+
+/** An evening with an NHL of the test's own: goals, silence and results on pages that nobody reloads. */
+const CLOCK = '2025-11-10T11:50:00-05:00'
+const EVENING = '2025-11-12T00:30:00.000Z'
+const LATER = '2025-11-12T00:45:00.000Z'
+/** How long a page may take to show what the feed has brought, in milliseconds; by itself it would look every two minutes. */
+const SECONDS = { timeout: 5_000 }
+
+type Said = { id: number; date: string; home: string; away: string; score?: [number, number]; state: string }
+type Nhl = { url: string; say: (games: Said[]) => void; isSilent: boolean }
+
+const test = onPool.extend<object, { nhl: Nhl; server: Server }>({
+  nhl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern where a fixture needs no other
+    async ({}, use) => {
+      let games: Said[] = []
+      const nhl: Nhl = { url: '', say: (now) => (games = now), isSilent: false }
+      const http = createServer(({ url = '' }, response) => {
+        const [, from] = /^\/v1\/schedule\/(\d{4}-\d{2}-\d{2})$/.exec(url) ?? []
+        if (nhl.isSilent || !from) return response.writeHead(nhl.isSilent ? 503 : 404).end()
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ gameWeek: weekFrom(from, games) }))
+      })
+      await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+      // A server that listens on a port has an address with one.
+      nhl.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+      await use(nhl)
+      http.closeAllConnections()
+      http.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ nhl }, use) => {
+      const server = await startServer({ clock: CLOCK, nhl: nhl.url })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+function weekFrom(from: string, games: Said[]) {
+  return Array.from({ length: 7 }, (_, index) => {
+    const date = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)
+    return { date, games: games.filter((game) => game.date === date).map(asAnswered) }
+  })
+}
+
+function asAnswered({ id, date, home, away, score, state }: Said) {
+  const isOff = state === 'PPD'
+  const end = { lastPeriodType: 'REG' }
+  return {
+    ...{ id, season: 20252026, gameType: 2, startTimeUTC: `${nextDay(date)}T00:00:00Z` },
+    ...{ gameState: isOff ? 'FUT' : state, gameScheduleState: isOff ? 'PPD' : 'OK' },
+    homeTeam: { abbrev: home, score: score?.[0] },
+    awayTeam: { abbrev: away, score: score?.[1] },
+    ...(state === 'FINAL' ? { gameOutcome: end } : {}),
+  }
+}
+
+const nextDay = (date: string) => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+
+/** Boston plays Toronto tonight; Toronto's other games of the week are off. */
+const tonight = (state: string, score: [number, number]): Said[] => [
+  { id: 2025020256, date: '2025-11-11', home: 'BOS', away: 'TOR', state, score },
+  { id: 2025020269, date: '2025-11-13', home: 'TOR', away: 'LAK', state: 'PPD' },
+  { id: 2025020291, date: '2025-11-15', home: 'CHI', away: 'TOR', state: 'PPD' },
+]
+
+test('goals, silence and results reach open pages, and a calendar is to be had', async ({
+  browser,
+  page: ann,
+  pool,
+  nhl,
+  isMobile,
+}) => {
+  test.setTimeout(150_000)
+  await pool.asAdmin('POST', '/survivor/contests', {
+    ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-11-10' },
+    max_participants: 10,
+  })
+  const members = { ann: await pool.signUp('Ann'), bob: await pool.signUp('Bob') }
+  for (const member of Object.values(members)) await member('POST', '/survivor/contests/1/join', {})
+  await pool.asAdmin('POST', '/survivor/contests/1/start', {})
+  await members.ann('POST', '/survivor/contests/1/picks', { week_number: 1, team_id: pool.team('BOS') })
+  await members.bob('POST', '/survivor/contests/1/picks', { week_number: 1, team_id: pool.team('TOR') })
+  nhl.say(tonight('LIVE', [1, 0]))
+  await pool.jump(EVENING)
+  await pool.asAdmin('POST', '/games/sync', {})
+
+  await signIn(ann, { email: 'ann@example.test' })
+  await ann.goto('/survivor')
+  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test' })
+
+  await test.step('a goal is on an open page within seconds', async () => {
+    await expect(ann.getByText('Live 1–0').first()).toBeVisible()
+    await expect(bob.getByRole('main').getByText('In Progress').first()).toBeVisible()
+    nhl.say(tonight('LIVE', [2, 0]))
+    await pool.asAdmin('POST', '/games/sync', {})
+    await expect(ann.getByText('Live 2–0').first()).toBeVisible(SECONDS)
+  })
+
+  await test.step('while the NHL is silent everybody reads how old the scores are', async () => {
+    nhl.isSilent = true
+    await pool.jump(LATER)
+    await ann.reload()
+    await bob.reload()
+    for (const page of [ann, bob]) {
+      await expect(page.getByText(/^Scores as of \d{1,2}:\d\d [AP]M\. The NHL/)).toBeVisible()
+    }
+    await findNothingWrong(ann, 'silence')
+  })
+
+  await test.step('an admin is told why, and what happens next', async () => {
+    const admin = await openAs(browser, { url: pool.url, email: ADMIN.email })
+    await admin.goto('/admin/jobs')
+    await admin.getByRole('button', { name: 'Run now: Games: schedule and results from the NHL' }).click()
+    await expect(admin.getByRole('alert').getByText('The NHL answered with an error (503).')).toBeVisible()
+    await expect(admin.getByText('It is asked again by itself, after growing pauses.')).toBeVisible()
+    await admin.context().close()
+  })
+
+  await test.step('the end of the game says at once who is safe and who cannot win', async () => {
+    nhl.isSilent = false
+    nhl.say(tonight('FINAL', [5, 3]))
+    await pool.asAdmin('POST', '/games/sync', {})
+    await expect(ann.getByText('It has won enough: you are safe.')).toBeVisible(SECONDS)
+    await expect(ann.getByText('Cannot Win').filter({ visible: true }).first()).toBeVisible()
+    await expect(bob.getByText('Your team cannot reach the wins that it needs any more.')).toBeVisible(SECONDS)
+    for (const page of [ann, bob]) await expect(page.getByText(/^Scores as of/)).toHaveCount(0)
+  })
+
+  await test.step('the account dialog gives a calendar address that works', async () => {
+    if (isMobile) await ann.getByRole('button', { name: 'Open menu' }).click()
+    await ann.getByRole('button', { name: isMobile ? /Ann.*Account/ : 'Ann' }).click()
+    await ann.getByRole('button', { name: 'Get Calendar Address' }).click()
+    const field = ann.getByLabel('Calendar Address')
+    await expect(field).toHaveValue(/\/api\/calendar\/[\w-]{40,}\.ics$/)
+    const calendar = await ann.request.get(await field.inputValue())
+    expect(calendar.headers()['content-type']).toContain('text/calendar')
+    expect(await calendar.text()).toContain('Toronto Maple Leafs 3')
+    await findNothingWrong(ann, 'calendar')
+  })
+  await bob.context().close()
+})

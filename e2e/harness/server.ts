@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { test as base, expect } from '@playwright/test'
+
+export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
+
+/** The real server as a user would start it, on a folder and a port of its own. */
+export type Server = {
+  url: string
+  /** Kills it like a power cut and starts it again on the same folder and port. */
+  crash: () => Promise<void>
+  /** The folder of its database's socket, for what would take hours over the API. */
+  socketDir: () => string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a pool whose clock shows that instant (T4), with the recorded seasons or the NHL at that address. The first start with its
+ * database takes about two seconds.
+ */
+export async function startServer({ clock, nhl }: { clock: string; nhl?: string }): Promise<Server> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-e2e-'))
+  const project = path.join(import.meta.dirname, '../..')
+  const start = (port: string) =>
+    spawn(path.join(project, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: port,
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        APP_URL: '',
+        CLOCK: clock,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        ...(nhl === undefined ? { NHL_SYNC: 'off' } : { NHL_SYNC: 'on', NHL_API_URL: nhl }),
+        LOG_LEVEL: 'warn',
+      },
+    })
+  let server = start('0')
+  const end = (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    return ended
+  }
+  const url = await untilReady(server)
+  const crash = async () => {
+    await end('SIGKILL')
+    server = start(new URL(url).port)
+    await untilReady(server)
+  }
+  // As PostgreSQL itself writes it down: its fifth line.
+  const socketDir = () => readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  const stop = async () => {
+    expect(await end('SIGTERM'), 'the server stops cleanly').toBe(0)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url, crash, socketDir, stop }
+}
+
+async function untilReady(server: ChildProcess): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const listen = (text: string) => {
+      said += text
+      const ready = /is ready: (http\S+)/.exec(said)?.[1]
+      if (ready) resolve(ready)
+    }
+    server.stdout?.setEncoding('utf8').on('data', listen)
+    server.stderr?.setEncoding('utf8').on('data', listen)
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)))
+  })
+}
+
+type Fixtures = {
+  /** Instant at which the file's server starts its clock: `test.use({ clock: '…' })` at the top of the file. */
+  clock: string
+  /** What a test expects the browser to complain about, such as a refused call. Anything else fails it. */
+  expectedComplaints: RegExp[]
+  noComplaints: undefined
+}
+
+/** Playwright's test with a server for each worker and file, and without patience for errors in the console. */
+export const test = base.extend<Omit<Fixtures, 'clock'>, Pick<Fixtures, 'clock'> & { server: Server }>({
+  clock: ['2025-11-11T12:00:00-05:00', { option: true, scope: 'worker' }],
+  server: [
+    async ({ clock }, use) => {
+      const server = await startServer({ clock })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  expectedComplaints: [[], { option: true }],
+  noComplaints: [
+    async ({ context, expectedComplaints }, use) => {
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      context.on('weberror', (error) => complaints.push(String(error.error())))
+      await use(undefined)
+      const unexpected = complaints.filter((text) => !expectedComplaints.some((known) => known.test(text)))
+      expect(unexpected, 'errors in the console of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

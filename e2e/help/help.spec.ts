@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/pool.ts'
+
+test.use({ clock: '2025-10-01T12:00:00-04:00' })
+
+test('the rules stand beside the contest, in the words of its settings and on the reader’s clock', async ({
+  page,
+  pool,
+  isMobile,
+}) => {
+  await signIn(page, pool.admin)
+  await page.goto('/survivor/rules')
+  await expect(page.getByText('No Active Survivor Contest')).toBeVisible()
+  await page.goto('/two-team/rules')
+  await expect(page.getByText('No active Two-Team Contest found.')).toBeVisible()
+  await pool.asAdmin('POST', '/survivor/contests', {
+    ...{
+      contest_name: 'Last One Standing',
+      season_year: '2025-26',
+      season_start_date: '2025-10-08',
+      max_participants: 12,
+    },
+    auto_advance: true,
+  })
+
+  await page.goto('/survivor')
+  await page.getByRole('link', { name: 'How does this work?' }).click()
+  await expect(page.getByRole('heading', { name: 'Survivor Contest: Rules' })).toBeVisible()
+  await expect(page.getByText('Up to 12 members can join')).toBeVisible()
+  await expect(page.getByText('opens the next week by itself')).toBeVisible()
+  // The first game of the season starts on October 8 at 7:00 PM in New York, which is another day in Berlin.
+  await expect(
+    page.getByText(isMobile ? /Week 1 locks on Thu, Oct 9, 1:\d\d AM/ : /Week 1 locks on Wed, Oct 8, 7:\d\d PM ET/),
+  ).toBeVisible()
+  await looksFine(page)
+  await page.getByRole('link', { name: 'Link to rule S2' }).click()
+  await expect(page).toHaveURL(/rules\?contest=\d+#S2$/)
+})
+
+test('the rules of a draft name its size and its clock, and the help leads to all of them', async ({ page, pool }) => {
+  await signIn(page, pool.admin)
+  await pool.asAdmin('POST', '/contest/contests', {
+    ...{
+      contest_type: 'two_team',
+      contest_name: 'Pairs',
+      season_year: '2025-26',
+      max_participants: 8,
+      pick_seconds: 90,
+    },
+  })
+  await page.goto('/two-team')
+  await page.getByRole('link', { name: 'How does this work?' }).click()
+  await expect(page.getByText('In Pairs up to 8 members draft 2 teams each')).toBeVisible()
+  await expect(page.getByText('You have 90 seconds for each pick.')).toBeVisible()
+  await looksFine(page)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+  await expect(page.getByRole('link', { name: 'Rules of Pairs' })).toBeVisible()
+  await expect(page.getByText('This pool sends no e-mail at present.')).toBeVisible()
+  await looksFine(page)
+})
+
+test('a commissioner finds his help, the API behind it, and the whole pool as a file', async ({ page, pool }) => {
+  await signIn(page, pool.admin)
+  await page.goto('/admin')
+  await page.getByRole('main').getByRole('link', { name: 'Help' }).click()
+  await expect(page.getByRole('heading', { name: 'Help for Commissioners' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'every call of the API' })).toHaveAttribute('href', '/api/docs')
+  await looksFine(page)
+
+  await page.goto('/admin/settings')
+  const [document] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export JSON' }).click(),
+  ])
+  expect(document.suggestedFilename()).toBe('puckpool-2025-10-01.json')
+  expect(JSON.parse(readFileSync(await document.path(), 'utf8'))).toMatchObject({
+    puckpool_export: 1,
+    rows: { teams: 32 },
+  })
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV Files' }).click(),
+  ])
+  expect(zip.suggestedFilename()).toBe('puckpool-2025-10-01.zip')
+  expect(readFileSync(await zip.path()).toString('latin1', 0, 4)).toBe('PK\x03\x04')
+  await looksFine(page)
+})
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+async function looksFine(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+  }
+}

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { MAILJET_ACCOUNT, MAILJET_KEY, MAILJET_SECRET } from '../../test/harness/mail-catchers.ts'
+import { lookAtOnce } from '../harness/looks.ts'
+import { emailOf, expect } from '../harness/pool.ts'
+import { ADMIN } from '../harness/server.ts'
+import { sendLogin, signIn } from '../harness/sign-in.ts'
+import { test } from './mail-pool.ts'
+
+const MASK = '*'.repeat(11)
+
+// A refused call is written to the console by the browser itself, and the frame of a mail lets nothing run, not even what Playwright
+// brings along to look into it.
+test.use({
+  expectedComplaints: [
+    /the server responded with a status of (401|404|502)|Blocked script execution in 'about:srcdoc'/,
+  ],
+})
+test.beforeEach(async ({ pool, mailjet }) => {
+  mailjet.mood('fine')
+  mailjet.accepted.length = 0
+  await pool.asAdmin('PUT', '/notifications/settings', {
+    enabled: false,
+    mailjet_api_key: '',
+    from_email: '',
+    reminder_night_before_enabled: true,
+  })
+})
+
+async function open(page: Page) {
+  await page.goto('/admin/email-settings')
+  await sendLogin(page, ADMIN)
+  await expect(page.getByRole('heading', { name: 'Email Settings' })).toBeVisible()
+}
+
+const toggle = (page: Page, name: string | RegExp) => page.getByRole('switch', { name }).click({ force: true })
+
+test('a commissioner sets mail up, tries it and keeps his secret', async ({ page, mailjet }) => {
+  await open(page)
+  await expect(page.getByText('Enable email service to send test emails')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Test Email' })).toBeDisabled()
+
+  await toggle(page, 'Email Notifications')
+  await expect(page.getByText('Enable email service to send test emails')).toHaveCount(0)
+  await page.getByLabel('API Key').fill(MAILJET_KEY)
+  await page.getByLabel('API Secret').fill(MAILJET_SECRET)
+  await page.getByLabel('From Email').fill('pool at home')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByLabel('From Email')).toBeFocused()
+  await page.getByLabel('From Email').fill('pool@example.test')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByText('Email settings updated successfully')).toBeVisible()
+  await expect(page.getByLabel('API Secret')).toHaveValue(MASK)
+  await expect(page.getByText('Leave blank to keep current secret')).toBeVisible()
+  await expect(page.getByText('Mail leaves through Mailjet.')).toBeVisible()
+
+  const address = page.getByLabel('Email Address')
+  await page.getByRole('button', { name: 'Send Test Email' }).click()
+  await expect(page.getByText('Please enter an email address')).toBeVisible()
+  await address.fill('ann@example.test')
+  await address.press('Enter')
+  await expect(page.getByText('Test email sent to ann@example.test')).toBeVisible()
+  await expect(address).toHaveValue('')
+  expect(mailjet.accepted.map(({ To }) => To[0]?.Email)).toEqual(['ann@example.test'])
+
+  mailjet.mood('wrong key')
+  await address.fill('bob@example.test')
+  await page.getByRole('button', { name: 'Send Test Email' }).click()
+  await expect(
+    page.getByText('The mail could not be sent: Mailjet does not accept the API key and secret'),
+  ).toBeVisible()
+  await expect(page.getByText('Trouble with the last mail: Mailjet does not accept the API key')).toBeVisible()
+  await expect(address).toHaveValue('bob@example.test')
+})
+
+test('Reset brings back what is stored, and the time stands there only while its reminder is on', async ({ page }) => {
+  await open(page)
+  await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
+  await toggle(page, 'Night-Before Reminder')
+  await expect(page.getByLabel('Reminder Time')).toHaveCount(0)
+  await page.getByLabel('From Name').fill('Somebody')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByLabel('From Name')).toHaveValue('PuckPool')
+  await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
+  await page.getByRole('link', { name: 'Back to Admin' }).click()
+  await expect(page).toHaveURL(/\/admin(\/|$)(?!email)/)
+})
+
+test('settings that cannot be loaded are said to be missing, behind a spinner', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/notifications/settings', async (route) => {
+    await held
+    await route.fulfill({ status: 404, json: { success: false, message: 'Gone', code: 'gone' } })
+  })
+  await open(page)
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  answer()
+  await expect(page.getByText('Email settings not found')).toBeVisible()
+})
+
+test('the outbox shows every mail, what became of it and what each looks like', async ({ page, pool, mailjet }) => {
+  mailjet.refuses.add('ghost@example.test')
+  await pool.asAdmin('PUT', '/notifications/settings', MAILJET_ACCOUNT)
+  await pool.asAdmin('POST', '/notifications/test-email', { email: 'ann@example.test' })
+  await expect(pool.asAdmin('POST', '/notifications/test-email', { email: 'ghost@example.test' })).rejects.toThrow(
+    '502',
+  )
+  await open(page)
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await page.getByLabel('State').selectOption('Failed')
+  await expect(page).toHaveURL(/status=failed/)
+  await page.getByRole('button', { name: 'PuckPool test email' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Mail' })
+  await expect(dialog.getByText('"To" is an invalid email address.').first()).toBeVisible()
+  await expect(
+    dialog.frameLocator('iframe').getByRole('heading', { name: 'Mail from your pool arrives' }),
+  ).toBeVisible()
+  mailjet.refuses.clear()
+  await dialog.getByRole('button', { name: 'Send Again' }).click()
+  await expect(page.getByText('The mail is back in the queue')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByLabel('Preview of').selectOption('Week results')
+  const preview = page.getByRole('dialog', { name: 'Preview: Week results' })
+  const heading = (name: string) => preview.frameLocator('iframe').getByRole('heading', { name })
+  await expect(heading('You survived Week 6 with BOS')).toBeVisible()
+  await preview.getByLabel('Example').selectOption('Champion')
+  await expect(heading('Champion!')).toBeVisible()
+})
+
+test('a member chooses his mails in the account dialog, and his browser tells his time zone', async ({
+  page,
+  pool,
+}) => {
+  const name = `Zoe${test.info().project.name}`
+  const zoe = await pool.signUp(name)
+  await signIn(page, { email: emailOf(name) })
+  if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByRole('switch', { name: /^Results/ })).toBeChecked()
+  await expect(page.getByRole('switch', { name: /^Results/ })).toBeEnabled()
+  await toggle(page, /^Results/)
+  await expect(page.getByRole('switch', { name: /^Results/ })).not.toBeChecked()
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await expect
+    .poll(() => zoe('GET', '/notifications/preferences'))
+    .toMatchObject({ preferences: { week_results: false, reminder_two_hours: true, time_zone: timeZone } })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('axe finds nothing on the settings and the outbox, and nothing scrolls sideways', async ({ page }) => {
+      await open(page)
+      await expect(page.getByLabel('From Email')).toBeVisible()
+      await lookAtOnce(page, 'settings')
+      await page.goto('/admin/email-settings/outbox')
+      await expect(page.getByText('Next Reminders')).toBeVisible()
+      await expect(page.getByLabel('State')).toBeVisible()
+      await lookAtOnce(page, 'outbox')
+    })
+  })
+}

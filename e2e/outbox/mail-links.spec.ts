@@ -1,0 +1,207 @@
+import type { Browser, Page } from '@playwright/test'
+import { MAILJET_ACCOUNT, type MailjetServer } from '../../test/harness/mail-catchers.ts'
+import { findNothingWrong, lookAtOnce } from '../harness/looks.ts'
+import { emailOf, expect, type PoolServer } from '../harness/pool.ts'
+import { sendLogin, visitAs } from '../harness/sign-in.ts'
+import { test } from './mail-pool.ts'
+
+/** Where the links of mails lead, as their readers follow them. The survivor contest's first week locks that evening. */
+test.use({
+  clock: '2025-11-10T11:52:00-05:00',
+  expectedComplaints: [/the server responded with a status of (401|404)/],
+})
+test.describe.configure({ timeout: 180_000 })
+
+const USERS = '/admin/user-management'
+
+test.beforeEach(async ({ pool, mailjet }) => {
+  mailjet.accepted.length = 0
+  await pool.asAdmin('PUT', '/notifications/settings', MAILJET_ACCOUNT)
+})
+
+test('who forgot his password asks on the login screen and gets a link by mail', async ({ page, pool, mailjet }) => {
+  await pool.signUp('Fay')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
+  await findNothingWrong(page, 'forgot-password')
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByLabel('Email Address')).toBeFocused()
+  await page.getByLabel('Email Address').fill('fay@example.test')
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText('If there is an account with this address, a link is on its way to it.')).toBeVisible()
+  await findNothingWrong(page, 'forgot-password-asked')
+
+  await page.goto(await linkOf(pool, mailjet, 'fay@example.test'))
+  await expect(page.getByText('For Fay, fay@example.test')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Password' }).fill('top-corner-7')
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await sendLogin(page, { email: 'fay@example.test', password: 'top-corner-7' })
+  await expect(page).toHaveURL(`${pool.url}/`)
+})
+
+test('an admin has an invitation, a password link and the links of an import mailed', async ({
+  page,
+  pool,
+  mailjet,
+  browser,
+}) => {
+  await pool.signUp('Gil')
+  await visitAs(page, { ...pool.admin, at: `${USERS}/invitations` })
+  await page.getByRole('button', { name: 'Create Invitation' }).click()
+  const invite = page.getByRole('dialog', { name: 'Create Invitation' })
+  await invite.getByLabel('Send it to').fill('guest at home')
+  await invite.getByRole('button', { name: 'Create Invitation' }).click()
+  await expect(invite.getByText('Please enter a valid email address')).toBeVisible()
+  await findNothingWrong(page, 'invite-by-mail')
+  await invite.getByLabel('Send it to').fill('guest@example.test')
+  await invite.getByRole('button', { name: 'Create Invitation' }).click()
+  await expect(invite.getByText('The mail to guest@example.test is in the outbox.')).toBeVisible()
+  await findNothingWrong(page, 'invited-by-mail')
+  const link = await linkOf(pool, mailjet, 'guest@example.test')
+  expect(link).toBe(await invite.getByLabel('Invitation link').inputValue())
+  const guest = await stranger(browser, pool, link)
+  await expect(guest.getByText('You are invited. Create your account, and you are in.')).toBeVisible()
+  await guest.context().close()
+
+  await page.goto(`${USERS}?q=gil`)
+  await page.getByRole('button', { name: 'More for Gil' }).click()
+  await page.getByRole('menuitem', { name: 'Password Link' }).click()
+  const made = page.getByRole('dialog', { name: 'Password link for Gil' })
+  await expect(made.getByLabel('Send it to gil@example.test by mail')).toBeChecked()
+  await findNothingWrong(page, 'password-link-by-mail')
+  await made.getByRole('button', { name: 'Make Link' }).click()
+  await expect(made.getByText('The mail to gil@example.test is in the outbox.')).toBeVisible()
+  await findNothingWrong(page, 'password-link-mailed')
+  expect(await linkOf(pool, mailjet, 'gil@example.test')).toBe(
+    await made.getByLabel('Link', { exact: true }).inputValue(),
+  )
+
+  await page.goto(USERS)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const brought = page.getByRole('dialog', { name: 'Import Users' })
+  await brought.locator('input[type=file]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('email,name\nhugo@example.test,Hugo\n'),
+  })
+  await brought.getByLabel('Send each new user his link by mail').check()
+  await findNothingWrong(page, 'import-by-mail')
+  await brought.getByRole('button', { name: 'Import 1 User' }).click()
+  await expect(brought.getByText('It goes out to them by mail as well', { exact: false })).toBeVisible()
+  await findNothingWrong(page, 'imported-by-mail')
+  const hugo = await stranger(browser, pool, await linkOf(pool, mailjet, 'hugo@example.test'))
+  await expect(hugo.getByText('For Hugo, hugo@example.test')).toBeVisible()
+  await hugo.context().close()
+})
+
+test('while e-mail is switched off nothing offers to send a link', async ({ page, pool }) => {
+  await pool.asAdmin('PUT', '/notifications/settings', { enabled: false })
+  await pool.signUp('Ivo')
+  await page.goto('/login')
+  await expect(page.getByText('Forgot your password?', { exact: false })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0)
+  await visitAs(page, { ...pool.admin, at: `${USERS}?q=ivo` })
+  await page.getByRole('button', { name: 'More for Ivo' }).click()
+  await page.getByRole('menuitem', { name: 'Password Link' }).click()
+  await expect(page.getByRole('button', { name: 'Make Link' })).toBeVisible()
+  await expect(page.getByText('by mail', { exact: false })).toHaveCount(0)
+})
+
+test('the link of a reminder leads through the login to the pick of its week, and its last line ends them', async ({
+  page,
+  pool,
+  mailjet,
+  browser,
+}) => {
+  const name = 'Jana'
+  const jana = await pool.signUp(name)
+  const other = await openContest(pool, 'Another pool')
+  const contest = await openContest(pool, 'Survivor')
+  await jana('POST', `/survivor/contests/${contest}/join`)
+  await pool.asAdmin('POST', `/survivor/contests/${contest}/start`)
+  await visitAs(page, { ...pool.admin, at: '/admin/email-settings/outbox' })
+  await expect(page.getByText('Survivor, Week 1')).toBeVisible()
+  await expect(page.getByText(name)).toHaveCount(1)
+  await findNothingWrong(page, 'upcoming')
+
+  await pool.jump('2025-11-10T17:00:10-05:00')
+  const link = await linkOf(pool, mailjet, emailOf(name))
+  await page.goto('/admin/email-settings/outbox')
+  await expect(page.getByText('No reminder is left before the lock.')).toBeVisible()
+  await expect(page.getByText('Sent 1', { exact: true }).first()).toBeVisible()
+  await findNothingWrong(page, 'reminded')
+
+  expect(link).toBe(`${pool.url}/survivor?contest=${contest}&week=1`)
+  expect(contest, 'not the contest that the page shows by itself').toBeGreaterThan(other)
+  const reader = await stranger(browser, pool, link)
+  await expect(reader).toHaveURL(`${pool.url}/login`)
+  await sendLogin(reader, { email: emailOf(name) })
+  await expect(reader).toHaveURL(link)
+  await expect(reader.getByRole('heading', { name: 'Make Your Week 1 Pick' })).toBeVisible()
+  await reader.context().close()
+
+  const { Headers, HTMLPart } = mailTo(mailjet, emailOf(name))
+  const stop = /<(.+)>/.exec(Headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
+  expect(unescaped(HTMLPart)).toContain(`href="${stop}"`)
+  const signedOut = await stranger(browser, pool, stop)
+  await expect(signedOut.getByText('You will no longer get the reminder two hours before the lock.')).toBeVisible()
+  await lookInBothThemes(signedOut, 'unsubscribe')
+  await signedOut.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(signedOut.getByRole('heading', { name: 'Done' })).toBeVisible()
+  await lookInBothThemes(signedOut, 'unsubscribed')
+  await signedOut.context().close()
+  expect(await jana('GET', '/notifications/preferences')).toMatchObject({
+    preferences: { reminder_two_hours: false, reminder_night_before: true, week_results: true },
+  })
+})
+
+/** Has what waits written and sent, as the server does by itself within half a minute. */
+async function mailed(pool: PoolServer, mailjet: MailjetServer, to: string) {
+  await expect(async () => {
+    await pool.asAdmin('POST', '/notifications/process')
+    expect(mailjet.accepted.map(({ To }) => To[0]?.Email)).toContain(to)
+  }).toPass()
+}
+
+function mailTo(mailjet: MailjetServer, to: string) {
+  const mail = mailjet.accepted.find(({ To }) => To[0]?.Email === to)
+  if (!mail) throw new Error(`no mail to ${to}`)
+  return mail
+}
+
+/** Where the button of the mail leads. */
+async function linkOf(pool: PoolServer, mailjet: MailjetServer, to: string): Promise<string> {
+  await mailed(pool, mailjet, to)
+  return unescaped(/class="button" href="([^"]+)"/.exec(mailTo(mailjet, to).HTMLPart)?.[1] ?? '')
+}
+
+const unescaped = (html: string) => html.replaceAll('&amp;', '&')
+
+async function openContest(pool: PoolServer, contest_name: string): Promise<number> {
+  const made = await pool.asAdmin('POST', '/survivor/contests', {
+    contest_name,
+    season_year: '2025-26',
+    season_start_date: '2025-11-10',
+    max_participants: 50,
+  })
+  // The contract says so of every contest that was created.
+  return (made as { contest: { contest_id: number } }).contest.contest_id
+}
+
+async function stranger(browser: Browser, pool: PoolServer, address: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: pool.url })).newPage()
+  await page.goto(address)
+  return page
+}
+
+/** A page of the server itself, which knows no theme but the system's. */
+async function lookInBothThemes(page: Page, seen: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${seen}-${colorScheme}.png` })
+    await lookAtOnce(page, `${seen} ${colorScheme}`)
+  }
+}

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, type TestInfo, test } from '@playwright/test'
+import { mailKind } from '#contract/outbox/notifications.ts'
+import { type Example, examplesOf } from '#server/features/outbox/mail-examples.ts'
+import { frame } from '#server/features/outbox/mail-frame.ts'
+import { wordsOf } from '#server/features/outbox/mails.ts'
+
+/**
+ * Every mail as a phone shows it, light and dark. The pictures and the text parts hang on the tests of the report
+ * (`npx playwright test e2e/outbox/mails.spec.ts`, then `npx playwright show-report`).
+ */
+const NOW = '2025-11-11T17:00:00.000Z'
+const APP = 'https://pool.example.org'
+const WIDTH = 360
+
+test.use({ viewport: { width: WIDTH, height: 740 }, trace: 'off' })
+test.describe.configure({ timeout: 300_000 })
+test.skip(({ isMobile }) => isMobile, 'the width is set here')
+
+const long: Example = {
+  name: 'long',
+  label: 'Names as long as they may be',
+  mail: {
+    kind: 'reminder_two_hours',
+    facts: {
+      name: 'Wolfeschlegelsteinhausenbergerdorff-Maximiliane-von-Habsburg',
+      contest: `The_Annual_${'Office'.repeat(12)}_Pool & <b>friends</b>`,
+      week_number: 26,
+      slot: null,
+      lock_time: '2026-04-14T23:00:00.000Z',
+      zone: 'America/Argentina/ComodRivadavia',
+      path: '/survivor?contest=123456&week=26',
+    },
+  },
+}
+const examples = [...mailKind.options.flatMap((kind) => examplesOf(kind, NOW)), long]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('every mail is readable on a phone, also with pictures off, and fetches nothing', async ({ page }, info) => {
+      const fetched: string[] = []
+      page.on('request', (request) => fetched.push(request.url()))
+      for (const example of examples) {
+        const unsubscribeUrl = `${APP}/api/notifications/unsubscribe?token=1.week_results.${'x'.repeat(43)}`
+        const { subject, html, text } = frame(wordsOf(example.mail, APP), {
+          appUrl: APP,
+          unsubscribeUrl,
+        })
+        const name = `${example.mail.kind} ${example.name}`
+        await page.setContent(html)
+        await attach(info, { name: `${name} ${colorScheme}.png`, body: await page.screenshot({ fullPage: true }) })
+        await attach(info, { name: `${name}.txt`, body: `Subject: ${subject}\n\n${text}` })
+        await test.step(name, () => check(page))
+        expect(`${name} ${text}`).not.toMatch(/undefined|null|NaN/)
+      }
+      expect(fetched).toEqual([])
+    })
+  })
+}
+
+async function attach(info: TestInfo, { name, body }: { name: string; body: string | Buffer }): Promise<void> {
+  await info.attach(name, { body, contentType: name.endsWith('.png') ? 'image/png' : 'text/plain' })
+}
+
+async function check(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing scrolls sideways').toBe(WIDTH)
+  await expect(page.locator('img, script, link, form, [background]')).toHaveCount(0)
+  const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  for (const href of hrefs) expect(href).toContain(APP)
+  const button = await page.locator('a.button').boundingBox()
+  expect(button?.height, 'high enough for a thumb').toBeGreaterThanOrEqual(44)
+  // A mail is no page of a site: it has no landmarks.
+  const { violations } = await new AxeBuilder({ page }).disableRules(['landmark-one-main', 'region']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+}

@@ -1,0 +1,230 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { hashOf, type PushService, startPushService } from '../../test/harness/push-service.ts'
+import { lookAtOnce } from '../harness/looks.ts'
+import { expect, test as onPool } from '../harness/pool.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { sendLogin } from '../harness/sign-in.ts'
+
+/** The real server beside a push service of our own. */
+const test = onPool.extend<{ noArgument: undefined }, { push: PushService; server: Server }>({
+  push: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const push = await startPushService()
+      await use(push)
+      await push.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      process.env.PUSH_ANYWHERE = 'on'
+      const server = await startServer({ clock: '2025-11-11T12:00:00-05:00' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  expectedComplaints: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)|the server responded with a status of 401/],
+})
+
+async function signIn(page: Page, email: string) {
+  await sendLogin(page, { email })
+  await expect(page.getByRole('banner')).toBeVisible()
+}
+
+async function openAccount(page: Page, name: string) {
+  const isPhone = test.info().project.name === 'phone'
+  if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+}
+
+type Keys = ReturnType<ReturnType<PushService['browser']>['subscription']>
+
+/** A browser without a display reaches no push service: it gets ours instead. Everything else is the browser's own. */
+async function usePushService(context: BrowserContext, keys: Keys) {
+  await context.addInitScript(({ endpoint, keys, public_key }) => {
+    const bytes = atob(public_key.replaceAll('-', '+').replaceAll('_', '/'))
+    const applicationServerKey = Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)).buffer
+    const subscription = {
+      get endpoint() {
+        return localStorage.getItem('subscribed') ?? endpoint
+      },
+      options: { applicationServerKey },
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        localStorage.removeItem('subscribed')
+        return true
+      },
+    }
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('subscribed', endpoint)
+      return subscription as unknown as PushSubscription
+    }
+  }, keys)
+}
+
+/** Hands pushes to the service worker, as the browser does when one arrives. */
+async function openDelivery(page: Page): Promise<(data: object) => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const { origin } = new URL(page.url())
+  return async (data) => {
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
+  }
+}
+
+const titlesShown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title }) => title)
+  })
+
+const worker = async (context: BrowserContext) =>
+  context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+
+test('a member switches notifications on, gets one, and is led to his pick', async ({ page, context, pool, push }) => {
+  const name = `Push ${test.info().project.name}`
+  const member = await pool.signUp(name.replace(' ', ''))
+  // The contract promises both fields.
+  const { public_key } = (await member('GET', '/notifications/push')) as { public_key: string }
+  await usePushService(context, push.browser(name).subscription(public_key))
+  await page.goto('/')
+  await signIn(page, `${name.replace(' ', '')}@example.test`.toLowerCase())
+
+  await openAccount(page, 'Push')
+  const dialog = page.getByRole('dialog', { name: 'Account' })
+  const toggle = dialog.getByRole('switch', { name: 'Notifications on this device' })
+  await expect(toggle).toBeEnabled()
+  await expect(toggle).not.toBeChecked()
+  await toggle.click({ force: true })
+  await expect(toggle).toBeChecked()
+  await expect(dialog.getByText('On, as long as you stay signed in here')).toBeVisible()
+  for (const scheme of ['dark', 'light']) {
+    await page.evaluate((of) => document.documentElement.setAttribute('data-mantine-color-scheme', of), scheme)
+    await lookAtOnce(page, `the switch, ${scheme}`)
+  }
+
+  await dialog.getByRole('button', { name: 'Send a Test' }).click()
+  await expect(page.getByText('The notification is on its way')).toBeVisible()
+  const mine = push.received.filter(({ device }) => device === name)
+  expect(mine).toMatchObject([{ title: 'A test from PuckPool', path: '/' }])
+  expect(push.faults).toEqual([])
+
+  const deliver = await openDelivery(page)
+  const words = { title: '2 hours left: no Week 6 pick yet', body: 'Picks lock.', path: '/survivor?week=6', tag: 'a' }
+  await expect(async () => {
+    // One that comes again takes the place of the first: it has the same tag.
+    await deliver(words)
+    expect(await titlesShown(page)).toEqual([words.title])
+  }).toPass()
+  await (await worker(context)).evaluate(async () => {
+    const scope = self as unknown as ServiceWorkerGlobal
+    const [notification] = await scope.registration.getNotifications()
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  })
+  await expect(page).toHaveURL('/survivor?week=6')
+  expect(context.pages()).toHaveLength(1)
+  expect(await titlesShown(page)).toEqual([])
+
+  // The push service gives the browser another address; the worker tells the pool, and the old one is forgotten.
+  const anew = {
+    old: push.browser(name).subscription(public_key),
+    now: push.browser(`${name} anew`).subscription(public_key),
+  }
+  await (await worker(context)).evaluate(async ({ old, now }) => {
+    const scope = self as unknown as ServiceWorkerGlobal
+    scope.PushManager.prototype.subscribe = async () => ({ toJSON: () => now })
+    const event = new scope.ExtendableEvent('pushsubscriptionchange')
+    scope.dispatchEvent(Object.assign(event, { oldSubscription: old }))
+  }, anew)
+  const hashes = async () => {
+    // The contract promises the list.
+    const { devices } = (await member('GET', '/notifications/push')) as { devices: { endpoint_hash: string }[] }
+    return devices.map(({ endpoint_hash }) => endpoint_hash)
+  }
+  await expect.poll(hashes).toEqual([hashOf(anew.now.endpoint)])
+  await page.evaluate((endpoint) => localStorage.setItem('subscribed', endpoint), anew.now.endpoint)
+
+  await openAccount(page, 'Push')
+  await expect(toggle).toBeChecked()
+  await toggle.click({ force: true })
+  await expect(toggle).not.toBeChecked()
+  expect(await member('GET', '/notifications/push')).toMatchObject({ devices: [] })
+})
+
+/** What the test uses of a service worker's own world. */
+type ServiceWorkerGlobal = EventTarget & {
+  registration: { getNotifications: () => Promise<Notification[]> }
+  NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+  ExtendableEvent: new (type: string) => Event
+  PushManager: { prototype: { subscribe: () => Promise<{ toJSON: () => object }> } }
+}
+
+test('who has forbidden notifications is told where to allow them', async ({ page, context, pool }) => {
+  const name = `Blocked${test.info().project.name}`
+  await pool.signUp(name)
+  await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await page.goto('/')
+  await signIn(page, `${name.toLowerCase()}@example.test`)
+  await openAccount(page, 'Blocked')
+  await expect(page.getByText('Blocked in this browser.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
+})
+
+test('without the server the app says so, and goes on by itself', async ({ page, context }) => {
+  await page.goto('/login')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await page.reload()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await context.setOffline(true)
+  await page.goto('/survivor')
+  await expect(page.getByRole('heading', { name: 'PuckPool cannot be reached' })).toBeVisible()
+  await lookAtOnce(page, 'without the pool')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  // Nothing of the app or the pool has been put aside.
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
+    return requests.map(({ url }) => new URL(url).pathname).sort()
+  })
+  expect(kept).toEqual(['/favicon.svg', '/offline.html', '/offline.js'])
+})
+
+test('the pool can be installed as an app', async ({ page }) => {
+  await page.goto('/login')
+  const session = await page.context().newCDPSession(page)
+  const { errors, data = '' } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data)
+  expect(manifest).toMatchObject({ name: 'PuckPool', start_url: '/', scope: '/', display: 'standalone' })
+  for (const { src, sizes } of manifest.icons) {
+    const answer = await page.request.get(src)
+    expect(answer.headers()['content-type']).toBe('image/png')
+    const png = await answer.body()
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
+  }
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const code = await page.request.get('/sw.js')
+  expect(code.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+  })
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
+import { sendLogin } from '../harness/sign-in.ts'
+
+/** What goes wrong around a pick: two tabs, a double click, a session that ends, a lock that the page has not noticed. */
+test.use({ clock: '2025-10-10T12:00:00-04:00' })
+test.describe.configure({ mode: 'serial' })
+
+test('two tabs of one member agree on his last pick', async ({ page, context, pool }) => {
+  await openAs(page, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella']))
+  const other = await context.newPage()
+  await other.goto('/survivor')
+  await choose(page, 'CAR')
+  await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
+  await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
+  await choose(other, 'VGK')
+  await other.getByRole('button', { name: /Week 1 Pick$/ }).click()
+  await expect(other.getByText('Your pick has been updated!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your current pick').locator('..')).toContainText('Vegas Golden Knights')
+})
+
+test('a double click is one pick', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/picks')) sent.push(request.url())
+  })
+  await openAs(page, 'Dora')
+  await choose(page, 'CAR')
+  await page.getByRole('button', { name: 'Submit Week 1 Pick' }).dblclick()
+  await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedComplaints: [/status of 4\d\d/] })
+  // The live channel is there and silent: otherwise the page would notice by itself, before it is refused anything.
+  test.beforeEach(({ page }) => page.routeWebSocket(/\/socket\.io\//, () => undefined))
+
+  test('a session that ends in the middle of a pick leads to the login and back to the team', async ({
+    page,
+    pool,
+  }) => {
+    await openAs(page, 'Sven')
+    await choose(page, 'CAR')
+    await endSessions(pool, 'Sven')
+    await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await sendLogin(page, { email: emailOf('Sven') })
+    await expect(page).toHaveURL(/\/survivor$/)
+    await expect(page.getByRole('radio', { name: /\bCAR\b/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
+    await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
+  })
+
+  test('a page that has not noticed the lock says so and keeps the old pick', async ({ page, pool }) => {
+    await openAs(page, 'Stella')
+    await choose(page, 'CAR')
+    await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
+    await expect(page.getByText('You can change your pick until the lock time.')).toBeVisible()
+    await choose(page, 'VGK')
+    // The lock comes early by an admin's hand while the page is open.
+    const lock_time = '2025-10-10T12:00:00.000Z'
+    await pool.asAdmin('POST', '/survivor/contests/1/weeks/1/update-lock-time', { lock_time })
+    await page.getByRole('button', { name: 'Update Week 1 Pick' }).click()
+    await expect(page.getByRole('alert').getByText('Picks are locked')).toBeVisible()
+    await expect(page.getByText('Your Pick is Locked In')).toBeVisible()
+    await expect(page.getByText('Carolina Hurricanes').first()).toBeVisible()
+  })
+})
+
+/** A contest that has started with these members in it; answers the first of them. */
+async function startContest(pool: PoolServer, [first = '', ...others]: string[]): Promise<string> {
+  await pool.asAdmin('POST', '/survivor/contests', {
+    contest_name: 'Troubles',
+    season_year: '2025-26',
+    season_start_date: '2025-10-13',
+    max_participants: 20,
+  })
+  for (const name of [first, ...others]) {
+    const member = await pool.signUp(name)
+    await member('POST', '/survivor/contests/1/join', {})
+  }
+  await pool.asAdmin('POST', '/survivor/contests/1/start')
+  return first
+}
+
+async function endSessions(pool: PoolServer, name: string): Promise<void> {
+  // The contract's answer to the list of users.
+  const { users } = (await pool.asAdmin('GET', '/admin/users')) as { users: { id: number; name: string }[] }
+  const id = users.find((user) => user.name === name)?.id
+  for (const active of [false, true]) await pool.asAdmin('PATCH', `/admin/users/${id}/status`, { active })
+}
+
+async function openAs(page: Page, name: string): Promise<void> {
+  await page.goto('/survivor')
+  await sendLogin(page, { email: emailOf(name) })
+  await expect(page.getByRole('heading', { name: 'Survivor Contest - Week 1' })).toBeVisible()
+}
+
+async function choose(page: Page, abbreviation: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`\\b${abbreviation}\\b`) }).click()
+}

@@ -1,0 +1,143 @@
+import { type BrowserContext, devices, type Page } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
+import { type Call, expect, test } from '../harness/pool.ts'
+import { openAs } from '../harness/sign-in.ts'
+
+/** Several browsers in one draft, one of them a phone: what is pushed, who is there, whose turn it is, and what a crash leaves. */
+test.use({ clock: '2025-11-11T11:54:00-05:00' })
+test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
+
+type Draft = { current: { pick_number: number; participant: { user_id: number; participant_name: string } } | null }
+
+test('a draft of four: lights, pushes, a sound, a cut line and a crash', async ({ browser, pool, server }) => {
+  test.setTimeout(240_000)
+  const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
+    contest_type: 'two_team',
+    contest_name: 'Four',
+    season_year: '2025-26',
+    max_participants: 4,
+    pick_seconds: 3600,
+  })) as { contest: { contest_id: number } }
+  const at = `/contest/contests/${contest.contest_id}`
+  const members = new Map<string, Call>()
+  for (const name of ['Ann', 'Bob', 'Cy', 'Dee']) {
+    members.set(name, await pool.signUp(name))
+    await members.get(name)?.('POST', `${at}/join`, {})
+  }
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test', prepare: countNotes })
+  const bob = await openAs(browser, {
+    url: pool.url,
+    email: 'bob@example.test',
+    device: devices['Pixel 7'],
+    prepare: countNotes,
+  })
+  for (const page of [ann, bob]) await page.goto('/two-team')
+  await ann.getByRole('tab', { name: /^Participants/ }).click()
+  await expect(ann.getByText('0 spots remaining')).toBeVisible()
+  await pool.asAdmin('POST', `${at}/start`, {})
+  for (const page of [ann, bob]) await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
+
+  const teams = ['BOS', 'BUF', 'CAR', 'CBJ', 'DET', 'FLA', 'MTL', 'NJD']
+  const whoseTurn = async () =>
+    ((await pool.asAdmin('GET', `${at}/draft`)) as Draft).current?.participant.participant_name ?? ''
+  /** Whose turn it is picks, by another window than the ones that are looked at. */
+  const pickNext = async () => {
+    const team = teams.shift() ?? ''
+    await members.get(await whoseTurn())?.('POST', `${at}/draft/pick`, { team_id: pool.team(team) })
+    return team
+  }
+  const board = (page: Page) =>
+    page.getByRole('region', { name: 'Draft Board' }).or(page.getByRole('list', { name: 'Draft Board' }))
+  const light = (page: Page, name: string) =>
+    board(page).getByText(new RegExp(`^\\((not )?in the draft room\\)${name}`))
+
+  await test.step('everybody sees who is there', async () => {
+    for (const page of [ann, bob]) {
+      await expect(light(page, 'Ann')).toContainText('(in the draft room)')
+      await expect(light(page, 'Bob')).toContainText('(in the draft room)')
+      await expect(light(page, 'Cy')).toContainText('(not in the draft room)')
+    }
+    await findNothingWrong(ann, 'room')
+    await findNothingWrong(bob, 'room-phone')
+  })
+
+  await test.step('his turn is in the title, to be heard, and silent where he wants it so', async () => {
+    // In the first round, wherever he was drawn: so picks are left for what follows.
+    while ((await whoseTurn()) !== 'Bob') await pickNext()
+    await expect(bob).toHaveTitle('Your turn · PuckPool')
+    await expect(bob.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
+    await expect(bob.getByRole('status').filter({ hasText: 'your turn' })).toBeAttached()
+    await expect.poll(() => notesOf(bob)).toBe(2)
+    await bob.getByLabel('Sound when my turn begins').click()
+    await bob.reload()
+    await expect(bob.getByLabel('Sound when my turn begins')).not.toBeChecked()
+    await expect(bob).toHaveTitle('Your turn · PuckPool')
+    expect(await notesOf(bob)).toBe(0)
+    await bob.getByLabel('Sound when my turn begins').click()
+    expect(await notesOf(bob), 'he hears what he has switched on').toBe(2)
+    await findNothingWrong(bob, 'turn-phone')
+  })
+
+  await test.step('a pick is pushed to pages that cannot ask', async () => {
+    for (const page of [ann, bob]) await page.route('**/api/contest/**', (route) => route.abort())
+    const team = await pickNext()
+    for (const page of [ann, bob]) await expect(board(page).getByText(team)).toBeVisible({ timeout: 3_000 })
+    for (const page of [ann, bob]) await page.unroute('**/api/contest/**')
+  })
+
+  await test.step('who leaves takes his light along', async () => {
+    await bob.goto('/')
+    await expect(light(ann, 'Bob')).toContainText('(not in the draft room)')
+    await bob.goto('/two-team')
+    await expect(light(ann, 'Bob')).toContainText('(in the draft room)')
+  })
+
+  await test.step('after a cut line the page is right by itself', async () => {
+    await bob.context().setOffline(true)
+    const team = await pickNext()
+    await expect(board(ann).getByText(team)).toBeVisible()
+    await bob.context().setOffline(false)
+    await expect(board(bob).getByText(team)).toBeVisible()
+  })
+
+  await test.step('a server that is killed finds the draft again, and the pages find the server (D6)', async () => {
+    const before = await board(ann).innerText()
+    await server.crash()
+    const team = await pickNext()
+    for (const page of [ann, bob]) {
+      await expect(board(page).getByText(team)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('timer')).toContainText('pick ends in')
+      await expect(light(page, 'Ann')).toContainText('(in the draft room)', { timeout: 30_000 })
+    }
+    for (const abbreviation of before.match(/\b[A-Z]{3}\b/g) ?? [])
+      await expect(board(ann).getByText(abbreviation, { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('anybody checks the draw in his own browser (D1)', async () => {
+    await ann.getByRole('tab', { name: /^Participants/ }).click()
+    await ann.getByText('Check the draw').click()
+    await ann.getByRole('link', { name: 'Check it step by step' }).click()
+    await expect(ann).toHaveURL(/\/two-team\/draw\?contest=/)
+    await expect(ann.getByText('The seed belongs to its hash, and the order that is shown is')).toBeVisible()
+    await expect(ann.getByRole('row')).toHaveCount(5)
+    await findNothingWrong(ann, 'draw')
+    await bob.goto('/two-team/draw')
+    await expect(bob.getByText('The seed belongs to its hash, and the order that is shown is')).toBeVisible()
+    await findNothingWrong(bob, 'draw-phone')
+  })
+  for (const page of [ann, bob]) await page.context().close()
+})
+
+/** How many notes the page has played since it was loaded. */
+const notesOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0))
+
+/** Counts the notes that its pages play. */
+async function countNotes(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      document.documentElement.dataset.notes = String(Number(document.documentElement.dataset.notes ?? 0) + 1)
+      start.call(this, when)
+    }
+  })
+}

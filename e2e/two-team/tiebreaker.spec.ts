@@ -1,0 +1,150 @@
+import { devices } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
+import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
+import { openAs } from '../harness/sign-in.ts'
+
+/** Three share first place after the season; the playoffs of 2026 decide (rulebook B1 to B3). */
+test.use({ clock: '2026-04-17T12:00:00-04:00' })
+
+type Contest = { contest_id: number; excluded_team_id: number | null }
+type Draft = { current: { pick_number: number; participant: { participant_id: number } } | null }
+
+test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
+  test.setTimeout(240_000)
+  const callers: Call[] = []
+  for (const name of ['Ann', 'Bob', 'Cy']) callers.push(await pool.signUp(name))
+  await pool.asAdmin('POST', '/playoff-standings/update', {})
+  // Each of the three gets 84 wins: COL and CHI, DAL and SEA, BUF and NYR.
+  await seasonOf(pool, { callers, teams: ['COL', 'DAL', 'BUF', 'NYR', 'SEA', 'CHI'] })
+  const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test' })
+  const dialog = desk.getByRole('dialog')
+
+  await test.step('the commissioner sees the tie and makes a tiebreaker of it', async () => {
+    await desk.goto('/admin/two-team-contest')
+    const card = desk.getByRole('region', { name: 'Season 2025-26', exact: true })
+    await expect(card.getByText('share first place with 84 wins.')).toBeVisible()
+    await card.getByRole('button', { name: 'Create Tiebreaker' }).click()
+    await expect(dialog.getByText(/draft from 15 playoff teams, 5 for each/)).toBeVisible()
+    await expect(dialog.getByLabel('Excluded Team').getByRole('option').first()).toHaveText(
+      'Fewest points: Los Angeles Kings (LAK)',
+    )
+    await findNothingWrong(desk, 'tie-dialog')
+    await dialog.getByLabel('Excluded Team').selectOption({ label: 'Carolina Hurricanes (CAR)' })
+    await dialog.getByRole('button', { name: 'Create Tiebreaker' }).click()
+    await expect(desk.getByText('Contest created successfully!')).toBeVisible()
+    await expect(card.getByText('"Season 2025-26 Tiebreaker" decides it.')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Create Tiebreaker' })).toHaveCount(0)
+    await findNothingWrong(desk, 'tie-desk')
+  })
+
+  const active = '/contest/contests/active/playoff_tiebreaker'
+  const { contest_id, excluded_team_id } = (await pool.asAdmin('GET', active)) as Contest
+  const at = `/contest/contests/${contest_id}`
+  expect(excluded_team_id).toBe(pool.team('CAR'))
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test' })
+  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
+  const both = [ann, bob]
+
+  await test.step('the tied find themselves entered', async () => {
+    for (const page of both) {
+      await page.goto('/two-team')
+      await expect(page.getByText('Playoff Tiebreaker Contest', { exact: true })).toBeVisible()
+      await expect(page.getByText('One team excluded from draft')).toBeVisible()
+      await expect(page.getByText('Carolina Hurricanes', { exact: true })).toBeVisible()
+      await expect(page.getByText('An administrator starts its draft.')).toBeVisible()
+      await expect(page.getByRole('tab', { name: 'Participants (3/3)' })).toBeVisible()
+    }
+    await findNothingWrong(ann, 'tie-waiting')
+    await findNothingWrong(bob, 'tie-waiting-phone')
+  })
+
+  await test.step('the draft has fifteen teams, without the excluded one (B2)', async () => {
+    const card = desk.getByRole('region', { name: 'Season 2025-26 Tiebreaker', exact: true })
+    await card.getByRole('button', { name: 'Start Draft' }).click()
+    await expect(dialog.getByText('It is drafted from 15 playoff teams, 5 for each.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Start Draft' }).click()
+    await expect(ann.getByText('Draft has started! Select your teams.')).toBeVisible()
+    await pickUntilTurnOf(pool, { at, user: 'Ann' })
+    await expect(ann.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
+    await expect(ann.getByText(/Pick \d+ of 15, round 1 of 5/)).toBeVisible()
+    await expect(ann.getByRole('radio', { name: /Carolina Hurricanes/ })).toHaveCount(0)
+    await expect(ann.getByRole('radio', { name: /New York Rangers/ })).toHaveCount(0)
+    const overview = ann.getByRole('region', { name: 'Draft Overview' })
+    await expect(overview.getByText('15', { exact: false }).last()).toBeVisible()
+    await findNothingWrong(ann, 'tie-turn')
+    await ann.getByRole('radio', { name: /\bVGK\b/ }).click()
+    await ann.getByRole('button', { name: 'Confirm Pick' }).click()
+    await expect(ann.getByText('Pick submitted successfully!')).toBeVisible()
+    await findNothingWrong(bob, 'tie-draft-phone')
+    await pickUntilTurnOf(pool, { at, user: null })
+  })
+
+  await test.step('the standings count playoff wins (B3)', async () => {
+    await pool.jump('2026-05-04T12:00:00-04:00')
+    for (const page of both) {
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible()
+      await expect(page.getByText('Playoff Wins', { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(/VGK(,|$)/).first()).toBeVisible()
+      await expect(page.getByText('Team 1 Wins')).toHaveCount(0)
+    }
+    await findNothingWrong(ann, 'tie-leaderboard')
+    await findNothingWrong(bob, 'tie-leaderboard-phone')
+    await ann.goto('/')
+    await expect(ann.getByText(/leads with \d+ wins/)).toBeVisible()
+  })
+
+  await test.step('and end with a champion', async () => {
+    await pool.jump('2026-07-01T12:00:00-04:00')
+    await pool.asAdmin('POST', `${at}/complete`, {})
+    for (const page of both) {
+      await page.goto('/two-team')
+      await expect(page.getByRole('heading', { name: 'Final Standings' })).toBeVisible()
+      await expect(page.getByText(/1st place/).first()).toBeVisible()
+      await expect(page.getByText('Playoff Tiebreaker Contest', { exact: true })).toBeVisible()
+    }
+    await findNothingWrong(ann, 'tie-champion')
+    await findNothingWrong(bob, 'tie-champion-phone')
+  })
+  for (const page of [desk, ...both]) await page.context().close()
+})
+
+/** A contest of the season, drafted and completed, over the API. */
+async function seasonOf(pool: PoolServer, { callers, teams }: { callers: Call[]; teams: string[] }): Promise<void> {
+  const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
+    contest_type: 'two_team',
+    contest_name: 'Season 2025-26',
+    season_year: '2025-26',
+    max_participants: 4,
+  })) as { contest: Contest }
+  const at = `/contest/contests/${contest.contest_id}`
+  for (const call of callers) await call('POST', `${at}/join`, {})
+  await pool.asAdmin('POST', `${at}/start`, {})
+  for (const team of teams) await pickForWhoeverHasTheTurn(pool, { at, teamId: pool.team(team) })
+  await pool.asAdmin('POST', `${at}/complete`, {})
+}
+
+/** The commissioner picks for everybody until it is that user's turn, or to the end. */
+async function pickUntilTurnOf(pool: PoolServer, { at, user }: { at: string; user: string | null }): Promise<void> {
+  for (let picks = 0; picks < 16; picks += 1) {
+    const { current } = (await pool.asAdmin('GET', `${at}/draft`)) as {
+      current: { participant: { participant_name: string } } | null
+    }
+    if (current === null || current.participant.participant_name === user) return
+    const contestId = at.split('/').at(-1)
+    const teams = (await pool.asAdmin('GET', `/contest/picks/available-teams?contest_id=${contestId}`)) as {
+      team_id: number
+      abbreviation: string
+    }[]
+    const team = teams.find(({ abbreviation }) => abbreviation !== 'VGK')
+    await pickForWhoeverHasTheTurn(pool, { at, teamId: team?.team_id ?? 0 })
+  }
+}
+
+async function pickForWhoeverHasTheTurn(pool: PoolServer, { at, teamId }: { at: string; teamId: number }) {
+  const { current } = (await pool.asAdmin('GET', `${at}/draft`)) as Draft
+  await pool.asAdmin('POST', `${at}/draft/pick-for`, {
+    participant_id: current?.participant.participant_id,
+    team_id: teamId,
+  })
+}

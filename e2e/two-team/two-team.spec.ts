@@ -1,0 +1,279 @@
+import { devices, type Page } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
+import { expect, test } from '../harness/pool.ts'
+import { openAs } from '../harness/sign-in.ts'
+
+/** A contest for two, one at a desk and one with a phone: from joining over the draft to the champion. */
+test.use({
+  clock: '2025-11-11T11:55:00-05:00',
+  // A member who has no contest yet asks for one; the browser itself writes that answer to its console.
+  expectedComplaints: [/the server responded with a status of 404/],
+})
+
+const CONTEST = '/contest/contests/1'
+
+test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
+  test.setTimeout(240_000)
+  await pool.signUp('Ann')
+  await pool.signUp('Bob')
+  const ann = await openAs(browser, { url: pool.url, email: 'ann@example.test' })
+  const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
+  const both = [ann, bob]
+
+  await test.step('there is no contest yet', async () => {
+    const menu = ann.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) await menu.click()
+    await ann.getByRole('link', { name: 'Two-Team Contest' }).click()
+    const none = 'No active Two-Team Contest found. Check back later or contact an administrator.'
+    await expect(ann.getByText(none)).toBeVisible()
+    await findNothingWrong(ann, 'none')
+  })
+
+  await test.step('both join, and one leaves and comes back', async () => {
+    await pool.asAdmin('POST', '/contest/contests', {
+      contest_type: 'two_team',
+      contest_name: 'Duel',
+      season_year: '2025-26',
+      max_participants: 2,
+    })
+    for (const page of both) {
+      await page.goto('/two-team')
+      await expect(page.getByRole('heading', { name: 'Duel', level: 1 })).toBeVisible()
+      await expect(page.getByText('2025-26 season')).toBeVisible()
+      await page.getByRole('button', { name: 'Join Contest' }).click()
+      await expect(page.getByText('Successfully joined the contest!')).toBeVisible()
+    }
+    await findNothingWrong(ann, 'joined')
+    await bob.getByRole('button', { name: 'Leave Contest' }).click()
+    await expect(bob.getByText('Successfully left the contest')).toBeVisible()
+    await expect(bob.getByText('You will join as')).toBeVisible()
+    await expect(bob.getByRole('tab', { name: 'Join Contest' })).toBeFocused()
+    await expect(ann.getByRole('tab', { name: 'Participants (1/2)' })).toBeVisible()
+    await findNothingWrong(bob, 'join-phone')
+    await bob.getByRole('button', { name: 'Join Contest' }).click()
+    await ann.getByRole('tab', { name: 'Participants (2/2)' }).click()
+    await expect(ann.getByText('0 spots remaining')).toBeVisible()
+    await ann.getByText('How the order will be drawn').click()
+    await expect(ann.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+    await findNothingWrong(ann, 'participants')
+  })
+
+  await test.step('the draft starts, and both pages turn by themselves', async () => {
+    await pool.asAdmin('POST', `${CONTEST}/start`, {})
+    for (const page of both) {
+      await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
+      await expect(page.getByRole('tab', { name: 'Draft', exact: true })).toHaveAttribute('aria-selected', 'true')
+    }
+  })
+
+  const annIsFirst = await ann.getByRole('heading', { name: "It's your turn to pick!" }).isVisible()
+  const [first, second] = annIsFirst ? [ann, bob] : [bob, ann]
+
+  await test.step('one is asked to pick, the other waits', async () => {
+    await expect(first).toHaveTitle('Your turn · PuckPool')
+    await expect(first.getByText('Pick 1 of 4, round 1 of 2')).toBeVisible()
+    await expect(second.getByRole('heading', { name: `Waiting for ${annIsFirst ? 'Ann' : 'Bob'}...` })).toBeVisible()
+    await expect(first.getByRole('button', { name: 'Select a team to continue' })).toBeDisabled()
+    await expect(second.getByText('Eastern Remaining')).toBeVisible()
+    await findNothingWrong(first, 'turn')
+    await findNothingWrong(second, 'waiting')
+    await second.getByRole('tab', { name: 'Participants (2/2)' }).click()
+    await expect(second.getByText('Draft order determined')).toBeVisible()
+    await expect(second.getByText('Pick #1')).toBeVisible()
+    await second.getByText('Check the draw').click()
+    await findNothingWrong(second, 'order')
+    await second.getByRole('tab', { name: 'Draft', exact: true }).click()
+  })
+
+  await test.step('they pick in a snake: one, two, two, one (D1)', async () => {
+    await pick(first, 'COL')
+    await expect(second.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
+    await expect(second.getByRole('radio', { name: /Colorado Avalanche/ })).toHaveCount(0)
+    await pick(second, 'CAR')
+    await expect(second.getByRole('tab', { name: 'Draft', exact: true })).toBeFocused()
+    await expect(second.getByText('Pick 3 of 4, round 2 of 2')).toBeVisible()
+    await second.getByRole('radio', { name: /Boston Bruins/ }).check()
+    await findNothingWrong(second, 'turn-chosen')
+    await pick(second, 'DAL')
+    await expect(first.getByText('Pick 4 of 4, round 2 of 2')).toBeVisible()
+    await pick(first, 'BOS')
+  })
+
+  await test.step('the standings follow by themselves', async () => {
+    for (const page of both) {
+      await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible()
+      await expect(page.getByText('Total Wins').first()).toBeVisible()
+      await expect(page.getByText('COL').first()).toBeVisible()
+    }
+    await findNothingWrong(ann, 'leaderboard')
+    await findNothingWrong(bob, 'leaderboard-phone')
+  })
+
+  await test.step('the contest ends with a champion', async () => {
+    await pool.asAdmin('POST', `${CONTEST}/complete`, {})
+    for (const page of both) {
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Final Standings' })).toBeVisible()
+      await expect(page.getByText(/1st place/).first()).toBeVisible()
+    }
+    await findNothingWrong(ann, 'champion')
+    await findNothingWrong(bob, 'champion-phone')
+    await ann.goto('/')
+    await ann.getByRole('link', { name: 'View Standings' }).click()
+    await expect(ann).toHaveURL('/two-team')
+  })
+  for (const page of both) await page.context().close()
+})
+
+test('a commissioner creates, helps, completes and deletes', async ({ browser, pool }) => {
+  test.setTimeout(240_000)
+  const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test' })
+  const card = desk.getByRole('region', { name: 'Desk Draft', exact: true })
+  const dialog = desk.getByRole('dialog')
+  const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+
+  await test.step('a contest is created, and the errors stand beside the fields', async () => {
+    await desk.goto('/admin/two-team-contest')
+    await expect(desk.getByRole('heading', { name: 'Two-Team Contest Management' })).toBeVisible()
+    await desk.getByRole('button', { name: 'Create Contest' }).click()
+    await expect(dialog.getByLabel('Max Participants')).toHaveValue('2')
+    await dialog.getByLabel('Season Year').fill('')
+    await confirm('Create Contest')
+    await expect(dialog.getByText('Please fill in all required fields')).toHaveCount(2)
+    await findNothingWrong(desk, 'desk-create')
+    await dialog.getByLabel('Contest Name').fill('Desk Draft')
+    await dialog.getByLabel('Season Year').fill('2025-26')
+    await dialog.getByLabel('Max Participants').selectOption('4')
+    await confirm('Create Contest')
+    await expect(desk.getByText('Contest created successfully!')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Start Draft' })).toBeDisabled()
+  })
+
+  const contests = (await pool.asAdmin('GET', '/contest/contests')) as { contest_id: number; contest_name: string }[]
+  const id = contests.find(({ contest_name }) => contest_name === 'Desk Draft')?.contest_id
+  for (const name of ['Cy', 'Dee', 'Eve']) await (await pool.signUp(name))('POST', `/contest/contests/${id}/join`, {})
+
+  await test.step('it is edited, but never made smaller than those who have joined', async () => {
+    await desk.reload()
+    await card.getByRole('button', { name: 'Edit Contest' }).click()
+    await dialog.getByLabel('Max Participants').selectOption('2')
+    await confirm('Save Changes')
+    await expect(dialog.getByText('Must be at least 3, the number of participants')).toBeVisible()
+    await dialog.getByLabel('Max Participants').selectOption('8')
+    await dialog.getByLabel('Pick Clock').selectOption('12 hours')
+    await confirm('Save Changes')
+    await expect(desk.getByText('Contest updated successfully!')).toBeVisible()
+    await expect(card.getByText('3/8')).toBeVisible()
+  })
+
+  await test.step('a participant is removed (D9)', async () => {
+    await card.getByRole('button', { name: 'Show Participants' }).click()
+    await expect(card.getByText('eve@example.test')).toBeVisible()
+    await findNothingWrong(desk, 'desk-waiting')
+    await card.getByRole('button', { name: 'Remove Eve' }).click()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await confirm('Remove Participant')
+    await expect(desk.getByText('Participant removed successfully!')).toBeVisible()
+    await expect(card.getByText('eve@example.test')).toHaveCount(0)
+  })
+
+  await test.step('the draft starts, and an admin picks for who is away and takes it back (D6)', async () => {
+    await card.getByRole('button', { name: 'Start Draft' }).click()
+    await confirm('Start Draft')
+    await expect(desk.getByText('Contest started successfully!')).toBeVisible()
+    await expect(card.getByRole('heading', { name: 'Draft in Progress' })).toBeVisible()
+    for (const team of ['CAR', 'COL', 'DAL']) {
+      await card.getByRole('button', { name: /^Pick for / }).click()
+      await dialog.getByLabel('Team').selectOption({ label: await labelOf(desk, team) })
+      if (team === 'CAR') await findNothingWrong(desk, 'desk-pick')
+      await confirm('Confirm Pick')
+      await expect(dialog).toBeHidden()
+    }
+    await expect(card.getByText('Pick 4 of 4')).toBeVisible()
+    await findNothingWrong(desk, 'desk-drafting')
+    await card.getByRole('button', { name: 'Undo Last Pick' }).click()
+    await confirm('Undo Pick')
+    await expect(desk.getByText('Pick 3 (DAL) was undone')).toBeVisible()
+    await expect(card.getByText('Pick 3 of 4')).toBeVisible()
+    for (const team of ['EDM', 'BOS']) {
+      await card.getByRole('button', { name: /^Pick for / }).click()
+      await dialog.getByLabel('Team').selectOption({ label: await labelOf(desk, team) })
+      await confirm('Confirm Pick')
+      await expect(dialog).toBeHidden()
+    }
+  })
+
+  await test.step('it is completed, and another one deleted', async () => {
+    await card.getByRole('button', { name: 'Complete Contest' }).click()
+    await confirm('Complete Contest')
+    await expect(desk.getByText('Contest completed successfully!')).toBeVisible()
+    await expect(card.getByText('Completed')).toBeVisible()
+    await desk.getByRole('button', { name: 'Create Contest' }).click()
+    await dialog.getByLabel('Contest Name').fill('Mistake')
+    await confirm('Create Contest')
+    await expect(dialog).toBeHidden()
+    await desk.getByRole('button', { name: 'Create Contest' }).click()
+    await expect(dialog.getByLabel('Max Participants')).toHaveValue('16')
+    await confirm('Cancel')
+    await expect(dialog).toBeHidden()
+    const mistake = desk.getByRole('region', { name: 'Mistake', exact: true })
+    await mistake.getByRole('button', { name: 'Delete Contest' }).click()
+    await confirm('Delete Contest')
+    await expect(desk.getByText('Contest deleted successfully!')).toBeVisible()
+    await expect(mistake).toHaveCount(0)
+    await findNothingWrong(desk, 'desk-end')
+  })
+  await desk.context().close()
+})
+
+test('the clock takes what the queue says first (D6)', async ({ browser, pool }) => {
+  test.setTimeout(120_000)
+  const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
+    contest_type: 'two_team',
+    contest_name: 'Hurry',
+    season_year: '2025-26',
+    max_participants: 2,
+    pick_seconds: 3600,
+  })) as { contest: { contest_id: number } }
+  for (const name of ['Fay', 'Gus'])
+    await (await pool.signUp(name))('POST', `/contest/contests/${contest.contest_id}/join`, {})
+  const fay = await openAs(browser, { url: pool.url, email: 'fay@example.test' })
+  await fay.goto('/two-team')
+  const queue = fay.getByRole('region', { name: 'Your Queue' })
+  await expect(queue.getByText('Empty: the best remaining team would be picked.')).toBeVisible()
+  for (const team of ['UTA', 'SJS', 'NSH'])
+    await queue.getByLabel('Add a team').selectOption({ label: await labelOf(fay, team) })
+  await queue.getByRole('button', { name: 'Move Nashville Predators up' }).press('Enter')
+  await expect(queue.getByRole('button', { name: 'Move Nashville Predators up' })).toBeFocused()
+  await fay.keyboard.press('Enter')
+  await expect(queue.getByRole('button', { name: 'Move Nashville Predators down' })).toBeFocused()
+  await queue.getByRole('button', { name: 'Take Utah Mammoth off the queue' }).click()
+  await findNothingWrong(fay, 'queue')
+  await fay.reload()
+  await expect(queue.getByRole('listitem')).toHaveText([/NSH/, /SJS/])
+
+  await pool.asAdmin('POST', `/contest/contests/${contest.contest_id}/start`, {})
+  await expect(fay.getByRole('timer')).toContainText('pick ends in')
+  for (const [now, pick] of [
+    ['2025-11-11T20:00:00.000Z', 'Pick 2 of 4'],
+    ['2025-11-11T22:00:00.000Z', 'Pick 3 of 4'],
+  ] as const) {
+    await pool.jump(now)
+    await expect(fay.getByText(pick)).toBeVisible({ timeout: 30_000 })
+  }
+  await expect(queue.getByText('Nashville Predators (gone)')).toBeVisible()
+  await expect(fay.getByText('by the clock').first()).toBeVisible()
+  await findNothingWrong(fay, 'queue-drafting')
+  await fay.context().close()
+})
+
+/** The words of a team in the list of teams: 'Carolina Hurricanes (CAR)'. */
+async function labelOf(page: Page, abbreviation: string): Promise<string> {
+  return page.getByRole('option', { name: `(${abbreviation})` }).innerText()
+}
+
+async function pick(page: Page, abbreviation: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`\\b${abbreviation}\\b`) }).click()
+  await page.getByRole('button', { name: 'Confirm Pick' }).click()
+  await expect(page.getByText('Pick submitted successfully!').last()).toBeVisible()
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { done, success } from '#contract/fields.ts'
+import { email, lastName, newPassword, personName, user } from './users.ts'
+
+const tag = 'Session'
+
+/** `token` and `accessToken` are the same (rulebook A4). */
+const session = z.object({
+  success,
+  user,
+  token: z.string(),
+  accessToken: z.string(),
+  message: z.string(),
+})
+
+export const registration = z.enum(['open', 'invite', 'closed'])
+
+export const authOptions = endpoint({
+  method: 'GET',
+  path: '/auth/options',
+  access: 'visitor',
+  tag,
+  summary: 'What the login screen offers: sign-up (rulebook A1) and, in the demo, its logins.',
+  query: z.object({ invite: z.string().trim().max(200).optional() }),
+  answer: z.object({
+    success,
+    registration,
+    /** Of the link with that code: can one still sign up with it? Null where there is no such link. */
+    invitation: z.enum(['open', 'over']).nullable(),
+    /** Whether a link for a forgotten password comes by mail. */
+    password_mail: z.boolean(),
+    demo: z
+      .object({ logins: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })) })
+      .nullable(),
+  }),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'visitor',
+  tag,
+  summary: 'Signs in; sets the refresh cookie and answers an access token of 15 minutes.',
+  body: z.object({
+    email: z
+      .string('Please enter both email and password')
+      .trim()
+      .min(1, 'Please enter both email and password')
+      .max(254),
+    password: z
+      .string('Please enter both email and password')
+      .max(200)
+      .refine((text) => text.trim() !== '', 'Please enter both email and password'),
+  }),
+  answer: session,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'visitor',
+  tag,
+  summary: 'Creates an account with the role player and signs it in.',
+  body: z.object({
+    email,
+    password: newPassword,
+    name: personName,
+    lastName: lastName.optional(),
+    inviteCode: z.string().trim().max(200).optional(),
+  }),
+  answer: session,
+  status: 201,
+  // A whole office behind one address may sign up in the same hour.
+  limit: { each: 'address', times: 200, within: 600 },
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'member',
+  tag,
+  summary: 'The signed-in user.',
+  answer: z.object({ success, user }),
+})
+
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/auth/refresh-token',
+  access: 'visitor',
+  tag,
+  summary: 'Rotates the refresh cookie and answers a new access token; reuse of an old cookie ends the session.',
+  answer: z.object({ success, user, token: z.string(), accessToken: z.string() }),
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'visitor',
+  tag,
+  summary: 'Ends the session of the token or cookie that is sent; harmless without one.',
+  answer: done,
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/auth/profile',
+  access: 'member',
+  tag,
+  summary:
+    'Changes own name, e-mail or password; a new password ends every session and answers the token of a new one.',
+  body: z.object({
+    name: personName.optional(),
+    lastName: lastName.optional(),
+    email: email.optional(),
+    /** Needed to change the e-mail or the password. */
+    currentPassword: z.string().max(200).optional(),
+    password: z.union([z.literal(''), newPassword]).optional(),
+  }),
+  answer: z.object({ success, user, token: z.string().optional(), accessToken: z.string().optional() }),
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'visitor',
+  tag,
+  summary: 'Sends a link to set a new password, if the address is known; the answer does not tell (rulebook A3).',
+  body: z.object({ email }),
+  answer: done,
+})
+
+const linkToken = z.string('Please open the whole link').trim().min(1, 'Please open the whole link').max(200)
+
+export const checkPasswordLink = endpoint({
+  method: 'POST',
+  path: '/auth/password-link/check',
+  access: 'visitor',
+  tag,
+  summary: 'Whose password a link can set; refuses one that has expired or was used.',
+  body: z.object({ token: linkToken }),
+  answer: z.object({ success, email: z.string(), name: z.string() }),
+})
+
+export const setPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/auth/password-link',
+  access: 'visitor',
+  tag,
+  summary: 'Sets a new password with a link, which is spent by that; all sessions of the user end.',
+  body: z.object({ token: linkToken, password: newPassword }),
+  answer: done,
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { done, idInPath, instant, needed, success, version } from '#contract/fields.ts'
+
+export const role = z.enum(['player', 'admin', 'superadmin'])
+
+export const user = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  role,
+  active: z.boolean(),
+})
+export type User = z.infer<typeof user>
+
+/** A user as an admin manages him. */
+export const managedUser = user.extend({ created_at: instant, version })
+export type ManagedUser = z.infer<typeof managedUser>
+
+export const email = z
+  .string('Please enter a valid email address')
+  .trim()
+  .max(254)
+  .pipe(z.email('Please enter a valid email address'))
+export const personName = z.string().trim().min(1, 'Please fill in all required fields').max(60)
+export const lastName = z.string().trim().max(60)
+export const newPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters long')
+  .max(200, 'Password must be at most 200 characters long')
+
+const byId = z.object({ id: idInPath })
+const tag = 'Users'
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users',
+  access: 'admin',
+  tag,
+  summary: 'All users.',
+  answer: z.object({ success, users: z.array(managedUser) }),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/admin/users',
+  access: 'admin',
+  tag,
+  summary: 'Creates a user; the role is always player.',
+  body: z.object({
+    email: needed('Please fill in all required fields').pipe(email),
+    // Blanks belong to a password, so it is not trimmed.
+    password: z
+      .string('Please fill in all required fields')
+      .min(1, 'Please fill in all required fields')
+      .pipe(newPassword),
+    name: needed('Please fill in all required fields').pipe(personName),
+    lastName: lastName.optional(),
+    role: z.string().optional(),
+  }),
+  answer: z.object({ success, user: managedUser }),
+  status: 201,
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id',
+  access: 'admin',
+  tag,
+  summary: 'Changes e-mail and name, and the password where one is given.',
+  params: byId,
+  body: z.object({
+    email: needed('Email and name are required').pipe(email),
+    name: needed('Email and name are required').pipe(personName),
+    lastName: lastName.optional(),
+    password: z.union([z.literal(''), newPassword]).optional(),
+    version: version.optional(),
+  }),
+  answer: z.object({ success, user: managedUser }),
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/:id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a user; his entries keep their names (rulebook A5).',
+  params: byId,
+  answer: done,
+})
+
+export const setUserStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/users/:id/status',
+  access: 'admin',
+  tag,
+  summary: 'Activates or deactivates a user; deactivating ends his sessions at once (rulebook A4).',
+  params: byId,
+  body: z.object({ active: z.boolean() }),
+  answer: z.object({ success, user: managedUser }),
+})
+
+export const createPasswordLink = endpoint({
+  method: 'POST',
+  path: '/admin/users/:id/password-link',
+  access: 'admin',
+  tag,
+  summary:
+    'Makes a link with which this user sets a new password, once, and mails it if wanted; an older link of his ends.',
+  params: byId,
+  body: z.object({ send_mail: z.boolean().optional() }).optional(),
+  answer: z.object({
+    success,
+    link: z.string(),
+    expires_at: instant,
+    /** Whether a mail with it is in the outbox: never while e-mail is switched off. */
+    mailed: z.boolean(),
+  }),
+  status: 201,
+})

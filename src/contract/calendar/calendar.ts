@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { success } from '#contract/fields.ts'
+
+const tag = 'Calendar'
+
+export const calendarFile = endpoint({
+  method: 'GET',
+  path: '/calendar/:file',
+  access: 'visitor',
+  tag,
+  summary:
+    'A member’s calendar as `{secret}.ics`, to subscribe to: the pick deadlines of his contests and the games of his teams.',
+  params: z.object({ file: z.string().max(200) }),
+  /** As iCalendar. */
+  answer: z.string(),
+  media: ['text/calendar'],
+})
+
+const address = z.object({
+  success,
+  /** Null until one has been asked for. */
+  url: z.string().nullable(),
+})
+
+export const calendarAddress = endpoint({
+  method: 'GET',
+  path: '/calendar',
+  access: 'member',
+  tag,
+  summary: 'The secret address of one’s own calendar.',
+  answer: address,
+})
+
+export const newCalendarAddress = endpoint({
+  method: 'POST',
+  path: '/calendar',
+  access: 'member',
+  tag,
+  summary: 'Makes the address of one’s own calendar, or a new one: the old one is no address any more.',
+  answer: address,
+  status: 201,
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, instantInput, success } from '#contract/fields.ts'
+
+const tag = 'Demo'
+const clock = z.object({ success, now: instant })
+
+/** Both exist only where the server was started with a clock of its own (rulebook T4). */
+export const readClock = endpoint({
+  method: 'GET',
+  path: '/demo/clock',
+  access: 'admin',
+  tag,
+  summary: "The pool's clock.",
+  answer: clock,
+})
+
+export const setClock = endpoint({
+  method: 'PUT',
+  path: '/demo/clock',
+  access: 'admin',
+  tag,
+  summary: "Jumps the pool's clock to an instant.",
+  body: z.object({ now: instantInput }),
+  answer: clock,
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { type AnswerOf, endpoint } from '#contract/endpoint.ts'
+import { idInPath, instant, success } from '#contract/fields.ts'
+import { auditFilters } from '#contract/history/history.ts'
+
+const tag = 'Exports'
+const ofContest = z.object({ contestId: idInPath })
+
+/** Tables as CSV files, for whoever keeps the pool's books in a spreadsheet, and everything at once. */
+
+export const exportAuditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit/export',
+  access: 'admin',
+  tag,
+  summary: 'The audit log with the filters of its page as a CSV file, newest first, at most 10,000 lines.',
+  query: auditFilters.omit({ before: true, limit: true }),
+  answer: z.string(),
+  media: ['text/csv'],
+})
+
+export const exportSurvivorStandings = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/standings/export',
+  access: 'admin',
+  tag,
+  summary: 'The standings of a survivor contest as a CSV file.',
+  params: ofContest,
+  answer: z.string(),
+  media: ['text/csv'],
+})
+
+export const exportPicks = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/picks/export',
+  access: 'admin',
+  tag,
+  summary: 'Who picked whom in each week that has locked, as a CSV file (rulebook S5).',
+  params: ofContest,
+  answer: z.string(),
+  media: ['text/csv'],
+})
+
+export const exportLeaderboard = endpoint({
+  method: 'GET',
+  path: '/contest/leaderboard/export',
+  access: 'admin',
+  tag,
+  summary: 'The leaderboard of a contest with a draft as a CSV file.',
+  query: z.object({ contest_id: idInPath }),
+  answer: z.string(),
+  media: ['text/csv'],
+})
+
+const exportForm = z.enum(['json', 'csv'])
+export type ExportForm = z.infer<typeof exportForm>
+
+export const exportPool = endpoint({
+  method: 'GET',
+  path: '/admin/export',
+  access: 'admin',
+  tag,
+  summary:
+    'The whole pool at one moment: one JSON document, or a zip with a CSV file for each table. Without secrets; described in docs/export.md.',
+  query: z.object({ form: exportForm }),
+  answer: z.string(),
+  media: ['application/json', 'application/zip'],
+  limit: { each: 'member', times: 20, within: 3_600 },
+})
+
+/** Rows as the database has them, under the names of their columns. */
+const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+
+export const exportMyData = endpoint({
+  method: 'GET',
+  path: '/auth/me/export',
+  access: 'member',
+  tag,
+  summary: 'What the pool has stored about the caller, as a file.',
+  answer: z.object({
+    success,
+    made_at: instant,
+    account: rows,
+    /** Which mails are wanted; empty where everything is, because nothing was ever changed. */
+    preferences: rows,
+    /** Each sign-in that has not been forgotten yet. */
+    sessions: rows,
+    entries: rows,
+    /** In survivor contests, that of the open week included: they are the caller's own. */
+    picks: rows,
+    draft_picks: rows,
+    draft_queue: rows,
+    chat_messages: rows,
+    chat_reactions: rows,
+    /** Where notifications are switched on. */
+    devices: rows,
+    /** Mails and notifications, without their words: some held links that open an account. */
+    mails: rows,
+  }),
+  limit: { each: 'member', times: 20, within: 3_600 },
+})
+export type MyData = AnswerOf<typeof exportMyData>

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, instant, success } from '#contract/fields.ts'
+
+const tag = 'Games'
+
+const changedGame = z.object({
+  game_id: z.int(),
+  season_year: z.string(),
+  game_date: day,
+  start_time: instant.nullable(),
+  home_abbrev: z.string(),
+  away_abbrev: z.string(),
+  home_score: z.int().nullable(),
+  away_score: z.int().nullable(),
+  game_state: z.string(),
+  change: z.enum(['inserted', 'updated', 'removed']),
+})
+export type ChangedGame = z.infer<typeof changedGame>
+
+export const syncGames = endpoint({
+  method: 'POST',
+  path: '/games/sync',
+  access: 'admin',
+  tag,
+  summary:
+    'Reads schedule and results of these league days from the NHL; without days, those around today and all that miss a result (rulebook O5).',
+  body: z.object({ from: day.optional(), to: day.optional() }).optional(),
+  answer: z.object({
+    success,
+    from: day,
+    to: day,
+    inserted: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    /** Games with a provisional id that the league does not have. */
+    removed: z.int(),
+    /** Games of other kinds: preseason, All-Star, exhibitions. */
+    ignored: z.int(),
+    /** Rows that could not be stored, each with its reason. */
+    skipped: z.array(z.object({ game_id: z.int().nullable(), reason: z.string() })),
+    /** What changed, as it is now; of very many only the first 200. */
+    changes: z.array(changedGame),
+  }),
+})
+export type SyncReport = Omit<z.infer<typeof syncGames.answer>, 'success'>
+
+export const readFeed = endpoint({
+  method: 'GET',
+  path: '/games/feed',
+  access: 'member',
+  tag,
+  summary: 'How fresh the scores are: the pool’s time of the last answer of the NHL, and whether that is too long ago.',
+  answer: z.object({
+    success,
+    /** False where nobody asks the NHL: scores are handed in. */
+    is_on: z.boolean(),
+    scores_as_of: instant.nullable(),
+    /** True where members should be told how old the scores are. */
+    is_late: z.boolean(),
+    server_now: instant,
+  }),
+})

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, done, id, idInPath, instant, instantInput, seasonYear, success, version } from '#contract/fields.ts'
+
+/** A game from one team's side (rulebook G1). Lists show the home side once. */
+const gameRow = z.object({
+  game_id: z.int(),
+  season_year: z.string(),
+  game_date: day,
+  start_time: instant.nullable(),
+  team_id: z.int(),
+  team_name: z.string(),
+  team_abbrev: z.string(),
+  opponent_id: z.int(),
+  opponent_name: z.string(),
+  opponent_abbrev: z.string(),
+  is_home: z.boolean(),
+  team_score: z.int().nullable(),
+  opponent_score: z.int().nullable(),
+  result: z.enum(['W', 'L', 'OTL', 'SOL']).nullable(),
+  decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
+  game_state: z.string(),
+  venue: z.string().nullable(),
+  /** True while a score saved by hand is kept against the automatic update (rulebook G4). */
+  score_by_hand: z.boolean(),
+  round: z.int().nullable(),
+  series: z.string().nullable(),
+  game_number: z.int().nullable(),
+  version,
+})
+export type GameRow = z.infer<typeof gameRow>
+
+export type GameDates = z.infer<typeof gameDates>
+
+const gamesByDate = z.array(z.object({ game_date: day, games: z.array(gameRow) }))
+export type GamesByDate = z.infer<typeof gamesByDate>
+
+const score = z.int('Please enter a whole number').min(0, 'Must be at least 0').max(99, 'Must be at most 99')
+
+/** One game as it is handed in (rulebook G2). */
+export const gameInput = z.object({
+  game_id: id,
+  season_year: seasonYear,
+  game_date: day,
+  start_time: instantInput.nullable().optional(),
+  home_abbrev: z.string().trim().toUpperCase().min(2).max(4),
+  away_abbrev: z.string().trim().toUpperCase().min(2).max(4),
+  home_score: score.nullable().optional(),
+  away_score: score.nullable().optional(),
+  decided_in: z.enum(['REG', 'OT', 'SO']).nullable().optional(),
+  /** FUT, PRE, LIVE, CRIT, OVER, FINAL, OFF, PPD, CNCL; others are kept and count as not final (rulebook G3). */
+  game_state: z.string().trim().toUpperCase().min(1).max(12),
+  venue: z.string().trim().max(120).nullable().optional(),
+  /** Of the stored game that the change was made from. */
+  version: version.optional(),
+})
+export const playoffGameInput = gameInput.extend({
+  round: z.int().min(1).max(4),
+  series: z.string().trim().min(1).max(4),
+  game_number: z.int().min(1).max(7),
+})
+
+export type SeasonGameBody = z.input<typeof gameInput>
+export type PlayoffGameBody = z.input<typeof playoffGameInput>
+
+const oneOrMany = <Game extends z.ZodType>(game: Game) =>
+  z.union([z.array(game).min(1).max(2_000), game], {
+    error: ({ code, input, errors }) => (code === 'invalid_union' ? nameGame(input, errors) : undefined),
+  })
+
+/** Of the faults of both readings, the first one of the reading that was meant, with its game and field. */
+function nameGame(input: unknown, [asMany = [], asOne = []]: z.core.$ZodIssue[][]): string | undefined {
+  const fault = (Array.isArray(input) ? asMany : asOne)[0]
+  if (!fault) return undefined
+  const [place, ...field] = Array.isArray(input) ? fault.path : ['', ...fault.path]
+  const said: unknown = Array.isArray(input) ? input[Number(place)] : input
+  const named = z.object({ game_id: z.int() }).safeParse(said)
+  const game = named.success ? `Game ${named.data.game_id}` : `Entry ${Number(place) + 1}`
+  return field.length === 0 ? fault.message : `${game}, ${field.join('.')}: ${fault.message}`
+}
+
+const scoreBody = z.object({
+  team_score: score,
+  opponent_score: score,
+  result: z.enum(['W', 'L', 'OTL', 'SOL']).nullable().optional(),
+  /** Saving a score makes the game FINAL; the field is accepted for the screen's sake. */
+  game_state: z.string().trim().max(12).optional(),
+  version: version.optional(),
+})
+export type SaveScoreBody = z.input<typeof scoreBody>
+
+/** An abbreviation, for a list of one team's games. */
+const ofTeam = z.object({ team: z.string().trim().toUpperCase().min(2).max(4).optional() })
+
+const gameDates = z.object({
+  success,
+  season_year: z.string(),
+  /** Those of which any game is stored, newest first; the asked one is always among them. */
+  seasons: z.array(z.string()),
+  /** Today's league day. */
+  today: day,
+  dates: z.array(z.object({ game_date: day, games: z.int() })),
+  /** An id for a game that the league has not numbered yet. */
+  free_game_id: z.int(),
+  /** All teams, by abbreviation. */
+  teams: z.array(z.object({ abbreviation: z.string(), team_name: z.string() })),
+})
+
+const oneSide = z.object({ game_id: idInPath, team_id: idInPath })
+const counts = z.object({ success, inserted: z.int(), updated: z.int(), unchanged: z.int() })
+const MEGABYTE = 1_000_000
+
+/** The same set of calls for the regular season and for the playoffs. */
+const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; game: Game }) => {
+  const { path, tag } = place
+  return {
+    list: endpoint({
+      method: 'GET',
+      path,
+      access: 'member',
+      tag,
+      summary: 'All games, grouped by league day.',
+      query: z.object({ season_year: seasonYear.optional() }),
+      answer: gamesByDate,
+    }),
+    dates: endpoint({
+      method: 'GET',
+      path: `${path}/dates`,
+      access: 'member',
+      tag,
+      summary: 'The league days of a season that have games, for leafing through it without fetching it.',
+      query: ofTeam.extend({ season_year: seasonYear.optional() }),
+      answer: gameDates,
+    }),
+    range: endpoint({
+      method: 'GET',
+      path: `${path}/range`,
+      access: 'member',
+      tag,
+      summary: 'The games of the league days from start to end, both included.',
+      query: ofTeam.extend({ start: day, end: day }),
+      answer: gamesByDate,
+    }),
+    onDate: endpoint({
+      method: 'GET',
+      path: `${path}/date/:date`,
+      access: 'member',
+      tag,
+      summary: 'The games of one league day.',
+      params: z.object({ date: day }),
+      answer: gamesByDate,
+    }),
+    read: endpoint({
+      method: 'GET',
+      path: `${path}/:game_id/:team_id`,
+      access: 'member',
+      tag,
+      summary: 'One game from the side of one of its teams.',
+      params: oneSide,
+      answer: z.object({ success, game: gameRow }),
+    }),
+    saveScore: endpoint({
+      method: 'PUT',
+      path: `${path}/:game_id/:team_id`,
+      access: 'admin',
+      tag,
+      summary: 'Saves a score by hand from one side; the game becomes FINAL and the other side follows (rulebook G1).',
+      params: oneSide,
+      body: scoreBody,
+      answer: z.object({ success, game: gameRow }),
+    }),
+    useNhlResult: endpoint({
+      method: 'POST',
+      path: `${path}/:game_id/:team_id/use-nhl-result`,
+      access: 'admin',
+      tag,
+      summary: 'Gives a score saved by hand back to the automatic update (rulebook G4).',
+      params: oneSide,
+      answer: z.object({ success, game: gameRow }),
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/:game_id/:team_id`,
+      access: 'admin',
+      tag,
+      summary: 'Deletes a game.',
+      params: oneSide,
+      answer: done,
+    }),
+    save: endpoint({
+      method: 'POST',
+      path,
+      access: 'admin',
+      tag,
+      summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2); 201 where any is new.',
+      body: oneOrMany(place.game),
+      answer: counts,
+      bodyLimit: 2 * MEGABYTE,
+    }),
+  }
+}
+
+export const seasonGames = gameCalls({ path: '/games', tag: 'Games', game: gameInput })
+export const playoffGames = gameCalls({ path: '/playoff-games', tag: 'Playoff games', game: playoffGameInput })

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, idInPath, instant, success } from '#contract/fields.ts'
+
+const tag = 'Audit log'
+
+export const auditSubject = z.enum([
+  'user',
+  'contest',
+  'participant',
+  'pick',
+  'week',
+  'game',
+  'standing',
+  'setting',
+  'invitation',
+  'message',
+])
+
+/** What one fact was and what it became, in words; null where there was or is nothing. An instant stands as ISO 8601. */
+const change = z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+
+const auditLine = z.object({
+  audit_id: z.int(),
+  at: instant,
+  /** Who did it: the name that he had then, or 'PuckPool' for what happened by itself. */
+  who: z.string(),
+  by_itself: z.boolean(),
+  subject: z.string(),
+  action: z.string(),
+  contest_id: z.int().nullable(),
+  contest_name: z.string().nullable(),
+  /** What was done, for example 'advanced “Autumn Survivor” from week 3'. */
+  words: z.string(),
+  changes: z.array(change),
+  /** How many more changes the line has than are told here. */
+  more: z.int(),
+  /** Until then the details are nobody's business (rulebook S5); null where nothing is hidden. */
+  hidden_until: instant.nullable(),
+})
+export type AuditLine = z.infer<typeof auditLine>
+export type AuditChange = z.infer<typeof change>
+
+const limit = z.coerce.number<string | number>('Unknown number').int('Unknown number').min(1).max(200)
+const text = z.string().trim().max(100)
+
+const page = {
+  /** Newest first. */
+  lines: z.array(auditLine),
+  /** To be sent as `before` for the lines that follow; null at the end of the log. */
+  next: z.int().nullable(),
+}
+
+const historyFilters = z.object({
+  contest_id: idInPath.optional(),
+  /** Part of what a line says, in any case. */
+  text: text.optional(),
+  /** Only lines older than this one. */
+  before: idInPath.optional(),
+  limit: limit.optional(),
+})
+
+export const auditFilters = historyFilters.extend({
+  /** The id of a user, or `system` for what happened by itself. */
+  actor: z.union([z.literal('system'), idInPath]).optional(),
+  action: z.string().trim().max(60).optional(),
+  subject: auditSubject.optional(),
+  /** Days on the pool's calendar (Eastern), both included. */
+  from: day.optional(),
+  to: day.optional(),
+})
+export type AuditFilters = z.infer<typeof auditFilters>
+
+const ofLine = z.object({ auditId: idInPath })
+
+export const readAuditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit',
+  access: 'admin',
+  tag,
+  summary:
+    'The audit log, newest first, with filters (rulebook A6). A pick before its lock stays hidden (rulebook S5).',
+  query: auditFilters,
+  answer: z.object({ success, ...page }),
+})
+
+export const auditChoices = endpoint({
+  method: 'GET',
+  path: '/admin/audit/choices',
+  access: 'admin',
+  tag,
+  summary: 'Who, what and which contests the audit log speaks of: the choices of its filters.',
+  answer: z.object({
+    success,
+    actors: z.array(z.object({ user_id: z.int(), name: z.string() })),
+    actions: z.array(z.string()),
+    contests: z.array(z.object({ contest_id: z.int(), contest_name: z.string() })),
+  }),
+})
+
+export const readAuditLine = endpoint({
+  method: 'GET',
+  path: '/admin/audit/:auditId',
+  access: 'admin',
+  tag,
+  summary: 'One line of the audit log with all its changes, and what is stored before and after.',
+  params: ofLine,
+  answer: z.object({
+    success,
+    line: auditLine,
+    before: z.unknown().nullable(),
+    after: z.unknown().nullable(),
+  }),
+})
+
+export const readHistory = endpoint({
+  method: 'GET',
+  path: '/history',
+  access: 'member',
+  tag,
+  summary: 'What the commissioners did to picks, results, rules and drafts, for every member, newest first.',
+  query: historyFilters,
+  answer: z.object({
+    success,
+    ...page,
+    contests: z.array(z.object({ contest_id: z.int(), contest_name: z.string() })),
+  }),
+})
+
+export const readHistoryLine = endpoint({
+  method: 'GET',
+  path: '/history/:auditId',
+  access: 'member',
+  tag,
+  summary: 'One line of the history with all its changes.',
+  params: ofLine,
+  answer: z.object({ success, line: auditLine }),
+})

@@ -1,0 +1,367 @@
+import { z } from 'zod'
+import { email } from '#contract/accounts/users.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { idInPath, instant, success } from '#contract/fields.ts'
+
+const tag = 'Notifications'
+
+/** What stands in place of the provider's secret: a browser never gets it (rulebook N4). */
+export const SECRET_MASK = '***********'
+
+export const emailSettings = z.object({
+  /** The master switch: without it no mail leaves. */
+  enabled: z.boolean(),
+  mailjet_api_key: z.string().trim().max(200),
+  /** Answered as a mask; blank or the mask keeps the stored one. */
+  mailjet_api_secret: z.string().trim().max(200),
+  from_email: z.union([z.literal(''), email], 'Please enter a valid email address'),
+  from_name: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((text) => !/[\r\n<>]/.test(text), 'Please enter a name without < and >'),
+  /** Leads the links of the mails; blank is the server's own address. */
+  app_url: z.union(
+    [
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .max(300)
+        .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an address such as https://pool.example.org' })),
+    ],
+    'Please enter an address such as https://pool.example.org',
+  ),
+  reminder_night_before_enabled: z.boolean(),
+  /** On the clock of the server's own time zone. */
+  reminder_night_before_time: z
+    .string()
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 20:00'),
+  reminder_two_hours_enabled: z.boolean(),
+})
+export type EmailSettings = z.infer<typeof emailSettings>
+
+/** How mail leaves at present. */
+const delivery = z.object({
+  provider: z.enum(['mailjet', 'smtp']).nullable(),
+  /** What keeps mail from leaving, in words; null where nothing does. */
+  problem: z.string().nullable(),
+  /** The server's time zone, such as `America/New_York`. */
+  zone: z.string(),
+})
+export type MailDelivery = z.infer<typeof delivery>
+
+const settingsAnswer = z.object({ success, settings: emailSettings, delivery })
+
+export const readEmailSettings = endpoint({
+  method: 'GET',
+  path: '/notifications/settings',
+  access: 'admin',
+  tag,
+  summary: 'The e-mail settings; in place of the secret stands a mask (rulebook N4).',
+  answer: settingsAnswer,
+})
+
+export const updateEmailSettings = endpoint({
+  method: 'PUT',
+  path: '/notifications/settings',
+  access: 'admin',
+  tag,
+  summary: 'Changes the given e-mail settings; a blank secret, or its mask, keeps the stored one.',
+  body: emailSettings.partial(),
+  answer: settingsAnswer,
+})
+
+export const sendTestEmail = endpoint({
+  method: 'POST',
+  path: '/notifications/test-email',
+  access: 'admin',
+  tag,
+  summary: 'Sends a test mail at once; without a provider it is only kept in the outbox.',
+  body: z.object({
+    email: z.string('Please enter an email address').trim().min(1, 'Please enter an email address').pipe(email),
+    name: z.string().trim().max(100).optional(),
+  }),
+  answer: z.object({
+    success,
+    /** False where it is only kept in the outbox. */
+    delivered: z.boolean(),
+    message: z.string(),
+  }),
+})
+
+/** The kinds of mail that a member can switch off (rulebook N3). */
+const optional = ['reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn'] as const
+export const preferenceKind = z.enum(optional)
+export type PreferenceKind = z.infer<typeof preferenceKind>
+
+export const preferences = z.object({
+  reminder_night_before: z.boolean(),
+  reminder_two_hours: z.boolean(),
+  week_results: z.boolean(),
+  draft_turn: z.boolean(),
+  /** The zone in which the member's mails tell times, as his browser names it; null is the pool's. */
+  time_zone: z.string().nullable(),
+})
+export type Preferences = z.infer<typeof preferences>
+
+const timeZone = z
+  .string()
+  .max(60)
+  .refine((zone) => isTimeZone(zone), 'There is no such time zone')
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return /^[A-Za-z]/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+const ofUser = z.object({ userId: idInPath })
+const preferencesAnswer = z.object({ success, preferences })
+
+export const readOwnPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferences',
+  access: 'member',
+  tag,
+  summary: 'Which mails the caller gets.',
+  answer: preferencesAnswer,
+})
+
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferences/:userId',
+  access: 'member',
+  tag,
+  summary: 'Which mails a member gets: for himself and for admins.',
+  params: ofUser,
+  answer: preferencesAnswer,
+})
+
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/notifications/preferences/:userId',
+  access: 'member',
+  tag,
+  summary: 'Switches kinds of mail on and off (rulebook N3): for himself and for admins.',
+  params: ofUser,
+  body: preferences.extend({ time_zone: timeZone.nullable() }).partial(),
+  answer: preferencesAnswer,
+})
+
+/** The other kinds: they go to an address rather than to a member, and the address can refuse them (rulebook N3). */
+const toAddress = ['password_reset', 'invitation', 'notice', 'test'] as const
+export const addressKind = z.enum(toAddress)
+export type AddressKind = z.infer<typeof addressKind>
+
+export const mailKind = z.enum([...optional, ...toAddress])
+export type MailKind = z.infer<typeof mailKind>
+
+/** A mail goes to an address; a push to a device, where it is shown as a notification. */
+export const channel = z.enum(['mail', 'push'])
+export type Channel = z.infer<typeof channel>
+
+/**
+ * `uncertain`: handed over, but the answer was lost. `undelivered`: there was no way to send it. `skipped`: not wanted any more when
+ * its turn came.
+ */
+export const mailStatus = z.enum(['queued', 'sending', 'sent', 'uncertain', 'failed', 'undelivered', 'skipped'])
+export type MailStatus = z.infer<typeof mailStatus>
+
+const historyEntry = z.object({
+  id: z.int(),
+  channel,
+  kind: mailKind,
+  subject: z.string(),
+  status: mailStatus,
+  /** Why it stands so, in words; null where there is nothing to say. */
+  reason: z.string().nullable(),
+  contest_id: z.int().nullable(),
+  week_number: z.int().nullable(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const readHistory = endpoint({
+  method: 'GET',
+  path: '/notifications/history/:userId',
+  access: 'member',
+  tag,
+  summary: 'The mails of a member, newest first: for himself and for admins.',
+  params: ofUser,
+  query: z.object({
+    limit: z.coerce.number<string | number>('Please enter a whole number').int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ success, history: z.array(historyEntry) }),
+})
+
+export const processNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/process',
+  access: 'admin',
+  tag,
+  summary: 'Writes the reminders that are due and sends what waits, now instead of at the next tick.',
+  answer: z.object({
+    success,
+    /** Reminders that were written. */
+    queued: z.int(),
+    sent: z.int(),
+    /** Tried without success; they are tried again, or given up where that is hopeless. */
+    failed: z.int(),
+  }),
+})
+
+const withToken = z.object({ token: z.string().max(600) })
+
+/** In every mail; works without a login (RFC 8058, rulebook N3). */
+export const askUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/notifications/unsubscribe',
+  access: 'visitor',
+  tag,
+  summary: 'A page that asks whether these mails should stop; changes nothing.',
+  query: withToken,
+  answer: z.string(),
+  media: ['text/html'],
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/unsubscribe',
+  access: 'visitor',
+  tag,
+  summary: 'Stops the kind of mail that the token names, with one click (RFC 8058); answers a page.',
+  /** `again` takes it back, for an address that has no account to do so in. */
+  query: withToken.extend({ again: z.literal('1').optional() }),
+  answer: z.string(),
+  media: ['text/html'],
+})
+
+/** A mail of the outbox as the admins see it in the list. */
+const outboxEntry = historyEntry.extend({
+  to_email: z.string(),
+  to_name: z.string(),
+  attempts: z.int(),
+  /** Whether an admin may have it sent again. */
+  repeatable: z.boolean(),
+})
+export type OutboxEntry = z.infer<typeof outboxEntry>
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/notifications/outbox',
+  access: 'admin',
+  tag,
+  summary: 'The mails of the pool, newest first, with how many stand in each state.',
+  query: z.object({
+    channel: channel.optional(),
+    status: mailStatus.optional(),
+    kind: mailKind.optional(),
+    /** Only mails with a smaller id: the next page. */
+    before: idInPath.optional(),
+    limit: z.coerce.number<string | number>('Please enter a whole number').int().min(1).max(200).default(50),
+  }),
+  answer: z.object({
+    success,
+    mails: z.array(outboxEntry),
+    counts: z.array(z.object({ status: mailStatus, mails: z.int() })),
+  }),
+})
+
+const byMail = z.object({ mailId: idInPath })
+const fullMail = outboxEntry.extend({
+  provider: z.string().nullable(),
+  message_id: z.string().nullable(),
+  provider_answer: z.string().nullable(),
+  /** On the wall clock. */
+  next_try_at: instant.nullable(),
+  /** Null where the words held a secret and have been forgotten; a push is plain text. */
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+})
+export type FullMail = z.infer<typeof fullMail>
+
+export const readMail = endpoint({
+  method: 'GET',
+  path: '/notifications/outbox/:mailId',
+  access: 'admin',
+  tag,
+  summary: 'One mail with its words and what the provider said.',
+  params: byMail,
+  answer: z.object({ success, mail: fullMail }),
+})
+
+export const sendMailAgain = endpoint({
+  method: 'POST',
+  path: '/notifications/outbox/:mailId/send-again',
+  access: 'admin',
+  tag,
+  summary: 'Puts a mail that was given up, not delivered or is uncertain back into the queue.',
+  params: byMail,
+  answer: z.object({ success, mail: fullMail }),
+})
+
+const upcomingWeek = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  week_number: z.int(),
+  /** Of a playoff slot; null in the regular season. */
+  round: z.int().nullable(),
+  game_number: z.int().nullable(),
+  lock_time: instant,
+  /** Those that are still to come, the earlier one first. */
+  reminders: z.array(z.object({ kind: preferenceKind, at: instant })),
+  /** Those whose moment has come, with what became of their mails: none where it had passed before the week was open (N2). */
+  passed: z.array(
+    z.object({
+      kind: preferenceKind,
+      at: instant,
+      mails: z.array(z.object({ status: mailStatus, mails: z.int() })),
+    }),
+  ),
+  /** Who would get them as things stand: alive, without a pick. Never what anybody picked (rulebook S5). */
+  without_pick: z.array(
+    z.object({
+      user_id: z.int(),
+      name: z.string(),
+      reminder_night_before: z.boolean(),
+      reminder_two_hours: z.boolean(),
+      /** By which ways it would reach him. */
+      channels: z.array(channel),
+    }),
+  ),
+})
+export type UpcomingWeek = z.infer<typeof upcomingWeek>
+
+export const listUpcoming = endpoint({
+  method: 'GET',
+  path: '/notifications/upcoming',
+  access: 'admin',
+  tag,
+  summary: 'Who will be reminded next, and when.',
+  answer: z.object({ success, server_now: instant, weeks: z.array(upcomingWeek) }),
+})
+
+export const previewMail = endpoint({
+  method: 'GET',
+  path: '/notifications/preview/:kind',
+  access: 'admin',
+  tag,
+  summary: 'A mail of that kind with the facts of an example.',
+  params: z.object({ kind: mailKind }),
+  query: z.object({ example: z.string().max(40).optional() }),
+  answer: z.object({
+    success,
+    /** The one that is shown, and all that there are of this kind. */
+    example: z.string(),
+    examples: z.array(z.object({ name: z.string(), label: z.string() })),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+  }),
+})

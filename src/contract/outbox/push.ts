@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { idInPath, instant, success } from '#contract/fields.ts'
+
+const tag = 'Notifications'
+
+/** A browser in which the member has switched notifications on. */
+const device = z.object({
+  device_id: z.int(),
+  /** Such as `Chrome on Android`. */
+  name: z.string(),
+  added_at: instant,
+  /** SHA-256 of its endpoint as hex: by it a browser knows itself, and nobody learns where to write to it. */
+  endpoint_hash: z.string(),
+})
+export type Device = z.infer<typeof device>
+
+export const readPush = endpoint({
+  method: 'GET',
+  path: '/notifications/push',
+  access: 'member',
+  tag,
+  summary: 'The public key with which a browser subscribes, and the devices of the caller.',
+  answer: z.object({ success, public_key: z.string(), devices: z.array(device) }),
+})
+
+/** What a browser hands out when it subscribes (`PushSubscription.toJSON()`), and the key with which it did. */
+const subscription = z.object({
+  endpoint: z.string().max(1_000).pipe(z.url('This is not the address of a push service')),
+  keys: z.object({
+    p256dh: z.base64url('This is not the key of a browser').min(80).max(100),
+    auth: z.base64url('This is not the key of a browser').min(20).max(50),
+  }),
+  public_key: z.string().max(100),
+})
+export type Subscription = z.infer<typeof subscription>
+
+export const addDevice = endpoint({
+  method: 'POST',
+  path: '/notifications/push/devices',
+  access: 'member',
+  tag,
+  summary: 'Notifications for the caller on this device, as long as he stays signed in there.',
+  body: subscription,
+  answer: z.object({ success, device }),
+  status: 201,
+  limit: { each: 'member', times: 30, within: 60 },
+})
+
+const byDevice = z.object({ deviceId: idInPath })
+
+export const removeDevice = endpoint({
+  method: 'DELETE',
+  path: '/notifications/push/devices/:deviceId',
+  access: 'member',
+  tag,
+  summary: 'No more notifications on one of the devices of the caller.',
+  params: byDevice,
+  answer: z.object({ success }),
+})
+
+export const testDevice = endpoint({
+  method: 'POST',
+  path: '/notifications/push/devices/:deviceId/test',
+  access: 'member',
+  tag,
+  summary: 'Sends a notification to one of the devices of the caller at once.',
+  params: byDevice,
+  answer: z.object({ success, message: z.string() }),
+  limit: { each: 'member', times: 10, within: 60 },
+})

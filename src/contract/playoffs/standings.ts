@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { type AnswerOf, endpoint } from '#contract/endpoint.ts'
+import { day, done, idInPath, instant, success, version } from '#contract/fields.ts'
+
+const tag = 'Playoff standings'
+const onDay = z.object({ date: day.optional() })
+const oneStanding = z.object({ standings_id: idInPath })
+
+/** A team's line in the table of one league day. */
+const standing = z.object({
+  standings_id: z.int(),
+  season_year: z.string(),
+  team_id: z.int(),
+  team_name: z.string(),
+  abbreviation: z.string(),
+  conference_name: z.string(),
+  division_name: z.string(),
+  league_sequence: z.int(),
+  conference_sequence: z.int(),
+  division_sequence: z.int(),
+  /** 0 for the first three of a division; 1, 2, … for the others of the conference. */
+  wildcard_sequence: z.int(),
+  games_played: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  /** Defeats in overtime and in the shoot-out. */
+  ot_losses: z.int(),
+  points: z.int(),
+  regulation_wins: z.int(),
+  regulation_plus_ot_wins: z.int(),
+  goals_for: z.int(),
+  goals_against: z.int(),
+  is_playoff_team: z.boolean(),
+  /** Edited by an admin: updates leave it as it is until it is given back. */
+  by_hand: z.boolean(),
+  version,
+})
+export type Standing = z.infer<typeof standing>
+
+const games = z.int('Please enter a whole number').min(0, 'Must be at least 0').max(100, 'Must be at most 100')
+const place = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(32, 'Must be at most 32')
+
+const standingChanges = z
+  .object({
+    is_playoff_team: z.boolean(),
+    conference_sequence: place,
+    division_sequence: place,
+    wildcard_sequence: z.int('Please enter a whole number').min(0, 'Must be at least 0').max(32, 'Must be at most 32'),
+    points: z.int('Please enter a whole number').min(0, 'Must be at least 0').max(200, 'Must be at most 200'),
+    wins: games,
+    losses: games,
+    ot_losses: games,
+    version,
+  })
+  .partial()
+
+export type SaveStandingBody = z.input<typeof standingChanges>
+
+const autoUpdate = z.object({
+  enabled: z.boolean(),
+  intervalHours: z.int(),
+  /** When the table was last computed, by itself or because an admin asked for it. */
+  lastUpdate: instant.nullable(),
+})
+export type AutoUpdate = z.infer<typeof autoUpdate>
+
+const autoUpdateChange = z
+  .object({
+    enabled: z.boolean(),
+    intervalHours: z
+      .int('Please enter a whole number of hours')
+      .min(1, 'Please choose 1 to 168 hours')
+      .max(168, 'Please choose 1 to 168 hours'),
+  })
+  .partial()
+  .refine(
+    ({ enabled, intervalHours }) => enabled !== undefined || intervalHours !== undefined,
+    'Please send enabled or intervalHours',
+  )
+export type AutoUpdateChange = z.infer<typeof autoUpdateChange>
+
+export const standings = endpoint({
+  method: 'GET',
+  path: '/playoff-standings',
+  access: 'member',
+  tag,
+  summary: 'The table stored for a league day, else the newest one; empty where there is none.',
+  query: onDay,
+  answer: z.object({
+    success,
+    /** Null where no day was asked for and nothing is stored. */
+    date: day.nullable(),
+    /** By place in the conference. */
+    eastern: z.array(standing),
+    western: z.array(standing),
+    /** All teams by place in the league. */
+    standings: z.array(standing),
+  }),
+})
+
+export const playoffTeams = endpoint({
+  method: 'GET',
+  path: '/playoff-standings/teams',
+  access: 'member',
+  tag,
+  summary: 'The teams of the playoffs in the table of a league day, else in the newest one, by place in the league.',
+  query: onDay,
+  answer: z.object({ success, date: day.nullable(), teams: z.array(standing) }),
+})
+
+export const standingsDates = endpoint({
+  method: 'GET',
+  path: '/playoff-standings/dates',
+  access: 'member',
+  tag,
+  summary: 'The league days of which a table is stored, newest first.',
+  answer: z.object({ success, dates: z.array(day) }),
+})
+
+export const updateStandings = endpoint({
+  method: 'POST',
+  path: '/playoff-standings/update',
+  access: 'admin',
+  tag,
+  summary:
+    'Stores the NHL’s table for today’s league day, else the one computed from the final games; says where they differ (rulebook O5).',
+  answer: z.object({
+    success,
+    date: day,
+    inserted: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    /** Abbreviations of the inserted and updated ones, by place in the league. */
+    changed_teams: z.array(z.string()),
+    source: z.enum(['nhl', 'computed']),
+    /** Why the NHL's own table could not be used; null where it was, or where nobody asks the NHL. */
+    nhl_problem: z.string().nullable(),
+    /** Where the NHL's table is not what the stored games say: it may be behind, or a score wrong. */
+    differences: z.array(
+      z.object({
+        abbreviation: z.string(),
+        field: z.string(),
+        nhl: z.union([z.int(), z.boolean()]),
+        computed: z.union([z.int(), z.boolean()]),
+      }),
+    ),
+  }),
+})
+
+export type UpdatedStandings = AnswerOf<typeof updateStandings>
+
+export const saveStanding = endpoint({
+  method: 'PUT',
+  path: '/playoff-standings/:standings_id',
+  access: 'admin',
+  tag,
+  summary:
+    'Changes the given fields of one line; the games played follow the wins and losses. Updates leave the line as it is from then on.',
+  params: oneStanding,
+  body: standingChanges,
+  answer: z.object({ success, standing }),
+})
+
+export const deleteStanding = endpoint({
+  method: 'DELETE',
+  path: '/playoff-standings/:standings_id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes one line of a table.',
+  params: oneStanding,
+  answer: done,
+})
+
+export const giveBackStanding = endpoint({
+  method: 'POST',
+  path: '/playoff-standings/:standings_id/give-back',
+  access: 'admin',
+  tag,
+  summary: 'Gives a line that was edited by hand back to the updates; the next one computes it again.',
+  params: oneStanding,
+  answer: z.object({ success, standing }),
+})
+
+export const autoUpdateSettings = endpoint({
+  method: 'GET',
+  path: '/playoff-standings/auto-update/settings',
+  access: 'admin',
+  tag,
+  summary: 'Whether and how often the standings are computed by themselves, and when they were last.',
+  answer: z.object({ success, data: autoUpdate }),
+})
+
+export const saveAutoUpdateSettings = endpoint({
+  method: 'PUT',
+  path: '/playoff-standings/auto-update/settings',
+  access: 'admin',
+  tag,
+  summary: 'Switches the automatic update on or off, or sets its interval in hours (1 to 168).',
+  body: autoUpdateChange,
+  answer: z.object({ success, data: autoUpdate }),
+})
+
+export const checkAutoUpdate = endpoint({
+  method: 'POST',
+  path: '/playoff-standings/auto-update/check',
+  access: 'admin',
+  tag,
+  summary: 'Computes the standings if the automatic update is switched on and due, as the pool does every hour.',
+  answer: z.object({ success, updated: z.boolean(), data: autoUpdate }),
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, success } from '#contract/fields.ts'
+
+const tag = 'Jobs'
+
+/** Something that the server does by itself. Instants are those of the wall clock, also in a demo. */
+const job = z.object({
+  name: z.string(),
+  every_seconds: z.int(),
+  /** How often it has been run; runs of those that look every few seconds are counted once a minute. */
+  runs: z.int(),
+  last_run_at: instant.nullable(),
+  next_run_at: instant,
+  last_success_at: instant.nullable(),
+  last_failure_at: instant.nullable(),
+  /** In words, while the last run has failed; else null. */
+  error: z.string().nullable(),
+  failures_in_a_row: z.int(),
+  /** What the last run that found something to do has done. */
+  done: z.string().nullable(),
+})
+export type JobRow = z.infer<typeof job>
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/admin/jobs',
+  access: 'admin',
+  tag,
+  summary: 'What the server does by itself: last run, next run, last failure; and how the NHL’s feed stands.',
+  answer: z.object({
+    success,
+    jobs: z.array(job),
+    feed: z.object({
+      /** False where nobody asks the NHL by himself (`NHL_SYNC=off`). */
+      is_on: z.boolean(),
+      /** True where recorded seasons are played in place of the NHL: a pool with a clock of its own. */
+      is_replay: z.boolean(),
+      asked_at: instant.nullable(),
+      season_read_at: instant.nullable(),
+      /** By the pool's clock. */
+      scores_as_of: instant.nullable(),
+      failures_in_a_row: z.int(),
+      error: z.string().nullable(),
+    }),
+    /** The wall clock. */
+    server_now: instant,
+  }),
+})
+
+export const runJob = endpoint({
+  method: 'POST',
+  path: '/admin/jobs/run',
+  access: 'admin',
+  tag,
+  summary: 'Runs a job now and waits for it; refused while a server is at it already.',
+  body: z.object({ name: z.string().trim().min(1).max(200) }),
+  answer: z.object({ success, job }),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, success } from '#contract/fields.ts'
+import { listJobs } from './jobs.ts'
+
+const tag = 'Operation'
+
+export const readMetrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  access: 'monitor',
+  tag,
+  summary: 'Numbers for Prometheus: requests, process, database, jobs, feed and mail of this server and its pool.',
+  /** In Prometheus' text form 0.0.4. */
+  answer: z.string(),
+  media: ['text/plain'],
+})
+
+export const readStatus = endpoint({
+  method: 'GET',
+  path: '/admin/status',
+  access: 'admin',
+  tag,
+  summary: 'How the pool is at the moment: this server, the database, the jobs, the NHL’s feed and the mail.',
+  answer: z.object({
+    success,
+    server: z.object({
+      version: z.string(),
+      node: z.string(),
+      /** By the wall clock, as the next two. */
+      started_at: instant,
+      server_now: instant,
+      uptime_seconds: z.int(),
+      memory_bytes: z.int(),
+      /** The pool's clock; another one than the wall clock only where `CLOCK` is set. */
+      pool_now: instant,
+      zone: z.string(),
+    }),
+    database: z.object({
+      kind: z.enum(['embedded', 'postgresql']),
+      version: z.string(),
+      size_bytes: z.int(),
+      /** Of all servers of the pool, and of whoever else looks in. */
+      connections: z.int(),
+      /** The newest change of the tables that it has been brought to. */
+      migration: z.string(),
+    }),
+    jobs: z.object({
+      total: z.int(),
+      /** Those whose last run failed, in words. */
+      failing: z.array(z.object({ name: z.string(), error: z.string(), failures_in_a_row: z.int() })),
+    }),
+    feed: listJobs.answer.shape.feed,
+    mail: z.object({
+      enabled: z.boolean(),
+      provider: z.enum(['mailjet', 'smtp']).nullable(),
+      problem: z.string().nullable(),
+      queued: z.int(),
+      failed: z.int(),
+      /** Where nobody knows whether they have arrived. */
+      uncertain: z.int(),
+    }),
+  }),
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { success } from '#contract/fields.ts'
+import { ofContest, ofWeek, survivorContest, tag, week_number } from './survivor.ts'
+import { advanceWeek, weekReadiness, weekResults } from './weeks.ts'
+
+const fate = z.int().nullable()
+
+export const dryRun = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/weeks/:week/dry-run',
+  access: 'admin',
+  tag,
+  summary: 'What processing a week, or advancing from it, would do now; changes nothing and is refused like the act.',
+  params: ofWeek,
+  query: z.object({ act: z.enum(['process', 'advance']) }),
+  answer: z.object({
+    success,
+    act: z.enum(['process', 'advance']),
+    readiness: weekReadiness.answer.omit({ success: true, week_number: true }),
+    results: weekResults,
+    /** Who would go out in this week, by name, and why. */
+    out: z.array(
+      z.object({
+        participant_id: z.int(),
+        participant_name: z.string(),
+        /** Null: no pick. */
+        abbreviation: z.string().nullable(),
+        wins: z.int(),
+        wins_needed: z.int(),
+        games_left: z.int(),
+      }),
+    ),
+    /** Who stays only because everybody would be out (rulebook S9). */
+    saved: z.array(z.object({ participant_id: z.int(), participant_name: z.string() })),
+    /** Whose fate in the whole contest would be another one than now; the week of the elimination, null while alive. */
+    changed: z.array(z.object({ participant_id: z.int(), participant_name: z.string(), before: fate, after: fate })),
+    /** Other weeks whose results would change with it (rulebook S10). */
+    other_weeks: z.array(weekResults),
+    /** What comes next; null where nothing is advanced. */
+    next: advanceWeek.answer
+      .pick({ action: true, current_week: true, phase: true, status: true })
+      .extend({ champions: z.array(z.string()) })
+      .nullable(),
+  }),
+})
+export type DryRun = z.infer<typeof dryRun.answer>
+
+export const undoAdvance = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/undo-advance',
+  access: 'admin',
+  tag,
+  summary: 'Takes the last advance back, as long as nobody has picked in the week that it opened.',
+  params: ofContest,
+  body: z.object({ week_number: week_number.optional() }).optional(),
+  answer: z.object({
+    success,
+    contest: survivorContest,
+    /** The contest advanced by itself; from now on an admin advances it. */
+    auto_advance_stopped: z.boolean(),
+  }),
+})

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { idInPath, instant, pickedTeam, success, weekInPath } from '#contract/fields.ts'
+import { ofContest, tag, week_number } from './survivor.ts'
+
+export const weekTeam = z.object({
+  team_id: z.int(),
+  abbreviation: z.string(),
+  team_name: z.string(),
+  games_this_week: z.int(),
+  wins_needed: z.int(),
+  first_game_start: instant.nullable(),
+  /** Null where the team can be picked now; else why not, for example 'team_has_started' on a late pick (rulebook S2). */
+  refused: z.string().nullable(),
+})
+export type WeekTeam = z.infer<typeof weekTeam>
+
+export const availableTeams = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/available-teams',
+  access: 'member',
+  tag,
+  summary: 'The teams that the caller can still pick in the current week, and those that he has used.',
+  params: ofContest,
+  answer: z.object({
+    success,
+    week_number: z.int(),
+    available_teams: z.array(weekTeam),
+    used_teams: z.array(weekTeam.extend({ week_number: z.int() })),
+  }),
+})
+
+const ofParticipant = ofContest.extend({ participantId: idInPath })
+
+export const teamsForMember = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/participants/:participantId/available-teams',
+  access: 'admin',
+  tag,
+  summary: 'The teams that an admin can enter for a member who has not picked in the current week.',
+  params: ofParticipant,
+  answer: z.object({ success, week_number: z.int(), available_teams: z.array(weekTeam) }),
+})
+
+export const pickReceipt = z.object({
+  week_number: z.int(),
+  team_id: z.int(),
+  abbreviation: z.string(),
+  team_name: z.string(),
+  games_this_week: z.int(),
+  wins_needed: z.int(),
+  picked_at: instant,
+  lock_time: instant,
+  is_late: z.boolean(),
+})
+export type PickReceipt = z.infer<typeof pickReceipt>
+
+export const makePick = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/picks',
+  limit: { each: 'member', times: 300, within: 60 },
+  access: 'member',
+  tag,
+  summary: 'Picks a team for the current week (rulebook S1 to S4): 201 for a first pick, 200 for a changed one.',
+  params: ofContest,
+  body: z.object({ week_number, team_id: pickedTeam }),
+  answer: z.object({
+    success,
+    message: z.string(),
+    /** Only on a late pick (rulebook S2). */
+    warning: z.string().optional(),
+    pick: pickReceipt,
+    server_now: instant,
+  }),
+})
+
+export const enterPick = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/participants/:participantId/pick',
+  access: 'admin',
+  tag,
+  summary:
+    'Enters a pick for a member who has none, before the lock and with a reason. It is marked, logged and hidden until the lock (rulebook S5).',
+  params: ofParticipant,
+  body: z.object({
+    week_number,
+    team_id: pickedTeam,
+    reason: z
+      .string('Please give a reason')
+      .trim()
+      .min(1, 'Please give a reason')
+      .max(300, 'Must be at most 300 characters'),
+  }),
+  answer: z.object({ success, participant_name: z.string(), pick: pickReceipt, server_now: instant }),
+  status: 201,
+})
+
+export const weekPick = z.object({
+  participant_id: z.int(),
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+  team_id: z.int(),
+  abbreviation: z.string(),
+  team_name: z.string(),
+  games_this_week: z.int(),
+  games_played: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  wins_needed: z.int(),
+  result: z.enum(['survived', 'eliminated']).nullable(),
+  status: z.enum(['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']),
+  is_late: z.boolean(),
+  /** The admin who entered the pick for the member; null where he picked himself. */
+  entered_by: z.string().nullable(),
+})
+export type WeekPick = z.infer<typeof weekPick>
+
+export const weekPicks = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/picks',
+  access: 'member',
+  tag,
+  summary: 'The picks of a week, once it has locked; before that admins see who has picked, never what (rulebook S5).',
+  params: ofContest,
+  query: z.object({ week: weekInPath.optional() }),
+  answer: z.object({
+    success,
+    week_number: z.int(),
+    is_locked: z.boolean(),
+    can_see_picks: z.boolean(),
+    picks: z.array(weekPick),
+    server_now: instant,
+    /** Sent to admins only: who is alive, and whether he has picked. */
+    picked: z
+      .array(z.object({ participant_id: z.int(), participant_name: z.string(), has_picked: z.boolean() }))
+      .optional(),
+  }),
+})
+
+export const myPicks = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/my-picks',
+  access: 'member',
+  tag,
+  summary: "The caller's own picks, oldest week first.",
+  params: ofContest,
+  answer: z.object({
+    success,
+    picks: z.array(
+      weekPick.extend({
+        week_number: z.int(),
+        picked_at: instant,
+        /** Why an admin entered it; null where the member picked himself. */
+        entered_reason: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const lockStatus = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/lock-status',
+  access: 'member',
+  tag,
+  summary: 'Whether the current week has locked, and when it does.',
+  params: ofContest,
+  answer: z.object({
+    success,
+    week_number: z.int(),
+    is_locked: z.boolean(),
+    lock_time: instant.nullable(),
+    server_now: instant,
+  }),
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, idInPath, instant, success } from '#contract/fields.ts'
+import { ofContest, survivorContest, tag } from './survivor.ts'
+import { contestWeek } from './weeks.ts'
+
+const sideOfSeries = z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string(), wins: z.int() })
+
+const series = z.object({
+  /** Who was at home in the first game, then the other. */
+  teams: z.array(sideOfSeries),
+  /** For example 'BOS leads 2–1'. */
+  state: z.string(),
+  games: z.array(
+    z.object({
+      game_number: z.int(),
+      game_date: day,
+      start_time: instant.nullable(),
+      game_state: z.string(),
+      home_abbrev: z.string(),
+      away_abbrev: z.string(),
+      home_score: z.int().nullable(),
+      away_score: z.int().nullable(),
+      decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
+    }),
+  ),
+})
+export type Series = z.infer<typeof series>
+
+const playoffRound = z.object({
+  round: z.int(),
+  is_set_up: z.boolean(),
+  /** Why it cannot be set up now; null where it can. */
+  refused: z.string().nullable(),
+  /** Set up, and nothing has happened in it yet. */
+  can_be_taken_back: z.boolean(),
+  series: z.array(series),
+})
+export type PlayoffRound = z.infer<typeof playoffRound>
+
+export const playoffRounds = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/playoff-rounds',
+  access: 'member',
+  tag,
+  summary: 'The playoff rounds of the season with their series, and which of them are set up in the contest.',
+  params: ofContest,
+  answer: z.object({ success, rounds: z.array(playoffRound), server_now: instant }),
+})
+
+export const setUpPlayoffRound = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/playoff-rounds',
+  access: 'admin',
+  tag,
+  summary: 'Sets up a round of the playoff tiebreaker: one slot for each of the games 1 to 4 (rulebook P1).',
+  params: ofContest,
+  body: z.object({
+    round: z
+      .int('Please choose a round from 1 to 4')
+      .min(1, 'Please choose a round from 1 to 4')
+      .max(4, 'Please choose a round from 1 to 4'),
+  }),
+  answer: z.object({
+    success,
+    round: z.int(),
+    contest: survivorContest,
+    weeks: z.array(contestWeek),
+    server_now: instant,
+  }),
+  status: 201,
+})
+
+export const takeBackPlayoffRound = endpoint({
+  method: 'DELETE',
+  path: '/survivor/contests/:contestId/playoff-rounds/:round',
+  access: 'admin',
+  tag,
+  summary: 'Takes a round back that was set up, as long as nobody has picked in it; stops the automatic advance.',
+  params: ofContest.extend({ round: idInPath }),
+  answer: z.object({
+    success,
+    round: z.int(),
+    /** Whether the contest advanced by itself until now: it would have set the round up again. */
+    auto_advance_stopped: z.boolean(),
+    contest: survivorContest,
+  }),
+})

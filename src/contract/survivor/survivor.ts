@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  contestName,
+  day,
+  idInPath,
+  instant,
+  maxParticipants,
+  participantName,
+  seasonYear,
+  success,
+  weekInPath,
+} from '#contract/fields.ts'
+
+export const tag = 'Survivor'
+export const ofContest = z.object({ contestId: idInPath })
+/** A season has no more weeks and playoff slots than that. */
+export const week_number = z.int('Please enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
+export const ofWeek = z.object({ contestId: idInPath, week: weekInPath })
+
+export const survivorContest = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  contest_type: z.literal('survivor'),
+  season_year: z.string(),
+  season_start_date: day,
+  max_participants: z.int(),
+  status: z.enum(['waiting', 'in_progress', 'completed']),
+  phase: z.enum(['regular_season', 'playoff_tiebreaker']),
+  /**
+   * Playoff slots continue the numbers of the weeks (rulebook P1). Between two rounds it is the number of a slot that is
+   * not there yet.
+   */
+  current_week: z.int(),
+  /** Where the current week is a playoff slot: its round and the number of its games. */
+  round: z.int().nullable(),
+  game_number: z.int().nullable(),
+  /** The playoff round that an admin has to set up before anybody can pick; null where none is awaited. */
+  awaiting_round: z.int().nullable(),
+  total_weeks: z.int(),
+  current_participants: z.int(),
+  active_participants: z.int(),
+  total_participants: z.int(),
+  auto_advance: z.boolean(),
+  created_at: instant,
+  /** Weeks whose results are out of date after a corrected score (rulebook G5); sent to admins only. */
+  out_of_date_weeks: z.array(z.int()).optional(),
+  /** The week whose advance can be taken back; null where none can. Sent to admins only. */
+  undoable_week: z.int().nullable().optional(),
+})
+export type SurvivorContest = z.infer<typeof survivorContest>
+
+const contestAnswer = z.object({ success, contest: survivorContest })
+
+export const listSurvivorContests = endpoint({
+  method: 'GET',
+  path: '/survivor/contests',
+  access: 'member',
+  tag,
+  summary: 'All survivor contests: in progress, waiting, completed, each newest first.',
+  answer: z.array(survivorContest),
+})
+
+export const createSurvivorContest = endpoint({
+  method: 'POST',
+  path: '/survivor/contests',
+  access: 'admin',
+  tag,
+  summary: 'Creates a survivor contest with its weeks (rulebook W1 to W3).',
+  body: z.object({
+    contest_name: contestName,
+    season_year: seasonYear,
+    season_start_date: day,
+    max_participants: maxParticipants,
+    auto_advance: z.boolean().optional(),
+  }),
+  answer: contestAnswer,
+  status: 201,
+})
+
+export const readSurvivorContest = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId',
+  access: 'member',
+  tag,
+  summary: 'One survivor contest.',
+  params: ofContest,
+  answer: survivorContest,
+})
+
+export const updateSurvivorContest = endpoint({
+  method: 'PUT',
+  path: '/survivor/contests/:contestId',
+  access: 'admin',
+  tag,
+  summary: 'Changes the name, the size (only while waiting) or the automatic advance (rulebook S13).',
+  params: ofContest,
+  body: z.object({
+    contest_name: contestName.optional(),
+    max_participants: maxParticipants.optional(),
+    auto_advance: z.boolean().optional(),
+  }),
+  answer: contestAnswer,
+})
+
+export const joinSurvivor = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/join',
+  access: 'member',
+  tag,
+  summary: 'Joins while the contest is waiting and not full (rulebook S14).',
+  params: ofContest,
+  body: z.object({ participant_name: participantName.optional() }).optional(),
+  answer: contestAnswer,
+})
+
+export const leaveSurvivor = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/leave',
+  access: 'member',
+  tag,
+  summary: 'Leaves while the contest is waiting.',
+  params: ofContest,
+  answer: contestAnswer,
+})
+
+export const mySurvivorStatus = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/my-status',
+  access: 'member',
+  tag,
+  summary: 'Whether the caller takes part, and whether he is still alive.',
+  params: ofContest,
+  answer: z.object({
+    success,
+    is_participant: z.boolean(),
+    is_eliminated: z.boolean(),
+    elimination_week: z.int().nullable(),
+    participant_id: z.int().nullable(),
+    participant_name: z.string().nullable(),
+  }),
+})
+
+export const survivorParticipants = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/participants',
+  access: 'member',
+  tag,
+  summary: 'Who takes part. The e-mail address is sent to admins only (rulebook S15).',
+  params: ofContest,
+  answer: z.object({
+    success,
+    participants: z.array(
+      z.object({
+        participant_id: z.int(),
+        user_id: z.int().nullable(),
+        participant_name: z.string(),
+        is_eliminated: z.boolean(),
+        elimination_week: z.int().nullable(),
+        joined_at: instant,
+        user_email: z.string().nullable().optional(),
+      }),
+    ),
+  }),
+})
+
+/** Few words on purpose: 500 members × 26 weeks of them are one answer. */
+const usedTeam = z.object({
+  week_number: z.int(),
+  team_id: z.int(),
+  abbreviation: z.string(),
+  result: z.enum(['survived', 'eliminated']).nullable(),
+})
+
+export const survivorStanding = z.object({
+  participant_id: z.int(),
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+  is_eliminated: z.boolean(),
+  elimination_week: z.int().nullable(),
+  weeks_survived: z.int(),
+  placement: z.int().nullable(),
+  /** Number of teams used in weeks that have locked; what is picked before the lock stays secret (rulebook S5). */
+  teams_used: z.int(),
+  teams_used_list: z.array(usedTeam),
+})
+export type SurvivorStanding = z.infer<typeof survivorStanding>
+
+const rowNumber = z.coerce.number<string | number>('Unknown number').int('Unknown number')
+/** The most rows of the standings that are asked for at once; a larger contest is read page by page. */
+export const STANDINGS_PAGE = 1_000
+
+export const survivorStandings = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/standings',
+  access: 'member',
+  tag,
+  summary:
+    'The participants, who is alive first, with their weeks, placements and the teams of locked weeks: all, or a page of them.',
+  params: ofContest,
+  query: z.object({
+    limit: rowNumber.min(1, 'Unknown number').max(STANDINGS_PAGE, 'Unknown number').optional(),
+    offset: rowNumber.min(0, 'Unknown number').max(100_000_000, 'Unknown number').optional(),
+  }),
+  answer: z.object({
+    success,
+    participants: z.array(survivorStanding),
+    active_participants: z.int(),
+    eliminated_participants: z.int(),
+    /** Participants alive after each processed week, for the chart. */
+    alive_by_week: z.array(z.object({ week_number: z.int(), alive: z.int() })),
+    /** The weeks that are playoff slots, so that a screen can name them. */
+    slots: z.array(z.object({ week_number: z.int(), round: z.int(), game_number: z.int() })),
+  }),
+})
+
+export const startSurvivor = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/start',
+  access: 'admin',
+  tag,
+  summary: 'Starts the contest: picks open and nobody new can join.',
+  params: ofContest,
+  answer: contestAnswer,
+})

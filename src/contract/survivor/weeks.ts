@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant, instantInput, success } from '#contract/fields.ts'
+import { ofContest, ofWeek, tag, week_number } from './survivor.ts'
+
+export const contestWeek = z.object({
+  id: z.int(),
+  week_number: z.int(),
+  start_date: day,
+  end_date: day,
+  lock_time: instant,
+  /** True while an admin's own lock time is kept (rulebook W3). */
+  lock_time_by_hand: z.boolean(),
+  is_locked: z.boolean(),
+  total_games: z.int(),
+  is_processed: z.boolean(),
+  results_out_of_date: z.boolean(),
+  round: z.int().nullable(),
+  game_number: z.int().nullable(),
+})
+export type ContestWeek = z.infer<typeof contestWeek>
+
+const weeksAnswer = z.object({ success, weeks: z.array(contestWeek), server_now: instant })
+
+export const survivorWeeks = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/weeks',
+  access: 'member',
+  tag,
+  summary: 'The weeks of the contest with their lock times.',
+  params: ofContest,
+  answer: weeksAnswer,
+})
+
+export const saveSurvivorWeeks = endpoint({
+  method: 'PUT',
+  path: '/survivor/contests/:contestId/weeks',
+  access: 'admin',
+  tag,
+  summary:
+    'Changes weeks that have not locked, all or nothing (rulebook W6). `lock_time: null` clears a time set by hand.',
+  params: ofContest,
+  body: z.object({
+    weeks: z
+      .array(
+        z.object({
+          id,
+          week_number,
+          start_date: day,
+          end_date: day,
+          lock_time: instantInput.nullable().optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  answer: weeksAnswer,
+})
+
+export const weekSchedule = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/week/:week/schedule',
+  access: 'member',
+  tag,
+  summary: 'The games of a week.',
+  params: ofWeek,
+  answer: z.object({
+    success,
+    week_number: z.int(),
+    start_date: day,
+    end_date: day,
+    games: z.array(
+      z.object({
+        game_id: z.int(),
+        game_date: day,
+        start_time: instant.nullable(),
+        home_team_id: z.int(),
+        home_abbrev: z.string(),
+        away_team_id: z.int(),
+        away_abbrev: z.string(),
+        home_score: z.int().nullable(),
+        away_score: z.int().nullable(),
+        decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
+        game_state: z.string(),
+      }),
+    ),
+  }),
+})
+
+const lockAnswer = z.object({ success, updated: z.int(), weeks: z.array(contestWeek), server_now: instant })
+
+export const updateLockTime = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/weeks/:week/update-lock-time',
+  access: 'admin',
+  tag,
+  summary: 'Recomputes the lock time of a week from its games, or sets (`lock_time`) or clears (`null`) one by hand.',
+  params: ofWeek,
+  body: z.object({ lock_time: instantInput.nullable().optional() }).optional(),
+  answer: lockAnswer,
+})
+
+export const updateAllLockTimes = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/update-all-lock-times',
+  access: 'admin',
+  tag,
+  summary: 'Recomputes the lock times of all weeks that have not locked (rulebook W4).',
+  params: ofContest,
+  answer: lockAnswer,
+})
+
+export const weekReadiness = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/weeks/:week/readiness',
+  access: 'admin',
+  tag,
+  summary: 'Whether every game of a week is final.',
+  params: ofWeek,
+  answer: z.object({
+    success,
+    week_number: z.int(),
+    is_ready: z.boolean(),
+    total_games: z.int(),
+    pending_games: z.int(),
+    finished_games: z.int(),
+    future_games: z.int(),
+    live_games: z.int(),
+  }),
+})
+
+export const weekResults = z.object({
+  week_number: z.int(),
+  survived: z.int(),
+  eliminated: z.int(),
+  mass_elimination_prevented: z.boolean(),
+})
+
+export const processResults = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/weeks/:week/process-results',
+  access: 'admin',
+  tag,
+  summary: 'Computes the results of a week from scratch, and of the processed weeks after it (rulebook S10).',
+  params: ofWeek,
+  answer: z.object({ success, results: weekResults }),
+})
+
+export const advanceWeek = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/advance-week',
+  access: 'admin',
+  tag,
+  summary: 'Processes the current week and opens the next, or ends the contest (rulebook S11, S12).',
+  params: ofContest,
+  body: z.object({ week_number: week_number.optional() }).optional(),
+  answer: z.object({
+    success,
+    action: z.enum(['advanced', 'completed_with_winner', 'completed_final_week']),
+    previous_week: z.int(),
+    current_week: z.int(),
+    week_number: z.int(),
+    phase: z.enum(['regular_season', 'playoff_tiebreaker']),
+    status: z.enum(['waiting', 'in_progress', 'completed']),
+    results: weekResults,
+  }),
+})

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, idInPath, instant, pickedTeam, success } from '#contract/fields.ts'
+import { contest } from './two-team.ts'
+
+const tag = 'Draft'
+const ofContest = z.object({ contestId: idInPath })
+const pickNumber = z.int('Please enter a whole number').min(1, 'Must be at least 1')
+
+const drafter = z.object({
+  participant_id: z.int(),
+  /** Null once the member has been deleted (rulebook A5). */
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+})
+
+const turn = z.object({ pick_number: z.int(), round: z.int(), participant: drafter })
+
+const draftPick = z.object({
+  pick_number: z.int(),
+  round: z.int(),
+  participant_id: z.int(),
+  team_id: z.int(),
+  abbreviation: z.string(),
+  team_name: z.string(),
+  /** The member himself, an admin for him, or the clock (rulebook D6). */
+  made_by: z.enum(['member', 'admin', 'clock']),
+  picked_at: instant,
+})
+
+const clock = {
+  pick_seconds: z.int().nullable(),
+  /** When the current pick must be made; null where nobody is hurried. */
+  pick_deadline: instant.nullable(),
+  server_now: instant,
+}
+
+/** A team that is drafted from, whether or not it has been picked. */
+const teamOfDraft = z.object({
+  team_id: z.int(),
+  team_name: z.string(),
+  abbreviation: z.string(),
+  conference_name: z.string(),
+})
+
+const draft = z.object({
+  contest_id: z.int(),
+  /** As that of the contest. */
+  version: z.int(),
+  status: contest.shape.status,
+  rounds: z.int(),
+  total_picks: z.int(),
+  copies_of_each_team: z.int(),
+  /** First round's order; empty until it is drawn. */
+  order: z.array(drafter.extend({ draft_order: z.int() })),
+  picks: z.array(draftPick),
+  /** Whose turn it is; null while nobody's. */
+  current: turn.nullable(),
+  ...clock,
+  /** By abbreviation. They do not change while it is drafted, so what is pushed to open pages leaves them out. */
+  teams: z.array(teamOfDraft),
+})
+export type Draft = z.infer<typeof draft>
+
+export const readDraft = endpoint({
+  method: 'GET',
+  path: '/contest/contests/:contestId/draft',
+  access: 'member',
+  tag,
+  summary: 'The whole draft: order, picks and whose turn it is. Answers 304 to an `If-None-Match` that still holds.',
+  params: ofContest,
+  answer: draft,
+})
+
+export const currentPick = endpoint({
+  method: 'GET',
+  path: '/contest/contests/:contestId/draft/current',
+  access: 'member',
+  tag,
+  summary: 'Whose turn it is and until when. Answers 304 to an `If-None-Match` that still holds.',
+  params: ofContest,
+  answer: turn.extend({ total_picks: z.int(), ...clock }),
+})
+export type CurrentPick = z.infer<typeof currentPick.answer>
+
+const picked = z.object({ success, pick: draftPick, draft })
+
+export const makeDraftPick = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/draft/pick',
+  limit: { each: 'member', times: 300, within: 60 },
+  access: 'member',
+  tag,
+  summary: 'Picks a team for the current pick; a `pick_number` that is not current any more is refused (rulebook D5).',
+  params: ofContest,
+  body: z.object({ team_id: pickedTeam, pick_number: pickNumber.optional() }),
+  answer: picked,
+  status: 201,
+})
+
+export const pickFor = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/draft/pick-for',
+  access: 'admin',
+  tag,
+  summary: 'Picks for the absent member whose turn it is (rulebook D6).',
+  params: ofContest,
+  body: z.object({ participant_id: id, team_id: pickedTeam, pick_number: pickNumber.optional() }),
+  answer: picked,
+  status: 201,
+})
+
+export const undoPick = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/draft/undo',
+  access: 'admin',
+  tag,
+  summary: 'Takes the last pick back while the draft runs; with `pick_number` only if that is the last (rulebook D6).',
+  params: ofContest,
+  body: z.object({ pick_number: pickNumber.optional() }).optional(),
+  answer: z.object({ success, draft }),
+})
+
+const queueAnswer = z.object({ success, team_ids: z.array(z.int()) })
+
+export const readQueue = endpoint({
+  method: 'GET',
+  path: '/contest/contests/:contestId/draft/queue',
+  access: 'member',
+  tag,
+  summary: 'The caller’s own queue for the case that his clock runs out. Nobody else sees it.',
+  params: ofContest,
+  answer: queueAnswer,
+})
+
+export const saveQueue = endpoint({
+  method: 'PUT',
+  path: '/contest/contests/:contestId/draft/queue',
+  access: 'member',
+  tag,
+  summary: 'Replaces the caller’s queue, best first.',
+  params: ofContest,
+  body: z.object({
+    team_ids: z
+      .array(id)
+      .max(32)
+      .refine((ids) => new Set(ids).size === ids.length, 'A team can stand in the queue only once'),
+  }),
+  answer: queueAnswer,
+})
+
+export const draftTeam = teamOfDraft.extend({
+  /** 1, or up to 2 where each team exists twice (rulebook D3). */
+  copies_left: z.int(),
+  /** Why the caller could not take it: the code with which the pick would be refused; null where he could. */
+  refused: z.enum(['team_already_yours', 'team_needed']).nullable(),
+})
+
+export const draftTeams = endpoint({
+  method: 'GET',
+  path: '/contest/picks/available-teams',
+  access: 'member',
+  tag,
+  summary: 'The teams of which a copy is left, by abbreviation. Answers 304 to an `If-None-Match` that still holds.',
+  query: z.object({ contest_id: idInPath }),
+  answer: z.array(draftTeam),
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, idInPath, instant, success } from '#contract/fields.ts'
+
+const tag = 'Leaderboard'
+const ofContest = z.object({ contest_id: idInPath })
+
+/** A game of today from the drafted team's side. */
+const gameToday = z.object({
+  game_id: z.int(),
+  opponent_abbrev: z.string(),
+  is_home: z.boolean(),
+  start_time: instant.nullable(),
+  game_state: z.string(),
+  team_score: z.int().nullable(),
+  opponent_score: z.int().nullable(),
+})
+
+const draftedTeam = z.object({
+  team_id: z.int(),
+  abbreviation: z.string(),
+  team_name: z.string(),
+  wins: z.int(),
+  games_played: z.int(),
+  games_left: z.int(),
+  /** On the league day of the pool's clock (rulebook T1). */
+  games_today: z.array(gameToday),
+})
+
+const leaderboardRow = z.object({
+  /** Equal totals share a rank: 1, 1, 3 (rulebook D7). */
+  rank: z.int(),
+  participant_id: z.int(),
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+  team1_name: z.string().nullable(),
+  team1_abbrev: z.string().nullable(),
+  team1_wins: z.int(),
+  team2_name: z.string().nullable(),
+  team2_abbrev: z.string().nullable(),
+  team2_wins: z.int(),
+  total_wins: z.int(),
+  /** Only where playoff wins rank the contest. */
+  total_playoff_wins: z.int().nullable(),
+  teams: z.array(draftedTeam),
+  /** Of both teams together. */
+  games_played: z.int(),
+  games_left: z.int(),
+  /** How many games fewer than the first of the table his teams have played; negative where they have played more. */
+  games_in_hand: z.int(),
+})
+export type LeaderboardRow = z.infer<typeof leaderboardRow>
+
+export const leaderboard = endpoint({
+  method: 'GET',
+  path: '/contest/leaderboard',
+  access: 'member',
+  tag,
+  summary: 'The participants by the wins of their teams; empty before the first pick (rulebook D7).',
+  query: ofContest,
+  answer: z.array(leaderboardRow),
+})
+
+export const leaderboardRace = endpoint({
+  method: 'GET',
+  path: '/contest/leaderboard/race',
+  access: 'member',
+  tag,
+  summary: 'Total wins of each participant after each day on which one of the drafted teams won, for the chart.',
+  query: ofContest,
+  answer: z.object({
+    success,
+    days: z.array(day),
+    /** In the order of the leaderboard; as many totals as days. */
+    rows: z.array(
+      z.object({
+        participant_id: z.int(),
+        user_id: z.int().nullable(),
+        participant_name: z.string(),
+        wins: z.array(z.int()),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  contestName,
+  day,
+  done,
+  id,
+  idInPath,
+  instant,
+  maxParticipants,
+  participantName,
+  seasonYear,
+  success,
+} from '#contract/fields.ts'
+
+const tag = 'Contests'
+const ofContest = z.object({ contestId: idInPath })
+
+const contestType = z.enum(['two_team', 'playoff_tiebreaker', 'survivor'])
+
+const contestParticipant = z.object({
+  participant_id: z.int(),
+  /** Null once the member has been deleted (rulebook A5). */
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+  /** Place in the first round; null until it is drawn. */
+  draft_order: z.int().nullable(),
+  joined_at: instant,
+  /** In the admin view only. */
+  user_email: z.string().nullable().optional(),
+})
+
+export const contest = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  contest_type: contestType,
+  season_year: z.string(),
+  status: z.enum(['waiting', 'drafting', 'in_progress', 'completed', 'cancelled']),
+  max_participants: z.int(),
+  current_participants: z.int(),
+  is_tiebreaker: z.boolean(),
+  /** Whom a tiebreaker is for: the tied of a finished contest, or whoever joins; null for other contests (rulebook B1). */
+  tiebreaker_type: z.enum(['first_place', 'open']).nullable(),
+  /** The two-team contest whose tied first place it decides. */
+  tiebreaker_of: z.int().nullable(),
+  /** Left out of the draft, because three cannot share sixteen teams (rulebook B2). */
+  excluded_team_id: z.int().nullable(),
+  excluded_team_name: z.string().nullable(),
+  /** An admin has named it; else the rule has, and does so once more when the draft starts. */
+  excluded_by_admin: z.boolean(),
+  created_at: instant,
+  started_at: instant.nullable(),
+  completed_at: instant.nullable(),
+  /** Seconds for each pick of the draft; null where nobody is hurried (rulebook D6). */
+  pick_seconds: z.int().nullable(),
+  /** Counts the changes of the contest, its participants and its draft: of two answers the one with the higher number is newer. */
+  version: z.int(),
+  /** SHA-256 of the seed that the draft order is drawn from; null for survivor contests (rulebook D1). */
+  seed_hash: z.string().nullable(),
+  /** The seed itself, once the order has been drawn. */
+  seed: z.string().nullable(),
+})
+export type Contest = z.infer<typeof contest>
+
+const contestWithParticipants = contest.extend({ participants: z.array(contestParticipant) })
+export type ContestWithParticipants = z.infer<typeof contestWithParticipants>
+
+const changed = z.object({ success, contest: contestWithParticipants })
+
+export const listContests = endpoint({
+  method: 'GET',
+  path: '/contest/contests',
+  access: 'member',
+  tag,
+  summary: 'All contests of every type, newest first.',
+  answer: z.array(contest),
+})
+
+export const activeContest = endpoint({
+  method: 'GET',
+  path: '/contest/contests/active/:type',
+  access: 'member',
+  tag,
+  summary: 'The active contest of a type (rulebook D8). Answers 304 to an `If-None-Match` that still holds.',
+  params: z.object({ type: contestType }),
+  answer: contestWithParticipants,
+})
+
+export const readContest = endpoint({
+  method: 'GET',
+  path: '/contest/contests/:contestId',
+  access: 'member',
+  tag,
+  summary: 'One contest with its participants; admins see their e-mail addresses.',
+  params: ofContest,
+  answer: contestWithParticipants,
+})
+
+/** With 32 each team is there twice (rulebook D3). */
+const draftSize = z.literal([2, 4, 8, 16, 32])
+
+/** Here a season that is missing is one of the required fields of a form (spec 5). */
+const requiredSeason = z
+  .string('Please fill in all required fields')
+  .trim()
+  .min(1, 'Please fill in all required fields')
+  .pipe(seasonYear)
+
+/** From ten seconds to a week; null for a draft without a clock (rulebook D6). */
+const pickSeconds = z
+  .int('Please enter a whole number')
+  .min(10, 'Must be at least 10 seconds')
+  .max(604_800, 'Must be at most a week')
+  .nullable()
+
+const hasType = (body: unknown) => typeof body === 'object' && body !== null && 'contest_type' in body
+
+export const createContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests',
+  access: 'admin',
+  tag,
+  summary:
+    'Creates a two-team contest, a playoff tiebreaker, or a survivor contest from the season start of the pool settings.',
+  body: z.discriminatedUnion(
+    'contest_type',
+    [
+      z.object({
+        contest_type: z.literal('two_team'),
+        contest_name: contestName,
+        season_year: requiredSeason,
+        max_participants: draftSize,
+        pick_seconds: pickSeconds.optional(),
+      }),
+      z.object({
+        contest_type: z.literal('playoff_tiebreaker'),
+        /** A completed two-team contest with a tied first place: the tied are entered, and they make the size (rulebook B1). */
+        tiebreaker_of: id.optional(),
+        /** Needed without `tiebreaker_of`, as are season and size; with it the name follows from the contest and so do those two. */
+        contest_name: contestName.optional(),
+        season_year: requiredSeason.optional(),
+        max_participants: z
+          .int('Please enter a whole number')
+          .min(2, 'Must be at least 2')
+          .max(16, 'Must be at most 16')
+          .optional(),
+        excluded_team_id: id.optional(),
+        pick_seconds: pickSeconds.optional(),
+      }),
+      z.object({
+        contest_type: z.literal('survivor'),
+        contest_name: contestName,
+        season_year: requiredSeason,
+        max_participants: maxParticipants,
+        season_start_date: day.optional(),
+      }),
+    ],
+    {
+      error: ({ input }) =>
+        hasType(input) ? `Must be one of: ${contestType.options.join(', ')}` : 'Please fill in all required fields',
+    },
+  ),
+  answer: changed,
+  status: 201,
+})
+
+export const updateContest = endpoint({
+  method: 'PUT',
+  path: '/contest/contests/:contestId',
+  access: 'admin',
+  tag,
+  summary: 'Changes a two-team contest or a tiebreaker while it is waiting (rulebook D9).',
+  params: ofContest,
+  body: z.object({
+    contest_name: contestName,
+    season_year: requiredSeason,
+    max_participants: z.int('Please enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
+    pick_seconds: pickSeconds.optional(),
+    /** Of a tiebreaker of three; null leaves the choice to the rule (rulebook B2), and so does leaving it out. */
+    excluded_team_id: id.nullable().optional(),
+  }),
+  answer: changed,
+})
+
+export const deleteContest = endpoint({
+  method: 'DELETE',
+  path: '/contest/contests/:contestId',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a contest of any type while it is waiting (rulebook D9).',
+  params: ofContest,
+  answer: done,
+})
+
+export const startContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/start',
+  access: 'admin',
+  tag,
+  summary: 'Draws the order and starts the draft (rulebook D1, D4).',
+  params: ofContest,
+  answer: changed,
+})
+
+export const completeContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/complete',
+  access: 'admin',
+  tag,
+  summary: 'Completes a contest that is in progress; there is no way back.',
+  params: ofContest,
+  answer: changed,
+})
+
+export const joinContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/join',
+  access: 'member',
+  tag,
+  summary: 'Joins while the contest is waiting; the 16th of 16 and the 32nd of 32 start the draft (rulebook D4).',
+  params: ofContest,
+  body: z.object({ participant_name: participantName.optional() }).optional(),
+  answer: changed,
+})
+
+export const leaveContest = endpoint({
+  method: 'DELETE',
+  path: '/contest/contests/:contestId/leave',
+  access: 'member',
+  tag,
+  summary: 'Leaves while the contest is waiting.',
+  params: ofContest,
+  answer: changed,
+})
+
+export const removeParticipant = endpoint({
+  method: 'DELETE',
+  path: '/contest/participants/:participantId',
+  access: 'admin',
+  tag,
+  summary: 'Removes a participant while the contest is waiting (rulebook D9).',
+  params: z.object({ participantId: idInPath }),
+  answer: changed,
+})

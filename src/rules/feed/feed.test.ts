@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { hours, minutes, plus } from '#rules/time.ts'
+import { dueFeed, type FeedState, isFeedLate, staleWord } from './feed.ts'
+
+test.each([
+  // known, word, why it is not taken
+  ['FINAL', 'OFF', null],
+  ['OFF', 'FINAL', null],
+  ['FINAL', 'LIVE', 'takes back a result'],
+  ['OFF', 'FUT', 'takes back a result'],
+  ['OFF', 'PPD', 'takes back a result'],
+  ['LIVE', 'FUT', 'older than what is known'],
+  ['CRIT', 'PRE', 'older than what is known'],
+  ['OVER', 'LIVE', null],
+  ['LIVE', 'PPD', null],
+  ['PRE', 'FUT', null],
+  ['PPD', 'FUT', null],
+  ['FUT', 'SOMETHING NEW', null],
+])('of a game that is %s the word %s is %s', (known, word, why) => {
+  const on = (game_state: string) => ({ game_date: '2026-01-26', game_state })
+  expect(staleWord({ word: on(word), known: on(known) })).toBe(why)
+})
+
+test('the empty place of a game that was moved says nothing of it; a move back does', () => {
+  const known = { game_date: '2026-03-09', game_state: 'FUT' }
+  expect(staleWord({ word: { game_date: '2026-01-26', game_state: 'PPD' }, known })).toBe(
+    'called off on a day that it has left',
+  )
+  expect(staleWord({ word: { game_date: '2026-01-26', game_state: 'FUT' }, known })).toBeNull()
+  expect(staleWord({ word: { game_date: '2026-03-09', game_state: 'PPD' }, known })).toBeNull()
+})
+
+const NOW = '2025-11-12T17:00:00.000Z'
+const asked = (ago: number, more: Partial<FeedState> = {}): FeedState => ({
+  asked_at: plus(NOW, -ago),
+  asked_for: plus(NOW, -ago),
+  failures: 0,
+  season_read_at: plus(NOW, -hours(2)),
+  ...more,
+})
+const due = (state: FeedState, { isWatched = false, isReplay = false } = {}) =>
+  dueFeed({ state, isWatched, isReplay, now: NOW, wallNow: NOW })
+
+test('the NHL is asked every hour', () => {
+  expect(due(asked(hours(1) - 1))).toBe('nothing')
+  expect(due(asked(hours(1)))).toBe('days')
+  expect(due({ asked_at: null, asked_for: null, failures: 0, season_read_at: null })).toBe('season')
+})
+
+test('while a game is watched every minute', () => {
+  expect(due(asked(minutes(1) - 1), { isWatched: true })).toBe('nothing')
+  expect(due(asked(minutes(1)), { isWatched: true })).toBe('days') // it has struck five meanwhile
+  const later = { now: plus(NOW, minutes(2)), wallNow: plus(NOW, minutes(2)), isReplay: false }
+  expect(dueFeed({ state: asked(-minutes(1)), isWatched: true, ...later })).toBe('scores')
+  const failed = asked(-minutes(1), { failures: 1 })
+  expect(dueFeed({ state: failed, isWatched: true, ...later }), 'what was missed is more than tonight').toBe('days')
+  const jumped = asked(-minutes(1), { asked_for: plus(NOW, -hours(70)) })
+  expect(dueFeed({ state: jumped, isWatched: true, ...later })).toBe('days')
+})
+
+test('a season that cannot be read, or is due while a game is watched, does not hold up the scores', () => {
+  const season_read_at = null
+  expect(due(asked(hours(1), { season_read_at }))).toBe('season')
+  expect(due(asked(hours(1), { season_read_at, failures: 1 }))).toBe('days')
+  expect(due(asked(hours(1), { season_read_at }), { isWatched: true })).toBe('days')
+})
+
+test('the season is read once a day', () => {
+  expect(due(asked(hours(1), { season_read_at: plus(NOW, -hours(24)) }))).toBe('season')
+  expect(due(asked(hours(1), { season_read_at: plus(NOW, -hours(24) + 1) }))).toBe('days')
+})
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [4, 8],
+  [7, 60],
+  [40, 60],
+])('after %i failures in a row it is asked again after %i minutes, watched or not', (failures, pause) => {
+  for (const isWatched of [true, false]) {
+    expect(due(asked(minutes(pause) - 1, { failures }), { isWatched })).toBe('nothing')
+    expect(due(asked(minutes(pause), { failures }), { isWatched })).toBe('days')
+  }
+})
+
+test('a clock that has jumped does not wait for the wall clock, in either direction', () => {
+  expect(due(asked(minutes(1), { asked_for: plus(NOW, -hours(9)) }))).toBe('days')
+  expect(due(asked(minutes(1), { asked_for: plus(NOW, hours(9)) }))).toBe('days')
+  expect(due(asked(0, { asked_for: plus(NOW, -hours(9)), failures: 1 }))).toBe('nothing')
+  expect(due(asked(0), { isReplay: true })).toBe('days')
+})
+
+test('scores are late after five minutes while a game is watched, else after three hours', () => {
+  const late = (ago: number, isWatched: boolean) => isFeedLate({ scoresAsOf: plus(NOW, -ago), isWatched, now: NOW })
+  expect([late(minutes(5), true), late(minutes(5) + 1, true)]).toEqual([false, true])
+  expect([late(hours(3), false), late(hours(3) + 1, false)]).toEqual([false, true])
+  expect(isFeedLate({ scoresAsOf: null, isWatched: true, now: NOW })).toBe(false)
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type aGame, aHomeWin, BOS, CBJ, NYR } from '../../../test/harness/game-facts.ts'
+import {
+  countsAsPlayed,
+  type DecidedIn,
+  isCalledOff,
+  isFinal,
+  isLive,
+  isUpcoming,
+  type SideResult,
+  scoreFromSide,
+  sideOf,
+} from './games.ts'
+
+describe('The state of a game (G3)', () => {
+  const questions = { isUpcoming, isLive, isFinal, isCalledOff }
+  test.each([
+    ['FUT', 'isUpcoming'],
+    ['PRE', 'isUpcoming'],
+    ['LIVE', 'isLive'],
+    ['CRIT', 'isLive'],
+    ['OVER', 'isLive'],
+    ['FINAL', 'isFinal'],
+    ['OFF', 'isFinal'],
+    ['PPD', 'isCalledOff'],
+    ['CNCL', 'isCalledOff'],
+    ['SUSP', null],
+    ['final', null],
+    ['', null],
+  ])('%j answers yes to %s alone', (state, yes) => {
+    const answered = Object.entries(questions).filter(([, ask]) => ask(state))
+    expect(answered.map(([name]) => name)).toEqual(yes === null ? [] : [yes])
+  })
+
+  it('counts a final game as played only with both scores', () => {
+    expect(countsAsPlayed(aHomeWin())).toBe(true)
+    expect(countsAsPlayed(aHomeWin({ game_state: 'OVER' }))).toBe(false)
+    expect(countsAsPlayed(aHomeWin({ home_score: null }))).toBe(false)
+    expect(countsAsPlayed(aHomeWin({ away_score: null }))).toBe(false)
+  })
+})
+
+describe('A game from one side (G1, S7)', () => {
+  test.each<[DecidedIn, SideResult]>([
+    ['REG', 'L'],
+    ['OT', 'OTL'],
+    ['SO', 'SOL'],
+  ])('decided in %s: W against %s, whoever is at home', (decided_in, defeat) => {
+    const homeWin = aHomeWin({ decided_in })
+    expect(sideOf(homeWin, BOS)).toEqual({
+      team_id: BOS,
+      opponent_id: NYR,
+      team_score: 3,
+      opponent_score: 2,
+      result: 'W',
+    })
+    expect(sideOf(homeWin, NYR)).toEqual({
+      team_id: NYR,
+      opponent_id: BOS,
+      team_score: 2,
+      opponent_score: 3,
+      result: defeat,
+    })
+    const awayWin = aHomeWin({ decided_in, home_score: 0, away_score: 1 })
+    expect([sideOf(awayWin, BOS).result, sideOf(awayWin, NYR).result]).toEqual([defeat, 'W'])
+  })
+
+  test.each(['FUT', 'LIVE', 'OVER', 'PPD', 'SUSP'])('has no result while it is %s', (game_state) => {
+    expect(sideOf(aHomeWin({ game_state }), BOS).result).toBeNull()
+  })
+
+  it('has no result when it is final and level, unless one was kept', () => {
+    expect(sideOf(aHomeWin({ away_score: 3 }), BOS).result).toBeNull()
+    expect(sideOf(aHomeWin({ away_score: 3, level_winner: 'away', decided_in: 'SO' }), BOS).result).toBe('SOL')
+  })
+
+  it('is refused to a team that does not play', () => {
+    expect(() => sideOf(aHomeWin(), CBJ)).toThrow(RangeError)
+  })
+})
+
+describe('Saving the score of one side (spec 4, G1)', () => {
+  /** The results of both sides after saving `score` as BOS sees it. */
+  function saved(before: Parameters<typeof aGame>[0], score: [number, number], result?: SideResult | null) {
+    const game = aHomeWin(before)
+    const change = scoreFromSide({ game, team_id: BOS, team_score: score[0], opponent_score: score[1], result })
+    const after = { ...game, ...change, game_state: 'FINAL' }
+    return [sideOf(after, BOS).result, sideOf(after, NYR).result]
+  }
+
+  test.each<
+    [string, Parameters<typeof aGame>[0], [number, number], SideResult | null | undefined, (SideResult | null)[]]
+  >([
+    ['higher is W', { game_state: 'FUT' }, [4, 1], null, ['W', 'L']],
+    ['higher is W whatever is sent', {}, [4, 1], 'L', ['W', 'L']],
+    ['higher keeps the OTL of the other', { decided_in: 'OT' }, [4, 3], 'W', ['W', 'OTL']],
+    ['higher keeps the SOL of the other', { decided_in: 'SO' }, [4, 3], undefined, ['W', 'SOL']],
+    ['lower is L', { game_state: 'FUT' }, [1, 4], null, ['L', 'W']],
+    ['lower is L after a W', { decided_in: 'OT' }, [1, 4], 'W', ['L', 'W']],
+    ['lower stays OTL', { home_score: 1, decided_in: 'OT' }, [0, 1], undefined, ['OTL', 'W']],
+    ['lower stays OTL when it is sent so', { home_score: 1, decided_in: 'OT' }, [0, 1], 'OTL', ['OTL', 'W']],
+    ['lower stays SOL', { home_score: 1, decided_in: 'SO' }, [0, 1], null, ['SOL', 'W']],
+    ['lower becomes OTL when it is sent', { game_state: 'FUT' }, [1, 2], 'OTL', ['OTL', 'W']],
+    ['lower becomes SOL when it is sent', { game_state: 'FUT' }, [1, 2], 'SOL', ['SOL', 'W']],
+    ['lower becomes L when it is sent', { home_score: 1, decided_in: 'OT' }, [0, 1], 'L', ['L', 'W']],
+    ['equal keeps a W', {}, [3, 3], undefined, ['W', 'L']],
+    ['equal keeps an OTL', { home_score: 1, decided_in: 'OT' }, [2, 2], undefined, ['OTL', 'W']],
+    ['equal keeps what is sent', { game_state: 'FUT' }, [2, 2], 'SOL', ['SOL', 'W']],
+    ['equal keeps that there is none', { game_state: 'FUT' }, [2, 2], null, [null, null]],
+  ])('%s', (_, before, score, result, results) => {
+    expect(saved(before, score, result)).toEqual(results)
+  })
+
+  it('means the same from the other side', () => {
+    const score = fc.nat({ max: 9 })
+    const end = fc.constantFrom<DecidedIn>('REG', 'OT', 'SO')
+    fc.assert(
+      fc.property(score, score, end, score, score, (home_score, away_score, decided_in, home, away) => {
+        const game = aHomeWin({ home_score, away_score, decided_in })
+        const fromHome = scoreFromSide({ game, team_id: BOS, team_score: home, opponent_score: away })
+        const fromAway = scoreFromSide({ game, team_id: NYR, team_score: away, opponent_score: home })
+        expect(fromHome).toEqual(fromAway)
+        expect(fromHome).toMatchObject({ home_score: home, away_score: away })
+      }),
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import type { Day, Instant } from '#rules/time.ts'
+
+export type DecidedIn = 'REG' | 'OT' | 'SO'
+export type SideResult = 'W' | 'L' | 'OTL' | 'SOL'
+
+/** What the rules know of a game. One row a game, seen from neither side (G1). */
+export type GameFacts = {
+  game_id: number
+  /** The league day (T1). */
+  game_date: Day
+  start_time: Instant | null
+  home_team_id: number
+  away_team_id: number
+  home_score: number | null
+  away_score: number | null
+  decided_in: DecidedIn | null
+  /** The NHL's word, unknown ones included (G3). */
+  game_state: string
+  /** Who won where a score saved by hand is level: an edit to equal scores keeps the result that stood. Else absent. */
+  level_winner?: 'home' | 'away' | null
+  /** Only in the playoffs: 1 to 4. */
+  round?: number | null
+  /** Only in the playoffs: the number of the game in its series. */
+  game_number?: number | null
+}
+
+/** A game as one of its teams sees it (G1). */
+export type GameSide = {
+  team_id: number
+  opponent_id: number
+  team_score: number | null
+  opponent_score: number | null
+  result: SideResult | null
+}
+
+/** The result can no longer change by playing on (G3). OVER is not yet official. */
+export function isFinal(gameState: string): boolean {
+  return gameState === 'FINAL' || gameState === 'OFF'
+}
+
+export function isLive(gameState: string): boolean {
+  return gameState === 'LIVE' || gameState === 'CRIT' || gameState === 'OVER'
+}
+
+export function isUpcoming(gameState: string): boolean {
+  return gameState === 'FUT' || gameState === 'PRE'
+}
+
+/** Postponed or cancelled: not part of its week any more (W5). */
+export function isCalledOff(gameState: string): boolean {
+  return gameState === 'PPD' || gameState === 'CNCL'
+}
+
+/** Final with a score. A final game whose score is still missing decides nothing. */
+export function countsAsPlayed(game: GameFacts): boolean {
+  return isFinal(game.game_state) && game.home_score !== null && game.away_score !== null
+}
+
+/**
+ * The game from one team's side. The result is null until the game is final; a defeat in overtime is OTL, in a
+ * shoot-out SOL (G1, S7). Throws for a team that does not play in it.
+ */
+export function sideOf(game: GameFacts, teamId: number): GameSide {
+  const atHome = game.home_team_id === teamId
+  if (!atHome && game.away_team_id !== teamId) throw new RangeError(`Team ${teamId} does not play game ${game.game_id}`)
+  const winner = winnerOf(game)
+  return {
+    team_id: teamId,
+    opponent_id: atHome ? game.away_team_id : game.home_team_id,
+    team_score: atHome ? game.home_score : game.away_score,
+    opponent_score: atHome ? game.away_score : game.home_score,
+    result: winner === null ? null : winner === (atHome ? 'home' : 'away') ? 'W' : defeatIn(game.decided_in),
+  }
+}
+
+/** Who won a final game; null while it is not final, or level without a kept result. */
+export function winnerOf(game: GameFacts): 'home' | 'away' | null {
+  if (!isFinal(game.game_state) || game.home_score === null || game.away_score === null) return null
+  if (game.home_score === game.away_score) return game.level_winner ?? null
+  return game.home_score > game.away_score ? 'home' : 'away'
+}
+
+export type ScoreFromSide = {
+  home_score: number
+  away_score: number
+  decided_in: DecidedIn | null
+  level_winner: 'home' | 'away' | null
+}
+
+/**
+ * What one side's saved score means for the whole game, so that saving one side updates the other (G1): the higher
+ * score is W; the lower is L, unless it is sent as or already was OTL or SOL; equal scores keep the result that is
+ * sent or stood. The loser's OTL or SOL is the game's `decided_in`.
+ */
+export function scoreFromSide(saved: {
+  game: GameFacts
+  team_id: number
+  team_score: number
+  opponent_score: number
+  result?: SideResult | null
+}): ScoreFromSide {
+  const { game, team_id, team_score, opponent_score } = saved
+  const before = sideOf(game, team_id)
+  const opponentBefore = sideOf(game, before.opponent_id)
+  const atHome = game.home_team_id === team_id
+  const wins = team_score === opponent_score ? keptVictory(saved.result ?? before.result) : team_score > opponent_score
+  const scores = atHome
+    ? { home_score: team_score, away_score: opponent_score }
+    : { home_score: opponent_score, away_score: team_score }
+  if (wins === null) return { ...scores, decided_in: null, level_winner: null }
+  const loserSent = wins ? null : (saved.result ?? null)
+  const loserBefore = wins ? opponentBefore.result : before.result
+  return {
+    ...scores,
+    decided_in: endOf(isDefeat(loserSent) ? loserSent : loserBefore),
+    level_winner: team_score !== opponent_score ? null : wins === atHome ? 'home' : 'away',
+  }
+}
+
+function keptVictory(result: SideResult | null): boolean | null {
+  return result === null ? null : result === 'W'
+}
+
+function isDefeat(result: SideResult | null): boolean {
+  return result !== null && result !== 'W'
+}
+
+function defeatIn(decidedIn: DecidedIn | null): SideResult {
+  if (decidedIn === 'OT') return 'OTL'
+  return decidedIn === 'SO' ? 'SOL' : 'L'
+}
+
+function endOf(defeat: SideResult | null): DecidedIn {
+  if (defeat === 'OTL') return 'OT'
+  return defeat === 'SOL' ? 'SO' : 'REG'
+}

@@ -1,0 +1,23 @@
+import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
+
+/** How long a mail is tried before it is given up. */
+const GIVE_UP_AFTER = days(1)
+const LONGEST_PAUSE = hours(1)
+
+/**
+ * When a mail is tried again after that many attempts: 1, 2, 4 … minutes later, at most an hour. Null when the day in which it is
+ * tried is over.
+ */
+export function nextTry({
+  attempts,
+  written_at,
+  now,
+}: {
+  attempts: number
+  written_at: Instant
+  now: Instant
+}): Instant | null {
+  const pause = Math.min(minutes(2 ** (Math.max(attempts, 1) - 1)), LONGEST_PAUSE)
+  const next = plus(now, pause)
+  return next > plus(written_at, GIVE_UP_AFTER) ? null : next
+}

@@ -1,0 +1,63 @@
+import { type GameFacts, winnerOf } from '#rules/games/games.ts'
+
+const WINS_OF_A_SERIES = 4
+
+/** A playoff series as far as its games are known. */
+export type Series = {
+  /** Who was at home in the first game, then the other. */
+  sides: readonly [SeriesSide, SeriesSide]
+  /** By number. */
+  games: GameFacts[]
+}
+type SeriesSide = { team_id: number; wins: number }
+
+/** The series of a round, in the order of their first games. */
+export function seriesOf(games: readonly GameFacts[], round: number): Series[] {
+  const byPair = new Map<string, GameFacts[]>()
+  for (const game of games) {
+    if (game.round !== round) continue
+    const pair = [game.home_team_id, game.away_team_id].sort((a, b) => a - b).join('-')
+    const known = byPair.get(pair)
+    if (known) known.push(game)
+    else byPair.set(pair, [game])
+  }
+  return [...byPair.values()].flatMap(toSeries).sort(byFirstGame)
+}
+
+function toSeries(unsorted: readonly GameFacts[]): Series[] {
+  const games = unsorted.toSorted((a, b) => (a.game_number ?? 0) - (b.game_number ?? 0))
+  const [first] = games
+  if (first === undefined) return []
+  const side = (team_id: number) => ({ team_id, wins: games.filter((game) => isWonBy(game, team_id)).length })
+  return [{ sides: [side(first.home_team_id), side(first.away_team_id)], games }]
+}
+
+function isWonBy(game: GameFacts, teamId: number): boolean {
+  const winner = winnerOf(game)
+  return winner !== null && teamId === (winner === 'home' ? game.home_team_id : game.away_team_id)
+}
+
+function byFirstGame(a: Series, b: Series): number {
+  const [first, second] = [startOf(a), startOf(b)]
+  if (first !== second) return first < second ? -1 : 1
+  return a.sides[0].team_id - b.sides[0].team_id
+}
+
+function startOf({ games: [first] }: Series): string {
+  return first?.start_time ?? first?.game_date ?? ''
+}
+
+/** How many series of a round follow from those known of the round before: each two bring forth one. */
+export function seriesToFollow(games: readonly GameFacts[], round: number): number {
+  return Math.floor(seriesOf(games, round - 1).length / 2)
+}
+
+/** How a series stands: 'BOS leads 2–1', 'Series tied 1–1', 'BOS wins 4–2', or 'Not started'. */
+export function seriesWords([one, other]: readonly [NamedSide, NamedSide]): string {
+  if (one.wins === 0 && other.wins === 0) return 'Not started'
+  if (one.wins === other.wins) return `Series tied ${one.wins}–${other.wins}`
+  const [ahead, behind] = one.wins > other.wins ? [one, other] : [other, one]
+  const verb = ahead.wins >= WINS_OF_A_SERIES ? 'wins' : 'leads'
+  return `${ahead.abbreviation} ${verb} ${ahead.wins}–${behind.wins}`
+}
+type NamedSide = { abbreviation: string; wins: number }

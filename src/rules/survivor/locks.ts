@@ -1,0 +1,87 @@
+import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import {
+  addDays,
+  type Day,
+  easternInstant,
+  type Instant,
+  parseDeadlineTime,
+  type TimeOfDay,
+  weekdayOf,
+} from '#rules/time.ts'
+import type { WeekSpan } from './weeks.ts'
+
+/** The pool's settings `pick_deadline_day` and `pick_deadline_time`: a weekday, a wall-clock time in New York. */
+export type Deadline = { day: string; time: string }
+
+const USUAL_START: TimeOfDay = { hour: 19, minute: 0 }
+
+/**
+ * When the week locks, were it not set by hand (W3): the start of its first game; without games the pool's deadline if
+ * its day falls in the week, else 7:00 PM Eastern on the first day. A game whose start is not yet known is taken to
+ * start at 7:00 PM Eastern of its day.
+ */
+export function lockTimeOf({
+  week,
+  games,
+  deadline,
+}: {
+  week: WeekSpan
+  games: readonly GameFacts[]
+  deadline: Deadline
+}): Instant {
+  let first: Instant | null = null
+  for (const game of games) {
+    if (!isInWeek(game, week) || isCalledOff(game.game_state)) continue
+    const start = game.start_time ?? easternInstant(game.game_date, USUAL_START)
+    if (first === null || start < first) first = start
+  }
+  return first ?? deadlineIn(week, deadline)
+}
+
+/** Whether the game belongs to the week: by league day, or in a playoff slot by round and number (W5, P1). */
+export function isInWeek(game: GameFacts, week: WeekSpan): boolean {
+  const round = week.round ?? null
+  if (round !== null) return game.round === round && game.game_number === week.game_number
+  return (game.round ?? null) === null && week.start_date <= game.game_date && game.game_date <= week.end_date
+}
+
+function deadlineIn({ start_date, end_date }: WeekSpan, deadline: Deadline): Instant {
+  const time = parseDeadlineTime(deadline.time)
+  const day = firstWeekdayIn(start_date, end_date, deadline.day)
+  return time === null || day === null ? easternInstant(start_date, USUAL_START) : easternInstant(day, time)
+}
+
+function firstWeekdayIn(from: Day, to: Day, weekday: string): Day | null {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (weekdayOf(day).toLowerCase() === weekday.trim().toLowerCase()) return day
+  }
+  return null
+}
+
+/** Whether the lock has come: at the lock time itself it has. A week without a lock time is open. */
+export function hasLocked(week: { lock_time: Instant | null }, now: Instant): boolean {
+  return week.lock_time !== null && week.lock_time <= now
+}
+
+type LockableWeek = WeekSpan & { lock_time: Instant | null; lock_time_by_hand: boolean }
+
+/**
+ * The weeks whose lock time the schedule moves, with the new one (W4). A week that has locked never reopens by itself,
+ * and a lock set by hand is kept until it is cleared (W3).
+ */
+export function relockedWeeks<W extends LockableWeek>({
+  weeks,
+  games,
+  deadline,
+  now,
+}: {
+  weeks: readonly W[]
+  games: readonly GameFacts[]
+  deadline: Deadline
+  now: Instant
+}): { week: W; lock_time: Instant }[] {
+  return weeks
+    .filter((week) => !week.lock_time_by_hand && !hasLocked(week, now))
+    .map((week) => ({ week, lock_time: lockTimeOf({ week, games, deadline }) }))
+    .filter(({ week, lock_time }) => lock_time !== week.lock_time)
+}

@@ -1,0 +1,177 @@
+import { countsAsPlayed, type GameFacts, isCalledOff, isLive } from '#rules/games/games.ts'
+import type { Instant } from '#rules/time.ts'
+import { hasLocked, isInWeek } from './locks.ts'
+import { awaitedGames, isLastSlot, isSlot } from './slots.ts'
+import type { ContestPhase, ContestState, ContestStatus } from './survivor.ts'
+import type { SlotPlace, WeekSpan } from './weeks.ts'
+
+/**
+ * The placement of each participant (S12): who is alive shares the first; any other has 1 + the number of those who
+ * lasted longer, so ties share.
+ */
+export function placementsOf(
+  participants: readonly { participant_id: number; elimination_week: number | null }[],
+): Map<number, number> {
+  const perWeek = new Map<number, number>()
+  for (const { elimination_week } of participants) {
+    const lasted = elimination_week ?? Number.POSITIVE_INFINITY
+    perWeek.set(lasted, (perWeek.get(lasted) ?? 0) + 1)
+  }
+  const placementOf = new Map<number, number>()
+  let ahead = 0
+  for (const [lasted, count] of [...perWeek].sort(([a], [b]) => b - a)) {
+    placementOf.set(lasted, ahead + 1)
+    ahead += count
+  }
+  return new Map(
+    participants.map(({ participant_id, elimination_week }) => [
+      participant_id,
+      elimination_week === null ? 1 : (placementOf.get(elimination_week) ?? 1),
+    ]),
+  )
+}
+
+type AdvanceAction = 'advanced' | 'completed_with_winner' | 'completed_final_week'
+export type AdvanceOutcome = { action: AdvanceAction; status: ContestStatus; phase: ContestPhase }
+
+/**
+ * What follows once the current week is processed (S12, P4). `week` is that week, `isLastWeek` says that it is the last of
+ * the regular season.
+ *
+ * - One left: completed, with a winner.
+ * - Several left after the regular season: they go on in the playoff tiebreaker; after game 4 of the Final they share the
+ *   first place. Both are the end of the last week, so the action is the same and `status` tells them apart.
+ * - After the last slot of another round the contest goes on to the next one, whether that is set up or not.
+ */
+export function outcomeOfAdvance({
+  alive,
+  isLastWeek,
+  week,
+}: {
+  alive: number
+  isLastWeek: boolean
+  week: SlotPlace
+}): AdvanceOutcome {
+  const phase = isSlot(week) ? 'playoff_tiebreaker' : 'regular_season'
+  if (alive === 1) return { action: 'completed_with_winner', status: 'completed', phase }
+  if (isLastSlot(week)) return { action: 'completed_final_week', status: 'completed', phase }
+  if (isSlot(week) || !isLastWeek) return { action: 'advanced', status: 'in_progress', phase }
+  return { action: 'completed_final_week', status: 'in_progress', phase: 'playoff_tiebreaker' }
+}
+
+export type WeekToProcess = { week_number: number; lock_time: Instant | null; round?: number | null }
+
+export type ProcessRefusal =
+  | { code: 'contest_completed' }
+  | { code: 'contest_not_in_progress'; status: ContestStatus }
+  | { code: 'week_not_reached'; week_number: number; current_week: number }
+  | { code: 'week_not_locked'; week_number: number; lock_time: Instant | null }
+
+/** Results may be processed again and again, but not of a completed contest nor of a week that has not locked (S10). */
+export function refuseProcess(asked: {
+  contest: ContestState
+  week: WeekToProcess
+  now: Instant
+}): ProcessRefusal | null {
+  const { contest, week, now } = asked
+  if (contest.status === 'completed') return { code: 'contest_completed' }
+  if (contest.status !== 'in_progress') return { code: 'contest_not_in_progress', status: contest.status }
+  const { week_number, lock_time } = week
+  if (week_number > contest.current_week) {
+    return { code: 'week_not_reached', week_number, current_week: contest.current_week }
+  }
+  return hasLocked(week, now) ? null : { code: 'week_not_locked', week_number, lock_time }
+}
+
+export type AdvanceRefusal =
+  | ProcessRefusal
+  | { code: 'week_not_current'; week_number: number; current_week: number }
+  | { code: 'playoff_round_not_open' }
+  | { code: 'unknown_week'; week_number: number }
+
+/**
+ * Whether the contest may leave its current week (S11). `week_number` is the week that the admin saw: when it is not the
+ * current one any more, someone was faster and nothing happens. `week` is the current week; null while the contest waits for a
+ * round to be set up.
+ */
+export function refuseAdvance(asked: {
+  contest: ContestState
+  week_number?: number | undefined
+  week: WeekToProcess | null
+  now: Instant
+}): AdvanceRefusal | null {
+  const { contest, week_number, week } = asked
+  if (contest.status === 'in_progress' && week_number !== undefined && week_number !== contest.current_week) {
+    return { code: 'week_not_current', week_number, current_week: contest.current_week }
+  }
+  if (contest.status === 'in_progress' && isAwaitingRound({ contest, week })) return { code: 'playoff_round_not_open' }
+  if (week === null) return { code: 'unknown_week', week_number: contest.current_week }
+  return refuseProcess({ ...asked, week })
+}
+
+/**
+ * Whether the contest waits for a playoff round to be set up (P1): `week` is its current week, which is still the last of
+ * the regular season, or not there yet because the round before it is over.
+ */
+export function isAwaitingRound({
+  contest,
+  week,
+}: {
+  contest: Pick<ContestState, 'phase'>
+  week: SlotPlace | null
+}): boolean {
+  return contest.phase === 'playoff_tiebreaker' && (week?.round ?? null) === null
+}
+
+export type Readiness = {
+  is_ready: boolean
+  total_games: number
+  pending_games: number
+  finished_games: number
+  future_games: number
+  live_games: number
+}
+
+/**
+ * How far the games of a week are. Games called off do not count (W5); a state that nobody knows is not final (G3) and
+ * counts as future. Pending is live + future.
+ */
+export function readinessOf(games: Iterable<GameFacts>): Readiness {
+  const counts = { total_games: 0, finished_games: 0, live_games: 0 }
+  for (const game of games) {
+    if (isCalledOff(game.game_state)) continue
+    counts.total_games += 1
+    if (countsAsPlayed(game)) counts.finished_games += 1
+    else if (isLive(game.game_state)) counts.live_games += 1
+  }
+  const pending_games = counts.total_games - counts.finished_games
+  return { is_ready: pending_games === 0, ...counts, pending_games, future_games: pending_games - counts.live_games }
+}
+
+/** How far a week is, of all games of the season. A slot also waits for games that are still to be planned (P1). */
+export function weekReadiness(games: readonly GameFacts[], week: WeekSpan): Readiness {
+  const known = readinessOf(games.filter((game) => isInWeek(game, week)))
+  const awaited = awaitedGames(games, week)
+  const pending_games = known.pending_games + awaited
+  return {
+    ...known,
+    is_ready: pending_games === 0,
+    total_games: known.total_games + awaited,
+    pending_games,
+    future_games: known.future_games + awaited,
+  }
+}
+
+/**
+ * Whether the server advances a contest by itself (S13): it is switched on and every game of the current week is final.
+ * A week without any game waits for an admin.
+ */
+export function mayAutoAdvance(asked: {
+  contest: ContestState & { auto_advance: boolean }
+  week: WeekToProcess
+  readiness: Readiness
+  now: Instant
+}): boolean {
+  const { contest, readiness } = asked
+  return contest.auto_advance && readiness.is_ready && readiness.total_games > 0 && refuseAdvance(asked) === null
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextTry } from '#rules/outbox/mail-retry.ts'
+import { days, easternDay, hours, minutes, plus } from '#rules/time.ts'
+import { dueReminders, remindersOf } from './reminders.ts'
+
+const settings = {
+  reminder_night_before_enabled: true,
+  reminder_night_before_time: '20:00',
+  reminder_two_hours_enabled: true,
+}
+const NY = 'America/New_York'
+/** Monday, November 17, 7:00 PM Eastern. */
+const LOCK = '2025-11-18T00:00:00.000Z'
+const times = (lock_time: string, { zone = NY, ...changed }: Partial<typeof settings> & { zone?: string } = {}) =>
+  remindersOf({ week: { lock_time }, settings: { ...settings, ...changed }, zone }).map(({ kind, at }) => [kind, at])
+const due = (now: string, lock_time = LOCK) =>
+  dueReminders({ week: { lock_time }, settings, zone: NY, now }).map(({ kind }) => kind)
+
+describe('the moments of the reminders (N1)', () => {
+  it('are the evening before the first game and two hours before it', () => {
+    expect(times(LOCK)).toEqual([
+      ['reminder_night_before', '2025-11-17T01:00:00.000Z'],
+      ['reminder_two_hours', '2025-11-17T22:00:00.000Z'],
+    ])
+  })
+
+  it('the evening is that of the league day before, at the time on the server’s own clock', () => {
+    expect(times(LOCK, { zone: 'UTC' })[0]).toEqual(['reminder_night_before', '2025-11-16T20:00:00.000Z'])
+    expect(times(LOCK, { zone: 'Europe/Berlin' })[0]).toEqual(['reminder_night_before', '2025-11-16T19:00:00.000Z'])
+    // An early afternoon game: the same evening before.
+    expect(times('2025-11-17T18:00:00.000Z')[0]).toEqual(['reminder_night_before', '2025-11-17T01:00:00.000Z'])
+  })
+
+  it.each([
+    [
+      'spring: clocks go forward in the night after it',
+      '2026-03-08T23:00:00.000Z',
+      '20:00',
+      '2026-03-08T01:00:00.000Z',
+    ],
+    [
+      'spring: the time is skipped, so it is the moment that the old clock would have called so',
+      '2026-03-10T00:00:00.000Z',
+      '02:30',
+      '2026-03-08T07:30:00.000Z',
+    ],
+    [
+      'autumn: the time comes twice, so it is the first',
+      '2025-11-04T00:00:00.000Z',
+      '01:30',
+      '2025-11-02T05:30:00.000Z',
+    ],
+    ['autumn: the evening after the change', '2025-11-04T00:00:00.000Z', '20:00', '2025-11-03T01:00:00.000Z'],
+  ])('%s', (_name, lock, reminder_night_before_time, at) => {
+    expect(times(lock, { reminder_night_before_time })[0]?.[1]).toBe(at)
+  })
+
+  it('each can be switched off', () => {
+    expect(times(LOCK, { reminder_night_before_enabled: false }).map(([kind]) => kind)).toEqual(['reminder_two_hours'])
+    expect(times(LOCK, { reminder_two_hours_enabled: false }).map(([kind]) => kind)).toEqual(['reminder_night_before'])
+  })
+})
+
+describe('what is due (N2)', () => {
+  it.each([
+    ['2025-11-17T00:59:59.999Z', []],
+    ['2025-11-17T01:00:00.000Z', ['reminder_night_before']],
+    ['2025-11-17T02:00:00.000Z', ['reminder_night_before']],
+    ['2025-11-17T02:00:00.001Z', []],
+    ['2025-11-17T21:59:59.999Z', []],
+    ['2025-11-17T22:00:00.000Z', ['reminder_two_hours']],
+    ['2025-11-17T23:00:00.000Z', ['reminder_two_hours']],
+    ['2025-11-17T23:00:00.001Z', []],
+    [LOCK, []],
+  ])('at %s: %j', (now, kinds) => {
+    expect(due(now)).toEqual(kinds)
+  })
+
+  it('moves with the lock', () => {
+    const later = plus(LOCK, hours(3))
+    expect(due('2025-11-17T22:00:00.000Z', later)).toEqual([])
+    expect(due('2025-11-18T01:00:00.000Z', later)).toEqual(['reminder_two_hours'])
+    // A lock that comes earlier than two hours from now has lost its reminder.
+    expect(due('2025-11-17T22:00:00.000Z', '2025-11-17T22:30:00.000Z')).toEqual([])
+  })
+
+  it('is never after the lock and never more than an hour late, whatever the lock and the zone', () => {
+    const zone = fc.constantFrom('UTC', NY, 'Europe/Berlin', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Australia/Lord_Howe')
+    const instant = fc
+      .integer({ min: Date.UTC(2025, 8, 1), max: Date.UTC(2026, 6, 1) })
+      .map((ms) => new Date(ms).toISOString())
+    fc.assert(
+      fc.property(zone, instant, fc.integer({ min: 0, max: days(2) }), (zone, lock_time, before) => {
+        const now = plus(lock_time, -before)
+        for (const { at, until } of dueReminders({ week: { lock_time }, settings, zone, now })) {
+          expect(now < lock_time && at <= now && now <= plus(at, hours(1)) && until <= lock_time).toBe(true)
+        }
+        const [night] = remindersOf({ week: { lock_time }, settings, zone: NY })
+        expect(night?.kind === 'reminder_two_hours' || easternDay(night?.at ?? '') < easternDay(lock_time)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('when a mail is tried again', () => {
+  const written_at = '2025-11-17T00:00:00.000Z'
+
+  it.each([
+    [1, minutes(1)],
+    [2, minutes(2)],
+    [3, minutes(4)],
+    [6, minutes(32)],
+    [7, hours(1)],
+    [50, hours(1)],
+  ])('after attempt %s it is %s ms later', (attempts, pause) => {
+    expect(nextTry({ attempts, written_at, now: written_at })).toBe(plus(written_at, pause))
+  })
+
+  it('is never once the day is over', () => {
+    expect(nextTry({ attempts: 9, written_at, now: plus(written_at, hours(23)) })).toBe(plus(written_at, hours(24)))
+    expect(nextTry({ attempts: 9, written_at, now: plus(written_at, hours(23) + 1) })).toBeNull()
+  })
+})

@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import { addDays } from '#rules/time.ts'
+import { aGame } from '../../../test/harness/game-facts.ts'
+import { computeResults, type Season } from './results.ts'
+import { recomputeResults } from './revivals.ts'
+
+const TEAMS = [1, 2, 3, 4, 5, 6]
+const WEEKS = [1, 2, 3, 4, 5].map((week_number) => {
+  const start_date = addDays('2025-10-13', 7 * (week_number - 1))
+  return { week_number, start_date, end_date: addDays(start_date, 6), gamesAtLock: null }
+})
+
+const anyTeam = fc.constantFrom(...TEAMS)
+const anyGame = fc
+  .record({
+    game_date: fc.integer({ min: 0, max: 34 }).map((n) => addDays('2025-10-13', n)),
+    home_team_id: anyTeam,
+    away_team_id: anyTeam,
+    home_score: fc.nat({ max: 6 }),
+    away_score: fc.nat({ max: 6 }),
+    game_state: fc.constantFrom('OFF', 'OFF', 'OFF', 'FINAL', 'LIVE', 'PPD'),
+  })
+  .filter((facts) => facts.home_team_id !== facts.away_team_id)
+  .map((facts): GameFacts => aGame(facts))
+const anyGames = fc.array(anyGame, { maxLength: 60 })
+/** Team of each week, null for a week without a pick. */
+const anyPicks = fc.array(fc.option(anyTeam, { freq: 4 }), { minLength: 5, maxLength: 5 })
+const anyExcuses = fc.subarray([1, 2, 3, 4, 5], { maxLength: 1 })
+
+const anySeason: fc.Arbitrary<Season> = fc
+  .record({ entries: fc.array(fc.tuple(anyPicks, anyExcuses), { minLength: 1, maxLength: 12 }), games: anyGames })
+  .map(({ entries, games }) => ({
+    participants: entries.map(([, excused_weeks], index) => ({ participant_id: index + 1, excused_weeks })),
+    weeks: WEEKS,
+    picks: entries.flatMap(([teams], index) =>
+      teams.flatMap((team_id, at) =>
+        team_id === null ? [] : [{ participant_id: index + 1, week_number: at + 1, team_id }],
+      ),
+    ),
+    games,
+  }))
+
+/** The same rules once more, slow and simple: the elimination week of each participant. */
+function modelOf({ participants, weeks, picks, games }: Season): Map<number, number> {
+  const out = new Map<number, number>()
+  for (const { week_number, start_date, end_date } of weeks) {
+    const played = games.filter(
+      (game) => game.game_date >= start_date && game.game_date <= end_date && !isCalledOff(game.game_state),
+    )
+    const survives = (team: number) => {
+      const own = played.filter((game) => game.home_team_id === team || game.away_team_id === team)
+      const calledOff = games.some(
+        (game) =>
+          isCalledOff(game.game_state) &&
+          game.game_date >= start_date &&
+          game.game_date <= end_date &&
+          (game.home_team_id === team || game.away_team_id === team),
+      )
+      if (own.length === 0) return played.length > 0 || calledOff
+      const won = own.filter((game) => {
+        const margin = (game.home_score ?? 0) - (game.away_score ?? 0)
+        return ['FINAL', 'OFF'].includes(game.game_state) && (game.home_team_id === team ? margin > 0 : margin < 0)
+      })
+      return won.length >= (own.length >= 4 ? 2 : 1)
+    }
+    const alive = participants.filter((entrant) => !out.has(entrant.participant_id))
+    const pickOf = (id: number) => picks.find((pick) => pick.participant_id === id && pick.week_number === week_number)
+    const picked = alive.filter((entrant) => pickOf(entrant.participant_id) !== undefined)
+    const winners = picked.filter((entrant) => survives(pickOf(entrant.participant_id)?.team_id ?? 0))
+    const staying = picked.length === 0 ? alive : winners.length === 0 ? picked : winners
+    for (const entrant of alive) {
+      const isExcused = entrant.excused_weeks.includes(week_number) && !picked.includes(entrant)
+      if (!staying.includes(entrant) && !isExcused) out.set(entrant.participant_id, week_number)
+    }
+  }
+  return out
+}
+
+describe('For any season, results', () => {
+  it('are those of the slow and simple model', () => {
+    fc.assert(
+      fc.property(anySeason, (season) => {
+        const results = computeResults(season)
+        const out = results.participants.filter((standing) => standing.is_eliminated)
+        expect(new Map(out.map((standing) => [standing.participant_id, standing.elimination_week]))).toEqual(
+          modelOf(season),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('leave somebody alive, and their counts agree with each other', () => {
+    fc.assert(
+      fc.property(anySeason, (season) => {
+        const { weeks, picks, participants } = computeResults(season)
+        let alive = season.participants.length
+        for (const week of weeks) {
+          alive -= week.eliminated
+          expect(week.survived).toBe(alive)
+          expect(alive).toBeGreaterThan(0)
+          const outNow = participants.filter((standing) => standing.elimination_week === week.week_number)
+          expect(outNow).toHaveLength(week.eliminated)
+        }
+        for (const standing of participants) {
+          expect(standing.is_eliminated).toBe(standing.elimination_week !== null)
+          expect(standing.weeks_survived).toBe((standing.elimination_week ?? WEEKS.length + 1) - 1)
+        }
+        for (const pick of picks) {
+          const last = participants[pick.participant_id - 1]?.elimination_week ?? Number.POSITIVE_INFINITY
+          const result = pick.week_number < last ? 'survived' : pick.week_number === last ? 'eliminated' : null
+          expect(pick.result).toBe(result)
+        }
+      }),
+    )
+  })
+
+  it('never count a team twice for a participant (S3)', () => {
+    fc.assert(
+      fc.property(anySeason, (season) => {
+        const used = computeResults(season).picks.filter((pick) => pick.counts_as_used)
+        expect(new Set(used.map((pick) => `${pick.participant_id} ${pick.team_id}`)).size).toBe(used.length)
+      }),
+    )
+  })
+
+  it('are the same computed twice, and in whatever order picks, games and participants come', () => {
+    fc.assert(
+      fc.property(anySeason, (season) => {
+        const results = computeResults(season)
+        expect(computeResults(season)).toEqual(results)
+        const turned = computeResults({
+          ...season,
+          participants: season.participants.toReversed(),
+          picks: season.picks.toReversed(),
+          games: season.games.toReversed(),
+        })
+        expect(turned.weeks).toEqual(results.weeks)
+        expect(turned.participants.toReversed()).toEqual(results.participants)
+        expect(new Set(turned.picks.map((pick) => JSON.stringify(pick)))).toEqual(
+          new Set(results.picks.map((pick) => JSON.stringify(pick))),
+        )
+      }),
+    )
+  })
+
+  it('of the first weeks do not change when later weeks are processed', () => {
+    fc.assert(
+      fc.property(anySeason, fc.integer({ min: 1, max: 4 }), (season, count) => {
+        const early = computeResults({ ...season, weeks: season.weeks.slice(0, count) })
+        expect(computeResults(season).weeks.slice(0, count)).toEqual(early.weeks)
+      }),
+    )
+  })
+
+  it('do not read what the caller owns as its own to change', () => {
+    fc.assert(
+      fc.property(anySeason, (season) => {
+        const copy = structuredClone(season)
+        computeResults(season)
+        expect(season).toEqual(copy)
+      }),
+    )
+  })
+})
+
+describe('For any correction, a recomputation (S10)', () => {
+  const locked = WEEKS.map(({ week_number, start_date }) => ({ week_number, lock_time: `${start_date}T23:00:00.000Z` }))
+  const now = '2025-12-01T00:00:00.000Z'
+
+  /** A season as it is really played: who is out picks no more, and nobody is excused yet. */
+  function asPlayed(season: Season): Season {
+    const innocent = season.participants.map((entrant) => ({ ...entrant, excused_weeks: [] }))
+    const results = computeResults({ ...season, participants: innocent })
+    const lastWeek = new Map(results.participants.map((row) => [row.participant_id, row.elimination_week]))
+    const picks = season.picks.filter((pick) => pick.week_number <= (lastWeek.get(pick.participant_id) ?? 99))
+    return { ...season, participants: innocent, picks }
+  }
+
+  it('gives everybody who is not excused what he would have had at once', () => {
+    fc.assert(
+      fc.property(anySeason, anyGames, (played, games) => {
+        const season = asPlayed(played)
+        const before = computeResults(season).participants
+        const right = { ...season, games }
+        const { results, excuses } = recomputeResults({ season: right, before, contestWeeks: locked, now })
+        const excused = new Set(excuses.map((excuse) => excuse.participant_id))
+        const atOnce = computeResults(right).participants
+        for (const [index, standing] of results.participants.entries()) {
+          if (!excused.has(standing.participant_id)) expect(standing).toEqual(atOnce[index])
+          else expect(standing.weeks_survived).toBeGreaterThanOrEqual(atOnce[index]?.weeks_survived ?? 0)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('excuses only who was out, and nothing is left to excuse after it', () => {
+    fc.assert(
+      fc.property(anySeason, anyGames, (played, games) => {
+        const season = asPlayed(played)
+        const before = computeResults(season).participants
+        const right = { ...season, games }
+        const { results, excuses } = recomputeResults({ season: right, before, contestWeeks: locked, now })
+        for (const { participant_id, week_number } of excuses) {
+          const wasOutIn = before[participant_id - 1]?.elimination_week ?? Number.POSITIVE_INFINITY
+          expect(week_number).toBeGreaterThan(wasOutIn)
+        }
+        const participants = right.participants.map(({ participant_id }) => ({
+          participant_id,
+          excused_weeks: excuses.filter((e) => e.participant_id === participant_id).map((e) => e.week_number),
+        }))
+        const again = recomputeResults({ season: { ...right, participants }, before, contestWeeks: locked, now })
+        expect(again).toEqual({ results, excuses: [] })
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('The work behind results', () => {
+  it('reads the games once a week, however many participants there are', () => {
+    const games = WEEKS.flatMap(({ start_date }) =>
+      [1, 3, 5].map((home_team_id) =>
+        aGame({
+          game_date: start_date,
+          home_team_id,
+          away_team_id: home_team_id + 1,
+          home_score: 1,
+          away_score: 0,
+          game_state: 'OFF',
+        }),
+      ),
+    )
+    const size = 20_000
+    const participants = Array.from({ length: size }, (_, index) => ({ participant_id: index + 1, excused_weeks: [] }))
+    const picks = participants.flatMap(({ participant_id }) =>
+      WEEKS.map(({ week_number }) => ({
+        participant_id,
+        week_number,
+        team_id: 1 + ((participant_id + week_number) % 6),
+      })),
+    )
+    const reads = { count: 0 }
+    const counted = games.map(
+      (game) =>
+        new Proxy(game, {
+          get: (of, key) => {
+            reads.count += 1
+            return Reflect.get(of, key)
+          },
+        }),
+    )
+    const { weeks } = computeResults({ participants, weeks: WEEKS, picks, games: counted })
+    expect(weeks.at(-1)?.survived).toBeGreaterThan(0)
+    expect(reads.count).toBeLessThan(games.length * WEEKS.length * 20)
+  })
+})

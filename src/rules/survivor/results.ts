@@ -1,0 +1,201 @@
+import type { GameFacts } from '#rules/games/games.ts'
+import { type PickProgress, pickProgress } from './pick-progress.ts'
+import { slateOf } from './slots.ts'
+import type { PickResult } from './survivor.ts'
+import { type TeamWeek, teamWeeks } from './team-weeks.ts'
+import type { WeekSpan } from './weeks.ts'
+
+type Entrant = {
+  participant_id: number
+  /** Weeks that he survives without a pick, because he could not pick in them (S10). */
+  excused_weeks: readonly number[]
+}
+/** A week to process; `gamesAtLock` counts each team's games when it locked (S6), null where nobody counted. */
+export type ProcessedWeek = WeekSpan & { week_number: number; gamesAtLock: ReadonlyMap<number, number> | null }
+export type Pick = {
+  participant_id: number
+  week_number: number
+  team_id: number
+  /** Of the week, where that is a playoff slot: it tells in which slate the team is used (P3). */
+  round?: number | null
+}
+
+export type WeekResult = {
+  week_number: number
+  /** How many are alive after it. */
+  survived: number
+  /** How many went out in it. */
+  eliminated: number
+  mass_elimination_prevented: boolean
+}
+export type PickOutcome = Omit<Pick, 'round'> & {
+  /** Null for the pick of somebody who was out before. */
+  result: PickResult | null
+  /** False where the team may be picked again: after a void pick (S6), and in the Final (P3). */
+  counts_as_used: boolean
+}
+type Standing = {
+  participant_id: number
+  is_eliminated: boolean
+  elimination_week: number | null
+  weeks_survived: number
+}
+export type Results = { weeks: WeekResult[]; picks: PickOutcome[]; participants: Standing[] }
+
+export type Season = {
+  participants: readonly Entrant[]
+  /** The weeks to process, in order. */
+  weeks: readonly ProcessedWeek[]
+  /** One a participant and week, in any order, those of weeks that are not processed yet included. */
+  picks: readonly Pick[]
+  games: readonly GameFacts[]
+}
+
+type Verdict = 'won' | 'lost' | 'void'
+/** A participant while the weeks go by: `pick` and `verdict` are those of the week being settled. */
+type Entry = {
+  standing: Standing
+  excusedWeeks: readonly number[]
+  pick: PickOutcome | null
+  verdict: Verdict | null
+  /** The picks that count as used so far. */
+  uses: Use[]
+}
+type Use = { outcome: PickOutcome; slate: number }
+
+/**
+ * The results of the given weeks from scratch, a pure function of entrants, picks and games (S10).
+ *
+ * - Who has a pick survives if its team wins enough (S6, S7); without a pick one is out (S8), unless excused (S10).
+ * - If everyone who picked would be out, they all stay; if nobody picked, everybody stays (S9). So somebody is always
+ *   alive. A void pick survives: where there is one, not everyone would be out, and nobody else is protected.
+ *
+ * Linear: entrants × weeks + picks + games × weeks.
+ */
+export function computeResults({ participants, weeks, picks, games }: Season): Results {
+  const entries = participants.map(newEntry)
+  const entryOf = new Map(entries.map((entry) => [entry.standing.participant_id, entry]))
+  const picksOfWeek = groupByWeek(picks)
+  const outcomes: PickOutcome[] = []
+  const results = weeks.map((week) => {
+    const verdictOf = judgeTeams(teamWeeks(games, week), week)
+    const picksNow = picksOfWeek.get(week.week_number) ?? []
+    picksOfWeek.delete(week.week_number)
+    for (const pick of picksNow) {
+      const entry = entryOf.get(pick.participant_id)
+      if (entry === undefined) continue
+      outcomes.push(handIn(entry, pick, { verdict: verdictOf(pick.team_id), slate: slateOf(week.round) }))
+    }
+    return settleWeek(entries, week.week_number)
+  })
+  for (const openPicks of picksOfWeek.values()) {
+    for (const { participant_id, team_id, round } of openPicks) {
+      releaseEarlierUse(entryOf.get(participant_id)?.uses ?? [], { team_id, slate: slateOf(round) })
+    }
+  }
+  return { weeks: results, picks: outcomes, participants: entries.map((entry) => entry.standing) }
+}
+
+function newEntry({ participant_id, excused_weeks }: Entrant): Entry {
+  const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0 }
+  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: [] }
+}
+
+function handIn(
+  entry: Entry,
+  { participant_id, week_number, team_id }: Pick,
+  { verdict, slate }: { verdict: Verdict; slate: number | null },
+): PickOutcome {
+  const counts_as_used = verdict !== 'void' && slate !== null
+  const outcome: PickOutcome = { participant_id, week_number, team_id, result: null, counts_as_used }
+  if (counts_as_used) {
+    releaseEarlierUse(entry.uses, { team_id, slate })
+    entry.uses.push({ outcome, slate })
+  }
+  entry.pick = outcome
+  entry.verdict = verdict
+  return outcome
+}
+
+/**
+ * A team whose pick was void may be picked again; when a correction then brings its game back into the first week, only
+ * the later use counts, so that no team ever counts twice for a participant (S3) in one slate (P3).
+ */
+function releaseEarlierUse(uses: readonly Use[], by: { team_id: number; slate: number | null }): void {
+  for (const { outcome, slate } of uses) {
+    if (outcome.team_id === by.team_id && slate === by.slate) outcome.counts_as_used = false
+  }
+}
+
+/** Decides who of those alive stays, and takes the picks from their hands. */
+function settleWeek(entries: readonly Entry[], weekNumber: number): WeekResult {
+  const alive = entries.filter((entry) => !entry.standing.is_eliminated)
+  const picked = alive.filter((entry) => entry.pick !== null)
+  const week = {
+    weekNumber,
+    nobodyPicked: picked.length === 0,
+    allLost: picked.every((entry) => entry.verdict === 'lost'),
+  }
+  let eliminated = 0
+  let spared = 0
+  for (const entry of alive) {
+    const fate = fateOf(entry, week)
+    if (fate === 'out') eliminated += 1
+    if (fate === 'spared') spared += 1
+    settle(entry, { isOut: fate === 'out', weekNumber })
+  }
+  for (const entry of entries) entry.pick = entry.verdict = null
+  return {
+    week_number: weekNumber,
+    survived: alive.length - eliminated,
+    eliminated,
+    mass_elimination_prevented: spared > 0,
+  }
+}
+
+function fateOf(
+  { excusedWeeks, verdict }: Entry,
+  week: { weekNumber: number; nobodyPicked: boolean; allLost: boolean },
+): 'stays' | 'spared' | 'out' {
+  if (verdict === null) {
+    if (excusedWeeks.includes(week.weekNumber)) return 'stays'
+    return week.nobodyPicked ? 'spared' : 'out'
+  }
+  if (verdict !== 'lost') return 'stays'
+  return week.allLost ? 'spared' : 'out'
+}
+
+function settle({ standing, pick }: Entry, { isOut, weekNumber }: { isOut: boolean; weekNumber: number }): void {
+  if (pick !== null) pick.result = isOut ? 'eliminated' : 'survived'
+  if (!isOut) {
+    standing.weeks_survived += 1
+    return
+  }
+  standing.is_eliminated = true
+  standing.elimination_week = weekNumber
+}
+
+/** The verdict on a team's week, worked out once a team and not once a pick. */
+function judgeTeams(teams: ReadonlyMap<number, TeamWeek>, { gamesAtLock }: ProcessedWeek): (teamId: number) => Verdict {
+  const known = new Map<number, Verdict>()
+  return (team_id) => {
+    const verdict = known.get(team_id) ?? verdictOn(pickProgress({ team_id, teams, gamesAtLock }))
+    known.set(team_id, verdict)
+    return verdict
+  }
+}
+
+function verdictOn({ is_void, wins, needed }: PickProgress): Verdict {
+  if (is_void) return 'void'
+  return wins >= needed ? 'won' : 'lost'
+}
+
+function groupByWeek(picks: readonly Pick[]): Map<number, Pick[]> {
+  const weeks = new Map<number, Pick[]>()
+  for (const pick of picks) {
+    const group = weeks.get(pick.week_number)
+    if (group === undefined) weeks.set(pick.week_number, [pick])
+    else group.push(pick)
+  }
+  return weeks
+}

@@ -1,0 +1,79 @@
+import type { Instant } from '#rules/time.ts'
+import { hasLocked } from './locks.ts'
+import { computeResults, type Pick, type Results, type Season } from './results.ts'
+
+type Elimination = { participant_id: number; elimination_week: number | null }
+type LockedWeek = { week_number: number; lock_time: Instant | null }
+export type Excuse = { participant_id: number; week_number: number }
+
+/**
+ * The excuses that a recomputation brings (S10): who was out before and now survives that week could not pick since, so
+ * he is excused for each later week that has locked by now and in which he has no pick. `before` is what was stored,
+ * `after` what the corrected games give with the excuses known so far, `weeks` all weeks of the contest.
+ */
+export function excusesFor({
+  before,
+  after,
+  weeks,
+  picks,
+  now,
+}: {
+  before: readonly Elimination[]
+  after: readonly Elimination[]
+  weeks: readonly LockedWeek[]
+  picks: readonly Pick[]
+  now: Instant
+}): Excuse[] {
+  const revived = revivedSince({ before, after })
+  const picked = new Map([...revived.keys()].map((participant) => [participant, new Set<number>()]))
+  for (const pick of picks) picked.get(pick.participant_id)?.add(pick.week_number)
+  const locked = weeks.filter((week) => hasLocked(week, now)).map((week) => week.week_number)
+  return [...revived].flatMap(([participant_id, since]) =>
+    locked
+      .filter((week_number) => week_number > since && picked.get(participant_id)?.has(week_number) === false)
+      .map((week_number) => ({ participant_id, week_number })),
+  )
+}
+
+/** Who survives the week that was his last, with that week. */
+function revivedSince({
+  before,
+  after,
+}: {
+  before: readonly Elimination[]
+  after: readonly Elimination[]
+}): Map<number, number> {
+  const wasOut = new Map(before.map((was) => [was.participant_id, was.elimination_week]))
+  const revived = new Map<number, number>()
+  for (const { participant_id, elimination_week } of after) {
+    const since = wasOut.get(participant_id) ?? null
+    if (since !== null && (elimination_week === null || elimination_week > since)) revived.set(participant_id, since)
+  }
+  return revived
+}
+
+/**
+ * The results as they stand after a repeated `process-results` (S10), and the new excuses to store with them. One second
+ * pass is enough: an excused participant brings no pick to the weeks he is excused for, and his later picks can end the
+ * protection of others but revive nobody.
+ */
+export function recomputeResults({
+  season,
+  before,
+  contestWeeks,
+  now,
+}: {
+  season: Season
+  before: readonly Elimination[]
+  contestWeeks: readonly LockedWeek[]
+  now: Instant
+}): { results: Results; excuses: Excuse[] } {
+  const first = computeResults(season)
+  const found = excusesFor({ before, after: first.participants, weeks: contestWeeks, picks: season.picks, now })
+  const known = new Map(season.participants.map((entrant) => [entrant.participant_id, new Set(entrant.excused_weeks)]))
+  const excuses = found.filter(({ participant_id, week_number }) => !known.get(participant_id)?.has(week_number))
+  if (excuses.length === 0) return { results: first, excuses }
+  for (const { participant_id, week_number } of excuses) known.get(participant_id)?.add(week_number)
+  const participants = [...known].map(([participant_id, weeks]) => ({ participant_id, excused_weeks: [...weeks] }))
+  return { results: computeResults({ ...season, participants }), excuses }
+}

@@ -1,0 +1,170 @@
+import type { GameFacts } from '#rules/games/games.ts'
+import { seriesOf, seriesToFollow } from '#rules/playoffs/series.ts'
+import { addDays, type Day, hours, type Instant, plus } from '#rules/time.ts'
+import type { ContestState, ContestStatus } from './survivor.ts'
+import type { SlotPlace, Week, WeekSpan } from './weeks.ts'
+
+/** The playoffs have four rounds; the last of them is the Final. */
+export const LAST_ROUND = 4
+/** A series is over after four games at the earliest, so these are played in each of them (P1). */
+const GAME_NUMBERS = [1, 2, 3, 4] as const
+const LAST_GAME = 4
+/** How many series the league plays in rounds 1 to 4. */
+const SERIES_OF_ROUND = [8, 4, 2, 1] as const
+
+/** A numbered game of a round, as a week of the contest (P1). */
+export type Slot = Week & { round: number; game_number: number }
+
+export function isSlot(week: SlotPlace): boolean {
+  return (week.round ?? null) !== null
+}
+
+/** The last game that a contest is played for: nothing comes after game 4 of the Final (P4). */
+export function isLastSlot(week: SlotPlace): boolean {
+  return week.round === LAST_ROUND && week.game_number === LAST_GAME
+}
+
+/**
+ * The slate of a week: the stretch in which a team can be used once (P3). 0 the regular season, 1 rounds 1 and 2, 2 round 3;
+ * null the Final, where both teams are always there.
+ */
+export function slateOf(round: number | null | undefined): number | null {
+  if (round === null || round === undefined) return 0
+  if (round <= 2) return 1
+  return round === 3 ? 2 : null
+}
+
+export type RoundRefusal =
+  | { code: 'contest_completed' }
+  | { code: 'contest_not_in_progress'; status: ContestStatus }
+  | { code: 'tiebreaker_not_begun' }
+  | { code: 'round_already_set_up'; round: number }
+  | { code: 'round_out_of_order'; round: number; missing: number }
+  | { code: 'round_without_games'; round: number }
+
+/**
+ * Whether a round may be set up (P1): in the playoff tiebreaker only, once, after the rounds before it, and when the first
+ * game of one of its series is known. Several rounds may be set up ahead.
+ */
+export function refuseRound(asked: {
+  contest: ContestState
+  round: number
+  /** The rounds that have been set up. */
+  done: ReadonlySet<number>
+  games: readonly GameFacts[]
+}): RoundRefusal | null {
+  const { contest, round, done, games } = asked
+  if (contest.status === 'completed') return { code: 'contest_completed' }
+  if (contest.status !== 'in_progress') return { code: 'contest_not_in_progress', status: contest.status }
+  if (contest.phase !== 'playoff_tiebreaker') return { code: 'tiebreaker_not_begun' }
+  if (done.has(round)) return { code: 'round_already_set_up', round }
+  for (let missing = 1; missing < round; missing += 1) {
+    if (!done.has(missing)) return { code: 'round_out_of_order', round, missing }
+  }
+  return firstGames(games, round).length === 0 ? { code: 'round_without_games', round } : null
+}
+
+type TakeBackRefusal =
+  | { code: 'contest_completed' }
+  | { code: 'round_not_set_up'; round: number }
+  | { code: 'later_round_stands'; round: number; later: number }
+  | { code: 'round_under_way'; round: number }
+
+/** Whether a round that was set up may be taken back (P1): the last one, as long as nobody has picked and nothing was computed in it. */
+export function refuseTakeBack(asked: {
+  contest: Pick<ContestState, 'status'>
+  round: number
+  /** The rounds that have been set up. */
+  done: ReadonlySet<number>
+  /** Those with a pick or a result. */
+  used: ReadonlySet<number>
+}): TakeBackRefusal | null {
+  const { contest, round, done, used } = asked
+  if (contest.status === 'completed') return { code: 'contest_completed' }
+  if (!done.has(round)) return { code: 'round_not_set_up', round }
+  const later = [...done].find((other) => other > round)
+  if (later !== undefined) return { code: 'later_round_stands', round, later }
+  return used.has(round) ? { code: 'round_under_way', round } : null
+}
+
+/**
+ * Whether the server sets up a round by itself, where a contest advances by itself (S13): once the first game of each of
+ * its series is known, and at the latest a day before the first of those known starts, so that everybody can pick.
+ */
+export function opensByItself({
+  round,
+  games,
+  now,
+}: {
+  round: number
+  games: readonly GameFacts[]
+  now: Instant
+}): boolean {
+  const known = firstGames(games, round)
+  if (known.length >= (SERIES_OF_ROUND[round - 1] ?? 1)) return true
+  return known.some(({ start_time }) => start_time !== null && start_time <= plus(now, hours(24)))
+}
+
+function firstGames(games: readonly GameFacts[], round: number): GameFacts[] {
+  return games.filter((game) => game.round === round && game.game_number === 1)
+}
+
+/** The slots of a round, one for each of the games 1 to 4, numbered on from `firstNumber` (P1). */
+export function buildSlots(asked: { round: number; firstNumber: number; games: readonly GameFacts[] }): Slot[] {
+  const { round, firstNumber, games } = asked
+  return GAME_NUMBERS.map((game_number, index) => ({
+    week_number: firstNumber + index,
+    round,
+    game_number,
+    ...slotDays({ round, game_number, games }),
+  }))
+}
+
+type Days = { start_date: Day; end_date: Day }
+
+/**
+ * The days of a slot: from its first to its last known game. While none is known, it is taken to be played two days after
+ * the slot before it began.
+ */
+function slotDays(asked: { round: number; game_number: number; games: readonly GameFacts[] }): Days {
+  const { round, game_number, games } = asked
+  const days = games
+    .filter((game) => game.round === round && game.game_number === game_number)
+    .map((game) => game.game_date)
+    .sort()
+  const [first] = days
+  if (first !== undefined) return { start_date: first, end_date: days.at(-1) ?? first }
+  if (game_number === 1) throw new RangeError(`no first game of round ${round} is known`)
+  const { start_date } = slotDays({ ...asked, game_number: game_number - 1 })
+  const guessed = addDays(start_date, 2)
+  return { start_date: guessed, end_date: guessed }
+}
+
+/** The slots whose games are on other days by now; regular weeks are never among them. */
+export function movedSlots<W extends WeekSpan>(weeks: readonly W[], games: readonly GameFacts[]): W[] {
+  return weeks.flatMap((week) => {
+    const { round, game_number } = week
+    if (typeof round !== 'number' || typeof game_number !== 'number' || firstGames(games, round).length === 0) return []
+    const days = slotDays({ round, game_number, games })
+    const isSame = days.start_date === week.start_date && days.end_date === week.end_date
+    return isSame ? [] : [{ ...week, ...days }]
+  })
+}
+
+/** The teams that play in a round, as far as its series are known (P2). */
+export function teamsOfRound(games: readonly GameFacts[], round: number): Set<number> {
+  return new Set(seriesOf(games, round).flatMap((series) => series.sides.map((side) => side.team_id)))
+}
+
+/**
+ * How many games of a slot are not in the schedule yet: those of series that have not begun to be known, and those that
+ * were postponed without a new day. A series always plays its games 1 to 4, so they come (P1); a cancelled one does not.
+ */
+export function awaitedGames(games: readonly GameFacts[], { round, game_number }: SlotPlace): number {
+  if (typeof round !== 'number') return 0
+  const settled = games.filter(
+    (game) => game.round === round && game.game_number === game_number && game.game_state !== 'PPD',
+  )
+  const expected = Math.max(seriesOf(games, round).length, seriesToFollow(games, round))
+  return Math.max(0, expected - settled.length)
+}

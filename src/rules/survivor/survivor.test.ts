@@ -1,0 +1,251 @@
+import { describe, expect, it, test } from 'vitest'
+import { aGame, aHomeWin, BOS, BUF, CBJ, DET, NYR } from '../../../test/harness/game-facts.ts'
+import {
+  type AskedPick,
+  canSeePicks,
+  compareByStatus,
+  type PickStatus,
+  pickStatus,
+  pickTiming,
+  refuseJoin,
+  refuseLeave,
+  refusePick,
+  refuseStart,
+} from './survivor.ts'
+import { teamWeeks } from './team-weeks.ts'
+
+describe('Joining and leaving (S14)', () => {
+  const contest = { status: 'waiting', max_participants: 2 } as const
+
+  it('is open while the contest waits and a place is free', () => {
+    expect(refuseJoin({ contest, current_participants: 1, isParticipant: false })).toBeNull()
+    expect(refuseLeave({ contest, isParticipant: true })).toBeNull()
+  })
+
+  test.each([
+    ['full', { contest, current_participants: 2, isParticipant: false }, { code: 'contest_full', max_participants: 2 }],
+    [
+      'beyond full',
+      { contest, current_participants: 3, isParticipant: false },
+      { code: 'contest_full', max_participants: 2 },
+    ],
+    ['joined before', { contest, current_participants: 2, isParticipant: true }, { code: 'already_joined' }],
+    [
+      'started',
+      { contest: { ...contest, status: 'in_progress' }, current_participants: 1, isParticipant: false },
+      { code: 'contest_not_waiting', status: 'in_progress' },
+    ],
+    [
+      'completed',
+      { contest: { ...contest, status: 'completed' }, current_participants: 1, isParticipant: false },
+      { code: 'contest_not_waiting', status: 'completed' },
+    ],
+  ] as const)('refuses to join when %s', (_, asked, refusal) => {
+    expect(refuseJoin(asked)).toEqual(refusal)
+  })
+
+  it('refuses to leave what one is not in, or what has started', () => {
+    expect(refuseLeave({ contest, isParticipant: false })).toEqual({ code: 'not_a_participant' })
+    expect(refuseLeave({ contest: { status: 'in_progress' }, isParticipant: true })).toEqual({
+      code: 'contest_not_waiting',
+      status: 'in_progress',
+    })
+  })
+})
+
+describe('Starting (spec 4)', () => {
+  it('needs one participant and happens once', () => {
+    expect(refuseStart({ contest: { status: 'waiting' }, total_participants: 1 })).toBeNull()
+    expect(refuseStart({ contest: { status: 'waiting' }, total_participants: 0 })).toEqual({ code: 'no_participants' })
+    expect(refuseStart({ contest: { status: 'in_progress' }, total_participants: 9 })).toEqual({
+      code: 'contest_not_waiting',
+      status: 'in_progress',
+    })
+  })
+})
+
+const LOCK = '2025-11-11T00:00:00.000Z'
+const BEFORE = '2025-11-10T23:59:59.999Z'
+const WEEK = { week_number: 6, lock_time: LOCK, start_date: '2025-11-10', end_date: '2025-11-16' }
+// BOS and NYR open the week, CBJ and BUF play on Tuesday, DET is idle.
+const GAMES = [
+  aGame({ start_time: LOCK }),
+  aGame({ game_date: '2025-11-11', start_time: '2025-11-12T00:30:00.000Z', home_team_id: CBJ, away_team_id: BUF }),
+]
+const ASKED: AskedPick = {
+  contest: { status: 'in_progress', phase: 'regular_season', current_week: 6 },
+  participant: { is_eliminated: false },
+  week: WEEK,
+  week_number: 6,
+  team_id: CBJ,
+  team_exists: true,
+  usedTeamIds: new Set(),
+  currentPick: null,
+  teams: teamWeeks(GAMES, WEEK),
+  now: BEFORE,
+}
+
+describe('A pick before the lock (S1)', () => {
+  test.each<[string, Partial<AskedPick>, object | null]>([
+    ['the first pick', {}, null],
+    ['a changed pick', { currentPick: { team_id: BOS } }, null],
+    ['the same pick again (S3)', { currentPick: { team_id: CBJ } }, null],
+    ['the same pick again when its games were called off (S3)', { team_id: DET, currentPick: { team_id: DET } }, null],
+    ['a week without a lock time', { week: { ...WEEK, lock_time: null } }, null],
+    [
+      'a contest that waits',
+      { contest: { ...ASKED.contest, status: 'waiting' } },
+      { code: 'contest_not_in_progress', status: 'waiting' },
+    ],
+    [
+      'a contest that is over',
+      { contest: { ...ASKED.contest, status: 'completed' } },
+      { code: 'contest_not_in_progress', status: 'completed' },
+    ],
+    ['somebody who did not join', { participant: null }, { code: 'not_a_participant' }],
+    [
+      'somebody who is out',
+      { participant: { is_eliminated: true, elimination_week: 3 } },
+      { code: 'participant_eliminated', elimination_week: 3 },
+    ],
+    [
+      'a week that is over',
+      { week_number: 5, week: { ...WEEK, week_number: 5 } },
+      { code: 'wrong_week', week_number: 5, current_week: 6 },
+    ],
+    [
+      'a week to come',
+      { week_number: 7, week: { ...WEEK, week_number: 7 } },
+      { code: 'wrong_week', week_number: 7, current_week: 6 },
+    ],
+    [
+      'a week that does not exist',
+      { week_number: 99, week: null },
+      { code: 'wrong_week', week_number: 99, current_week: 6 },
+    ],
+    ['a team that does not exist', { team_id: 1234, team_exists: false }, { code: 'unknown_team', team_id: 1234 }],
+    ['a team used before', { usedTeamIds: new Set([BOS, CBJ]) }, { code: 'team_used', team_id: CBJ }],
+    ['another team used before', { usedTeamIds: new Set([BOS]) }, null],
+    ['an idle team', { team_id: DET }, { code: 'team_idle', team_id: DET, week_number: 6 }],
+    ['any team where none is known to play', { team_id: DET, teams: new Map() }, null],
+    [
+      'a tiebreaker whose round is not set up',
+      { contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' } },
+      { code: 'playoff_round_not_open' },
+    ],
+    [
+      'a tiebreaker whose round is set up',
+      {
+        contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' },
+        week: { ...WEEK, round: 1 },
+        roundTeams: new Set([CBJ]),
+      },
+      null,
+    ],
+    [
+      'a team that does not play in the round',
+      {
+        contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' },
+        week: { ...WEEK, round: 1 },
+        roundTeams: new Set([BOS]),
+      },
+      { code: 'team_not_in_round', team_id: CBJ, round: 1 },
+    ],
+    [
+      'a tiebreaker between two rounds',
+      { contest: { ...ASKED.contest, phase: 'playoff_tiebreaker' }, week: null },
+      { code: 'playoff_round_not_open' },
+    ],
+  ])('%s', (_, change, refusal) => {
+    expect(refusePick({ ...ASKED, ...change })).toEqual(refusal)
+  })
+
+  it('refuses a team whose games were all called off as idle', () => {
+    const teams = teamWeeks([aGame({ game_state: 'PPD' }), ...GAMES.slice(1)], WEEK)
+    expect(refusePick({ ...ASKED, team_id: BOS, teams })).toEqual({ code: 'team_idle', team_id: BOS, week_number: 6 })
+  })
+})
+
+describe('A pick after the lock (S2)', () => {
+  const locked = { code: 'picks_locked', week_number: 6, lock_time: LOCK }
+  const started = { code: 'team_has_started', team_id: CBJ, week_number: 6 }
+  test.each<[string, Partial<AskedPick>, object | null]>([
+    ['changed one millisecond before the lock', { currentPick: { team_id: BOS }, now: BEFORE }, null],
+    ['changed at the lock', { currentPick: { team_id: BOS }, now: LOCK }, locked],
+    ['repeated at the lock', { currentPick: { team_id: CBJ }, now: LOCK }, locked],
+    ['late, repeated', { currentPick: { team_id: CBJ, is_late: true }, now: LOCK }, null],
+    ['late, changed', { currentPick: { team_id: BOS, is_late: true }, now: LOCK }, locked],
+    ['changed to a used team', { currentPick: { team_id: BOS }, now: LOCK, usedTeamIds: new Set([CBJ]) }, locked],
+    ['late, a team that starts later', { now: LOCK }, null],
+    ['late, one millisecond before its start', { now: '2025-11-12T00:29:59.999Z' }, null],
+    ['late, at its start', { now: '2025-11-12T00:30:00.000Z' }, started],
+    ['late, a team that opened the week', { now: LOCK, team_id: NYR }, { ...started, team_id: NYR }],
+    ['late, a used team', { now: LOCK, usedTeamIds: new Set([CBJ]) }, { code: 'team_used', team_id: CBJ }],
+    ['late, an idle team', { now: LOCK, team_id: DET }, { code: 'team_idle', team_id: DET, week_number: 6 }],
+    ['late, where nobody is known to play', { now: LOCK, teams: new Map() }, locked],
+    [
+      'late, somebody who is out',
+      { now: LOCK, participant: { is_eliminated: true } },
+      { code: 'participant_eliminated', elimination_week: null },
+    ],
+  ])('%s', (_, change, refusal) => {
+    expect(refusePick({ ...ASKED, ...change })).toEqual(refusal)
+  })
+
+  test.each([
+    ['runs ahead of its timetable', aGame({ start_time: '2025-11-12T00:00:00.000Z', game_state: 'LIVE' })],
+    ['is over already', aHomeWin({ start_time: '2025-11-12T00:00:00.000Z' })],
+    ['has no known start', aGame()],
+  ])('refuses a team whose game %s', (_, game) => {
+    expect(refusePick({ ...ASKED, team_id: BOS, teams: teamWeeks([game], WEEK), now: LOCK })?.code).toBe(
+      'team_has_started',
+    )
+  })
+
+  it('is marked as late from the lock on', () => {
+    expect(pickTiming({ week: WEEK, now: BEFORE })).toEqual({ is_late: false })
+    expect(pickTiming({ week: WEEK, now: LOCK })).toEqual({ is_late: true })
+  })
+
+  it('shows the picks of others from the lock on (S5)', () => {
+    expect(canSeePicks({ week: WEEK, now: BEFORE })).toBe(false)
+    expect(canSeePicks({ week: WEEK, now: LOCK })).toBe(true)
+  })
+})
+
+describe('How a pick stands (spec 4)', () => {
+  test.each<[Parameters<typeof pickStatus>[0], PickStatus]>([
+    [{ result: 'survived', wins: 0, needed: 1, remaining: 0 }, 'Survived'],
+    [{ result: 'eliminated', wins: 2, needed: 1, remaining: 0 }, 'Eliminated'],
+    [{ result: null, wins: 1, needed: 1, remaining: 2 }, 'Safe'],
+    [{ result: null, wins: 2, needed: 2, remaining: 0 }, 'Safe'],
+    [{ result: null, wins: 1, needed: 2, remaining: 1 }, 'In Progress'],
+    [{ result: null, wins: 0, needed: 2, remaining: 2 }, 'In Progress'],
+    [{ result: null, wins: 0, needed: 2, remaining: 1 }, 'Cannot Win'],
+    [{ result: null, wins: 0, needed: 1, remaining: 0 }, 'Cannot Win'],
+    [{ result: null, wins: 0, needed: 1, remaining: 0, is_void: true }, 'Safe'],
+  ])('%j is %s', (pick, status) => {
+    expect(pickStatus(pick)).toBe(status)
+  })
+
+  it('sorts the table by status, then by name', () => {
+    const rows: { status: PickStatus; participant_name: string }[] = [
+      { status: 'Eliminated', participant_name: 'Ann' },
+      { status: 'Cannot Win', participant_name: 'Ann' },
+      { status: 'In Progress', participant_name: 'zoe' },
+      { status: 'In Progress', participant_name: 'Åsa' },
+      { status: 'In Progress', participant_name: 'Bob' },
+      { status: 'Safe', participant_name: 'Zed' },
+      { status: 'Survived', participant_name: 'Zed' },
+    ]
+    expect(rows.sort(compareByStatus).map((row) => `${row.status} ${row.participant_name}`)).toEqual([
+      'Survived Zed',
+      'Safe Zed',
+      'In Progress Åsa',
+      'In Progress Bob',
+      'In Progress zoe',
+      'Cannot Win Ann',
+      'Eliminated Ann',
+    ])
+  })
+})

@@ -1,0 +1,178 @@
+import type { Instant } from '#rules/time.ts'
+import { hasLocked } from './locks.ts'
+import type { TeamWeek } from './team-weeks.ts'
+
+export type ContestStatus = 'waiting' | 'in_progress' | 'completed'
+export type ContestPhase = 'regular_season' | 'playoff_tiebreaker'
+export type ContestState = { status: ContestStatus; phase: ContestPhase; current_week: number }
+
+export type JoinRefusal =
+  | { code: 'already_joined' }
+  | { code: 'contest_not_waiting'; status: ContestStatus }
+  | { code: 'contest_full'; max_participants: number }
+
+/** Joining only while waiting, once a member, and not beyond the limit (S14). */
+export function refuseJoin(asked: {
+  contest: { status: ContestStatus; max_participants: number }
+  current_participants: number
+  isParticipant: boolean
+}): JoinRefusal | null {
+  const { status, max_participants } = asked.contest
+  if (asked.isParticipant) return { code: 'already_joined' }
+  if (status !== 'waiting') return { code: 'contest_not_waiting', status }
+  if (asked.current_participants >= max_participants) return { code: 'contest_full', max_participants }
+  return null
+}
+
+export type LeaveRefusal = { code: 'not_a_participant' } | { code: 'contest_not_waiting'; status: ContestStatus }
+
+/** Leaving only while waiting (S14). */
+export function refuseLeave(asked: {
+  contest: { status: ContestStatus }
+  isParticipant: boolean
+}): LeaveRefusal | null {
+  if (!asked.isParticipant) return { code: 'not_a_participant' }
+  return asked.contest.status === 'waiting' ? null : { code: 'contest_not_waiting', status: asked.contest.status }
+}
+
+export type StartRefusal = { code: 'contest_not_waiting'; status: ContestStatus } | { code: 'no_participants' }
+
+/** A contest starts once, and not without participants (spec 4). */
+export function refuseStart(asked: {
+  contest: { status: ContestStatus }
+  total_participants: number
+}): StartRefusal | null {
+  if (asked.contest.status !== 'waiting') return { code: 'contest_not_waiting', status: asked.contest.status }
+  return asked.total_participants === 0 ? { code: 'no_participants' } : null
+}
+
+export type PickRefusal =
+  | { code: 'contest_not_in_progress'; status: ContestStatus }
+  | { code: 'not_a_participant' }
+  | { code: 'participant_eliminated'; elimination_week: number | null }
+  | { code: 'wrong_week'; week_number: number; current_week: number }
+  | { code: 'playoff_round_not_open' }
+  | { code: 'unknown_team'; team_id: number }
+  | { code: 'picks_locked'; week_number: number; lock_time: Instant | null }
+  | { code: 'team_used'; team_id: number }
+  | { code: 'team_not_in_round'; team_id: number; round: number }
+  | { code: 'team_idle'; team_id: number; week_number: number }
+  | { code: 'team_has_started'; team_id: number; week_number: number }
+
+export type AskedPick = {
+  contest: ContestState
+  participant: { is_eliminated: boolean; elimination_week?: number | null } | null
+  /** The week that is asked for; null where the contest has no such week. */
+  week: { week_number: number; lock_time: Instant | null; round?: number | null } | null
+  week_number: number
+  team_id: number
+  team_exists: boolean
+  /** Teams that count as used in the participant's other weeks of the same slate (S6: a void pick does not; P3). */
+  usedTeamIds: ReadonlySet<number>
+  currentPick: { team_id: number; is_late?: boolean } | null
+  /** From `teamWeeks` of that week. */
+  teams: ReadonlyMap<number, TeamWeek>
+  /** The teams of the round where the week is a playoff slot (P2), else absent. */
+  roundTeams?: ReadonlySet<number> | null
+  now: Instant
+}
+
+/**
+ * Whether a pick may be stored, and if not why (S1, S2). After the lock only a participant without a pick may still
+ * pick, and only a team whose first game of the week has not started. Repeating one's own pick before the lock is
+ * harmless (S3), even of a team whose games were called off since; after it the answer is 'Picks are locked', but for
+ * the repetition of a late pick: its sender may not have seen the answer.
+ */
+export function refusePick(asked: AskedPick): PickRefusal | null {
+  const refusal = refusePicker(asked) ?? refuseWeek(asked)
+  if (refusal !== null || asked.currentPick?.team_id === asked.team_id) return refusal
+  return refuseTeam(asked)
+}
+
+function refusePicker({ contest, participant }: AskedPick): PickRefusal | null {
+  if (contest.status !== 'in_progress') return { code: 'contest_not_in_progress', status: contest.status }
+  if (participant === null) return { code: 'not_a_participant' }
+  if (!participant.is_eliminated) return null
+  return { code: 'participant_eliminated', elimination_week: participant.elimination_week ?? null }
+}
+
+function refuseWeek({ contest, week, week_number, team_id, currentPick, now }: AskedPick): PickRefusal | null {
+  const isHere = week_number === contest.current_week
+  if (contest.phase === 'playoff_tiebreaker' && (week?.round ?? null) === null && (isHere || week === null)) {
+    return { code: 'playoff_round_not_open' }
+  }
+  if (week === null || week.week_number !== week_number || !isHere) {
+    return { code: 'wrong_week', week_number, current_week: contest.current_week }
+  }
+  if (currentPick === null || !hasLocked(week, now)) return null
+  const isRepeated = currentPick.is_late === true && currentPick.team_id === team_id
+  return isRepeated ? null : { code: 'picks_locked', week_number, lock_time: week.lock_time }
+}
+
+function refuseTeam({
+  week,
+  week_number,
+  team_id,
+  team_exists,
+  usedTeamIds,
+  teams,
+  roundTeams,
+  now,
+}: AskedPick): PickRefusal | null {
+  if (!team_exists) return { code: 'unknown_team', team_id }
+  const round = week?.round ?? null
+  if (round !== null && roundTeams?.has(team_id) !== true) return { code: 'team_not_in_round', team_id, round }
+  if (usedTeamIds.has(team_id)) return { code: 'team_used', team_id }
+  const team = teams.get(team_id)
+  const isIdle = team === undefined || team.games_this_week === 0
+  const anybodyPlays = [...teams.values()].some((other) => other.games_this_week > 0)
+  if (isIdle && anybodyPlays) return { code: 'team_idle', team_id, week_number }
+  if (week === null || !hasLocked(week, now)) return null
+  if (isIdle) return { code: 'picks_locked', week_number, lock_time: week.lock_time }
+  return hasStarted(team, now) ? { code: 'team_has_started', team_id, week_number } : null
+}
+
+/** Whether the team's week has begun (S2). A team whose start times are all unknown is taken to have begun. */
+function hasStarted(team: TeamWeek, now: Instant): boolean {
+  return team.has_begun || team.first_start === null || team.first_start <= now
+}
+
+export type PickTiming = { is_late: boolean }
+
+/** Whether a pick that is stored now is a late one (S2). Ask after `refusePick`. */
+export function pickTiming({ week, now }: { week: { lock_time: Instant | null }; now: Instant }): PickTiming {
+  return { is_late: hasLocked(week, now) }
+}
+
+/** Before the lock nobody sees what another member picked, admins included (S5). */
+export function canSeePicks({ week, now }: { week: { lock_time: Instant | null }; now: Instant }): boolean {
+  return hasLocked(week, now)
+}
+
+export type PickResult = 'survived' | 'eliminated'
+export type PickStatus = 'Survived' | 'Safe' | 'In Progress' | 'Cannot Win' | 'Eliminated'
+
+const STATUS_ORDER: readonly PickStatus[] = ['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']
+
+/** How a pick stands (spec 4). A void pick, its games all postponed out of the week, is safe (S6). */
+export function pickStatus(pick: {
+  result: PickResult | null
+  wins: number
+  needed: number
+  remaining: number
+  is_void?: boolean
+}): PickStatus {
+  if (pick.result === 'survived') return 'Survived'
+  if (pick.result === 'eliminated') return 'Eliminated'
+  if (pick.is_void === true || pick.wins >= pick.needed) return 'Safe'
+  return pick.wins + pick.remaining < pick.needed ? 'Cannot Win' : 'In Progress'
+}
+
+/** Sorts the week's table: by status, best first, then by name (spec 4). */
+export function compareByStatus(
+  a: { status: PickStatus; participant_name: string },
+  b: { status: PickStatus; participant_name: string },
+): number {
+  const byStatus = STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status)
+  return byStatus !== 0 ? byStatus : a.participant_name.localeCompare(b.participant_name, 'en')
+}

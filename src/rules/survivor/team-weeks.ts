@@ -1,0 +1,92 @@
+import { countsAsPlayed, type GameFacts, isCalledOff, isFinal, isLive, winnerOf } from '#rules/games/games.ts'
+import type { Instant } from '#rules/time.ts'
+import { isInWeek } from './locks.ts'
+import type { WeekSpan } from './weeks.ts'
+
+/** What one team plays in one week. */
+export type TeamWeek = {
+  team_id: number
+  /** By league day, without those called off (W5). */
+  games_this_week: number
+  /** Those of them that are final. */
+  games_played: number
+  wins: number
+  losses: number
+  /** Those that can still bring a win. */
+  remaining: number
+  /** The earliest known start among the games of the week; null without one. */
+  first_start: Instant | null
+  /** A game is running or over, whatever the timetable says. */
+  has_begun: boolean
+  /** It had games on days of this week, and every one of them was called off. */
+  all_called_off: boolean
+}
+
+/** Each team with a game dated in the week, called off or not. Teams that are idle are not in the map. */
+export function teamWeeks(games: Iterable<GameFacts>, week: WeekSpan): Map<number, TeamWeek> {
+  const teams = new Map<number, TeamWeek>()
+  for (const game of games) {
+    if (!isInWeek(game, week)) continue
+    const winner = winnerOf(game)
+    addGame(teams, game, { teamId: game.home_team_id, won: winner === null ? null : winner === 'home' })
+    addGame(teams, game, { teamId: game.away_team_id, won: winner === null ? null : winner === 'away' })
+  }
+  return teams
+}
+
+function addGame(teams: Map<number, TeamWeek>, game: GameFacts, side: { teamId: number; won: boolean | null }): void {
+  const team = teams.get(side.teamId) ?? idleTeam(side.teamId)
+  teams.set(side.teamId, team)
+  if (isCalledOff(game.game_state)) {
+    team.all_called_off = team.games_this_week === 0
+    return
+  }
+  team.all_called_off = false
+  team.games_this_week += 1
+  if (game.start_time !== null && (team.first_start === null || game.start_time < team.first_start)) {
+    team.first_start = game.start_time
+  }
+  if (isLive(game.game_state) || isFinal(game.game_state)) team.has_begun = true
+  if (!countsAsPlayed(game)) {
+    team.remaining += 1
+    return
+  }
+  team.games_played += 1
+  if (side.won === true) team.wins += 1
+  if (side.won === false) team.losses += 1
+}
+
+/** A team without any game in the week. */
+export function idleTeam(teamId: number): TeamWeek {
+  return {
+    team_id: teamId,
+    games_this_week: 0,
+    games_played: 0,
+    wins: 0,
+    losses: 0,
+    remaining: 0,
+    first_start: null,
+    has_begun: false,
+    all_called_off: false,
+  }
+}
+
+const MANY_GAMES = 4
+
+/** Two wins are needed from a team with 4 games or more, else one (S6). */
+export function winsForGames(games: number): number {
+  return games >= MANY_GAMES ? 2 : 1
+}
+
+/** Whether a pick deserves the 'High Game Count Warning': 4 games or more, so 2 wins (S6). */
+export function needsHighGameWarning(games: number): boolean {
+  return games >= MANY_GAMES
+}
+
+/**
+ * The wins that a picked team needs (S6). `gamesAtLock` is null before the lock; from then on a game that leaves the
+ * week can lower the need, and a game that comes in cannot raise it.
+ */
+export function winsNeeded({ gamesAtLock, gamesNow }: { gamesAtLock: number | null; gamesNow: number }): number {
+  return winsForGames(gamesAtLock === null ? gamesNow : Math.min(gamesAtLock, gamesNow))
+}

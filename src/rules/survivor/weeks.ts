@@ -1,0 +1,152 @@
+import { addDays, type Day, days, type Instant, weekdayOf } from '#rules/time.ts'
+import { hasLocked } from './locks.ts'
+
+/** In the playoffs a week is a slot: one numbered game of one round (P1). Null or absent in the regular season. */
+export type SlotPlace = { round?: number | null | undefined; game_number?: number | null | undefined }
+/** The span of a week, both days included. */
+export type WeekSpan = SlotPlace & { start_date: Day; end_date: Day }
+export type Week = { week_number: number; start_date: Day; end_date: Day }
+
+const WEEKS_WITHOUT_SCHEDULE = 26
+const SHORTEST_FIRST_WEEK = 3
+
+/**
+ * The weeks of a survivor contest, in order (W1, W2). `gameDays` are the league days of the season's regular games, in
+ * any order and with repetitions; those before the season start do not count. The last week is the one of the last game
+ * and runs to its Sunday.
+ */
+export function buildWeeks({ seasonStartDate, gameDays }: { seasonStartDate: Day; gameDays: readonly Day[] }): Week[] {
+  const played = new Set(gameDays.filter((day) => day >= seasonStartDate))
+  if (played.size === 0) return numbered(calendarWeeks(seasonStartDate, WEEKS_WITHOUT_SCHEDULE))
+  const lastDay = [...played].reduce((last, day) => (day > last ? day : last))
+  const weeks = calendarWeeks(
+    seasonStartDate,
+    Math.ceil((Date.parse(lastDay) - Date.parse(seasonStartDate)) / days(7)) + 1,
+  )
+  return numbered(weeks.filter((week) => daysOf(week).some((day) => played.has(day))))
+}
+
+function numbered(weeks: readonly WeekSpan[]): Week[] {
+  return weeks.map(({ start_date, end_date }, index) => ({ week_number: index + 1, start_date, end_date }))
+}
+
+function calendarWeeks(firstDay: Day, count: number): WeekSpan[] {
+  const weeks = [{ start_date: firstDay, end_date: firstSunday(firstDay) }]
+  for (let last = weeks[0]; last !== undefined && weeks.length < count; last = weeks.at(-1)) {
+    weeks.push({ start_date: addDays(last.end_date, 1), end_date: addDays(last.end_date, 7) })
+  }
+  return weeks
+}
+
+/** The Sunday that ends the first week: the next one, or the one after where that would leave fewer than 3 days (W1). */
+function firstSunday(firstDay: Day): Day {
+  let length = 1
+  while (weekdayOf(addDays(firstDay, length - 1)) !== 'Sunday') length += 1
+  return addDays(firstDay, (length < SHORTEST_FIRST_WEEK ? length + 7 : length) - 1)
+}
+
+function daysOf({ start_date, end_date }: WeekSpan): Day[] {
+  const all: Day[] = []
+  for (let day = start_date; day <= end_date; day = addDays(day, 1)) all.push(day)
+  return all
+}
+
+/** A week as it is stored. `lock_time_by_hand` says that an admin set the lock time by hand (W3). */
+export type StoredWeek = Week & SlotPlace & { id: number; lock_time: Instant | null; lock_time_by_hand: boolean }
+/**
+ * A week as an admin wants it. A `lock_time` that is left out or repeats the stored one says nothing about the lock; null
+ * gives it back to the schedule, any other is set by hand (W3).
+ */
+export type WantedWeek = Week & { id: number; lock_time?: Instant | null }
+
+export type WeeksRefusal = {
+  code:
+    | 'weeks_unknown'
+    | 'weeks_duplicate'
+    | 'weeks_locked'
+    | 'weeks_end_before_start'
+    | 'weeks_gap'
+    | 'weeks_out_of_order'
+    | 'weeks_overlap'
+    | 'weeks_slot_fixed'
+  week_number: number
+}
+
+/**
+ * Whether these weeks may replace the stored ones (W6); the first fault found, with its week. Weeks that are not sent
+ * stay as they are, but what is sent must be a run without a gap. Free days between two weeks are no gap (W2). Number and
+ * days of a playoff slot come from the games (P1), and slots overlap: one series may play its game 2 before another its 1st.
+ */
+export function refuseWeeks(asked: {
+  current: readonly StoredWeek[]
+  wanted: readonly WantedWeek[]
+  now: Instant
+}): WeeksRefusal | null {
+  return refuseRows(asked) ?? refuseSequence(asked)
+}
+
+function refuseRows({ current, wanted, now }: Parameters<typeof refuseWeeks>[0]): WeeksRefusal | null {
+  const stored = new Map(current.map((week) => [week.id, week]))
+  const ids = new Set<number>()
+  const numbers = new Set<number>()
+  for (const week of wanted) {
+    const { week_number } = week
+    const before = stored.get(week.id)
+    if (before === undefined) return { code: 'weeks_unknown', week_number }
+    if (ids.has(week.id) || numbers.has(week_number)) return { code: 'weeks_duplicate', week_number }
+    ids.add(week.id)
+    numbers.add(week_number)
+    if (hasLocked(before, now) && isChanged(before, week))
+      return { code: 'weeks_locked', week_number: before.week_number }
+    if (isSlotMoved(before, week)) return { code: 'weeks_slot_fixed', week_number: before.week_number }
+    if (week.end_date < week.start_date) return { code: 'weeks_end_before_start', week_number }
+  }
+  return null
+}
+
+function isSlotMoved(stored: StoredWeek, wanted: WantedWeek): boolean {
+  if ((stored.round ?? null) === null) return false
+  const { lock_time, ...dates } = wanted
+  return isChanged(stored, dates)
+}
+
+function refuseSequence({ current, wanted }: Parameters<typeof refuseWeeks>[0]): WeeksRefusal | null {
+  const sent = wanted.map((week) => week.week_number).sort((a, b) => a - b)
+  const afterGap = sent.find((number, index) => index > 0 && number !== (sent[index - 1] ?? 0) + 1)
+  if (afterGap !== undefined) return { code: 'weeks_gap', week_number: afterGap }
+  const replaced = new Set(wanted.map((week) => week.id))
+  const slots = new Set(current.filter((week) => (week.round ?? null) !== null).map((week) => week.id))
+  const result = [...current.filter((week) => !replaced.has(week.id)), ...wanted].sort(
+    (a, b) => a.week_number - b.week_number,
+  )
+  let previous: (Week & { id: number }) | null = null
+  for (const week of result) {
+    const { week_number } = week
+    if (slots.has(week.id) && previous !== null && week_number === previous.week_number + 1) {
+      previous = week
+      continue
+    }
+    if (previous === null ? week_number !== 1 : week_number > previous.week_number + 1)
+      return { code: 'weeks_gap', week_number }
+    if (previous?.week_number === week_number) return { code: 'weeks_duplicate', week_number }
+    if (previous !== null && week.end_date < previous.start_date) return { code: 'weeks_out_of_order', week_number }
+    if (previous !== null && week.start_date <= previous.end_date) return { code: 'weeks_overlap', week_number }
+    previous = week
+  }
+  return null
+}
+
+/** Whether a wanted row differs from the stored one. A row that repeats what is stored changes nothing. */
+export function isChanged(stored: StoredWeek, wanted: WantedWeek): boolean {
+  return (
+    stored.week_number !== wanted.week_number ||
+    stored.start_date !== wanted.start_date ||
+    stored.end_date !== wanted.end_date ||
+    isRelocked(stored, wanted.lock_time)
+  )
+}
+
+function isRelocked(stored: StoredWeek, lockTime: Instant | null | undefined): boolean {
+  if (lockTime === undefined) return false
+  return lockTime === null ? stored.lock_time_by_hand : lockTime !== stored.lock_time
+}

@@ -1,0 +1,50 @@
+import type { Day } from '#rules/time.ts'
+
+type Named = { participant_id: number; participant_name: string }
+
+/**
+ * Most wins first, within a tie by name; equal totals share a rank and the next one is skipped: 1, 1, 3 (D7).
+ */
+export function rankByWins<Entry extends Named & { total_wins: number }>(
+  entries: readonly Entry[],
+): (Entry & { rank: number })[] {
+  const sorted = entries.toSorted(
+    (a, b) =>
+      b.total_wins - a.total_wins ||
+      a.participant_name.localeCompare(b.participant_name, 'en') ||
+      a.participant_id - b.participant_id,
+  )
+  return sorted.map((entry) => ({
+    ...entry,
+    rank: 1 + sorted.findIndex((other) => other.total_wins === entry.total_wins),
+  }))
+}
+
+export type WinsRace = { days: Day[]; wins: Map<number, number[]> }
+
+/**
+ * The total wins of each participant after each day on which any of them won, oldest day first. A team that two have drafted
+ * wins for both.
+ */
+export function winsRace(facts: {
+  participantIds: readonly number[]
+  picks: readonly { participant_id: number; team_id: number }[]
+  /** One for each game that was won, in any order. */
+  wonGames: readonly { game_date: Day; team_id: number }[]
+}): WinsRace {
+  const { participantIds, picks, wonGames } = facts
+  const owners = Map.groupBy(picks, (pick) => pick.team_id)
+  const winsByDay = Map.groupBy(
+    wonGames.filter((game) => owners.has(game.team_id)),
+    (game) => game.game_date,
+  )
+  const days = [...winsByDay.keys()].sort()
+  const totals = new Map(participantIds.map((id) => [id, 0]))
+  const wins = new Map(participantIds.map((id): [number, number[]] => [id, []]))
+  for (const day of days) {
+    const winners = (winsByDay.get(day) ?? []).flatMap((game) => owners.get(game.team_id) ?? [])
+    for (const { participant_id } of winners) totals.set(participant_id, (totals.get(participant_id) ?? 0) + 1)
+    for (const [id, line] of wins) line.push(totals.get(id) ?? 0)
+  }
+  return { days, wins }
+}

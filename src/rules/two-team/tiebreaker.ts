@@ -1,0 +1,118 @@
+import type { ContestStatus } from '#rules/contests/contests.ts'
+
+/** So many teams reach the playoffs, and no tiebreaker is drafted from fewer or more (B2). */
+const PLAYOFF_TEAMS = 16
+const FEWEST = 2
+/** More could not draft a team each. */
+const MOST = 16
+
+export type TieRefusal =
+  | { code: 'not_a_two_team_contest' }
+  | { code: 'contest_not_completed' }
+  | { code: 'tiebreaker_exists' }
+  | { code: 'first_place_not_tied' }
+  | { code: 'tied_members_gone' }
+  | { code: 'too_many_tied'; tied: number }
+
+/**
+ * Whether the first place of a contest can be decided by a tiebreaker (B1): it is over, shared, and not decided already. Who
+ * has left the pool cannot take part, so two of the tied must still be there.
+ */
+export function refuseTiebreaker(asked: {
+  contest: { contest_type: string; status: ContestStatus }
+  /** How many share first place. */
+  tied: number
+  /** How many of them are still members of the pool. */
+  members: number
+  /** There is a tiebreaker of this contest. */
+  exists: boolean
+}): TieRefusal | null {
+  const { contest, tied, members } = asked
+  if (contest.contest_type !== 'two_team') return { code: 'not_a_two_team_contest' }
+  if (contest.status !== 'completed') return { code: 'contest_not_completed' }
+  if (asked.exists) return { code: 'tiebreaker_exists' }
+  if (tied < FEWEST) return { code: 'first_place_not_tied' }
+  if (members < FEWEST) return { code: 'tied_members_gone' }
+  return members > MOST ? { code: 'too_many_tied', tied: members } : null
+}
+
+export type PlayoffTeam = {
+  team_id: number
+  abbreviation: string
+  season_year: string
+  points: number
+  league_sequence: number
+}
+
+export type PlayoffTeamsRefusal =
+  | { code: 'no_playoff_standings' }
+  | { code: 'standings_of_other_season'; season_year: string; standings_season: string }
+  | { code: 'playoff_teams_incomplete'; teams: number }
+
+/** Whether the newest standings name the teams of a tiebreaker: the sixteen of the playoffs of its own season (B2). */
+export function refusePlayoffTeams(asked: {
+  seasonYear: string
+  /** Of the newest table; null where there is none. */
+  teams: readonly PlayoffTeam[] | null
+}): PlayoffTeamsRefusal | null {
+  const { seasonYear, teams } = asked
+  if (teams === null) return { code: 'no_playoff_standings' }
+  const other = teams.find((team) => team.season_year !== seasonYear)
+  if (other) {
+    return { code: 'standings_of_other_season', season_year: seasonYear, standings_season: other.season_year }
+  }
+  return teams.length === PLAYOFF_TEAMS ? null : { code: 'playoff_teams_incomplete', teams: teams.length }
+}
+
+/** Three cannot share sixteen teams: one is left out (B2). */
+export function leavesOneOut(participants: number): boolean {
+  return participants === 3
+}
+
+export type ExclusionRefusal = { code: 'exclusion_needs_three' } | { code: 'excluded_team_not_there'; team_id: number }
+
+/** Whether an admin can leave this team out: only where three draft, and only one of the playoff teams (B2). */
+export function refuseExclusion(asked: {
+  participants: number
+  teams: readonly PlayoffTeam[]
+  excludedTeamId: number
+}): ExclusionRefusal | null {
+  if (!leavesOneOut(asked.participants)) return { code: 'exclusion_needs_three' }
+  const isThere = asked.teams.some((team) => team.team_id === asked.excludedTeamId)
+  return isThere ? null : { code: 'excluded_team_not_there', team_id: asked.excludedTeamId }
+}
+
+export type TeamPool<Team> = { teams: Team[]; excluded_team_id: number | null }
+
+/**
+ * The teams that so many draft from (B2). Of three, one team is left out: the admin's while it is among the playoff teams, else
+ * the one with the fewest points; of equal points the one that stands lower in the league's table, and were even that the
+ * same, the one whose abbreviation comes later.
+ */
+export function tiebreakerTeams<Team extends PlayoffTeam>(asked: {
+  teams: readonly Team[]
+  participants: number
+  excludedByAdmin: number | null
+}): TeamPool<Team> {
+  const { teams, participants, excludedByAdmin } = asked
+  if (!leavesOneOut(participants)) return { teams: [...teams], excluded_team_id: null }
+  const chosen = teams.find((team) => team.team_id === excludedByAdmin) ?? teams.toSorted(byWeakness)[0]
+  return {
+    teams: teams.filter((team) => team !== chosen),
+    excluded_team_id: chosen?.team_id ?? null,
+  }
+}
+
+function byWeakness(a: PlayoffTeam, b: PlayoffTeam): number {
+  return a.points - b.points || b.league_sequence - a.league_sequence || (a.abbreviation < b.abbreviation ? 1 : -1)
+}
+
+/** Everybody drafts equally many: rounds = floor(teams / participants); what is left over stays undrafted (B2). */
+export function tiebreakerRounds({ teams, participants }: { teams: number; participants: number }): number {
+  return participants === 0 ? 0 : Math.floor(teams / participants)
+}
+
+/** A tiebreaker is for two at least (B1). */
+export function refuseTiebreakerStart(participants: number): { code: 'too_few_participants' } | null {
+  return participants < FEWEST ? { code: 'too_few_participants' } : null
+}

@@ -1,0 +1,101 @@
+import type { Invitation } from '#contract/accounts/invitations.ts'
+import { invitationState } from '#rules/accounts/invitations.ts'
+import { days, plus } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { queueMails } from '#server/features/outbox/outbox.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import {
+  countInvitationUse,
+  findInvitationRow,
+  type InvitationRow,
+  insertInvitationRow,
+  listInvitationRows,
+  lockInvitationRow,
+  revokeInvitationRow,
+} from './invitations.repo.ts'
+
+/** The invitation links, newest first, those that are over included. For admins only: a link opens the sign-up form. */
+export async function listInvitations(deps: Deps): Promise<Invitation[]> {
+  return (await listInvitationRows(deps.db)).map((row) => toInvitation(deps, row))
+}
+
+type NewInvitation = { note?: string | undefined; email?: string | undefined; days: number; max_uses: number | null }
+
+/** An admin makes a link that ends after that many days and, if wanted, after that many sign-ups, and may have it mailed (A1, A6). */
+export async function createInvitation(deps: Deps, caller: Caller, asked: NewInvitation): Promise<Invitation> {
+  const at = deps.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await insertInvitationRow(tx, {
+      code: Buffer.from(deps.random.bytes(18)).toString('base64url'),
+      note: asked.note ?? '',
+      created_at: at,
+      created_by_name: caller.name,
+      expires_at: plus(at, days(asked.days)),
+      max_uses: asked.max_uses,
+    })
+    await auditInvitation(deps, tx, { caller, action: 'create', before: null, after: row })
+    const made = toInvitation(deps, row)
+    if (asked.email) await mailInvitation(tx, deps, { caller, made, email: asked.email })
+    return made
+  })
+}
+
+type Mailed = { caller: Caller; made: Invitation; email: string }
+
+async function mailInvitation(tx: Tx, deps: Deps, { caller, made, email }: Mailed): Promise<void> {
+  const path = made.link.slice(deps.settings.appUrl.length)
+  const facts = { from: caller.name, pool: 'PuckPool', path, expires_at: made.expires_at }
+  await queueMails(tx, deps, [{ kind: 'invitation', facts, to: { email, name: '', userId: null } }])
+}
+
+/** An admin ends a link (A6); ending it twice changes nothing twice. Refuses 404 where there is none. */
+export async function revokeInvitation(deps: Deps, caller: Caller, invitationId: number): Promise<void> {
+  const at = deps.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockInvitationRow(tx, invitationId)
+    if (!row) throw new Refusal({ code: 'unknown_invitation' })
+    if (row.revoked_at !== null) return
+    await revokeInvitationRow(tx, { invitationId, at })
+    await auditInvitation(deps, tx, { caller, action: 'revoke', before: row, after: { ...row, revoked_at: at } })
+  })
+}
+
+/** Can one sign up with this code? Null where no link has it. */
+export async function checkInvitation(deps: Deps, code: string | undefined): Promise<'open' | 'over' | null> {
+  const row = code ? await findInvitationRow(deps.db, code) : undefined
+  if (!row) return null
+  return invitationState(row, deps.now()) === 'open' ? 'open' : 'over'
+}
+
+/** Counts a sign-up, in its own transaction, so that a link for two lets in two and no more; false where it is over. */
+export async function useInvitation(deps: Deps, tx: Tx, code: string | undefined): Promise<boolean> {
+  return code ? countInvitationUse(tx, { code, at: deps.now() }) : false
+}
+
+type Change = { caller: Caller; action: string; before: InvitationRow | null; after: InvitationRow }
+
+async function auditInvitation(deps: Deps, tx: Tx, { caller, action, before, after }: Change): Promise<void> {
+  await writeAudit(tx, {
+    actor: caller,
+    at: deps.now(),
+    action,
+    subject: 'invitation',
+    subjectId: after.invitation_id,
+    before: before && factsOf(before),
+    after: factsOf(after),
+  })
+}
+
+/** Without the code: who reads the log is not invited by that. */
+function factsOf({ note, expires_at, max_uses, uses, revoked_at }: InvitationRow) {
+  return { note, expires_at, max_uses, uses, revoked_at }
+}
+
+function toInvitation(deps: Deps, row: InvitationRow): Invitation {
+  const { code, revoked_at: _revoked, ...facts } = row
+  const link = `${deps.settings.appUrl}/login?invite=${code}`
+  return { ...facts, link, state: invitationState(row, deps.now()) }
+}

@@ -1,0 +1,45 @@
+import type { ListedSession } from '#contract/sessions/sessions.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireCredentials } from '#server/features/accounts/users.service.ts'
+import { deviceWords } from '#server/features/sessions/device-words.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
+import { endOtherSessions, listLivingSessions } from '#server/features/sessions/sessions.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { requireCurrentPassword } from './current-password.ts'
+
+/** Where the caller is signed in: this session first, then the ones used last. */
+export async function listOwnSessions(deps: Deps, { userId, sessionId }: Caller): Promise<ListedSession[]> {
+  const rows = await listLivingSessions(deps.db, { userId, at: deps.wallNow() })
+  const listed = rows.map(({ session_id, device, started_at, used_at }) => ({
+    id: session_id,
+    device: deviceWords(device),
+    started_at,
+    used_at: used_at ?? started_at,
+    is_this: session_id === sessionId,
+  }))
+  return listed.sort(
+    (one, other) => Number(other.is_this) - Number(one.is_this) || (one.used_at < other.used_at ? 1 : -1),
+  )
+}
+
+type Asked = { caller: Caller; currentPassword: string | undefined; endedId: string | undefined; log: EventLog }
+
+/**
+ * Ends one other session of the caller at once (A4), or all of them; answers how many. Needs the current password, so that whoever holds
+ * a stolen token cannot throw the owner out. Refuses 404 where the named one is not there any more, or not his.
+ */
+export async function endOwnSessions(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { caller, currentPassword, endedId, log }: Asked,
+): Promise<number> {
+  const { passwordHash } = await requireCredentials(deps.db, caller.userId)
+  await requireCurrentPassword(attempts, { caller, passwordHash, given: currentPassword, log })
+  const { userId, sessionId } = caller
+  const ended = await endOtherSessions(deps.db, { userId, except: sessionId, only: endedId, at: deps.wallNow() })
+  if (endedId !== undefined && ended === 0) throw new Refusal({ code: 'unknown_session' })
+  logEvent(log, { event: 'sessions_ended', user_id: userId, ended })
+  return ended
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { days, type Instant, plus } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { changeUser, holdUser } from '#server/features/accounts/users.service.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { findPasswordLink, putPasswordLinks, takePasswordLink } from './password-links.repo.ts'
+import { hashChosenPassword } from './passwords.ts'
+
+/** A link to set a new password: long enough for a message to be read, short enough to be forgotten in one. */
+const RESET_LIFETIME = days(2)
+/** The first link of somebody who does not know yet that he is in the pool. */
+const WELCOME_LIFETIME = days(14)
+
+export type PasswordLink = { userId: number; link: string; expires_at: Instant }
+
+/**
+ * A link with which this user sets a new password once, in the place of an older one; told this one time, because only its hash is
+ * kept. Its end is on the wall clock, as that of a session. Refuses for a user who is deactivated. Written down in the audit log.
+ */
+export async function createPasswordLink(
+  deps: Deps,
+  tx: Tx,
+  { userId, actor, byMail = false }: { userId: number; actor: Caller | 'system'; byMail?: boolean },
+): Promise<PasswordLink> {
+  const user = await holdUser(tx, userId)
+  if (!user.active) throw new Refusal({ code: 'user_inactive' })
+  const link = newLink(deps, { userId, lifetime: RESET_LIFETIME })
+  await putPasswordLinks(tx, [link.row])
+  await writeAudit(tx, {
+    actor,
+    at: deps.now(),
+    action: 'create_password_link',
+    subject: 'user',
+    subjectId: userId,
+    before: null,
+    after: { email: user.email, link_expires_at: link.told.expires_at, ...(byMail ? { sent_by_mail: true } : {}) },
+  })
+  return link.told
+}
+
+/** The first link of each of these new users. The audit line is the one that says that they were added. */
+export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly number[]): Promise<PasswordLink[]> {
+  const links = userIds.map((userId) => newLink(deps, { userId, lifetime: WELCOME_LIFETIME }))
+  await putPasswordLinks(
+    tx,
+    links.map(({ row }) => row),
+  )
+  return links.map(({ told }) => told)
+}
+
+function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: number }) {
+  const token = Buffer.from(deps.random.bytes(32)).toString('base64url')
+  const expires_at = plus(deps.wallNow(), lifetime)
+  // Behind the # nothing of it reaches a server's log or another site.
+  const link = `${deps.settings.appUrl}/reset-password#${token}`
+  return { row: { user_id: userId, token_hash: hashOf(token), expires_at }, told: { userId, link, expires_at } }
+}
+
+type Holder = { email: string; name: string }
+
+/** Whose password this link sets. Refuses one that is unknown, spent or expired, and too many of those. */
+export async function checkPasswordLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  asked: { token: string; address: string },
+): Promise<Holder> {
+  const { email, name } = await requireHolder(deps, attempts, asked)
+  return { email, name }
+}
+
+/**
+ * Sets a new password with a link, which is spent by that. All sessions of the user end (A4); nobody is signed in by it, because a
+ * link may lie in a message that others read too.
+ */
+export async function setPasswordByLink(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<void> {
+  const { user_id: userId, ...owner } = await requireHolder(deps, attempts, { token, address })
+  const passwordHash = await hashChosenPassword(password, owner)
+  await deps.db.transaction().execute(async (tx) => {
+    const { active, name, lastName } = await holdUser(tx, userId)
+    const isTaken = active && (await takePasswordLink(tx, { hash: hashOf(token), at: deps.wallNow() }))
+    if (!isTaken) throw new Refusal({ code: 'password_link_over' })
+    await changeUser(tx, userId, { passwordHash })
+    await endSessionsOf(deps, tx, { userId })
+    await writeAudit(tx, {
+      actor: { userId, name: `${name} ${lastName}`.trim() },
+      at: deps.now(),
+      action: 'set_password_by_link',
+      subject: 'user',
+      subjectId: userId,
+      before: null,
+      after: { password: 'changed' },
+    })
+  })
+}
+
+async function requireHolder(deps: Deps, attempts: FailedAttempts, asked: { token: string; address: string }) {
+  const holder = await attempts.guess(
+    `password link ${asked.address}`,
+    async () => (await findPasswordLink(deps.db, { hash: hashOf(asked.token), at: deps.wallNow() })) ?? null,
+  )
+  if (!holder) throw new Refusal({ code: 'password_link_over' })
+  return holder
+}
+
+/** A stolen database must not open anybody's account. The token is random, so one round of SHA-256 is enough. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

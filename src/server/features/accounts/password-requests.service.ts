@@ -1,0 +1,42 @@
+import { hours, plus } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { findCredentials } from '#server/features/accounts/users.service.ts'
+import { countMailsSince } from '#server/features/outbox/outbox.service.ts'
+import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { createPasswordLink } from './password-links.service.ts'
+import { mailPasswordLinks } from './password-mails.service.ts'
+import { insertPasswordRequest, listPasswordRequests, takePasswordRequest } from './password-requests.repo.ts'
+
+/** So many links an hour for one member, whoever asks for them. */
+const LINKS_AN_HOUR = 3
+
+/**
+ * Somebody asks for a link to set a new password. What is done here is the same for a known and an unknown address, so neither the
+ * answer nor its time tells whether there is an account (A3). Refuses after too many from one place.
+ */
+export async function askForPassword(
+  deps: Deps,
+  attempts: FailedAttempts,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  // Never a right guess: each one counts.
+  await attempts.guess(`forgot ${address}`, async () => {
+    await insertPasswordRequest(deps.db, { email, asked_at: deps.wallNow() })
+    return null
+  })
+}
+
+/** Sends those who asked their links. May run twice, and on several servers: a request is taken once. */
+export async function answerPasswordRequests(deps: Deps): Promise<void> {
+  for (const requestId of await listPasswordRequests(deps.db)) {
+    await deps.db.transaction().execute(async (tx) => {
+      const email = await takePasswordRequest(tx, requestId)
+      const user = email === undefined ? undefined : await findCredentials(tx, email)
+      if (!user?.active) return
+      const since = plus(deps.wallNow(), -hours(1))
+      if ((await countMailsSince(tx, { userId: user.id, kind: 'password_reset', since })) >= LINKS_AN_HOUR) return
+      const link = await createPasswordLink(deps, tx, { userId: user.id, actor: 'system', byMail: true })
+      await mailPasswordLinks(tx, deps, { links: [link], users: [user], by: null })
+    })
+  }
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as calls from '#contract/accounts/sign-in.ts'
+import * as sessions from '#contract/sessions/sessions.ts'
+import type { Deps } from '#server/deps.ts'
+import { demoLogins } from '#server/features/accounts/demo-logins.ts'
+import { checkInvitation } from '#server/features/accounts/invitations.service.ts'
+import { requireUser } from '#server/features/accounts/users.service.ts'
+import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { countFailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
+import { logEvent } from '#server/features/sessions/security-events.ts'
+import { endSession } from '#server/features/sessions/sessions.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { mount } from '#server/http/route.ts'
+import { bearerOf } from '#server/http/session.ts'
+import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts'
+import { checkPasswordLink, setPasswordByLink } from './password-links.service.ts'
+import { askForPassword } from './password-requests.service.ts'
+import { login, refreshSession, register, type Session, updateProfile } from './sign-in.service.ts'
+
+export function authRoutes(app: FastifyInstance, deps: Deps): void {
+  const attempts = countFailedAttempts(deps)
+
+  mount(app, deps, calls.authOptions).by(async ({ query }) => {
+    const { registration } = await requirePoolSettings(deps.db)
+    const invitation = await checkInvitation(deps, query.invite)
+    const { enabled } = await requireMailAccount(deps, deps.db)
+    return { success: true, registration, invitation, password_mail: enabled, demo: demoLogins(deps) }
+  })
+
+  mount(app, deps, calls.forgotPassword).by(async ({ body, request }) => {
+    await askForPassword(deps, attempts, { email: body.email, address: request.ip })
+    return { success: true }
+  })
+
+  mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
+    const session = await login(deps, attempts, { ...body, ...fromOf(request) })
+    return { ...handOver(deps, reply, session), message: 'Welcome back' }
+  })
+
+  mount(app, deps, calls.register).by(async ({ body, request, reply }) => {
+    const session = await register(deps, attempts, { ...body, ...fromOf(request) })
+    return { ...handOver(deps, reply, session), message: 'Welcome to the pool' }
+  })
+
+  mount(app, deps, calls.checkPasswordLink).by(async ({ body, request }) => ({
+    success: true,
+    ...(await checkPasswordLink(deps, attempts, { ...body, address: request.ip })),
+  }))
+
+  mount(app, deps, calls.setPasswordByLink).by(async ({ body, request }) => {
+    await setPasswordByLink(deps, attempts, { ...body, address: request.ip })
+    return { success: true }
+  })
+
+  mount(app, deps, calls.me).by(async ({ caller }) => ({
+    success: true,
+    user: await requireUser(deps.db, caller.userId),
+  }))
+
+  mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
+    try {
+      return handOver(deps, reply, await refreshSession(deps, readRefreshCookie(deps, request)))
+    } catch (error) {
+      // What is spent need not be sent again.
+      if (error instanceof Refusal) clearRefreshCookie(deps, reply)
+      throw error
+    }
+  })
+
+  mount(app, deps, calls.logout).by(async ({ request, reply }) => {
+    const held = { accessToken: bearerOf(request), refreshToken: readRefreshCookie(deps, request) }
+    const userId = await endSession(deps, held)
+    if (userId !== null) logEvent(request.log, { event: 'sign_out', user_id: userId })
+    clearRefreshCookie(deps, reply)
+    return { success: true }
+  })
+
+  mount(app, deps, calls.updateProfile).by(async ({ caller, body, request, reply }) => {
+    const { device, log } = fromOf(request)
+    const { user, tokens } = await updateProfile(deps, attempts, { ...body, caller, device, log })
+    return tokens ? handOver(deps, reply, { user, tokens }) : { success: true, user }
+  })
+
+  mount(app, deps, sessions.listSessions).by(async ({ caller }) => ({
+    success: true,
+    sessions: await listOwnSessions(deps, caller),
+  }))
+
+  mount(app, deps, sessions.endSessions).by(async ({ caller, body, request }) => {
+    const { currentPassword, session_id: endedId } = body
+    const ended = await endOwnSessions(deps, attempts, { caller, currentPassword, endedId, log: request.log })
+    return { success: true, ended }
+  })
+}
+
+const fromOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  device: request.headers['user-agent'] ?? '',
+  log: request.log,
+})
+
+/** The access token in the answer, under both its names (A4), the refresh token in the cookie. */
+function handOver(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
+  setRefreshCookie(deps, reply, tokens.refreshToken)
+  return { success: true as const, user, token: tokens.accessToken, accessToken: tokens.accessToken }
+}

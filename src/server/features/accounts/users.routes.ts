@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import * as files from '#contract/accounts/user-import.ts'
+import * as calls from '#contract/accounts/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { passOnPasswordLink } from '#server/features/accounts/password-mails.service.ts'
+import { asCsvFile } from '#server/http/csv.ts'
+import { mount } from '#server/http/route.ts'
+import { exportUsers, importUsers, previewImport } from './import.service.ts'
+import { createUser, deleteUser, listUsers, setUserStatus, updateUser } from './users.service.ts'
+
+export function usersRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.listUsers).by(async () => ({ success: true, users: await listUsers(deps) }))
+
+  mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
+    success: true,
+    user: await createUser(deps, caller, body),
+  }))
+
+  mount(app, deps, calls.updateUser).by(async ({ caller, params, body }) => ({
+    success: true,
+    user: await updateUser(deps, caller, { ...body, userId: params.id }),
+  }))
+
+  mount(app, deps, calls.deleteUser).by(async ({ caller, params }) => {
+    await deleteUser(deps, caller, params.id)
+    return { success: true }
+  })
+
+  mount(app, deps, calls.setUserStatus).by(async ({ caller, params, body }) => ({
+    success: true,
+    user: await setUserStatus(deps, caller, { userId: params.id, active: body.active }),
+  }))
+
+  mount(app, deps, calls.createPasswordLink).by(async ({ caller, params, body }) => ({
+    success: true,
+    ...(await passOnPasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false })),
+  }))
+
+  mount(app, deps, files.previewImport).by(async ({ body }) => ({
+    success: true,
+    ...(await previewImport(deps, body.csv)),
+  }))
+
+  mount(app, deps, files.importUsers).by(async ({ caller, body }) => ({
+    success: true,
+    ...(await importUsers(deps, caller, { csv: body.csv, byMail: body.send_mails ?? false })),
+  }))
+
+  mount(app, deps, files.exportUsers).by(async ({ reply }) =>
+    asCsvFile(reply, { name: 'puckpool-users.csv', csv: await exportUsers(deps) }),
+  )
+}

@@ -1,0 +1,144 @@
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import type { WeekPick } from '#contract/survivor/picks.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { easternDay, easternWords, type Instant } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { countUsers } from '#server/features/accounts/users.service.ts'
+import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { listContests, readMyStatus } from '#server/features/survivor/survivor.service.ts'
+import { nextLock, readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
+import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
+import { findLeader } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
+import { recallUntil } from '#server/http/remembered.ts'
+import type { Caller } from '#server/http/session.ts'
+
+/** What the dashboard shows: the pool in a few figures, and how the caller stands in the survivor contest. */
+export async function summarisePool(deps: Deps, caller: Caller): Promise<Analytics> {
+  const { contest, weeks, ...pool } = await recallUntil(deps, 'pool', () => readPool(deps))
+  const now = deps.now()
+  const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
+  const due = week && nextToPick({ week, weeks, now })
+  return {
+    season_year: contest?.season_year ?? pool.season_year,
+    currentWeek: contest?.current_week ?? pool.current_week,
+    survivorAlive: contest?.active_participants ?? 0,
+    totalParticipants: contest?.total_participants ?? 0,
+    totalUsers: pool.totalUsers,
+    nextDeadline: due ? easternWords(due.lock_time) : 'TBD',
+    next_deadline_at: due?.lock_time ?? null,
+    next_deadline_for: due && weekTitle(due),
+    server_now: now,
+    leader: pool.leader,
+    gamesThisWeek: week?.total_games ?? pool.gamesNow,
+    survivor:
+      contest &&
+      (await survivorOf(deps, caller, {
+        contest,
+        week: findWeek(weeks, contest.current_week),
+        champion: pool.champion,
+      })),
+  }
+}
+
+/** What is the same for everybody: a dashboard is what everybody opens. */
+async function readPool(deps: Deps) {
+  const { season_year, current_week } = await requirePoolSettings(deps.db)
+  const contest = contestToSpeakOf(await listContests(deps, { isAdmin: false }))
+  const weeks = contest ? await currentAndNextWeek(deps, contest) : []
+  const now = deps.now()
+  return {
+    season_year,
+    current_week,
+    contest,
+    weeks,
+    totalUsers: await countUsers(deps),
+    leader: await findLeader(deps),
+    gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
+    champion: contest?.status === 'completed' ? await findChampions(deps, contest.contest_id) : null,
+    until: nextLock(weeks, now),
+  }
+}
+
+/** Two weeks and their games, not the season: the dashboard is what everybody opens. */
+async function currentAndNextWeek(deps: Deps, contest: SurvivorContest): Promise<ContestWeek[]> {
+  const { contest_id: contestId, current_week: from } = contest
+  return (await listContestWeeks(deps, contestId, { from, to: from + 1 })).weeks
+}
+
+/** As the survivor page chooses (spec 2): the first one that waits or is in progress, else the newest completed one. */
+function contestToSpeakOf(contests: readonly SurvivorContest[]): SurvivorContest | null {
+  const open = contests.find((contest) => contest.status !== 'completed')
+  if (open) return open
+  return contests.reduce<SurvivorContest | null>(
+    (newest, contest) => (newest && newest.contest_id > contest.contest_id ? newest : contest),
+    null,
+  )
+}
+
+function findWeek(weeks: readonly ContestWeek[], weekNumber: number): ContestWeek | null {
+  return weeks.find((week) => week.week_number === weekNumber) ?? null
+}
+
+/**
+ * The week of the next deadline: the current one, or once that has locked the next. Null after the last one, and where the
+ * next playoff slot has locked before this one is over.
+ */
+function nextToPick(asked: { week: ContestWeek; weeks: readonly ContestWeek[]; now: Instant }): ContestWeek | null {
+  const { week, weeks, now } = asked
+  if (now < week.lock_time) return week
+  const next = findWeek(weeks, week.week_number + 1)
+  return next && now < next.lock_time ? next : null
+}
+
+async function survivorOf(
+  deps: Deps,
+  caller: Caller,
+  { contest, week, champion }: { contest: SurvivorContest; week: ContestWeek | null; champion: string | null },
+): Promise<Analytics['survivor']> {
+  const { contest_id, contest_name, status, phase, current_week, max_participants } = contest
+  const { is_participant, is_eliminated, elimination_week } = await readMyStatus(deps, caller, contest_id)
+  return {
+    contest_id,
+    contest_name,
+    status,
+    phase,
+    week_number: current_week,
+    round: contest.round,
+    game_number: contest.game_number,
+    awaiting_round: contest.awaiting_round,
+    is_locked: week?.is_locked ?? false,
+    lock_time: week?.lock_time ?? null,
+    current_participants: contest.current_participants,
+    max_participants,
+    champion,
+    me: {
+      is_participant,
+      is_eliminated,
+      elimination_week,
+      eliminated_in:
+        elimination_week === null ? null : await nameWeek(deps, { contestId: contest_id, week: elimination_week }),
+      pick: await pickOf(deps, caller, contest),
+    },
+  }
+}
+
+async function nameWeek(deps: Deps, { contestId, week }: { contestId: number; week: number }): Promise<string> {
+  const { weeks } = await listContestWeeks(deps, contestId, { from: week, to: week })
+  return weekTitle(weeks[0] ?? { week_number: week })
+}
+
+async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Promise<WeekPick | null> {
+  const { contest_id: contestId, current_week: week } = contest
+  const [pick] = await readMyPicks(deps, caller, { contestId, week })
+  return pick ?? null
+}
+
+/** Who came first; several share it after game 4 of the Final (P4). */
+async function findChampions(deps: Deps, contestId: number): Promise<string | null> {
+  const { participants } = (await readStandings(deps, contestId)).answer
+  const names = participants.filter(({ placement }) => placement === 1).map((champion) => champion.participant_name)
+  return names.length === 0 ? null : new Intl.ListFormat('en').format(names)
+}

@@ -1,0 +1,121 @@
+import type { AuditChange } from '#contract/history/history.ts'
+import { type Facts, factsOf, isFacts } from './facts.ts'
+import type { Names } from './history.repo.ts'
+import { adminLabels, openGroups, openLabels, untold, wordsForNull, wordsForValue } from './labels.ts'
+
+type Telling = { names: Names; forMembers: boolean }
+
+/**
+ * What differs between the facts before and after, one line a fact, each with what it belongs to: 'Week 5 · Last day'. What
+ * members may not read is left out for them, down to the last level.
+ */
+export function changesBetween(before: unknown, after: unknown, telling: Telling): AuditChange[] {
+  if (isRows(before) || isRows(after)) return compareRows(rowsOf(before), rowsOf(after), { telling, of: [] })
+  return compareFacts(factsOf(before), factsOf(after), { telling, of: [] })
+}
+
+type Place = { telling: Telling; of: readonly string[] }
+
+function compareFacts(before: Facts, after: Facts, place: Place): AuditChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !untold.has(field))
+  // The database sorts the fields of JSON by their length; the labels have a better order.
+  return fields
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .flatMap((field) => compareField(field, [before[field], after[field]], place))
+}
+
+const LABELLED = Object.keys({ ...openLabels, ...adminLabels })
+
+function placeOf(field: string): number {
+  const at = LABELLED.indexOf(field)
+  return at === -1 ? LABELLED.length : at
+}
+
+function compareField(field: string, [before, after]: [unknown, unknown], place: Place): AuditChange[] {
+  const { telling, of } = place
+  if (isRows(before) || isRows(after)) {
+    return mayLookInto(field, telling) ? compareRows(rowsOf(before), rowsOf(after), place) : []
+  }
+  if (isFacts(before) || isFacts(after)) {
+    return mayLookInto(field, telling) ? compareFacts(factsOf(before), factsOf(after), place) : []
+  }
+  const label = openLabels[field] ?? (telling.forMembers ? null : (adminLabels[field] ?? field.replaceAll('_', ' ')))
+  if (label === null) return []
+  const said = { before: say(field, before, telling), after: say(field, after, telling) }
+  // What begins as 'no' has not changed.
+  const begins = before === undefined && after === false
+  return said.before === said.after || begins ? [] : [{ what: [...of, label].join(' · '), ...said }]
+}
+
+function mayLookInto(field: string, { forMembers }: Telling): boolean {
+  return !forMembers || openGroups.has(field)
+}
+
+/** Rows of the same thing are compared with each other; one that is on one side only has come or gone. */
+function compareRows(before: Facts[], after: Facts[], { telling, of }: Place): AuditChange[] {
+  const was = new Map(before.map((row) => [keyOf(row), row]))
+  const is = new Map(after.map((row) => [keyOf(row), row]))
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const [old, now] = [was.get(key), is.get(key)]
+    const name = nameOf(now ?? old ?? {}, telling.names)
+    return compareFacts(old ?? {}, now ?? {}, { telling, of: [...of, name] })
+  })
+}
+
+function isRows(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isFacts)
+}
+
+function rowsOf(value: unknown): Facts[] {
+  return Array.isArray(value) ? value.filter(isFacts) : []
+}
+
+const KEYS = ['game_id', 'participant_id', 'team_id', 'id', 'week_number', 'standings_id']
+
+function keyOf(row: Facts): string {
+  const key = KEYS.find((field) => row[field] !== undefined)
+  return key === undefined ? JSON.stringify(row) : `${key} ${row[key]}`
+}
+
+function nameOf(row: Facts, names: Names): string {
+  if (row.home_team_id !== undefined) return gameName(row, names)
+  if (row.participant_id !== undefined) return participantName(row.participant_id, names)
+  if (row.week_number !== undefined) return `Week ${row.week_number}`
+  if (row.team_id !== undefined) return teamName(row.team_id, names)
+  return `#${keyOf(row).split(' ')[1] ?? ''}`
+}
+
+/** 'NYR at BOS, 2025-11-03' */
+export function gameName(game: Facts, names: Names): string {
+  return `${teamName(game.away_team_id, names)} at ${teamName(game.home_team_id, names)}, ${game.game_date}`
+}
+
+export function teamName(id: unknown, { teams }: Names): string {
+  return teams.get(Number(id)) ?? `team ${id}`
+}
+
+export function participantName(id: unknown, { participants }: Names): string {
+  return participants.get(Number(id)) ?? `participant ${id}`
+}
+
+/** Longer texts are cut. */
+const LONGEST = 300
+
+function say(field: string, value: unknown, { names }: Telling): string | null {
+  if (value === undefined) return null
+  if (value === null) return wordsForNull[field] ?? null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field === 'team_id' || field === 'excluded_team_id') return teamName(value, names)
+  if (Array.isArray(value))
+    return (
+      value
+        .map((one) => sayOne(field, one, names))
+        .join(', ')
+        .slice(0, LONGEST) || null
+    )
+  return (wordsForValue.get(String(value)) ?? String(value)).slice(0, LONGEST) || null
+}
+
+function sayOne(field: string, value: unknown, names: Names): string {
+  return field === 'order' ? participantName(value, names) : String(value)
+}

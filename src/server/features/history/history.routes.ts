@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/history/history.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import { readChoices, readContests, readLines, requireLine } from './history.service.ts'
+
+const success = true as const
+const admins = { forMembers: false }
+const members = { forMembers: true }
+
+export function auditRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.readAuditLog).by(async ({ query }) => ({ success, ...(await readLines(deps, query, admins)) }))
+  mount(app, deps, calls.auditChoices).by(async () => ({ success, ...(await readChoices(deps)) }))
+  mount(app, deps, calls.readAuditLine).by(async ({ params }) => ({
+    success,
+    ...(await requireLine(deps, params.auditId, admins)),
+  }))
+  mount(app, deps, calls.readHistory).by(async ({ query }) => ({
+    success,
+    ...(await readLines(deps, query, members)),
+    contests: await readContests(deps, members),
+  }))
+  mount(app, deps, calls.readHistoryLine).by(async ({ params }) => ({
+    success,
+    line: (await requireLine(deps, params.auditId, members)).line,
+  }))
+}

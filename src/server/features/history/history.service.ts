@@ -1,0 +1,169 @@
+import type { AuditFilters, AuditLine } from '#contract/history/history.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { addDays, easternInstant, type Instant } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { participantsIn } from './facts.ts'
+import {
+  findLine,
+  type LineFilters,
+  listActions,
+  listActors,
+  listContestIds,
+  listDeletedNames,
+  listLines,
+  type Names,
+  readNames,
+  type StoredLine,
+} from './history.repo.ts'
+import { tellLine } from './telling.ts'
+
+type Page = { lines: AuditLine[]; next: number | null }
+type Audience = { forMembers: boolean }
+
+const USUAL_PAGE = 50
+/** A line in a list tells this many changes; the line itself tells all up to the second number. */
+const FEW_CHANGES = 8
+const MANY_CHANGES = 1_000
+
+/** So many lines are read at once, and so many in all before a search answers with what it has found so far. */
+const BATCH = 200
+const SEARCHED_AT_MOST = 2_000
+
+/**
+ * A page of the audit log, newest first. A text is looked for in what the reader is told, word for word: neither the facts that
+ * are secret until a lock (S5) nor those that members are not told can be guessed by searching. A search that takes long
+ * answers a page that is not full, with `next` to go on from.
+ */
+export async function readLines(
+  deps: Deps,
+  { text = '', before, limit = USUAL_PAGE, ...asked }: AuditFilters,
+  audience: Audience,
+): Promise<Page> {
+  const filters = { ...storedFilters(asked), ...audience }
+  const wanted = text.toLowerCase()
+  const found: AuditLine[] = []
+  let last = before ?? null
+  for (let searched = 0; searched < SEARCHED_AT_MOST; searched += BATCH) {
+    const size = wanted === '' ? limit + 1 : BATCH
+    const stored = await listLines(deps.db, { ...filters, before: last, limit: size })
+    for (const line of await tellLines(deps, stored, { ...audience, most: FEW_CHANGES })) {
+      if (!saysAnywhere(line, wanted)) continue
+      if (found.length === limit) return { lines: found, next: found.at(-1)?.audit_id ?? null }
+      found.push(line)
+    }
+    last = stored.at(-1)?.audit_id ?? null
+    if (stored.length < size) return { lines: found, next: null }
+  }
+  return { lines: found, next: last }
+}
+
+function storedFilters({
+  actor,
+  action,
+  subject,
+  contest_id,
+  from,
+  to,
+}: AuditFilters): Omit<LineFilters, 'forMembers'> {
+  if (from !== undefined && to !== undefined && to < from) throw new Refusal({ code: 'range_backwards' })
+  return {
+    actor,
+    action: action === '' ? undefined : action,
+    subject,
+    contestId: contest_id,
+    from: from === undefined ? undefined : midnight(from),
+    until: to === undefined ? undefined : midnight(addDays(to, 1)),
+  }
+}
+
+function midnight(day: string): Instant {
+  return easternInstant(day, { hour: 0, minute: 0 })
+}
+
+function saysAnywhere(line: AuditLine, wanted: string): boolean {
+  if (wanted === '') return true
+  const said = [
+    line.who,
+    line.words,
+    line.contest_name,
+    ...line.changes.flatMap((of) => [of.what, of.before, of.after]),
+  ]
+  return said.some((words) => words?.toLowerCase().includes(wanted))
+}
+
+/** One line with all its changes, and what is stored where it may be seen. Refuses one that the reader may not see. */
+export async function requireLine(deps: Deps, auditId: number, audience: Audience) {
+  const stored = await findLine(deps.db, { auditId, ...audience })
+  if (!stored) throw new Refusal({ code: 'unknown_line' })
+  const [line] = await tellLines(deps, [stored], { ...audience, most: MANY_CHANGES })
+  if (!line) throw new TypeError('a line that was found has not been told')
+  const { before, after } = whatMayBeSeen(stored, deps.now())
+  return { line, before, after }
+}
+
+/** The choices of the filters: who, what, and the contests. */
+export async function readChoices(deps: Deps) {
+  return {
+    actors: await listActors(deps.db),
+    actions: await listActions(deps.db),
+    contests: await readContests(deps, { forMembers: false }),
+  }
+}
+
+/** The contests that the lines speak of, newest first; deleted ones with the name that they had. */
+export async function readContests(deps: Deps, audience: Audience) {
+  const ids = await listContestIds(deps.db, audience)
+  const { contests } = await namesFor(deps, { contestIds: ids, participantIds: [] })
+  return ids.map((contest_id) => ({ contest_id, contest_name: contests.get(contest_id) ?? `Contest ${contest_id}` }))
+}
+
+async function tellLines(
+  deps: Deps,
+  stored: readonly StoredLine[],
+  { forMembers, most }: Audience & { most: number },
+): Promise<AuditLine[]> {
+  const now = deps.now()
+  const seen = stored.map((line) => ({ line, facts: whatMayBeSeen(line, now) }))
+  const names = await namesFor(deps, {
+    contestIds: stored.flatMap((line) => line.contest_id ?? []),
+    participantIds: seen.flatMap(({ line, facts }) => [
+      ...(line.subject === 'pick' ? [Number.parseInt(line.subject_id ?? '', 10) || 0] : []),
+      ...participantsIn(facts.before),
+      ...participantsIn(facts.after),
+    ]),
+  })
+  return seen.map(({ line, facts }) => {
+    const { words, changes } = tellLine({ ...line, ...facts }, { names, forMembers })
+    return {
+      audit_id: line.audit_id,
+      at: line.at,
+      who: line.user_id === null ? 'PuckPool' : line.actor_name,
+      by_itself: line.user_id === null,
+      subject: line.subject,
+      action: line.action,
+      contest_id: line.contest_id,
+      contest_name: names.contests.get(line.contest_id ?? 0) ?? null,
+      words,
+      changes: changes.slice(0, most),
+      more: Math.max(0, changes.length - most),
+      hidden_until: facts.isSecret ? line.secret_until : null,
+    }
+  })
+}
+
+/** Until the week of a line has locked nobody learns its facts, admins included, nor the admin who made them (S5). */
+function whatMayBeSeen(line: StoredLine, now: Instant): { before: unknown; after: unknown; isSecret: boolean } {
+  const isSecret =
+    line.secret_week !== null && !(line.secret_week_reached && hasLocked({ lock_time: line.secret_until }, now))
+  return isSecret ? { before: null, after: null, isSecret } : { before: line.before, after: line.after, isSecret }
+}
+
+async function namesFor(
+  deps: Deps,
+  asked: { contestIds: readonly number[]; participantIds: readonly number[] },
+): Promise<Names> {
+  const names = await readNames(deps.db, asked)
+  const gone = asked.contestIds.filter((id) => !names.contests.has(id))
+  return { ...names, contests: new Map([...(await listDeletedNames(deps.db, gone)), ...names.contests]) }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Device, Subscription } from '#contract/outbox/push.ts'
+import type { Deps } from '#server/deps.ts'
+import { deviceWords } from '#server/features/sessions/device-words.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { isPushAddress } from '#server/push/push-address.ts'
+import { isBrowserKey, knownPushKeys, pushKeys } from '#server/push/push-keys.ts'
+import { type DeviceRow, deleteDevice, dropOldDevices, findDevice, listDevices, putDevice } from './devices.repo.ts'
+import { queueMail } from './outbox.service.ts'
+import { sendPushNow } from './pushes.service.ts'
+
+/** More than anybody has; the oldest ones go. */
+const MOST_DEVICES = 10
+
+/** With what a browser subscribes, and where the caller gets notifications already. */
+export async function viewPush(deps: Deps, { userId }: Caller): Promise<{ public_key: string; devices: Device[] }> {
+  const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
+  const devices = await listDevices(deps.db, { userIds: [userId], publicKeys, wall: deps.wallNow() })
+  return { public_key: pushKeys(deps).publicKey, devices: devices.map(viewOf) }
+}
+
+/**
+ * Switches notifications on for the caller on the device that he is signed in on; repeating it is harmless. Refuses an address that is
+ * none of a push service, and a browser that has subscribed with another key than the pool's.
+ */
+export async function addDevice(
+  deps: Deps,
+  caller: Caller,
+  { subscription, userAgent }: { subscription: Subscription; userAgent: string | undefined },
+): Promise<Device> {
+  const { endpoint, keys, public_key } = subscription
+  if (!isPushAddress(endpoint, { anywhere: deps.settings.pushAnywhere })) {
+    throw new Refusal({ code: 'push_endpoint_refused' })
+  }
+  if (!isBrowserKey(keys.p256dh)) throw new Refusal({ code: 'push_key_refused' })
+  if (!knownPushKeys(deps).some(({ publicKey }) => publicKey === public_key))
+    throw new Refusal({ code: 'push_key_changed' })
+  return deps.db.transaction().execute(async (tx) => {
+    const device = await putDevice(tx, {
+      user_id: caller.userId,
+      session_id: caller.sessionId,
+      endpoint,
+      ...keys,
+      public_key,
+      name: deviceWords(userAgent ?? ''),
+      added_at: deps.now(),
+    })
+    await dropOldDevices(tx, { userId: caller.userId, keep: MOST_DEVICES })
+    return viewOf(device)
+  })
+}
+
+/** Refuses a device that is not the caller's. */
+export async function removeDevice({ db }: Deps, { userId }: Caller, deviceId: number): Promise<void> {
+  if (!(await deleteDevice(db, { deviceId, userId }))) throw new Refusal({ code: 'unknown_device' })
+}
+
+/** Sends a notification to a device of the caller and waits for what its push service says. */
+export async function testDevice(deps: Deps, { userId, name }: Caller, deviceId: number): Promise<string> {
+  const device = await findDevice(deps.db, { deviceId, wall: deps.wallNow() })
+  if (device?.user_id !== userId) throw new Refusal({ code: 'unknown_device' })
+  const mailId = await queueMail(deps, {
+    kind: 'test',
+    facts: { name, at: deps.now(), zone: null },
+    to: { email: '', name, userId },
+    deviceId,
+  })
+  const delivery = await sendPushNow(deps, mailId)
+  // Null: the job was faster.
+  if (delivery !== null && delivery.outcome !== 'accepted') {
+    throw new Refusal({ code: 'push_not_sent', said: delivery.said })
+  }
+  return 'The notification is on its way'
+}
+
+function viewOf({ device_id, name, added_at, endpoint }: DeviceRow): Device {
+  return { device_id, name, added_at, endpoint_hash: createHash('sha256').update(endpoint).digest('hex') }
+}

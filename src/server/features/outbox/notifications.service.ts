@@ -1,0 +1,117 @@
+import type { EmailSettings, HistoryEntry, MailDelivery } from '#contract/outbox/notifications.ts'
+import { channel, mailKind, mailStatus } from '#contract/outbox/notifications.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/accounts/users.service.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { requireEmailSettings, requireMailAccount } from './email-settings.service.ts'
+import { deliveryOf, routeOf } from './mail-route.ts'
+import { sendDueMails, sendNow } from './mails.service.ts'
+import { listMailsOf, type MailRow, readTrouble } from './outbox.repo.ts'
+import { queueMail, type Sent } from './outbox.service.ts'
+import { findWishes, refuseStranger } from './preferences.service.ts'
+import { sendDuePushes } from './pushes.service.ts'
+import { isRefusedBy } from './unsubscribe.service.ts'
+
+/** The settings with how mail leaves at present. */
+export async function viewEmailSettings(deps: Deps): Promise<{ settings: EmailSettings; delivery: MailDelivery }> {
+  const settings = await requireEmailSettings(deps)
+  const route = routeOf(deps, await requireMailAccount(deps, deps.db))
+  return { settings, delivery: deliveryOf(deps, { route, trouble: await readTrouble(deps.db) }) }
+}
+
+/**
+ * Sends a test mail at once and waits for what the provider says. Refuses while mail is switched off, and with the provider's own
+ * words where it does not take the mail. Where there is nobody to send it, it is kept in the outbox and the answer says so.
+ */
+export async function sendTest(
+  deps: Deps,
+  caller: Caller,
+  { email, name = '' }: { email: string; name?: string | undefined },
+): Promise<{ delivered: boolean; message: string }> {
+  const account = await requireMailAccount(deps, deps.db)
+  if (!account.enabled) throw new Refusal({ code: 'mail_switched_off' })
+  if (await isRefusedBy(deps, { email, kind: 'test' })) throw new Refusal({ code: 'mail_unwanted' })
+  const route = routeOf(deps, account)
+  if (route.way === 'wait') throw new Refusal({ code: 'mail_not_sent', said: route.reason })
+  const mailId = await queueMail(deps, {
+    kind: 'test',
+    facts: { name, at: deps.now(), zone: (await findWishes(deps.db, caller.userId)).time_zone },
+    to: { email, name, userId: caller.userId },
+  })
+  await deps.db.transaction().execute((tx) =>
+    writeAudit(tx, {
+      actor: caller,
+      at: deps.now(),
+      action: 'test_email',
+      subject: 'setting',
+      subjectId: 'email',
+      before: null,
+      after: { to: email },
+    }),
+  )
+  const delivery = await sendNow(deps, mailId)
+  switch (delivery?.outcome) {
+    case 'kept':
+      return { delivered: false, message: `Kept in the outbox, ${delivery.said}` }
+    case 'refused':
+      throw new Refusal({ code: 'mail_refused', said: delivery.said })
+    case 'unavailable':
+      throw new Refusal({ code: 'mail_not_sent', said: delivery.said })
+    case 'unknown':
+      throw new Refusal({ code: 'mail_uncertain', said: delivery.said })
+    default:
+      // Taken by the sending job in between, or accepted.
+      return { delivered: true, message: `Test email sent to ${email}` }
+  }
+}
+
+/** What the jobs do, now. */
+export async function processNow(deps: Deps, caller: Caller): Promise<Sent & { queued: number }> {
+  const queued = await queueReminders(deps)
+  const [mails, pushes] = [await sendDueMails(deps), await sendDuePushes(deps)]
+  const told = { queued, sent: mails.sent + pushes.sent, failed: mails.failed + pushes.failed }
+  await deps.db.transaction().execute((tx) =>
+    writeAudit(tx, {
+      actor: caller,
+      at: deps.now(),
+      action: 'process_notifications',
+      subject: 'setting',
+      subjectId: 'email',
+      before: null,
+      after: told,
+    }),
+  )
+  return told
+}
+
+/** The mails of a member, newest first. Refuses whoever is neither the member himself nor an admin. */
+export async function requireHistory(
+  deps: Deps,
+  caller: Caller,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<HistoryEntry[]> {
+  refuseStranger(caller, userId)
+  await requireUser(deps.db, userId)
+  return (await listMailsOf(deps.db, { userId, limit })).map(entryOf)
+}
+
+/** The table's own checks allow exactly the words of the contract. */
+export function entryOf(mail: MailRow): HistoryEntry {
+  const { mail_id, subject, reason, contest_id, occasion, created_at, sent_at } = mail
+  const kind = mailKind.parse(mail.kind)
+  return {
+    id: mail_id,
+    channel: channel.parse(mail.channel),
+    kind,
+    subject,
+    status: mailStatus.parse(mail.status),
+    reason,
+    contest_id,
+    week_number: kind === 'draft_turn' ? null : occasion,
+    created_at,
+    sent_at,
+  }
+}

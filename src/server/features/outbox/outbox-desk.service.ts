@@ -1,0 +1,76 @@
+import { type FullMail, mailStatus, type OutboxEntry } from '#contract/outbox/notifications.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { requireMailAccount } from './email-settings.service.ts'
+import { renderMail } from './mails.service.ts'
+import { entryOf } from './notifications.service.ts'
+import { countMails, findMail, listMailRows, type MailRow, type OutboxFilter, requeueMail } from './outbox.repo.ts'
+import { mailOf } from './outbox.service.ts'
+import { pushOf } from './push-words.ts'
+
+/** The outbox as the admins see it, with how many mails stand in each state. */
+export async function listOutbox(
+  deps: Deps,
+  filter: OutboxFilter,
+): Promise<{ mails: OutboxEntry[]; counts: { status: OutboxEntry['status']; mails: number }[] }> {
+  const [rows, counts] = await Promise.all([listMailRows(deps.db, filter), countMails(deps.db)])
+  return {
+    mails: rows.map(listed),
+    counts: counts.map(({ status, mails }) => ({ status: mailStatus.parse(status), mails })),
+  }
+}
+
+/** How many mails stand in each state. */
+export async function countOutbox({ db }: Deps): Promise<{ status: string; mails: number }[]> {
+  return countMails(db)
+}
+
+/** One mail with its words. Where there is nobody to send a link by mail, an admin reads it here and hands it over himself. */
+export async function requireMail(deps: Deps, mailId: number): Promise<FullMail> {
+  const mail = await findMail(deps.db, mailId)
+  if (!mail) throw new Refusal({ code: 'unknown_mail' })
+  return inFull(deps, mail)
+}
+
+/** Back into the queue with a mail that was given up, not delivered or is uncertain (A6). Refuses every other one. */
+export async function sendAgain(deps: Deps, caller: Caller, mailId: number): Promise<FullMail> {
+  const mail = await deps.db.transaction().execute(async (tx) => {
+    const before = await findMail(tx, mailId)
+    if (!before) throw new Refusal({ code: 'unknown_mail' })
+    const queued = await requeueMail(tx, { mailId, statuses: REPEATABLE, wall: deps.wallNow() })
+    if (!queued) throw new Refusal({ code: 'mail_not_repeatable' })
+    await writeAudit(tx, {
+      actor: caller,
+      at: deps.now(),
+      action: 'send_mail_again',
+      subject: 'setting',
+      subjectId: 'email',
+      before: { mail_id: mailId, subject: before.subject, status: before.status },
+      after: { mail_id: mailId, status: queued.status },
+    })
+    return queued
+  })
+  return inFull(deps, mail)
+}
+
+const REPEATABLE = ['failed', 'undelivered', 'uncertain'] as const
+
+function listed(mail: MailRow): OutboxEntry {
+  const { to_email, to_name, attempts, status, facts } = mail
+  const repeatable = facts !== null && REPEATABLE.some((of) => of === status)
+  return { ...entryOf(mail), to_email, to_name, attempts, repeatable }
+}
+
+async function inFull(deps: Deps, mail: MailRow): Promise<FullMail> {
+  const { provider, message_id, provider_answer, next_try_at } = mail
+  const about = { ...listed(mail), provider, message_id, provider_answer, next_try_at }
+  if (mail.facts === null) return { ...about, html: null, text: null }
+  if (mail.channel === 'push') {
+    const { title, body, path } = pushOf(mailOf(mail))
+    return { ...about, html: null, text: `${title}\n${body}\n${path}` }
+  }
+  const { html, text } = renderMail(deps, { account: await requireMailAccount(deps, deps.db), mail })
+  return { ...about, html, text }
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as calls from '#contract/outbox/notifications.ts'
+import * as pushCalls from '#contract/outbox/push.ts'
+import { sayNo } from '#contract/refusals.ts'
+import type { Deps } from '#server/deps.ts'
+import { listUpcoming } from '#server/features/survivor/reminders/reminders.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { mount } from '#server/http/route.ts'
+import { addDevice, removeDevice, testDevice, viewPush } from './devices.service.ts'
+import { changeEmailSettings } from './email-settings.service.ts'
+import { processNow, requireHistory, sendTest, viewEmailSettings } from './notifications.service.ts'
+import { listOutbox, requireMail, sendAgain } from './outbox-desk.service.ts'
+import { changePreferences, requirePreferences } from './preferences.service.ts'
+import { previewMail } from './preview.service.ts'
+import { refusedPage } from './unsubscribe.page.ts'
+import { askToStop, stopMails } from './unsubscribe.service.ts'
+
+export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.readEmailSettings).by(async () => ({ success: true, ...(await viewEmailSettings(deps)) }))
+
+  mount(app, deps, calls.updateEmailSettings).by(async ({ caller, body }) => {
+    await changeEmailSettings(deps, caller, body)
+    return { success: true, ...(await viewEmailSettings(deps)) }
+  })
+
+  mount(app, deps, calls.sendTestEmail).by(async ({ caller, body }) => ({
+    success: true,
+    ...(await sendTest(deps, caller, body)),
+  }))
+
+  mount(app, deps, calls.readOwnPreferences).by(async ({ caller }) => ({
+    success: true,
+    preferences: await requirePreferences(deps, caller, caller.userId),
+  }))
+
+  mount(app, deps, calls.readPreferences).by(async ({ caller, params }) => ({
+    success: true,
+    preferences: await requirePreferences(deps, caller, params.userId),
+  }))
+
+  mount(app, deps, calls.updatePreferences).by(async ({ caller, params, body }) => ({
+    success: true,
+    preferences: await changePreferences(deps, caller, { userId: params.userId, changes: body }),
+  }))
+
+  mount(app, deps, calls.readHistory).by(async ({ caller, params, query }) => ({
+    success: true,
+    history: await requireHistory(deps, caller, { userId: params.userId, limit: query.limit }),
+  }))
+
+  mount(app, deps, calls.processNotifications).by(async ({ caller }) => ({
+    success: true,
+    ...(await processNow(deps, caller)),
+  }))
+
+  mount(app, deps, calls.listOutbox).by(async ({ query }) => ({ success: true, ...(await listOutbox(deps, query)) }))
+
+  mount(app, deps, calls.readMail).by(async ({ params }) => ({
+    success: true,
+    mail: await requireMail(deps, params.mailId),
+  }))
+
+  mount(app, deps, calls.sendMailAgain).by(async ({ caller, params }) => ({
+    success: true,
+    mail: await sendAgain(deps, caller, params.mailId),
+  }))
+
+  mount(app, deps, calls.listUpcoming).by(async () => ({
+    success: true,
+    server_now: deps.now(),
+    weeks: await listUpcoming(deps),
+  }))
+
+  mount(app, deps, calls.previewMail).by(async ({ params, query }) => ({
+    success: true,
+    ...(await previewMail(deps, { kind: params.kind, example: query.example })),
+  }))
+
+  mount(app, deps, pushCalls.readPush).by(async ({ caller }) => ({ success: true, ...(await viewPush(deps, caller)) }))
+
+  mount(app, deps, pushCalls.addDevice).by(async ({ caller, body, request }) => {
+    const asked = { subscription: body, userAgent: request.headers['user-agent'] }
+    return { success: true, device: await addDevice(deps, caller, asked) }
+  })
+
+  mount(app, deps, pushCalls.removeDevice).by(async ({ caller, params }) => {
+    await removeDevice(deps, caller, params.deviceId)
+    return { success: true }
+  })
+
+  mount(app, deps, pushCalls.testDevice).by(async ({ caller, params }) => ({
+    success: true,
+    message: await testDevice(deps, caller, params.deviceId),
+  }))
+
+  app.register(async (scope) => unsubscribeRoutes(scope, deps))
+}
+
+/** Pages for people and for their mail programs, which send a form. Nothing is read from it: the token says everything. */
+function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    (_request, _text, done) => done(null, undefined),
+  )
+
+  mount(app, deps, calls.askUnsubscribe).by(async ({ query, request, reply }) => {
+    return answerPage({ request, reply }, await askToStop(deps, query.token))
+  })
+
+  mount(app, deps, calls.unsubscribe).by(async ({ query, request, reply }) => {
+    const again = query.again !== undefined
+    return answerPage({ request, reply }, await stopMails(deps, { token: query.token, again }))
+  })
+}
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** A link that is broken is refused in words: to a browser as a page, to a program like every other call (E1). */
+function answerPage({ request, reply }: Exchange, page: string | null): FastifyReply {
+  const html = reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+  if (page !== null) return html.send(page)
+  if (!request.headers.accept?.includes('text/html')) {
+    reply.type('application/json')
+    throw new Refusal({ code: 'unknown_unsubscribe' })
+  }
+  const { status, message } = sayNo({ code: 'unknown_unsubscribe' })
+  return html.status(status).send(refusedPage(message))
+}

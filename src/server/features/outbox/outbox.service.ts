@@ -1,0 +1,219 @@
+import type { Insertable } from 'kysely'
+import { nextTry } from '#rules/outbox/mail-retry.ts'
+import { type Instant, minutes, plus, seconds } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Mails } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { PushDelivery } from '#server/push/push-service.ts'
+import type { Carrier } from './carrier.ts'
+import { holdsSecret, type Mail, wordsOf } from './mails.ts'
+import {
+  claimMails,
+  countMailsOf,
+  giveUpLeases,
+  insertMails,
+  listUncertain,
+  type MailChange,
+  type MailRow,
+  REFUSED,
+  settleMail,
+  skipUnwanted,
+} from './outbox.repo.ts'
+import { pushOf } from './push-words.ts'
+
+export type Addressed = Mail & {
+  to: { email: string; name: string; userId: number | null }
+  contestId?: number | undefined
+  /** The week, or in a draft the pick. Together with member, contest and kind it is there once (N1). */
+  occasion?: number | undefined
+  /** From then on nobody wants it any more. */
+  expiresAt?: Instant | undefined
+  /** It goes to this device of his instead of his address. */
+  deviceId?: number | undefined
+}
+
+/**
+ * Writes mails into the outbox, in the transaction of their cause: neither exists without the other. What is there already is left
+ * out (N1). Answers how many are new.
+ */
+export async function queueMails(tx: Database, deps: Deps, mails: readonly Addressed[]): Promise<number> {
+  return (
+    await insertMails(
+      tx,
+      mails.map((mail) => rowOf(deps, mail)),
+    )
+  ).length
+}
+
+/** The same outside of a transaction, for a mail that is its own cause. Answers its id. */
+export async function queueMail(deps: Deps, mail: Addressed): Promise<number> {
+  const [mailId] = await insertMails(deps.db, [rowOf(deps, mail)])
+  if (mailId === undefined) throw new TypeError('this mail is in the outbox already')
+  return mailId
+}
+
+/** How many mails of a kind a member was written since then, on the wall clock. */
+export async function countMailsSince(
+  tx: Database,
+  asked: { userId: number; kind: Mail['kind']; since: Instant },
+): Promise<number> {
+  return countMailsOf(tx, asked)
+}
+
+function rowOf(deps: Deps, { to, contestId, occasion, expiresAt, deviceId, ...of }: Addressed): Insertable<Mails> {
+  const wall = deps.wallNow()
+  // A kind and its facts arrive as one of the pairs of the union.
+  const mail = { kind: of.kind, facts: of.facts } as Mail
+  return {
+    mail_key: deps.random.uuid(),
+    channel: deviceId === undefined ? 'mail' : 'push',
+    device_id: deviceId ?? null,
+    kind: mail.kind,
+    user_id: to.userId,
+    contest_id: contestId ?? null,
+    occasion: occasion ?? null,
+    to_email: to.email,
+    to_name: to.name,
+    subject: deviceId === undefined ? wordsOf(mail, '').subject : pushOf(mail).title,
+    facts: JSON.stringify(mail.facts),
+    status: 'queued',
+    created_at: deps.now(),
+    expires_at: expiresAt ?? null,
+    written_at: wall,
+    next_try_at: wall,
+  }
+}
+
+/** Longer than any provider may take. */
+const LEASE = minutes(2)
+/** How long a provider is given to know of a mail that it may have taken. */
+const ASK_AFTER = minutes(5)
+/** A run ends after that long, so that a server that is asked to stop need not wait; the next run goes on. */
+const LONGEST_RUN = seconds(4)
+
+export type Sent = { sent: number; failed: number }
+
+/**
+ * Looks through the queue before anything leaves: what a server that is gone had in its hands is marked, and what nobody wants any more
+ * (N1 to N3) is taken out.
+ */
+export async function tidyQueue(deps: Deps): Promise<void> {
+  const wall = deps.wallNow()
+  await giveUpLeases(deps.db, { wall, askAt: plus(wall, ASK_AFTER) })
+  await skipUnwanted(deps.db, { now: deps.now() })
+}
+
+/**
+ * Sends what is due by one channel. Any number of servers may do it at once, and each may be killed at any instant: a mail is marked
+ * before anybody is called, and one whose mark outlives its server is never simply sent again. The provider is asked for it where that
+ * is possible; else it stays `uncertain`, for an admin to see.
+ */
+export async function sendQueued(deps: Deps, carrier: Carrier): Promise<Sent> {
+  if (carrier.find) await askForUncertain(deps, { name: carrier.name, find: carrier.find })
+  const total = { sent: 0, failed: 0 }
+  const end = plus(deps.wallNow(), LONGEST_RUN)
+  while (deps.wallNow() < end) {
+    const claimed = await claim(deps, carrier, { atMost: carrier.atOnce })
+    if (claimed.length === 0) break
+    const outcomes = await Promise.all(claimed.map((mail) => handOver(deps, carrier, mail)))
+    total.sent += outcomes.filter(({ outcome }) => outcome === 'accepted').length
+    total.failed += outcomes.filter(({ outcome }) => outcome !== 'accepted').length
+    if (carrier.hasOneProvider && outcomes.some(({ outcome }) => outcome === 'unavailable')) break
+  }
+  return total
+}
+
+/** Sends one certain mail now; null where another server was faster. */
+export async function sendOne(deps: Deps, carrier: Carrier, mailId: number): Promise<PushDelivery | null> {
+  const [mail] = await claim(deps, carrier, { atMost: 1, only: mailId })
+  return mail ? handOver(deps, carrier, mail) : null
+}
+
+function claim(
+  deps: Deps,
+  { channel, name }: Carrier,
+  { atMost, only }: { atMost: number; only?: number },
+): Promise<MailRow[]> {
+  const wall = deps.wallNow()
+  return claimMails(deps.db, { channel, wall, until: plus(wall, LEASE), provider: name, atMost, only })
+}
+
+async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<PushDelivery> {
+  const delivery = await carrier.deliver(mail)
+  await settleMail(deps.db, mail, changeAfter(deps, { mail, delivery }))
+  if (delivery.outcome !== 'accepted') {
+    const { channel, kind } = mail
+    deps.log.warn({ mail: mail.mail_id, channel, kind, outcome: delivery.outcome }, 'a mail was not accepted')
+  }
+  return delivery
+}
+
+/** Whose browser has changed or gone is nobody's fault. */
+const GONE = 'not sent: notifications are off on that device'
+
+function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: PushDelivery }): MailChange {
+  const { said } = delivery
+  const wall = deps.wallNow()
+  switch (delivery.outcome) {
+    case 'accepted':
+      return {
+        status: 'sent',
+        reason: null,
+        message_id: delivery.messageId,
+        provider_answer: said,
+        sent_at: deps.now(),
+        next_try_at: null,
+        forget: isSecret(mail),
+      }
+    case 'gone':
+      return { status: 'skipped', reason: GONE, provider_answer: said, next_try_at: null }
+    case 'refused':
+      return { status: 'failed', reason: `${REFUSED}${said}`, provider_answer: said, next_try_at: null }
+    case 'unavailable': {
+      // Whoever sends a test is waiting for the answer, and tries again himself.
+      if (mail.kind === 'test') return { status: 'failed', reason: said, provider_answer: said, next_try_at: null }
+      const next = nextTry({ attempts: mail.attempts, written_at: mail.written_at, now: wall })
+      const reason = next === null ? `given up after a day: ${said}` : said
+      return { status: next === null ? 'failed' : 'queued', reason, provider_answer: said, next_try_at: next }
+    }
+    case 'unknown': {
+      const askAt = mail.provider === 'mailjet' ? plus(wall, ASK_AFTER) : null
+      return { status: 'uncertain', reason: said, provider_answer: said, next_try_at: askAt }
+    }
+  }
+}
+
+type Asked = { name: string; find: NonNullable<Carrier['find']> }
+
+/** Settles the mails of which nobody knows, as far as the provider knows. Only its clear no lets one be sent again. */
+async function askForUncertain(deps: Deps, provider: Asked): Promise<void> {
+  const wall = deps.wallNow()
+  for (const mail of await listUncertain(deps.db, { wall, provider: provider.name })) {
+    const found = await provider.find(mail.mail_key)
+    if (found.outcome === 'accepted') {
+      await settleMail(deps.db, mail, {
+        status: 'sent',
+        reason: null,
+        message_id: found.messageId,
+        provider_answer: 'found at the provider afterwards',
+        sent_at: deps.now(),
+        next_try_at: null,
+        forget: isSecret(mail),
+      })
+    } else if (found.outcome === 'absent') {
+      await settleMail(deps.db, mail, { status: 'queued', reason: mail.reason, next_try_at: wall })
+    } else {
+      const next = nextTry({ attempts: mail.attempts + 3, written_at: mail.written_at, now: wall })
+      await settleMail(deps.db, mail, { status: 'uncertain', reason: mail.reason, next_try_at: next })
+    }
+  }
+}
+
+/** Rows are written by `rowOf` alone, with the facts of their kind. */
+export function mailOf({ kind, facts }: MailRow): Mail {
+  return { kind, facts } as Mail
+}
+
+function isSecret({ kind }: MailRow): boolean {
+  return holdsSecret(kind as Mail['kind'])
+}

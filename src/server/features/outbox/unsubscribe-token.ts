@@ -1,0 +1,65 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import {
+  type AddressKind,
+  addressKind,
+  type MailKind,
+  type PreferenceKind,
+  preferenceKind,
+} from '#contract/outbox/notifications.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** What a link at the end of a mail stops: a kind that its member can switch off, or one for this address. */
+export type Wish = { userId: number; kind: PreferenceKind } | { email: string; kind: AddressKind }
+
+type Mailed = { user_id: number | null; to_email: string; kind: string }
+
+/** Where the reader of a mail stops its kind without signing in. The token never expires: an old mail must let its reader go too. */
+export function unsubscribeUrlOf(deps: Deps, { appUrl, mail }: { appUrl: string; mail: Mailed }): string | null {
+  const wish = wishOf(mail)
+  return wish && `${appUrl}/api/notifications/unsubscribe?token=${encodeURIComponent(tokenOf(deps, wish))}`
+}
+
+function wishOf({ user_id: userId, to_email: email, kind }: Mailed): Wish | null {
+  const optional = preferenceKind.safeParse(kind).data
+  if (optional !== undefined) return userId === null ? null : { userId, kind: optional }
+  const toAddress = addressKind.safeParse(kind).data
+  return toAddress === undefined ? null : { email: email.toLowerCase(), kind: toAddress }
+}
+
+/** Null where the token is not ours. */
+export function readUnsubscribeToken(deps: Deps, token: string): Wish | null {
+  const [who = '', kind = '', mark = ''] = token.split('.')
+  const wish = wishIn(who, kind)
+  if (wish === null) return null
+  const { appSecret, appSecretPrevious } = deps.settings
+  const isOurs = [appSecret, appSecretPrevious].some((secret) => secret !== null && isSame(markOf(secret, wish), mark))
+  return isOurs ? wish : null
+}
+
+function wishIn(who: string, kind: string): Wish | null {
+  const optional = preferenceKind.safeParse(kind).data
+  if (optional !== undefined) return /^\d{1,10}$/.test(who) ? { userId: Number(who), kind: optional } : null
+  const toAddress = addressKind.safeParse(kind).data
+  return toAddress === undefined ? null : { email: Buffer.from(who, 'base64url').toString('utf8'), kind: toAddress }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [ours, theirs] = [Buffer.from(one), Buffer.from(other)]
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+}
+
+function tokenOf(deps: Deps, wish: Wish): string {
+  const who = 'userId' in wish ? String(wish.userId) : Buffer.from(wish.email).toString('base64url')
+  return `${who}.${wish.kind}.${markOf(deps.settings.appSecret, wish)}`
+}
+
+function markOf(secret: string, wish: Wish): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe', 32))
+  return createHmac('sha256', key)
+    .update(`${'userId' in wish ? wish.userId : wish.email}.${wish.kind}`)
+    .digest('base64url')
+}
+
+/** Where an example's link would lead. */
+export const exampleUrl = (appUrl: string, kind: MailKind): string =>
+  `${appUrl}/api/notifications/unsubscribe?token=example.${kind}`

@@ -1,0 +1,74 @@
+import type { AddressKind, MailKind, PreferenceKind } from '#contract/outbox/notifications.ts'
+import { escapeHtml } from './mail-frame.ts'
+
+/** What a reader stops, as he would say it. */
+const kindWords: Record<MailKind, string> = {
+  reminder_night_before: 'the reminder on the evening before the first game',
+  reminder_two_hours: 'the reminder two hours before the lock',
+  week_results: 'the results of each week',
+  draft_turn: "the mail when it's your turn in a draft",
+  password_reset: 'links for a password, also when you ask for one',
+  invitation: 'invitations to the pool',
+  notice: 'notices of what an admin does for you',
+  test: 'test mails',
+}
+
+/** Asks once more: a GET changes nothing, because programs that look into mails follow their links. */
+export function askPage(kind: MailKind): string {
+  return page(
+    'Stop these mails?',
+    `<p>You will no longer get ${escapeHtml(kindWords[kind])}. Other mails still come.</p>
+<form method="post"><button type="submit">Stop these mails</button></form>`,
+  )
+}
+
+export function donePage(kind: PreferenceKind): string {
+  return page(
+    'Done',
+    `<p>You will no longer get ${escapeHtml(kindWords[kind])}. You can switch it on again any time: sign in, press your name, Account.</p>
+<p><a href="/">Open PuckPool</a></p>`,
+  )
+}
+
+/** An address has no account to sign in with, so the way back is here. */
+export function refusedAlreadyPage({ kind, token }: { kind: AddressKind; token: string }): string {
+  return page(
+    'Done',
+    `<p>This address will no longer get ${escapeHtml(kindWords[kind])}.</p>
+<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}&amp;again=1"><button type="submit">Let them come again</button></form>`,
+  )
+}
+
+export function refusedPage(message: string): string {
+  return page('That did not work', `<p>${escapeHtml(message)}</p><p><a href="/">Open PuckPool</a></p>`)
+}
+
+/** Without a script and without a login, in both themes. */
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · PuckPool</title>
+<style>
+:root { color-scheme: light dark; --ground: #f3f7fa; --surface: #ffffff; --line: #dfe7ee; --ink: #101a26; --accent: #0a6ca3; --on-accent: #ffffff; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #0a1018; --surface: #101823; --line: #212c3a; --ink: #eaf1f8; --accent: #6cc0ee; --on-accent: #08121c; }
+}
+body { margin: 0; padding: 0 12px; background: var(--ground); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+main { box-sizing: border-box; max-width: 26rem; margin: 12vh auto 0; padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
+h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.25; }
+p { margin: 0 0 16px; }
+a { color: var(--accent); }
+button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+</style>
+</head>
+<body><main><h1>${escapeHtml(title)}</h1>
+${body}
+</main></body>
+</html>
+`
+}

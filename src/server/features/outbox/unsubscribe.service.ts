@@ -1,0 +1,38 @@
+import type { AddressKind } from '#contract/outbox/notifications.ts'
+import type { Deps } from '#server/deps.ts'
+import { deleteRefusal, hasRefusal, insertRefusal } from './mail-refusals.repo.ts'
+import { switchOff } from './preferences.service.ts'
+import { askPage, donePage, refusedAlreadyPage } from './unsubscribe.page.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+/** The page behind the link at the end of a mail, which changes nothing; null where the link is not ours. */
+export async function askToStop(deps: Deps, token: string): Promise<string | null> {
+  const wish = readUnsubscribeToken(deps, token)
+  if (wish === null) return null
+  const isStopped = 'email' in wish && (await hasRefusal(deps.db, wish))
+  return isStopped ? refusedAlreadyPage({ kind: wish.kind, token }) : askPage(wish.kind)
+}
+
+/** Stops the mails that the link names (N3), or lets them come again; harmless when it is repeated. Null where the link is not ours. */
+export async function stopMails(
+  deps: Deps,
+  { token, again }: { token: string; again: boolean },
+): Promise<string | null> {
+  const wish = readUnsubscribeToken(deps, token)
+  if (wish === null) return null
+  if ('userId' in wish) {
+    await switchOff(deps, wish)
+    return donePage(wish.kind)
+  }
+  if (again) {
+    await deleteRefusal(deps.db, wish)
+    return askPage(wish.kind)
+  }
+  await insertRefusal(deps.db, { ...wish, refused_at: deps.now() })
+  return refusedAlreadyPage({ kind: wish.kind, token })
+}
+
+/** Whether this address wants no mails of that kind. */
+export async function isRefusedBy(deps: Deps, { email, kind }: { email: string; kind: AddressKind }): Promise<boolean> {
+  return hasRefusal(deps.db, { email: email.toLowerCase(), kind })
+}

@@ -1,0 +1,50 @@
+import type { AutoUpdate, AutoUpdateChange } from '#contract/playoffs/standings.ts'
+import { isUpdateDue } from '#rules/playoffs/standings-update.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import type { Caller } from '#server/http/session.ts'
+import { changeUpdateRow, lockUpdateRow, readUpdateRow, type UpdateRow } from './auto-update.repo.ts'
+import { type Updated, updateStandings } from './standings.service.ts'
+
+/** Whether, how often and when the standings were last computed by themselves or by an admin. */
+export async function readAutoUpdate(deps: Deps): Promise<AutoUpdate> {
+  return shown(await readUpdateRow(deps.db))
+}
+
+/** Switches the automatic update on or off, or changes its interval (A6). What stands already is not written down again. */
+export async function changeAutoUpdate(deps: Deps, caller: Caller, changes: AutoUpdateChange): Promise<AutoUpdate> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockUpdateRow(tx)
+    const before = { enabled: row.enabled, interval_hours: row.interval_hours }
+    const after = {
+      enabled: changes.enabled ?? before.enabled,
+      interval_hours: changes.intervalHours ?? before.interval_hours,
+    }
+    if (after.enabled === before.enabled && after.interval_hours === before.interval_hours) return shown(row)
+    const written = await changeUpdateRow(tx, after)
+    await writeAudit(tx, {
+      actor: caller,
+      at: deps.now(),
+      action: 'update_auto_update',
+      subject: 'setting',
+      subjectId: null,
+      before,
+      after,
+    })
+    return shown(written)
+  })
+}
+
+/**
+ * Stores the table now if the automatic update is switched on and due, and answers what came of it; null where it is not. May run
+ * twice. Refuses what `updateStandings` refuses.
+ */
+export async function updateIfDue(deps: Deps, caller: Caller | 'system'): Promise<Updated | null> {
+  return isUpdateDue(await readUpdateRow(deps.db), deps.now()) ? updateStandings(deps, caller) : null
+}
+
+const shown = ({ enabled, interval_hours, last_update }: UpdateRow): AutoUpdate => ({
+  enabled,
+  intervalHours: interval_hours,
+  lastUpdate: last_update,
+})

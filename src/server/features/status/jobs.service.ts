@@ -1,0 +1,62 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { JobRow, listJobs } from '#contract/status/jobs.ts'
+import { nextRun } from '#rules/jobs/job-runs.ts'
+import { type Instant, seconds } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { readFeedNotes } from '#server/features/feed/feed.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { type JobRun, listRuns } from '#server/jobs/job-runs.repo.ts'
+import { type Job, runJob } from '#server/jobs/jobs.ts'
+import { jobs } from '#server/wiring/jobs.ts'
+
+/** Every job with its last run, and how the feed stands, for the admin area. */
+export async function readJobs(deps: Deps): Promise<Omit<AnswerOf<typeof listJobs>, 'success'>> {
+  const runs = new Map((await listRuns(deps.db)).map((run) => [run.name, run]))
+  const server_now = deps.wallNow()
+  return {
+    jobs: jobs.map((job) => rowOf(job, { run: runs.get(job.name), wallNow: server_now })),
+    feed: await readFeedNotes(deps),
+    server_now,
+  }
+}
+
+function rowOf({ name, every }: Job, { run, wallNow }: { run: JobRun | undefined; wallNow: Instant }): JobRow {
+  const startedAt = run?.started_at ?? null
+  return {
+    name,
+    every_seconds: Math.round(every / seconds(1)),
+    runs: run?.runs ?? 0,
+    last_run_at: startedAt,
+    next_run_at: nextRun({ every, startedAt, wallNow }),
+    last_success_at: run?.succeeded_at ?? null,
+    last_failure_at: run?.failed_at ?? null,
+    error: run?.error ?? null,
+    failures_in_a_row: run?.failures ?? 0,
+    done: run?.done ?? null,
+  }
+}
+
+/**
+ * Runs a job because an admin wants it, with a line in the audit log (A6), and answers how it went. Refuses one that does not
+ * exist, and one that a server is at.
+ */
+export async function runNow(deps: Deps, caller: Caller, name: string): Promise<JobRow> {
+  const job = jobs.find((one) => one.name === name)
+  if (!job) throw new Refusal({ code: 'unknown_job' })
+  if (!(await runJob(deps, job, { isAsked: true }))) throw new Refusal({ code: 'job_running' })
+  const run = (await listRuns(deps.db)).find((one) => one.name === name)
+  await deps.db.transaction().execute((tx) =>
+    writeAudit(tx, {
+      actor: caller,
+      at: deps.now(),
+      action: 'run_job',
+      subject: 'setting',
+      subjectId: name,
+      before: null,
+      after: { done: run?.done ?? null, error: run?.error ?? null },
+    }),
+  )
+  return rowOf(job, { run, wallNow: deps.wallNow() })
+}

@@ -1,0 +1,181 @@
+import { type Selectable, sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Picks } from '#server/db/schema.ts'
+import { columnsOf } from '../rows.repo.ts'
+
+export type PickRow = Selectable<Picks>
+
+/** By their names and without a star, so that PostgreSQL may keep the plan (`prepareOften`). */
+const pickColumns = [
+  'pick_id',
+  'contest_id',
+  'participant_id',
+  'week_number',
+  'team_id',
+  'picked_at',
+  'is_late',
+  'result',
+  'slate',
+  'entered_by',
+  'entered_by_name',
+  'entered_reason',
+] as const
+
+/** The picks of one entry, oldest week first. */
+export async function listPicksOf(db: Database, participantId: number): Promise<PickRow[]> {
+  const { rows } = await sql<PickRow>`
+    select ${columnsOf('k', pickColumns)} from picks k
+    where k.participant_id = ${participantId} order by k.week_number`.execute(db)
+  return rows
+}
+
+export type NewPick = {
+  contest_id: number
+  participant_id: number
+  week_number: number
+  team_id: number
+  picked_at: Instant
+  is_late: boolean
+  slate: number | null
+  entered_by: number | null
+  entered_by_name: string | null
+  entered_reason: string | null
+}
+
+export async function insertPick(tx: Tx, pick: NewPick): Promise<PickRow> {
+  return tx.insertInto('picks').values(pick).returning(pickColumns).executeTakeFirstOrThrow()
+}
+
+export async function changePick(
+  tx: Tx,
+  change: { pickId: number; teamId: number; pickedAt: Instant },
+): Promise<PickRow> {
+  return tx
+    .updateTable('picks')
+    .set({
+      team_id: change.teamId,
+      picked_at: change.pickedAt,
+      // Whoever changes it makes it his own.
+      entered_by: null,
+      entered_by_name: null,
+      entered_reason: null,
+    })
+    .where('pick_id', '=', change.pickId)
+    .returning(pickColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** What was true when a pick was allowed, and what it shall become. */
+type Seen = {
+  contest: { contest_id: number; current_week: number; phase: string }
+  entry: { participant_id: number }
+  week: { week_id: number; week_number: number; lock_time: Instant }
+  /** The pick of that week that is changed; null for a first one. */
+  before: { pick_id: number; team_id: number } | null
+  teamId: number
+  slate: number | null
+  now: Instant
+}
+
+/**
+ * Stores a pick in one statement, if everything that was seen is still so and nobody holds any of it; else nothing is stored and the
+ * answer is null. It never waits: what is held is about to change, or is asked for by the same member at this moment.
+ */
+export async function storePickAsSeen(db: Database, seen: Seen): Promise<PickRow | null> {
+  const { contest, entry, week, before, teamId, slate, now } = seen
+  const store = before
+    ? sql`update picks k set team_id = ${teamId}, picked_at = ${now}, entered_by = null, entered_by_name = null, entered_reason = null
+        from p cross join w
+        where k.pick_id = ${before.pick_id} and k.participant_id = p.participant_id and k.team_id = ${before.team_id}`
+    : sql`insert into picks as k (contest_id, participant_id, week_number, team_id, picked_at, slate)
+        select p.contest_id, p.participant_id, w.week_number, ${teamId}::int, ${now}::timestamptz, ${slate}::smallint
+        from p cross join w`
+  const { rows } = await sql<PickRow>`
+    with c as (
+      select contest_id from contests
+      where contest_id = ${contest.contest_id} and status = 'in_progress' and phase = ${contest.phase}
+        and current_week = ${contest.current_week}
+      for share skip locked
+    ), p as (
+      select contest_id, participant_id from participants
+      where participant_id = ${entry.participant_id} and contest_id = (select contest_id from c) and not is_eliminated
+      for update skip locked
+    ), w as (
+      select week_number from contest_weeks
+      where week_id = ${week.week_id} and contest_id = (select contest_id from c) and week_number = ${week.week_number}
+        and lock_time = ${week.lock_time}
+      for share skip locked
+    )
+    ${store} returning ${columnsOf('k', pickColumns)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What the table of a week tells of a pick. */
+export type NamedPick = Pick<
+  PickRow,
+  'participant_id' | 'week_number' | 'team_id' | 'result' | 'is_late' | 'entered_by_name'
+> & {
+  user_id: number | null
+  participant_name: string
+  elimination_week: number | null
+}
+
+/** The picks of a week with who made them. */
+export async function listPicksOfWeek(
+  db: Database,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<NamedPick[]> {
+  return db
+    .selectFrom('picks')
+    .innerJoin('participants', 'participants.participant_id', 'picks.participant_id')
+    .select(['picks.participant_id', 'week_number', 'team_id', 'result', 'is_late', 'entered_by_name'])
+    .select(['participants.user_id', 'participants.participant_name', 'participants.elimination_week'])
+    .where('picks.contest_id', '=', contestId)
+    .where('picks.week_number', '=', weekNumber)
+    .execute()
+}
+
+/** Who is alive and whether he has picked in the week, by name: nothing of what he picked (S5). */
+export async function listPicked(
+  db: Database,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<{ participant_id: number; participant_name: string; has_picked: boolean }[]> {
+  return db
+    .selectFrom('participants')
+    .leftJoin('picks', (on) =>
+      on.onRef('picks.participant_id', '=', 'participants.participant_id').on('picks.week_number', '=', weekNumber),
+    )
+    .select(['participants.participant_id', 'participants.participant_name'])
+    .select(sql<boolean>`picks.pick_id is not null`.as('has_picked'))
+    .where('participants.contest_id', '=', contestId)
+    .where((of) => of.or([of('is_eliminated', '=', false), of('elimination_week', '>=', weekNumber)]))
+    .orderBy('participants.participant_name')
+    .orderBy('participants.participant_id')
+    .execute()
+}
+
+export type TeamOfWeek = Pick<PickRow, 'week_number' | 'team_id' | 'result' | 'slate'>
+type PackedPick = [week_number: number, team_id: number, result: string | null, slate: number | null]
+
+/**
+ * Each entry's picks of the weeks that have locked, oldest first: before that they are nobody else's business (S5). One
+ * row an entry, with `only` of some entries: 500 members × 26 weeks as rows of their own cost more to read than everything else of the answer.
+ */
+export async function listLockedPicks(
+  db: Database,
+  { contestId, now, only }: { contestId: number; now: Instant; only?: readonly number[] | undefined },
+): Promise<Map<number, TeamOfWeek[]>> {
+  const { rows } = await sql<{ participant_id: number; picks: PackedPick[] }>`
+    select p.participant_id,
+      json_agg(json_build_array(p.week_number, p.team_id, p.result, p.slate) order by p.week_number) as picks
+    from picks p join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
+    where p.contest_id = ${contestId} and w.lock_time <= ${now}
+      ${only ? sql`and p.participant_id = any(${[...only]}::int[])` : sql``}
+    group by p.participant_id`.execute(db)
+  return new Map(rows.map(({ participant_id, picks }) => [participant_id, picks.map(unpack)]))
+}
+
+function unpack([week_number, team_id, result, slate]: PackedPick): TeamOfWeek {
+  return { week_number, team_id, result, slate }
+}

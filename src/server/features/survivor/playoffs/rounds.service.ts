@@ -1,0 +1,122 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { sayNo } from '#contract/refusals.ts'
+import type { PlayoffRound, playoffRounds, Series, setUpPlayoffRound } from '#contract/survivor/rounds.ts'
+import type { GameFacts } from '#rules/games/games.ts'
+import { type Series as KnownSeries, seriesOf, seriesWords } from '#rules/playoffs/series.ts'
+import { lockTimeOf } from '#rules/survivor/locks.ts'
+import { buildSlots, isSlot, LAST_ROUND, refuseRound, refuseTakeBack, type Slot } from '#rules/survivor/slots.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/features/survivor/results/results.service.ts'
+import { readDeadline } from '#server/features/survivor/weeks/deadline.ts'
+import { listPlayoffGames, listTeams, type TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
+import { insertWeeks, listUsedRounds, listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { toWeek } from '#server/features/survivor/weeks/weeks.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import { changeContest } from '../change-contest.ts'
+import { stateOf } from '../contest-view.ts'
+import { type ContestRow, enterPlayoffs } from '../survivor.repo.ts'
+import { auditContest, requireContest } from '../survivor.service.ts'
+
+type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'success' | 'contest'>
+
+/**
+ * Sets up a playoff round: one slot for each of the games 1 to 4, after the weeks and slots that are there (P1). Where the
+ * contest waits for it, its first slot is the current week from now on. Refuses a round that is set up already, so that two
+ * admins, or an admin and the server, set it up once.
+ */
+export async function setUpRound(
+  deps: Deps,
+  actor: Actor,
+  { contestId, round }: { contestId: number; round: number },
+): Promise<Created> {
+  return changeContest(deps, contestId, async (tx) => {
+    const contest = await requireContest(tx, { contestId, hold: 'update' })
+    const weeks = await listWeeks(tx, contestId)
+    const games = await listPlayoffGames(tx, contest.season_year)
+    refuse(refuseRound({ contest: stateOf(contest), round, done: roundsOf(weeks), games }))
+    const slots = buildSlots({ round, firstNumber: (weeks.at(-1)?.week_number ?? 0) + 1, games })
+    await openSlots(tx, { contest, slots, games })
+    await auditContest(tx, deps, {
+      actor,
+      action: 'set_up_round',
+      contestId,
+      before: { current_week: contest.current_week },
+      after: { round, weeks: slots },
+    })
+    const now = deps.now()
+    const created = (await listWeeks(tx, contestId)).filter((week) => week.round === round)
+    return { round, weeks: created.map((week) => toWeek(week, { games, now })), server_now: now }
+  })
+}
+
+async function openSlots(
+  tx: Tx,
+  { contest, slots, games }: { contest: ContestRow; slots: readonly Slot[]; games: readonly GameFacts[] },
+): Promise<void> {
+  const { contest_id, current_week } = contest
+  const deadline = await readDeadline(tx)
+  await insertWeeks(
+    tx,
+    slots.map((slot) => ({ ...slot, contest_id, lock_time: lockTimeOf({ week: slot, games, deadline }) })),
+  )
+  const [first] = slots
+  if (first?.round !== 1) return
+  const isFirst = await enterPlayoffs(tx, { contestId: contest_id, week: current_week, firstSlot: first.week_number })
+  if (!isFirst) throw new Refusal({ code: 'round_already_set_up', round: 1 })
+}
+
+/** The playoff rounds of the season: their series as far as they are known, and whether the contest plays them. */
+export async function readRounds(
+  deps: Deps,
+  contestId: number,
+): Promise<Omit<AnswerOf<typeof playoffRounds>, 'success'>> {
+  const contest = await requireContest(deps.db, { contestId })
+  const done = roundsOf(await listWeeks(deps.db, contestId))
+  const games = await listPlayoffGames(deps.db, contest.season_year)
+  const used = new Set(await listUsedRounds(deps.db, contestId))
+  const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
+  const rounds = Array.from({ length: LAST_ROUND }, (_, index): PlayoffRound => {
+    const round = index + 1
+    const refusal = refuseRound({ contest: stateOf(contest), round, done, games })
+    return {
+      round,
+      is_set_up: done.has(round),
+      refused: refusal && sayNo(refusal).message,
+      can_be_taken_back: refuseTakeBack({ contest: stateOf(contest), round, done, used }) === null,
+      series: seriesOf(games, round).map((series) => toSeries(series, teams)),
+    }
+  })
+  return { rounds, server_now: deps.now() }
+}
+
+function toSeries({ sides, games }: KnownSeries, teams: ReadonlyMap<number, TeamRow>): Series {
+  const abbreviationOf = (id: number) => teams.get(id)?.abbreviation ?? ''
+  const named = ({ team_id, wins }: KnownSeries['sides'][number]) => ({
+    team_id,
+    abbreviation: abbreviationOf(team_id),
+    team_name: teams.get(team_id)?.team_name ?? '',
+    wins,
+  })
+  const [one, other] = [named(sides[0]), named(sides[1])]
+  return {
+    teams: [one, other],
+    state: seriesWords([one, other]),
+    games: games.map((game) => ({
+      game_number: game.game_number ?? 0,
+      game_date: game.game_date,
+      start_time: game.start_time,
+      game_state: game.game_state,
+      home_abbrev: abbreviationOf(game.home_team_id),
+      away_abbrev: abbreviationOf(game.away_team_id),
+      home_score: game.home_score,
+      away_score: game.away_score,
+      decided_in: game.decided_in,
+    })),
+  }
+}
+
+/** The rounds that are set up. */
+export function roundsOf(weeks: readonly WeekRow[]): Set<number> {
+  return new Set(weeks.filter(isSlot).flatMap((week) => week.round ?? []))
+}

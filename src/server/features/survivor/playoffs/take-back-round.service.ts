@@ -1,0 +1,49 @@
+import { isSlot, refuseTakeBack } from '#rules/survivor/slots.ts'
+import type { Deps } from '#server/deps.ts'
+import { deleteSlots, listUsedRounds, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { changeContest } from '../change-contest.ts'
+import { stateOf } from '../contest-view.ts'
+import { standInWeek } from '../survivor.repo.ts'
+import { auditContest, requireContest } from '../survivor.service.ts'
+import { roundsOf } from './rounds.service.ts'
+
+/**
+ * Takes a playoff round back, whether an admin or the server has set it up (P1): its slots are gone, and the contest waits for it
+ * again. Refuses once somebody has picked in it, and where a later round stands on it. The contest is held alone and picks share
+ * it, so a pick and this wait for each other. A contest that advances by itself stops doing so, or the server would set the round
+ * up again at once.
+ */
+export async function takeBackRound(
+  deps: Deps,
+  caller: Caller,
+  { contestId, round }: { contestId: number; round: number },
+): Promise<{ round: number; auto_advance_stopped: boolean }> {
+  return changeContest(deps, contestId, async (tx) => {
+    const contest = await requireContest(tx, { contestId, hold: 'update' })
+    const weeks = await listWeeks(tx, contestId)
+    const used = new Set(await listUsedRounds(tx, contestId))
+    refuse(refuseTakeBack({ contest: stateOf(contest), round, done: roundsOf(weeks), used }))
+    const slots = weeks.filter((week) => week.round === round)
+    const lastWeek = weeks.findLast((week) => !isSlot(week))?.week_number ?? 1
+    const { current_week, auto_advance } = contest
+    // Before round 1 a contest stands in the last week of the season, before a later one in a slot that is still to come.
+    const week = round === 1 ? lastWeek : current_week
+    await deleteSlots(tx, { contestId, round })
+    await standInWeek(tx, { contestId, week })
+    await auditContest(tx, deps, {
+      actor: caller,
+      action: 'take_back_round',
+      contestId,
+      before: {
+        current_week,
+        auto_advance,
+        round,
+        weeks: slots.map(({ week_number, game_number }) => ({ week_number, game_number })),
+      },
+      after: { current_week: week, auto_advance: false },
+    })
+    return { round, auto_advance_stopped: auto_advance }
+  })
+}

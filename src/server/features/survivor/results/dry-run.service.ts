@@ -1,0 +1,119 @@
+import type { DryRun } from '#contract/survivor/advance.ts'
+import { type PickProgress, pickProgress } from '#rules/survivor/pick-progress.ts'
+import { weekReadiness } from '#rules/survivor/placements.ts'
+import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { listPicksOfWeek } from '#server/features/survivor/picks/picks.repo.ts'
+import { listGames, listTeams } from '#server/features/survivor/weeks/schedule.repo.ts'
+import { listGamesAtLock } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { type ContestRow, listParticipants } from '../survivor.repo.ts'
+import { requireContest } from '../survivor.service.ts'
+import { type AdvancePlan, type Plan, planAdvance, planProcess } from './results.service.ts'
+import { storedResult } from './settling.service.ts'
+
+type Asked = { contestId: number; weekNumber: number; act: 'process' | 'advance' }
+
+/**
+ * What processing a week, or advancing from it, would do now: the plan that the act itself follows, read from one moment of the
+ * database and not written. Refuses what the act would refuse.
+ */
+export async function dryRun(deps: Deps, { contestId, weekNumber, act }: Asked): Promise<Omit<DryRun, 'success'>> {
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const contest = await requireContest(tx, { contestId })
+      const plan =
+        act === 'process'
+          ? await planProcess(tx, deps, { contest, weekNumber })
+          : await planAdvance(tx, deps, { contest, weekNumber })
+      return tell(tx, { contest, plan, act })
+    })
+}
+
+type Told = { contest: ContestRow; plan: Plan | AdvancePlan; act: Asked['act'] }
+
+async function tell(db: Database, { contest, plan, act }: Told): Promise<Omit<DryRun, 'success'>> {
+  const { settlement, result, week } = plan
+  const participants = await listParticipants(db, contest.contest_id)
+  const nameOf = new Map(participants.map((of) => [of.participant_id, of.participant_name]))
+  const named = (id: number) => ({ participant_id: id, participant_name: nameOf.get(id) ?? '' })
+  const { standing, readiness } = await readWeek(db, { contest, plan })
+  const byName = <Row extends { participant_name: string }>(rows: Row[]) =>
+    rows.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en'))
+  const was = new Map(settlement.was.map((entry) => [entry.participant_id, entry.elimination_week]))
+  const alive = settlement.results.participants.filter(({ elimination_week: out }) => (out ?? 999) > week.week_number)
+  const out = settlement.results.participants.filter((of) => of.elimination_week === week.week_number)
+  return {
+    act,
+    readiness,
+    results: result,
+    out: byName(out.map(({ participant_id: id }) => ({ ...named(id), ...shown(standing(id)) }))),
+    saved: byName(
+      alive
+        .filter(({ participant_id: id }) => result.mass_elimination_prevented && standing(id).hasLost)
+        .map(({ participant_id: id }) => named(id)),
+    ),
+    changed: byName(
+      settlement.changed.map(({ participant_id: id, elimination_week: after }) => ({
+        ...named(id),
+        before: was.get(id) ?? null,
+        after,
+      })),
+    ),
+    other_weeks: otherWeeks(plan),
+    next: 'outcome' in plan ? nextOf(plan, nameOf) : null,
+  }
+}
+
+/** What the answer has of it. */
+function shown({ abbreviation, wins, wins_needed, games_left }: Standing): Standing {
+  return { abbreviation, wins, wins_needed, games_left }
+}
+
+type Standing = { abbreviation: string | null; wins: number; wins_needed: number; games_left: number }
+
+/** How each pick of the week stands, and how far its games are. */
+async function readWeek(db: Database, { contest, plan: { week } }: Pick<Told, 'contest' | 'plan'>) {
+  const games = await listGames(db, { seasonYear: contest.season_year, spans: [week] })
+  const teams: ReadonlyMap<number, TeamWeek> = teamWeeks(games, week)
+  const gamesAtLock = (await listGamesAtLock(db, [week])).get(week.week_id) ?? null
+  const picks = await listPicksOfWeek(db, { contestId: contest.contest_id, weekNumber: week.week_number })
+  const teamOf = new Map(picks.map((pick) => [pick.participant_id, pick.team_id]))
+  const abbreviationOf = new Map((await listTeams(db)).map((team) => [team.team_id, team.abbreviation]))
+  const standing = (participantId: number): Standing & { hasLost: boolean } => {
+    const team_id = teamOf.get(participantId)
+    if (team_id === undefined) {
+      return { abbreviation: null, wins: 0, wins_needed: 0, games_left: 0, hasLost: picks.length === 0 }
+    }
+    const progress: PickProgress = pickProgress({ team_id, teams, gamesAtLock })
+    return {
+      abbreviation: abbreviationOf.get(team_id) ?? '',
+      wins: progress.wins,
+      wins_needed: progress.needed,
+      games_left: progress.remaining,
+      hasLost: !progress.is_void && progress.wins < progress.needed,
+    }
+  }
+  return { standing, readiness: weekReadiness(games, week) }
+}
+
+/** The other weeks whose results would not be those that stand. */
+function otherWeeks({ settlement: { weeks, results }, week }: Plan) {
+  const stored = new Map(weeks.map((of) => [of.week_number, JSON.stringify(storedResult(of))]))
+  return results.weeks.filter(
+    (result) =>
+      result.week_number !== week.week_number && stored.get(result.week_number) !== JSON.stringify(inOrder(result)),
+  )
+}
+
+function inOrder({ week_number, survived, eliminated, mass_elimination_prevented }: Plan['result']) {
+  return { week_number, survived, eliminated, mass_elimination_prevented }
+}
+
+function nextOf({ outcome, next_week, placements }: AdvancePlan, nameOf: ReadonlyMap<number, string>) {
+  const first = [...placements].filter(([, place]) => place === 1)
+  return { ...outcome, current_week: next_week, champions: first.map(([id]) => nameOf.get(id) ?? '').sort() }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Excuse } from '#rules/survivor/revivals.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+import type { EntryRow, PickChange } from './results.repo.ts'
+
+/** What an advance has changed, as it was. */
+const keptState = z.object({
+  contest: z.object({
+    current_week: z.number(),
+    status: z.string(),
+    phase: z.string(),
+    completed_at: z.string().nullable(),
+  }),
+  /** The week that was current afterwards. */
+  next_week: z.number(),
+  entries: z.array(
+    z.object({ participant_id: z.number(), elimination_week: z.number().nullable(), placement: z.number().nullable() }),
+  ),
+  picks: z.array(z.object({ pick_id: z.number(), result: z.string().nullable(), slate: z.number().nullable() })),
+  weeks: z.array(
+    z.object({
+      week_number: z.number(),
+      processed_at: z.string().nullable(),
+      survived: z.number().nullable(),
+      eliminated: z.number().nullable(),
+      mass_elimination_prevented: z.boolean(),
+      results_out_of_date: z.boolean(),
+    }),
+  ),
+  /** Given by the advance; there were none before. */
+  excuses: z.array(z.object({ participant_id: z.number(), week_number: z.number() })),
+})
+export type KeptState = z.infer<typeof keptState>
+type KeptEntry = KeptState['entries'][number]
+type KeptWeek = KeptState['weeks'][number]
+
+/** What the advance will write. */
+type Settled = {
+  weeks: readonly KeptWeek[]
+  excuses: Excuse[]
+  changed: readonly EntryRow[]
+  picksBefore: PickChange[]
+}
+
+type LastAdvance = { week_number: number; before: KeptState }
+
+/** Keeps what the advance is about to change; to be called before anything of it is written. */
+export async function keepLastAdvance(
+  tx: Tx,
+  advance: {
+    contest: ContestRow
+    settlement: Settled
+    placements: ReadonlyMap<number, number>
+    nextWeek: number
+    at: Instant
+  },
+): Promise<void> {
+  const { contest, settlement, placements, nextWeek, at } = advance
+  const { current_week, status, phase, completed_at, contest_id } = contest
+  const touched = [...placements.keys(), ...settlement.changed.map((entry) => entry.participant_id)]
+  const entries = await tx
+    .selectFrom('participants')
+    .select(['participant_id', 'elimination_week', 'placement'])
+    .where('participant_id', '=', sql<number>`any(${touched}::int[])`)
+    .execute()
+  const before: KeptState = {
+    contest: { current_week, status, phase, completed_at },
+    next_week: nextWeek,
+    entries,
+    picks: settlement.picksBefore,
+    weeks: settlement.weeks.map((week) => ({
+      week_number: week.week_number,
+      processed_at: week.processed_at,
+      survived: week.survived,
+      eliminated: week.eliminated,
+      mass_elimination_prevented: week.mass_elimination_prevented,
+      results_out_of_date: week.results_out_of_date,
+    })),
+    excuses: settlement.excuses,
+  }
+  const row = { week_number: current_week, advanced_at: at, before: JSON.stringify(before) }
+  await tx
+    .insertInto('last_advances')
+    .values({ contest_id, ...row })
+    .onConflict((on) => on.column('contest_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function forgetLastAdvance(tx: Tx, contestId: number): Promise<void> {
+  await tx.deleteFrom('last_advances').where('contest_id', '=', contestId).execute()
+}
+
+export async function findLastAdvance(db: Database, contestId: number): Promise<LastAdvance | null> {
+  const row = await db
+    .selectFrom('last_advances')
+    .select(['week_number', 'before'])
+    .where('contest_id', '=', contestId)
+    .executeTakeFirst()
+  // What another version of the pool has kept in another shape cannot be taken back.
+  const before = keptState.safeParse(row?.before).data
+  return row && before ? { week_number: row.week_number, before } : null
+}
+
+/** Whether anybody has picked in that week. */
+export async function hasPicks(
+  db: Database,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('picks')
+    .select('pick_id')
+    .where('contest_id', '=', contestId)
+    .where('week_number', '=', weekNumber)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Compare-and-set: answers whether the contest still stood where the advance had left it. */
+export async function restoreContest(
+  tx: Tx,
+  { contestId, before, autoAdvance }: { contestId: number; before: KeptState; autoAdvance: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contests')
+    .set({ ...before.contest, auto_advance: autoAdvance })
+    .where('contest_id', '=', contestId)
+    .where('current_week', '=', before.next_week)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function restoreEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
+  await sql`
+    update participants p set is_eliminated = d.elimination_week is not null, elimination_week = d.elimination_week,
+      placement = d.placement
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as d(participant_id int, elimination_week int, placement int)
+    where p.participant_id = d.participant_id`.execute(tx)
+}
+
+/** A week whose score was corrected since stays out of date, but for one that has no results any more (G5). */
+export async function restoreWeeks(
+  tx: Tx,
+  { contestId, weeks }: { contestId: number; weeks: readonly KeptWeek[] },
+): Promise<void> {
+  await sql`
+    update contest_weeks w set processed_at = d.processed_at, survived = d.survived, eliminated = d.eliminated,
+      mass_elimination_prevented = d.mass_elimination_prevented,
+      results_out_of_date = d.processed_at is not null and (d.results_out_of_date or w.results_out_of_date)
+    from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as d(week_number int, processed_at timestamptz, survived int,
+      eliminated int, mass_elimination_prevented boolean, results_out_of_date boolean)
+    where w.contest_id = ${contestId} and w.week_number = d.week_number`.execute(tx)
+}
+
+export async function deleteExcuses(tx: Tx, excuses: KeptState['excuses']): Promise<void> {
+  if (excuses.length === 0) return
+  await sql`
+    delete from excused_weeks e
+    using jsonb_to_recordset(${JSON.stringify(excuses)}::jsonb) as d(participant_id int, week_number int)
+    where e.participant_id = d.participant_id and e.week_number = d.week_number`.execute(tx)
+}

@@ -1,0 +1,69 @@
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import type { Addressed } from '#server/features/outbox/outbox.service.ts'
+import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
+import type { ResultsFacts } from './results.mail.ts'
+import { deleteUnsentResults, type FateRow, listFates } from './results-mails.repo.ts'
+
+/**
+ * Tells everybody who played a week what it brought, in the transaction of its advance: the mail exists if and only if the week was
+ * closed. To be called after everything else of the advance has been written.
+ */
+export async function queueResultsMails(
+  tx: Tx,
+  deps: Deps,
+  week: { contestId: number; weekNumber: number },
+): Promise<void> {
+  const fates = await listFates(tx, week)
+  await notify(
+    tx,
+    deps,
+    fates.map((fate) => mailTo(fate, week)),
+  )
+}
+
+/** For an advance that is taken back: what has not left yet does not leave. What has left cannot be called back, and comes once (N1). */
+export async function withdrawResultsMails(tx: Tx, week: { contestId: number; weekNumber: number }): Promise<void> {
+  await deleteUnsentResults(tx, week)
+}
+
+function mailTo(fate: FateRow, { contestId, weekNumber }: { contestId: number; weekNumber: number }): Addressed {
+  const { abbreviation, team_name, contest_status } = fate
+  const next = nextOf(fate)
+  const isOver = contest_status === 'completed'
+  return {
+    kind: 'week_results',
+    facts: {
+      name: fate.name,
+      contest: fate.contest_name,
+      week_number: weekNumber,
+      slot: slotOf({ week_number: weekNumber, ...fate }),
+      fate: fateOf(fate),
+      team: abbreviation === null || team_name === null ? null : { abbreviation, team_name },
+      mass_elimination_prevented: fate.mass_elimination_prevented,
+      survived: fate.survived,
+      eliminated: fate.eliminated,
+      next,
+      awaits_round: !isOver && next === null && fate.phase === 'playoff_tiebreaker',
+      winners: isOver ? fate.winners : [],
+      placement: isOver ? fate.placement : null,
+      zone: fate.time_zone,
+      path: pickPage({ contestId, weekNumber: next?.week_number ?? weekNumber }),
+    },
+    to: { email: fate.email, name: `${fate.name} ${fate.last_name}`.trim(), userId: fate.user_id },
+    contestId,
+    occasion: weekNumber,
+  }
+}
+
+function nextOf({ next_week, next_lock, next_round, next_game_number }: FateRow): ResultsFacts['next'] {
+  if (next_week === null || next_lock === null) return null
+  const slot = slotOf({ week_number: next_week, round: next_round, game_number: next_game_number })
+  return { week_number: next_week, slot, lock_time: next_lock }
+}
+
+function fateOf({ contest_status, placement, winners, is_eliminated }: FateRow): ResultsFacts['fate'] {
+  if (contest_status === 'completed' && placement === 1) return winners.length > 1 ? 'shared_first' : 'champion'
+  return is_eliminated ? 'out' : 'survived'
+}

@@ -1,0 +1,112 @@
+import { type Instant, wordsIn } from '#rules/time.ts'
+import type { MailWords } from '#server/features/outbox/mail-frame.ts'
+
+export type ResultsFacts = {
+  name: string
+  contest: string
+  week_number: number
+  slot: string | null
+  /** What became of the reader in this week. */
+  fate: 'survived' | 'out' | 'champion' | 'shared_first'
+  /** The team that he picked; null where he had no pick. */
+  team: { abbreviation: string; team_name: string } | null
+  mass_elimination_prevented: boolean
+  survived: number
+  eliminated: number
+  /** The week that is open now; null where there is none. `slot` as above. */
+  next: { week_number: number; slot?: string | null; lock_time: Instant } | null
+  /** The contest goes on once an admin has set up a round of the playoffs (P1). */
+  awaits_round?: boolean
+  /** Who has won, of a contest that is over. */
+  winners?: string[]
+  /** The reader's place, of a contest that is over. */
+  placement?: number | null
+  zone: string | null
+  path: string
+}
+
+/** What a week brought to one member. */
+export function weekResultsMail(facts: ResultsFacts, link: (path: string) => string): MailWords {
+  const { subject, heading, tone, sentence } = told(facts)
+  const { next, winners = [], placement = null } = facts
+  const mayPick = facts.fate === 'survived' && next !== null
+  const rows: [string, string][] = [
+    ['Your pick', facts.team ? `${facts.team.abbreviation}, ${facts.team.team_name}` : 'None'],
+    ['Still alive', String(facts.survived)],
+    ['Out this time', String(facts.eliminated)],
+  ]
+  if (facts.fate === 'out' && placement !== null) rows.push(['Your place', String(placement)])
+  if (winners.length > 0 && facts.fate !== 'champion') {
+    rows.push([winners.length === 1 ? 'Champion' : 'First place', winners.join(', ')])
+  }
+  if (mayPick) rows.push(['Next picks lock at', wordsIn(facts.zone, next.lock_time)])
+  return {
+    subject,
+    preview: sentence,
+    heading,
+    tone,
+    paragraphs: [
+      `Hi ${facts.name},`,
+      sentence,
+      ...(facts.mass_elimination_prevented ? [savedBy(facts)] : []),
+      ...(facts.fate === 'survived' && facts.awaits_round
+        ? [
+            `${facts.contest} goes on in the playoffs: you can pick again as soon as an admin has set up the next round.`,
+          ]
+        : []),
+    ],
+    facts: rows,
+    action: mayPick
+      ? { label: 'Make your pick', url: link(facts.path) }
+      : { label: 'See the contest', url: link(facts.path) },
+  }
+}
+
+/** Without its rule everybody would be out (S9). */
+function savedBy({ fate, team }: ResultsFacts): string {
+  if (fate !== 'out' && team === null) return 'Nobody had picked, so everybody stays in.'
+  return 'Everybody who had picked would have been out, so everybody who had picked stays in.'
+}
+
+const turnOf = ({ week_number, slot }: { week_number: number; slot?: string | null }) => slot ?? `Week ${week_number}`
+
+type Told = Pick<MailWords, 'subject' | 'heading' | 'tone'> & { sentence: string }
+
+function told({ fate, team, contest, next, ...of }: ResultsFacts): Told {
+  const week = turnOf(of)
+  const withTeam = team ? ` with ${team.abbreviation}` : ''
+  switch (fate) {
+    case 'survived': {
+      const heading = `You survived ${week}${withTeam}`
+      return {
+        subject: heading,
+        heading,
+        tone: 'good',
+        sentence: `You are still in ${contest}.${next ? ` On to ${turnOf(next)}.` : ''}`,
+      }
+    }
+    case 'out':
+      return {
+        subject: `You are out in ${week}`,
+        heading: 'You are out',
+        tone: 'sad',
+        sentence: team
+          ? `${team.abbreviation} did not win ${of.slot ? '' : 'enough '}in ${week} of ${contest}.`
+          : `You had no pick in ${week} of ${contest}.`,
+      }
+    case 'champion':
+      return {
+        subject: `You are the champion of ${contest}`,
+        heading: 'Champion!',
+        tone: 'good',
+        sentence: `You have outlasted everybody in ${contest}${team ? `, in the end${withTeam}` : ''}. Congratulations!`,
+      }
+    case 'shared_first':
+      return {
+        subject: `You share first place in ${contest}`,
+        heading: 'You share first place',
+        tone: 'good',
+        sentence: `${contest} is over, and you were among the last who stood. Congratulations!`,
+      }
+  }
+}

@@ -1,0 +1,227 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { advanceWeek as advanceCall } from '#contract/survivor/weeks.ts'
+import {
+  type AdvanceOutcome,
+  outcomeOfAdvance,
+  placementsOf,
+  refuseAdvance,
+  refuseProcess,
+} from '#rules/survivor/placements.ts'
+import type { Results, WeekResult } from '#rules/survivor/results.ts'
+import { isSlot } from '#rules/survivor/slots.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { announce } from '#server/features/chat/announcements.service.ts'
+import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
+import { queueResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
+import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { changeContest } from '../change-contest.ts'
+import { stateOf } from '../contest-view.ts'
+import { type ContestRow, leaveWeek } from '../survivor.repo.ts'
+import { auditContest, requireContest } from '../survivor.service.ts'
+import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
+import { listEntries, listNames, writePlacements } from './results.repo.ts'
+import { type Settlement, settle, told, writeSettlement } from './settling.service.ts'
+
+/** An admin, or the server itself where a contest advances on its own (S13). */
+export type Actor = Caller | 'system'
+
+export type Plan = { week: WeekRow; settlement: Settlement; result: WeekResult }
+
+/**
+ * What processing a week would do now (S10). Refuses a week that has not locked, one that the contest has not reached, one from
+ * before its start, and a completed contest.
+ */
+export async function planProcess(
+  db: Database,
+  deps: Pick<Deps, 'now'>,
+  { contest, weekNumber }: { contest: ContestRow; weekNumber: number },
+): Promise<Plan> {
+  const now = deps.now()
+  const weeks = await listWeeks(db, contest.contest_id)
+  const week = requireOneOf(weeks, weekNumber)
+  refuse(refuseProcess({ contest: stateOf(contest), week, now }))
+  const first = firstPlayed(weeks, contest)
+  if (weekNumber < first) throw new Refusal({ code: 'week_before_start', week_number: weekNumber })
+  const settlement = await settle(db, { contest, weeks, from: first, to: weekNumber, now })
+  return { week, settlement, result: requireResult(settlement.results, weekNumber) }
+}
+
+export type AdvancePlan = Plan & {
+  outcome: AdvanceOutcome
+  /** The week that is current then. */
+  next_week: number
+  /** By participant, where the contest completes (S12). */
+  placements: ReadonlyMap<number, number>
+}
+
+/**
+ * What advancing would do now (S11, S12). Earlier weeks that are out of date are computed anew with it: nobody becomes champion by
+ * a score that has been corrected. Refuses when `weekNumber` is not the current week any more, and a week that has not locked.
+ */
+export async function planAdvance(
+  db: Database,
+  deps: Pick<Deps, 'now'>,
+  { contest, weekNumber }: { contest: ContestRow; weekNumber?: number | undefined },
+): Promise<AdvancePlan> {
+  const now = deps.now()
+  const current = contest.current_week
+  const weeks = await listWeeks(db, contest.contest_id)
+  const found = weeks.find((of) => of.week_number === current) ?? null
+  refuse(refuseAdvance({ contest: stateOf(contest), week_number: weekNumber, week: found, now }))
+  const week = requireOneOf(weeks, current)
+  const stale = weeks.find((of) => of.results_out_of_date)
+  const from = stale ? firstPlayed(weeks, contest) : current
+  const settlement = await settle(db, { contest, weeks, from, to: current, now })
+  const result = requireResult(settlement.results, current)
+  const isLastWeek = weeks.findLast((of) => !isSlot(of))?.week_number === current
+  const outcome = outcomeOfAdvance({ alive: result.survived, isLastWeek, week })
+  return {
+    week,
+    settlement,
+    result,
+    outcome,
+    // After the last slot of a round that is a number which waits for the next round to be set up (P1).
+    next_week: outcome.action === 'advanced' ? current + 1 : current,
+    placements: outcome.status === 'completed' ? await finalPlacements(db, { contest, settlement }) : new Map(),
+  }
+}
+
+async function finalPlacements(
+  db: Database,
+  { contest, settlement }: { contest: ContestRow; settlement: Settlement },
+): Promise<Map<number, number>> {
+  const changed = new Map(settlement.changed.map((entry) => [entry.participant_id, entry]))
+  const stored = await listEntries(db, { contestId: contest.contest_id, fromWeek: 1 })
+  return placementsOf(stored.map((entry) => changed.get(entry.participant_id) ?? entry))
+}
+
+/**
+ * Computes the results of a week from scratch, and with it those of every week that has been processed (S10): a corrected
+ * score counts as if it had been right at once. From then on the last advance cannot be taken back any more: what it changed
+ * is not what stands now. Refuses what `planProcess` refuses.
+ */
+export async function processResults(
+  deps: Deps,
+  actor: Actor,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<WeekResult> {
+  return changeContest(deps, contestId, async (tx) => {
+    const contest = await requireContest(tx, { contestId, hold: 'update' })
+    const { settlement, result } = await planProcess(tx, deps, { contest, weekNumber })
+    await countLockedWeeks(tx, deps, { contestId })
+    await writeSettlement(tx, { contestId, settlement, at: deps.now() })
+    await forgetLastAdvance(tx, contestId)
+    const { before, after } = told(settlement)
+    await auditContest(tx, deps, {
+      actor,
+      action: 'process_results',
+      contestId,
+      before: { week_number: weekNumber, ...before },
+      after: { week_number: weekNumber, ...after },
+    })
+    return result
+  })
+}
+
+type Advanced = Omit<AnswerOf<typeof advanceCall>, 'success'>
+
+/**
+ * Processes the current week and opens the next, or ends the contest (S11, S12). Refuses what `planAdvance` refuses, so that a
+ * second click or a second admin changes nothing. What it changes is kept as it was, until somebody picks or it is taken back.
+ */
+export async function advanceWeek(
+  deps: Deps,
+  actor: Actor,
+  { contestId, weekNumber }: { contestId: number; weekNumber?: number | undefined },
+): Promise<Advanced> {
+  return changeContest(deps, contestId, async (tx) => {
+    const contest = await requireContest(tx, { contestId, hold: 'update' })
+    const plan = await planAdvance(tx, deps, { contest, weekNumber })
+    const { settlement, result, outcome, next_week } = plan
+    const current = contest.current_week
+    await countLockedWeeks(tx, deps, { contestId })
+    await keepLastAdvance(tx, { contest, settlement, placements: plan.placements, nextWeek: next_week, at: deps.now() })
+    await writeSettlement(tx, { contestId, settlement, at: deps.now() })
+    await turnThePage(tx, deps, { contest, plan })
+    const answer = {
+      ...outcome,
+      previous_week: current,
+      current_week: next_week,
+      week_number: current,
+      results: result,
+    }
+    const { before, after } = told(settlement)
+    await auditContest(tx, deps, {
+      actor,
+      action: 'advance_week',
+      contestId,
+      before: { current_week: current, status: contest.status, phase: contest.phase, changed: before.changed },
+      after: { ...answer, changed: after.changed },
+    })
+    await queueResultsMails(tx, deps, { contestId, weekNumber: current })
+    await announceWeek(tx, deps, { contest, plan })
+    return answer
+  })
+}
+
+/** What is said in the chat of an advance; an advance that is taken back takes it along. */
+export const causesOfAdvance = (contestId: number, week: number) => ({
+  week: `week ${week} of contest ${contestId}`,
+  champion: `champion of contest ${contestId}`,
+})
+
+async function announceWeek(
+  tx: Tx,
+  deps: Deps,
+  { contest, plan }: { contest: ContestRow; plan: AdvancePlan },
+): Promise<void> {
+  const { contest_id: contestId, contest_name } = contest
+  const { week, result, placements } = plan
+  const causes = causesOfAdvance(contestId, week.week_number)
+  const counts = `${result.survived} survived, ${result.eliminated} out`
+  await announce(tx, deps, { cause: causes.week, text: `${weekTitle(week)}: ${counts} (${contest_name})` })
+  const champions = [...placements].filter(([, place]) => place === 1).map(([participantId]) => participantId)
+  if (champions.length === 0) return
+  const names = await listNames(tx, champions)
+  const text = `${names.join(', ')} ${names.length === 1 ? 'is champion' : 'are champions'} of ${contest_name}!`
+  await announce(tx, deps, {
+    cause: causes.champion,
+    text: text.length > 900 ? `${contest_name} has ${names.length} champions!` : text,
+  })
+}
+
+/** Opens the next week or ends the contest. */
+async function turnThePage(
+  tx: Tx,
+  deps: Deps,
+  { contest, plan }: { contest: ContestRow; plan: AdvancePlan },
+): Promise<void> {
+  const { contest_id: contestId, current_week: week } = contest
+  const { outcome, next_week: current_week, placements } = plan
+  const { status, phase } = outcome
+  const completed_at = status === 'completed' ? deps.now() : null
+  const isFirst = await leaveWeek(tx, { contestId, week, next: { current_week, status, phase, completed_at } })
+  if (!isFirst) throw new Refusal({ code: 'week_not_current', week_number: week, current_week })
+  await writePlacements(tx, placements)
+}
+
+/** The first week of the contest: weeks that had locked before its start are never processed. */
+function firstPlayed(weeks: readonly WeekRow[], contest: ContestRow): number {
+  return weeks.find((week) => week.processed_at !== null)?.week_number ?? contest.current_week
+}
+
+function requireOneOf(weeks: readonly WeekRow[], weekNumber: number): WeekRow {
+  const week = weeks.find((of) => of.week_number === weekNumber)
+  if (!week) throw new Refusal({ code: 'unknown_week', week_number: weekNumber })
+  return week
+}
+
+function requireResult(results: Results, weekNumber: number): WeekResult {
+  const result = results.weeks.find((week) => week.week_number === weekNumber)
+  if (!result) throw new TypeError(`week ${weekNumber} was not settled`)
+  return result
+}

@@ -1,0 +1,152 @@
+import { hasLocked } from '#rules/survivor/locks.ts'
+import type { PickOutcome, Results, WeekResult } from '#rules/survivor/results.ts'
+import { type Excuse, recomputeResults } from '#rules/survivor/revivals.ts'
+import { slateOf } from '#rules/survivor/slots.ts'
+import { teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
+import { listGamesAtLock, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+import {
+  type EntryRow,
+  insertExcuses,
+  listEntries,
+  listExcuses,
+  listPicksBetween,
+  type PickChange,
+  type SettledPick,
+  writeEliminations,
+  writePickResults,
+  writeWeekResults,
+} from './results.repo.ts'
+
+/** The results of some weeks as they would be written now, with what is stored where they differ. */
+export type Settlement = {
+  /** The weeks that are settled, as they are stored. */
+  weeks: WeekRow[]
+  results: Results
+  /** New ones only. */
+  excuses: Excuse[]
+  /** Everybody whose fate is another one than stored, as it will be and as it is. */
+  changed: EntryRow[]
+  was: EntryRow[]
+  picks: PickChange[]
+  picksBefore: PickChange[]
+}
+
+type Asked = { contest: ContestRow; weeks: readonly WeekRow[]; from: number; to: number; now: Instant }
+
+/**
+ * Computes the weeks from `from` on, up to `to` or the last one that has been processed, and writes nothing. A fixed number of
+ * statements, however many participants there are. Games of a week that has locked and is not counted yet are counted as they
+ * are now, as `countLockedWeeks` would (S6).
+ */
+export async function settle(db: Database, asked: Asked): Promise<Settlement> {
+  const { contest, weeks, from, to, now } = asked
+  const contestId = contest.contest_id
+  const last = Math.max(to, ...weeks.filter((week) => week.processed_at !== null).map((week) => week.week_number))
+  const settled = weeks.filter((week) => from <= week.week_number && week.week_number <= last)
+  const entries = await listEntries(db, { contestId, fromWeek: from })
+  const games = await listGames(db, { seasonYear: contest.season_year, spans: settled })
+  const counted = await listGamesAtLock(db, settled)
+  const countNow = (week: WeekRow) =>
+    new Map([...teamWeeks(games, week).values()].map((team) => [team.team_id, team.games_this_week]))
+  // Those of the open week as well: a team that is picked there again no longer counts as used before (S6).
+  const roundOf = new Map(weeks.map((week) => [week.week_number, week.round]))
+  const stored = await listPicksBetween(db, { contestId, fromWeek: from, toWeek: contest.current_week })
+  const picks = stored.map((pick) => ({ ...pick, round: roundOf.get(pick.week_number) ?? null }))
+  const { results, excuses } = recomputeResults({
+    season: {
+      participants: await withExcuses(db, { contestId, entries }),
+      weeks: settled.map((week) => ({
+        ...week,
+        gamesAtLock: counted.get(week.week_id) ?? (hasLocked(week, now) ? countNow(week) : null),
+      })),
+      picks,
+      games,
+    },
+    before: entries,
+    // Weeks that the contest has not reached are still to be picked, even where their lock has come.
+    contestWeeks: weeks.filter((week) => week.week_number <= contest.current_week),
+    now,
+  })
+  const changed = changedEntries(entries, results)
+  const isChanged = new Set(changed.map((entry) => entry.participant_id))
+  const pickChanges = changedPicks(picks, results.picks)
+  const isRewritten = new Set(pickChanges.map((pick) => pick.pick_id))
+  return {
+    weeks: settled,
+    results,
+    excuses,
+    changed,
+    was: entries.filter((entry) => isChanged.has(entry.participant_id)),
+    picks: pickChanges,
+    picksBefore: picks
+      .filter((pick) => isRewritten.has(pick.pick_id))
+      .map(({ pick_id, result, slate }) => ({ pick_id, result, slate })),
+  }
+}
+
+/** Writes what differs. */
+export async function writeSettlement(
+  tx: Tx,
+  { contestId, settlement, at }: { contestId: number; settlement: Settlement; at: Instant },
+): Promise<void> {
+  await insertExcuses(tx, settlement.excuses)
+  await writePickResults(tx, settlement.picks)
+  await writeEliminations(tx, settlement.changed)
+  await writeWeekResults(tx, { contestId, weeks: settlement.results.weeks, at })
+}
+
+/** A long list is cut in the log. */
+const LONGEST_LIST = 500
+
+/** What the audit log keeps of it: the weeks and whose fate is another one, as they were and as they are. */
+export function told({ weeks, results, changed, was }: Settlement) {
+  const kept = changed.slice(0, LONGEST_LIST)
+  const isKept = new Set(kept.map((entry) => entry.participant_id))
+  return {
+    before: { weeks: weeks.map(storedResult), changed: was.filter((entry) => isKept.has(entry.participant_id)) },
+    after: { weeks: results.weeks, changed: kept },
+  }
+}
+
+async function withExcuses(db: Database, { contestId, entries }: { contestId: number; entries: readonly EntryRow[] }) {
+  const excused = new Map<number, number[]>()
+  for (const { participant_id, week_number } of await listExcuses(db, contestId)) {
+    excused.set(participant_id, [...(excused.get(participant_id) ?? []), week_number])
+  }
+  return entries.map(({ participant_id }) => ({ participant_id, excused_weeks: excused.get(participant_id) ?? [] }))
+}
+
+function changedEntries(before: readonly EntryRow[], { participants }: Results): EntryRow[] {
+  const wasOut = new Map(before.map((entry) => [entry.participant_id, entry.elimination_week]))
+  return participants
+    .filter(({ participant_id, elimination_week }) => wasOut.get(participant_id) !== elimination_week)
+    .map(({ participant_id, elimination_week }) => ({ participant_id, elimination_week }))
+}
+
+/**
+ * A computed pick names its participant and week; together they are the key of its row. A slate of null gives the team back
+ * (S6).
+ */
+function changedPicks(before: readonly (SettledPick & { round: number | null })[], after: readonly PickOutcome[]) {
+  const stored = new Map<number, Map<number, (typeof before)[number]>>()
+  for (const pick of before) {
+    const ofWeek = stored.get(pick.week_number) ?? new Map<number, (typeof before)[number]>()
+    stored.set(pick.week_number, ofWeek.set(pick.participant_id, pick))
+  }
+  return after.flatMap(({ participant_id, week_number, result, counts_as_used }) => {
+    const pick = stored.get(week_number)?.get(participant_id)
+    const slate = counts_as_used ? slateOf(pick?.round) : null
+    if (!pick || (pick.result === result && pick.slate === slate)) return []
+    return [{ pick_id: pick.pick_id, result, slate }]
+  })
+}
+
+export function storedResult(week: WeekRow): Partial<WeekResult> {
+  const { week_number, survived, eliminated, mass_elimination_prevented } = week
+  if (survived === null || eliminated === null) return { week_number }
+  return { week_number, survived, eliminated, mass_elimination_prevented }
+}

@@ -1,0 +1,135 @@
+import { countsAsPlayed, type GameFacts, isCalledOff, winnerOf } from '#rules/games/games.ts'
+import { isInWeek, relockedWeeks } from '#rules/survivor/locks.ts'
+import { movedSlots } from '#rules/survivor/slots.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudits } from '#server/features/audit/audit.service.ts'
+import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
+import { lockUnfinishedContests } from '../survivor.repo.ts'
+import { readDeadline } from './deadline.ts'
+import { listGames } from './schedule.repo.ts'
+import { listWeeks, markOutOfDate, updateWeekDates, type WeekRow } from './weeks.repo.ts'
+
+/** A game that is inserted (`before` null), changed, or deleted (`after` null). */
+export type GameChange = {
+  before: GameFacts | null
+  after: GameFacts | null
+  season_year: string
+  game_type: 2 | 3
+}
+
+/**
+ * To be called before games are written, in their transaction: counts each team's games of the weeks that have locked
+ * and are not counted yet, because from the lock on the need can only fall (S6). The contests are held from here on, so
+ * that no results are computed from half of a change.
+ */
+export async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
+  await lockUnfinishedContests(tx)
+  await countLockedWeeks(tx, deps)
+}
+
+/**
+ * To be called after games were written, in their transaction: moves the lock times of weeks that have not locked (W4),
+ * and marks processed weeks of which a counting result changed as out of date (G5).
+ */
+export async function afterGamesChange(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  { changes }: { changes: readonly GameChange[] },
+): Promise<void> {
+  if (changes.length === 0) return
+  const contests = await lockUnfinishedContests(tx)
+  const touched = contests.filter((contest) => changes.some((change) => change.season_year === contest.season_year))
+  if (touched.length === 0) return
+  const weeks = await listWeeks(
+    tx,
+    touched.map((contest) => contest.contest_id),
+  )
+  for (const season_year of new Set(touched.map((contest) => contest.season_year))) {
+    const ofSeason = new Set(touched.filter((of) => of.season_year === season_year).map((of) => of.contest_id))
+    const facts = {
+      season_year,
+      weeks: weeks.filter((week) => ofSeason.has(week.contest_id)),
+      changes: changes.filter((change) => change.season_year === season_year),
+    }
+    await moveLocks(tx, deps, facts)
+    await markOutOfDate(tx, outOfDate(facts))
+  }
+}
+
+/** To be called before the pick deadline changes, in its transaction: the contests are held first, as by everybody. */
+export async function holdWeeks(tx: Tx): Promise<void> {
+  await lockUnfinishedContests(tx)
+}
+
+/** To be called after the pick deadline was changed, in its transaction: weeks without a game lock by it (W3, W4). */
+export async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
+  const contests = await lockUnfinishedContests(tx)
+  const weeks = await listWeeks(
+    tx,
+    contests.map((contest) => contest.contest_id),
+  )
+  for (const season_year of new Set(contests.map((contest) => contest.season_year))) {
+    const ofSeason = new Set(contests.filter((of) => of.season_year === season_year).map((of) => of.contest_id))
+    const touched = weeks.filter((week) => ofSeason.has(week.contest_id))
+    if (touched.length > 0) await moveLocks(tx, deps, { season_year, weeks: touched })
+  }
+}
+
+type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
+
+/**
+ * Recomputed from the whole season, since a week may have won or lost its first game (W3, W4). The days of a slot follow
+ * its games also after its lock: they only tell when it is played.
+ */
+async function moveLocks(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  { season_year, weeks }: Omit<SeasonChange, 'changes'>,
+): Promise<void> {
+  const games = await listGames(tx, { seasonYear: season_year, spans: weeks })
+  const redated = new Map(movedSlots(weeks, games).map((week) => [week.week_id, week]))
+  const asPlanned = weeks.map((week) => redated.get(week.week_id) ?? week)
+  const moved = relockedWeeks({ weeks: asPlanned, games, deadline: await readDeadline(tx), now: deps.now() })
+  for (const { week, lock_time } of moved) redated.set(week.week_id, { ...week, lock_time })
+  await updateWeekDates(tx, [...redated.values()].map(datesOf))
+  await auditMoved(tx, deps, { before: weeks, after: [...redated.values()] })
+}
+
+/** A line for each contest whose weeks have followed the games: nobody has moved them by hand (A6). */
+async function auditMoved(
+  tx: Tx,
+  deps: Pick<Deps, 'now'>,
+  { before, after }: { before: readonly WeekRow[]; after: readonly WeekRow[] },
+): Promise<void> {
+  const was = new Map(before.map((week) => [week.week_id, week]))
+  const byContest = Map.groupBy(after, (week) => week.contest_id)
+  await writeAudits(
+    tx,
+    [...byContest].map(([contestId, weeks]) => ({
+      ...{ actor: 'system' as const, at: deps.now(), action: 'move_locks', subject: 'contest' as const },
+      subjectId: contestId,
+      before: { weeks: weeks.flatMap(({ week_id }) => was.get(week_id) ?? []).map(datesOf) },
+      after: { weeks: weeks.map(datesOf) },
+    })),
+  )
+}
+
+function datesOf({ week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }: WeekRow) {
+  return { week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }
+}
+
+/** The processed weeks for which a changed game now says something else than when it was counted. */
+function outOfDate({ weeks, changes }: SeasonChange): number[] {
+  return weeks
+    .filter((week) => week.processed_at !== null)
+    .filter((week) => changes.some(({ before, after }) => verdictIn(before, week) !== verdictIn(after, week)))
+    .map((week) => week.week_id)
+}
+
+/** What a game says to the results of a week: whom it counts for, and who won it. */
+function verdictIn(game: GameFacts | null, week: WeekRow): string {
+  if (!game || !isInWeek(game, week) || isCalledOff(game.game_state)) return 'no game'
+  const winner = countsAsPlayed(game) ? winnerOf(game) : null
+  return `${game.home_team_id}-${game.away_team_id}: ${winner ?? 'open'}`
+}

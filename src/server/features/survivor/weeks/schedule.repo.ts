@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely'
+import type { GameFacts } from '#rules/games/games.ts'
+import type { Day } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Teams } from '#server/db/schema.ts'
+
+export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'team_name'>
+type DaySpan = { start_date: Day; end_date: Day; round?: number | null }
+
+/**
+ * The games of a season as the rules know them, by day and start: those between the first and the last day of the given
+ * spans, both included, or all of them. All playoff games are there where a span is a playoff slot (P1), else none.
+ */
+export async function listGames(
+  db: Database,
+  { seasonYear, spans }: { seasonYear: string; spans?: readonly DaySpan[] },
+): Promise<GameFacts[]> {
+  if (spans?.length === 0) return []
+  const slots = (spans ?? []).filter((span) => (span.round ?? null) !== null)
+  const weeks = (spans ?? []).filter((span) => (span.round ?? null) === null)
+  const found = db
+    .selectFrom('games')
+    .select([
+      'game_id',
+      'game_date',
+      'start_time',
+      'home_team_id',
+      'away_team_id',
+      'home_score',
+      'away_score',
+      'decided_in',
+      'level_winner',
+      'game_state',
+      'round',
+      'game_number',
+    ])
+    .where('season_year', '=', seasonYear)
+    .where((of) => {
+      const season = of('game_type', '=', 2)
+      if (!spans) return season
+      const some = weeks.length > 0 ? of.and([season, of.between('game_date', firstDay(weeks), lastDay(weeks))]) : null
+      const playoffs = slots.length > 0 ? of('game_type', '=', 3) : null
+      return of.or([some, playoffs].filter((part) => part !== null))
+    })
+  const rows = await found.orderBy('game_date').orderBy('start_time').orderBy('game_id').execute()
+  return rows.map((row) => ({
+    ...row,
+    decided_in: toDecidedIn(row.decided_in),
+    level_winner: toSide(row.level_winner),
+  }))
+}
+
+/** All playoff games of a season as the rules know them, by day and start. */
+export async function listPlayoffGames(db: Database, seasonYear: string): Promise<GameFacts[]> {
+  return listGames(db, { seasonYear, spans: [{ start_date: '', end_date: '', round: 1 }] })
+}
+
+/** The table allows exactly these three words. */
+function toDecidedIn(word: string | null): GameFacts['decided_in'] {
+  return word === 'REG' || word === 'OT' || word === 'SO' ? word : null
+}
+
+/** The table allows exactly these two words. */
+function toSide(word: string | null): 'home' | 'away' | null {
+  return word === 'home' || word === 'away' ? word : null
+}
+
+function firstDay(spans: readonly DaySpan[]): Day {
+  return spans.map((span) => span.start_date).reduce((first, day) => (day < first ? day : first))
+}
+
+function lastDay(spans: readonly DaySpan[]): Day {
+  return spans.map((span) => span.end_date).reduce((last, day) => (day > last ? day : last))
+}
+
+/** All teams by abbreviation. */
+export async function listTeams(db: Database): Promise<TeamRow[]> {
+  return db.selectFrom('teams').select(['team_id', 'abbreviation', 'team_name']).orderBy('abbreviation').execute()
+}

@@ -1,0 +1,172 @@
+import { type Selectable, sql } from 'kysely'
+import type { Day, Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { ContestWeeks } from '#server/db/schema.ts'
+import { columnsOf } from '../rows.repo.ts'
+
+export type WeekRow = Selectable<ContestWeeks>
+
+/** By their names and without a star, so that PostgreSQL may keep the plan (`prepareOften`). */
+const weekColumns = [
+  'week_id',
+  'contest_id',
+  'week_number',
+  'start_date',
+  'end_date',
+  'lock_time',
+  'lock_time_by_hand',
+  'fixed_at',
+  'processed_at',
+  'results_out_of_date',
+  'survived',
+  'eliminated',
+  'mass_elimination_prevented',
+  'round',
+  'game_number',
+] as const
+
+/** The weeks of one or several contests, in order. */
+export async function listWeeks(db: Database, contestIds: number | readonly number[]): Promise<WeekRow[]> {
+  const ids = typeof contestIds === 'number' ? [contestIds] : [...contestIds]
+  return db
+    .selectFrom('contest_weeks')
+    .select(weekColumns)
+    .where('contest_id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('contest_id')
+    .orderBy('week_number')
+    .execute()
+}
+
+export async function findWeek(
+  db: Database,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<WeekRow | null> {
+  const { rows } = await sql<WeekRow>`
+    select ${columnsOf('w', weekColumns)} from contest_weeks w
+    where w.contest_id = ${contestId} and w.week_number = ${weekNumber}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type NewWeek = {
+  contest_id: number
+  week_number: number
+  start_date: Day
+  end_date: Day
+  lock_time: Instant
+  /** Only of a playoff slot (P1). */
+  round?: number
+  game_number?: number
+}
+
+export async function insertWeeks(tx: Tx, weeks: readonly NewWeek[]): Promise<void> {
+  await tx
+    .insertInto('contest_weeks')
+    .values([...weeks])
+    .execute()
+}
+
+/** The playoff rounds in which somebody has picked or a slot has its results. */
+export async function listUsedRounds(db: Database, contestId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contest_weeks as w')
+    .select('w.round')
+    .distinct()
+    .where('w.contest_id', '=', contestId)
+    .where('w.round', 'is not', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('w.processed_at', 'is not', null),
+        exists(
+          selectFrom('picks as p')
+            .select('p.pick_id')
+            .whereRef('p.contest_id', '=', 'w.contest_id')
+            .whereRef('p.week_number', '=', 'w.week_number'),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.flatMap(({ round }) => round ?? [])
+}
+
+export async function deleteSlots(tx: Tx, { contestId, round }: { contestId: number; round: number }): Promise<void> {
+  await tx.deleteFrom('contest_weeks').where('contest_id', '=', contestId).where('round', '=', round).execute()
+}
+
+export type WeekDates = Pick<
+  WeekRow,
+  'week_id' | 'week_number' | 'start_date' | 'end_date' | 'lock_time' | 'lock_time_by_hand'
+>
+
+/** Writes numbers, dates and lock times in one statement; overlaps are looked for when the transaction ends. */
+export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Promise<void> {
+  if (weeks.length === 0) return
+  await sql`
+    update contest_weeks w set week_number = d.week_number, start_date = d.start_date, end_date = d.end_date,
+      lock_time = d.lock_time, lock_time_by_hand = d.lock_time_by_hand
+    from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as d(week_id int, week_number int, start_date date,
+      end_date date, lock_time timestamptz, lock_time_by_hand boolean)
+    where w.week_id = d.week_id`.execute(tx)
+}
+
+/** Weeks of running contests that have locked and whose games nobody has counted yet (S6), with their season. */
+export async function listUncountedWeeks(
+  db: Database,
+  { now, contestId }: { now: Instant; contestId?: number | undefined },
+): Promise<(WeekRow & { season_year: string })[]> {
+  const found = db
+    .selectFrom('contest_weeks')
+    .innerJoin('contests', 'contests.contest_id', 'contest_weeks.contest_id')
+    .selectAll('contest_weeks')
+    .select('contests.season_year')
+    .where('contests.contest_type', '=', 'survivor')
+    .where('contests.status', '=', 'in_progress')
+    .where('lock_time', '<=', now)
+    .where('fixed_at', 'is', null)
+  const some = contestId === undefined ? found : found.where('contests.contest_id', '=', contestId)
+  return some.orderBy('week_id').execute()
+}
+
+/** Stores how many games each team has in the week; compare-and-set, so a second count changes nothing. */
+export async function fixGamesAtLock(
+  tx: Tx,
+  fixed: { weekId: number; at: Instant; teams: readonly { team_id: number; games: number }[] },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contest_weeks')
+    .set({ fixed_at: fixed.at })
+    .where('week_id', '=', fixed.weekId)
+    .where('fixed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n || fixed.teams.length === 0) return
+  await tx
+    .insertInto('games_at_lock')
+    .values(fixed.teams.map(({ team_id, games }) => ({ week_id: fixed.weekId, team_id, games })))
+    .execute()
+}
+
+/** The games of each team at the lock, by week id; a week that is not in the map has not been counted. */
+export async function listGamesAtLock(
+  db: Database,
+  weeks: readonly WeekRow[],
+): Promise<Map<number, Map<number, number>>> {
+  const counted = new Map(
+    weeks.filter((week) => week.fixed_at).map((week) => [week.week_id, new Map<number, number>()]),
+  )
+  if (counted.size === 0) return counted
+  const rows = await db
+    .selectFrom('games_at_lock')
+    .select(['week_id', 'team_id', 'games'])
+    .where('week_id', '=', sql<number>`any(${[...counted.keys()]}::int[])`)
+    .execute()
+  for (const { week_id, team_id, games } of rows) counted.get(week_id)?.set(team_id, games)
+  return counted
+}
+
+export async function markOutOfDate(tx: Tx, weekIds: readonly number[]): Promise<void> {
+  if (weekIds.length === 0) return
+  await tx
+    .updateTable('contest_weeks')
+    .set({ results_out_of_date: true })
+    .where('week_id', '=', sql<number>`any(${[...weekIds]}::int[])`)
+    .execute()
+}

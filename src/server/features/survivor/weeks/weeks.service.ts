@@ -1,0 +1,272 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
+import type { GameFacts } from '#rules/games/games.ts'
+import { type Deadline, hasLocked, isInWeek, lockTimeOf, relockedWeeks } from '#rules/survivor/locks.ts'
+import { weekReadiness } from '#rules/survivor/placements.ts'
+import { isChanged, refuseWeeks, type StoredWeek, type WantedWeek } from '#rules/survivor/weeks.ts'
+import { addDays, easternInstant, type Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { changeContest } from '../change-contest.ts'
+import { toContest } from '../contest-view.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+import { auditContest, requireContest, requireSummary } from '../survivor.service.ts'
+import { readDeadline } from './deadline.ts'
+import { listGames, listPlayoffGames, listTeams } from './schedule.repo.ts'
+import { findWeek, listWeeks, updateWeekDates, type WeekDates, type WeekRow } from './weeks.repo.ts'
+
+type WeeksView = { weeks: ContestWeek[]; server_now: Instant }
+
+/** The weeks of a contest with their lock times and games: all, or those of a span of numbers. */
+export async function listContestWeeks(deps: Deps, contestId: number, only?: NumberSpan): Promise<WeeksView> {
+  const contest = await requireContest(deps.db, { contestId })
+  return viewWeeks(deps, { db: deps.db, contest, only })
+}
+
+type NumberSpan = { from: number; to: number }
+
+async function viewWeeks(
+  deps: Deps,
+  { db, contest, only }: { db: Database; contest: ContestRow; only?: NumberSpan | undefined },
+): Promise<WeeksView> {
+  const now = deps.now()
+  const all = await listWeeks(db, contest.contest_id)
+  const weeks = only ? all.filter((week) => only.from <= week.week_number && week.week_number <= only.to) : all
+  const games = await listGames(db, { seasonYear: contest.season_year, spans: weeks })
+  return { weeks: weeks.map((week) => toWeek(week, { games, now })), server_now: now }
+}
+
+export function toWeek(week: WeekRow, { games, now }: { games: readonly GameFacts[]; now: Instant }): ContestWeek {
+  return {
+    id: week.week_id,
+    week_number: week.week_number,
+    start_date: week.start_date,
+    end_date: week.end_date,
+    lock_time: week.lock_time,
+    lock_time_by_hand: week.lock_time_by_hand,
+    is_locked: hasLocked(week, now),
+    total_games: weekReadiness(games, week).total_games,
+    is_processed: week.processed_at !== null,
+    results_out_of_date: week.results_out_of_date,
+    round: week.round,
+    game_number: week.game_number,
+  }
+}
+
+function gamesOf(week: WeekRow, games: readonly GameFacts[]): GameFacts[] {
+  return games.filter((game) => isInWeek(game, week))
+}
+
+/** The week of a contest. Refuses a number that it does not have. */
+export async function requireWeek(
+  db: Database,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<WeekRow> {
+  const week = await findWeek(db, { contestId, weekNumber })
+  if (!week) throw new Refusal({ code: 'unknown_week', week_number: weekNumber })
+  return week
+}
+
+/**
+ * Changes weeks, all or nothing (W6). A lock time that is sent is set by hand, null gives it back to the schedule, the
+ * stored one sent back is no change; where the dates change, a lock that is not set by hand is computed anew (W3).
+ */
+export async function saveWeeks(
+  deps: Deps,
+  caller: Caller,
+  { contestId, wanted }: { contestId: number; wanted: BodyOf<typeof saveSurvivorWeeks>['weeks'] },
+): Promise<WeeksView> {
+  return changeContest(deps, contestId, async (tx) => {
+    const contest = await requireUnfinished(tx, contestId)
+    const stored = (await listWeeks(tx, contestId)).map(toStored)
+    refuse(refuseWeeks({ current: stored, wanted: wanted.map(toWanted), now: deps.now() }))
+    const schedule = await readSchedule(tx, contest)
+    const changes = wanted.map(toWanted).flatMap((week) => {
+      const before = stored.find((of) => of.id === week.id)
+      return before && isChanged(before, week) ? [{ before, after: changedWeek(before, week, schedule) }] : []
+    })
+    await writeWeeks(tx, deps, { caller, contest, action: 'update_weeks', changes })
+    return viewWeeks(deps, { db: tx, contest })
+  })
+}
+
+type Schedule = { games: readonly GameFacts[]; deadline: Deadline }
+
+async function readSchedule(tx: Tx, contest: ContestRow): Promise<Schedule> {
+  const season = await listGames(tx, { seasonYear: contest.season_year })
+  const playoffs = await listPlayoffGames(tx, contest.season_year)
+  return { games: [...season, ...playoffs], deadline: await readDeadline(tx) }
+}
+
+function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, deadline }: Schedule): StoredWeek {
+  const isSet = typeof wanted.lock_time === 'string' && wanted.lock_time !== before.lock_time
+  const isByHand = isSet || (before.lock_time_by_hand && wanted.lock_time !== null)
+  const datesMoved = before.start_date !== wanted.start_date || before.end_date !== wanted.end_date
+  const isFreed = before.lock_time_by_hand && !isByHand
+  const { round, game_number } = before
+  const week = { ...wanted, round, game_number }
+  const computed = isFreed || datesMoved ? lockTimeOf({ week, games, deadline }) : before.lock_time
+  return {
+    ...week,
+    lock_time: isByHand ? (wanted.lock_time ?? before.lock_time) : computed,
+    lock_time_by_hand: isByHand,
+  }
+}
+
+/**
+ * Without a time: computes the lock of a week from its games, unless it was set by hand. With one: sets it by hand; null
+ * gives it back to the schedule (W3). Refuses a week that has locked (W4).
+ */
+export async function setLockTime(
+  deps: Deps,
+  caller: Caller,
+  asked: { contestId: number; weekNumber: number; lockTime?: Instant | null | undefined },
+): Promise<WeeksView & { updated: number }> {
+  return changeContest(deps, asked.contestId, async (tx) => {
+    const contest = await requireUnfinished(tx, asked.contestId)
+    const before = toStored(await requireWeek(tx, asked))
+    if (hasLocked(before, deps.now())) throw new Refusal({ code: 'week_locked', week_number: before.week_number })
+    const schedule = await readSchedule(tx, contest)
+    const after =
+      asked.lockTime === undefined
+        ? recomputed(before, { ...schedule, now: deps.now() })
+        : changedWeek(before, { ...datesOf(before), lock_time: asked.lockTime }, schedule)
+    const changes = isSameLock(before, after) ? [] : [{ before, after }]
+    await writeWeeks(tx, deps, { caller, contest, action: 'set_lock_time', changes })
+    return { updated: changes.length, ...(await viewWeeks(deps, { db: tx, contest })) }
+  })
+}
+
+function recomputed(week: StoredWeek, facts: Schedule & { now: Instant }): StoredWeek {
+  const [moved] = relockedWeeks({ weeks: [week], ...facts })
+  return moved ? { ...week, lock_time: moved.lock_time } : week
+}
+
+function isSameLock(a: StoredWeek, b: StoredWeek): boolean {
+  return a.lock_time === b.lock_time && a.lock_time_by_hand === b.lock_time_by_hand
+}
+
+/** Computes the locks of all weeks that have not locked and were not set by hand (W4). */
+export async function recomputeLockTimes(
+  deps: Deps,
+  caller: Caller,
+  contestId: number,
+): Promise<WeeksView & { updated: number }> {
+  return changeContest(deps, contestId, async (tx) => {
+    const contest = await requireUnfinished(tx, contestId)
+    const weeks = (await listWeeks(tx, contestId)).map(toStored)
+    const moved = relockedWeeks({ weeks, ...(await readSchedule(tx, contest)), now: deps.now() })
+    const changes = moved.map(({ week, lock_time }) => ({ before: week, after: { ...week, lock_time } }))
+    await writeWeeks(tx, deps, { caller, contest, action: 'update_lock_times', changes })
+    return { updated: changes.length, ...(await viewWeeks(deps, { db: tx, contest })) }
+  })
+}
+
+async function requireUnfinished(tx: Tx, contestId: number): Promise<ContestRow> {
+  const contest = await requireContest(tx, { contestId, hold: 'update' })
+  if (contest.status === 'completed') throw new Refusal({ code: 'contest_completed' })
+  return contest
+}
+
+type WeekChange = { before: StoredWeek; after: StoredWeek }
+
+async function writeWeeks(
+  tx: Tx,
+  deps: Deps,
+  { caller, contest, action, changes }: { caller: Caller; contest: ContestRow; action: string; changes: WeekChange[] },
+): Promise<void> {
+  if (changes.length === 0) return
+  for (const { before, after } of changes) refuseLateLock(before, after)
+  await updateWeekDates(
+    tx,
+    changes.map(({ before, after }) => toDates(after, before)),
+  )
+  await auditContest(tx, deps, {
+    actor: caller,
+    action,
+    contestId: contest.contest_id,
+    before: { weeks: changes.map((change) => change.before) },
+    after: { weeks: changes.map((change) => change.after) },
+  })
+}
+
+/** A lock set by hand for after the week would let members pick winners that they know. */
+function refuseLateLock(before: StoredWeek, { lock_time, lock_time_by_hand, end_date, week_number }: StoredWeek): void {
+  if (!lock_time_by_hand || lock_time === null || lock_time === before.lock_time) return
+  const over = easternInstant(addDays(end_date, 1), { hour: 0, minute: 0 })
+  if (lock_time >= over) throw new Refusal({ code: 'lock_after_week', week_number })
+}
+
+function toStored(week: WeekRow): StoredWeek {
+  const { week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand, round, game_number } = week
+  return { id: week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand, round, game_number }
+}
+
+function toDates(week: StoredWeek, before: StoredWeek): WeekDates {
+  const { id, week_number, start_date, end_date, lock_time_by_hand } = week
+  const lock_time = week.lock_time ?? before.lock_time ?? ''
+  return { week_id: id, week_number, start_date, end_date, lock_time, lock_time_by_hand }
+}
+
+function datesOf({ id, week_number, start_date, end_date }: StoredWeek): WantedWeek {
+  return { id, week_number, start_date, end_date }
+}
+
+/** JSON says 'not sent' by leaving it out; to the compiler an undefined field is one that is there. */
+function toWanted(week: BodyOf<typeof saveSurvivorWeeks>['weeks'][number]): WantedWeek {
+  const { lock_time, ...dates } = week
+  return lock_time === undefined ? dates : { ...dates, lock_time }
+}
+
+/** Whether the current week has locked, and when it does. */
+export async function readLockStatus(deps: Deps, contestId: number) {
+  const { current_week } = toContest(await requireSummary(deps, { db: deps.db, contestId }), { isAdmin: false })
+  const week = await findWeek(deps.db, { contestId, weekNumber: current_week })
+  const server_now = deps.now()
+  return {
+    week_number: current_week,
+    is_locked: week !== null && hasLocked(week, server_now),
+    lock_time: week?.lock_time ?? null,
+    server_now,
+  }
+}
+
+/** The games of a week, by day and start. */
+export async function readWeekSchedule(deps: Deps, asked: { contestId: number; weekNumber: number }) {
+  const { week, games } = await requireGamesAroundWeek(deps, asked)
+  const abbreviationOf = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
+  return {
+    week_number: week.week_number,
+    start_date: week.start_date,
+    end_date: week.end_date,
+    games: gamesOf(week, games).map((game) => ({
+      game_id: game.game_id,
+      game_date: game.game_date,
+      start_time: game.start_time,
+      home_team_id: game.home_team_id,
+      home_abbrev: abbreviationOf.get(game.home_team_id) ?? '',
+      away_team_id: game.away_team_id,
+      away_abbrev: abbreviationOf.get(game.away_team_id) ?? '',
+      home_score: game.home_score,
+      away_score: game.away_score,
+      decided_in: game.decided_in,
+      game_state: game.game_state,
+    })),
+  }
+}
+
+/** How far the games of a week are. */
+export async function readReadiness(deps: Deps, asked: { contestId: number; weekNumber: number }) {
+  const { week, games } = await requireGamesAroundWeek(deps, asked)
+  return { week_number: week.week_number, ...weekReadiness(games, week) }
+}
+
+/** The week with its games; where it is a playoff slot, with all games of the playoffs. */
+async function requireGamesAroundWeek(deps: Deps, asked: { contestId: number; weekNumber: number }) {
+  const contest = await requireContest(deps.db, asked)
+  const week = await requireWeek(deps.db, asked)
+  const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] })
+  return { week, games }
+}

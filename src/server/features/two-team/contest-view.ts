@@ -1,0 +1,59 @@
+import { type Contest, type ContestWithParticipants, contest as contestSchema } from '#contract/two-team/two-team.ts'
+import type { ContestRow, ContestSummary } from './contests.repo.ts'
+import { sha256 } from './draft/draw.ts'
+import type { EntryRow } from './entries.repo.ts'
+
+/** The status as the rules know it. */
+export function statusOf(contest: Pick<ContestRow, 'status'>): Contest['status'] {
+  // The table's own checks allow exactly the words of the contract, so this cannot fail; it only tells the compiler.
+  return contestSchema.shape.status.parse(contest.status)
+}
+
+/** A contest as the API shows it. The seed stays secret until the order has been drawn from it (D1). */
+export function toContest(row: ContestSummary): Contest {
+  const status = statusOf(row)
+  const contest_type = contestSchema.shape.contest_type.parse(row.contest_type)
+  const isTiebreaker = contest_type === 'playoff_tiebreaker'
+  return {
+    contest_id: row.contest_id,
+    contest_name: row.contest_name,
+    contest_type,
+    season_year: row.season_year,
+    status,
+    max_participants: row.max_participants,
+    current_participants: row.current_participants,
+    is_tiebreaker: isTiebreaker,
+    tiebreaker_type: isTiebreaker ? (row.tiebreaker_of === null ? 'open' : 'first_place') : null,
+    tiebreaker_of: row.tiebreaker_of,
+    excluded_team_id: row.excluded_team_id,
+    excluded_team_name: row.excluded_team_name,
+    excluded_by_admin: row.excluded_by_admin,
+    created_at: row.created_at,
+    started_at: row.started_at,
+    completed_at: row.completed_at,
+    pick_seconds: row.pick_seconds,
+    version: row.version,
+    seed_hash: row.draft_seed === null ? null : sha256(row.draft_seed),
+    seed: status === 'waiting' ? null : row.draft_seed,
+  }
+}
+
+type Entry = EntryRow & { user_email: string | null }
+
+/** The same with who takes part; e-mail addresses are for the admin view only. */
+export function withParticipants(
+  row: ContestSummary,
+  { entries, withEmails }: { entries: Entry[]; withEmails: boolean },
+): ContestWithParticipants {
+  return {
+    ...toContest(row),
+    participants: entries.map(({ participant_id, user_id, participant_name, draft_order, joined_at, user_email }) => ({
+      participant_id,
+      user_id,
+      participant_name,
+      draft_order,
+      joined_at,
+      ...(withEmails ? { user_email } : {}),
+    })),
+  }
+}

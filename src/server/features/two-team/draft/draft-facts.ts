@@ -1,0 +1,47 @@
+import { type Board, copiesOfEachTeam, TEAMS_EACH } from '#rules/two-team/draft.ts'
+import { tiebreakerRounds } from '#rules/two-team/tiebreaker.ts'
+import type { Database } from '#server/db/database.ts'
+import { type ContestRow, type Drafter, listDrafters } from '#server/features/two-team/contests.service.ts'
+import { findDraftTeams } from '#server/features/two-team/draft/draft-teams.service.ts'
+import { listPicks, listTeams, type PickRow, type TeamRow } from './draft.repo.ts'
+
+/** A draft with everything that its rules and its screens ask. */
+export type DraftFacts = {
+  contest: ContestRow
+  drafters: Drafter[]
+  picks: PickRow[]
+  /** Those of this draft. */
+  teams: TeamRow[]
+  board: Board
+}
+
+export async function loadDraft(db: Database, contest: ContestRow): Promise<DraftFacts> {
+  const drafters = await listDrafters(db, contest.contest_id)
+  const picks = await listPicks(db, contest.contest_id)
+  const ofDraft = await findDraftTeams(db, contest)
+  const teams = (await listTeams(db)).filter((team) => ofDraft === null || ofDraft.has(team.team_id))
+  return {
+    contest,
+    drafters,
+    picks,
+    teams,
+    board: {
+      order: drafters.map((drafter) => drafter.participant_id),
+      rounds: ofDraft === null ? TEAMS_EACH : tiebreakerRounds({ teams: ofDraft.size, participants: drafters.length }),
+      copies: copiesOfEachTeam(drafters.length),
+      teamIds: teams.map((team) => team.team_id),
+      picks,
+    },
+  }
+}
+
+/** A drafter of this draft by his number. The database lets nobody else pick in it. */
+export function drafterOf({ drafters }: DraftFacts, participantId: number): Drafter {
+  const drafter = drafters.find((of) => of.participant_id === participantId)
+  if (!drafter) throw new TypeError(`participant ${participantId} does not take part in this draft`)
+  return drafter
+}
+
+export function abbreviationOf({ teams }: Pick<DraftFacts, 'teams'>, teamId: number): string {
+  return teams.find((team) => team.team_id === teamId)?.abbreviation ?? ''
+}

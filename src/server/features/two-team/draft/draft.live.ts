@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { findDraftContest } from '#server/features/two-team/contests.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Hall, LivePart } from '#server/live/sockets.ts'
+import { readDraftState } from './views.service.ts'
+
+const asked = z.object({ contest_id: z.int().min(1).max(2_147_483_647) })
+
+/** Drafts that one page may watch at a time; it shows one. */
+const MOST_WATCHED = 5
+
+const PREFIX = 'draft '
+const roomOf = (contestId: number) => `${PREFIX}${contestId}`
+
+/**
+ * The draft room: whoever watches a contest gets its whole state at once and after each change. It is read once for all pages of this
+ * server, so that a pick costs the database the same whether two or two hundred look on.
+ */
+export const draftRoom: LivePart = (hall) => {
+  const { io, presence } = hall
+  presence.watch(PREFIX, (room, user_ids) => {
+    io.to(room).emit('draft:present', { contest_id: Number(room.slice(PREFIX.length)), user_ids })
+  })
+  const push = onePushAtATime(hall)
+  return {
+    onNews: (news) => {
+      if (news.about === 'contest') push(news.contest_id)
+    },
+    onListeningAgain: () => {
+      for (const room of io.sockets.adapter.rooms.keys())
+        if (room.startsWith(PREFIX)) push(Number(room.slice(PREFIX.length)))
+    },
+    onConnection: (socket, reply) => {
+      socket.on('draft:watch', (given, answer) => reply(answer, () => watch(hall, socket, given)))
+      socket.on('draft:unwatch', (given, answer) =>
+        reply(answer, async () => {
+          const { data } = asked.safeParse(given)
+          if (data) await socket.leave(roomOf(data.contest_id))
+        }),
+      )
+    },
+  }
+}
+
+type Watcher = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[0]
+
+async function watch({ deps, presence }: Hall, socket: Watcher, given: unknown): Promise<void> {
+  const { data } = asked.safeParse(given)
+  const contest = data ? await findDraftContest(deps.db, data.contest_id) : null
+  if (!contest) throw new Refusal({ code: 'unknown_contest' })
+  const watched = [...socket.rooms].filter((room) => room.startsWith(PREFIX))
+  if (watched.length >= MOST_WATCHED) throw new Refusal({ code: 'too_many_requests' })
+  const { contest_id } = contest
+  // First into the room, then the state: what changes in between is pushed as well, and the newer number wins.
+  await socket.join(roomOf(contest_id))
+  socket.emit('draft:state', await readDraftState(deps, contest_id))
+  socket.emit('draft:present', { contest_id, user_ids: presence.membersOf(roomOf(contest_id)) })
+}
+
+/**
+ * Pushes of one contest never overtake each other. What rings while one is being read leads to one more, however often it rings.
+ */
+function onePushAtATime({ deps, io }: Hall): (contestId: number) => void {
+  const due = new Map<number, 'running' | 'again'>()
+
+  async function run(contestId: number) {
+    do {
+      due.set(contestId, 'running')
+      try {
+        io.to(roomOf(contestId)).emit('draft:state', await readDraftState(deps, contestId))
+      } catch (error) {
+        deps.log.error({ err: error, contestId }, 'a draft could not be pushed')
+      }
+    } while (due.get(contestId) === 'again')
+    due.delete(contestId)
+  }
+
+  return (contestId) => {
+    if (!io.sockets.adapter.rooms.has(roomOf(contestId))) return
+    if (due.has(contestId)) due.set(contestId, 'again')
+    else void run(contestId)
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/two-team/draft.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import { makeDraftPick, pickFor, undoPick } from './draft.service.ts'
+import { readQueue, saveQueue } from './queue.service.ts'
+import { draftVersion, listDraftTeams, readCurrentPick, readDraft, teamsVersion } from './views.service.ts'
+
+const success = true as const
+
+export function draftRoutes(app: FastifyInstance, deps: Deps): void {
+  viewRoutes(app, deps)
+  pickRoutes(app, deps)
+  mount(app, deps, calls.readQueue).by(async ({ caller, params }) => ({
+    success,
+    team_ids: await readQueue(deps, caller, params.contestId),
+  }))
+  mount(app, deps, calls.saveQueue).by(async ({ caller, params, body }) => ({
+    success,
+    team_ids: await saveQueue(deps, caller, { contestId: params.contestId, teamIds: body.team_ids }),
+  }))
+}
+
+function viewRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.readDraft).byVersion(
+    ({ params }) => draftVersion(deps, params.contestId),
+    ({ params }) => readDraft(deps, params.contestId),
+  )
+  mount(app, deps, calls.currentPick).byVersion(
+    ({ params }) => draftVersion(deps, params.contestId),
+    ({ params }) => readCurrentPick(deps, params.contestId),
+  )
+  mount(app, deps, calls.draftTeams).byVersion(
+    ({ query, caller }) => teamsVersion(deps, caller, query.contest_id),
+    ({ query, caller }) => listDraftTeams(deps, caller, query.contest_id),
+  )
+}
+
+function pickRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.makeDraftPick).by(async ({ caller, params, body }) => ({
+    success,
+    ...(await makeDraftPick(deps, caller, {
+      contestId: params.contestId,
+      teamId: body.team_id,
+      pickNumber: body.pick_number,
+    })),
+  }))
+  mount(app, deps, calls.pickFor).by(async ({ caller, params, body }) => ({
+    success,
+    ...(await pickFor(deps, caller, {
+      contestId: params.contestId,
+      participantId: body.participant_id,
+      teamId: body.team_id,
+      pickNumber: body.pick_number,
+    })),
+  }))
+  mount(app, deps, calls.undoPick).by(async ({ caller, params, body }) => ({
+    success,
+    draft: await undoPick(deps, caller, { contestId: params.contestId, pickNumber: body?.pick_number }),
+  }))
+}

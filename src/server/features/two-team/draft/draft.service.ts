@@ -1,0 +1,194 @@
+import type { Draft } from '#contract/two-team/draft.ts'
+import {
+  clockPick,
+  currentTurn,
+  deadlineFrom,
+  hasRunOut,
+  type PickRefusal,
+  rankTeams,
+  refuseDraftPick,
+  refuseUndo,
+  seasonBefore,
+  turnOf,
+} from '#rules/two-team/draft.ts'
+import { isUniqueViolation, type Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { statusOf } from '#server/features/two-team/contest-view.ts'
+import { changeDraft, holdDraftContest, requireDraftContest } from '#server/features/two-team/contests.service.ts'
+import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { deletePick, insertPick, listQueue, listTeams } from './draft.repo.ts'
+import { abbreviationOf, type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
+import { viewDraft } from './views.service.ts'
+
+type Asked = { contestId: number; teamId: number; pickNumber?: number | undefined }
+type Made = { pick: Draft['picks'][number]; draft: Draft }
+
+/** A member picks when it is his turn (D5). */
+export async function makeDraftPick(deps: Deps, caller: Caller, asked: Asked): Promise<Made> {
+  await pickIfOverdue(deps, asked.contestId)
+  return deps.db.transaction().execute(async (tx) => {
+    const facts = await loadDraft(tx, await holdDraftContest(tx, asked.contestId))
+    const mine = facts.drafters.find((drafter) => drafter.user_id === caller.userId)
+    return pickNow(tx, deps, { facts, asked, participantId: mine?.participant_id ?? null, madeBy: 'member' })
+  })
+}
+
+/** An admin picks for the absent member whose turn it is (D6, A6). */
+export async function pickFor(deps: Deps, caller: Caller, asked: Asked & { participantId: number }): Promise<Made> {
+  await pickIfOverdue(deps, asked.contestId)
+  return deps.db.transaction().execute(async (tx) => {
+    const facts = await loadDraft(tx, await holdDraftContest(tx, asked.contestId))
+    const made = await pickNow(tx, deps, { facts, asked, participantId: asked.participantId, madeBy: 'admin' })
+    await auditPick(tx, deps, {
+      caller,
+      action: 'pick_for',
+      contestId: asked.contestId,
+      before: null,
+      after: made.pick,
+    })
+    return made
+  })
+}
+
+/** The contest is held, so that whatever is current stays so until the pick is stored. */
+async function pickNow(
+  tx: Tx,
+  deps: Deps,
+  pick: { facts: DraftFacts; asked: Asked; participantId: number | null; madeBy: 'member' | 'admin' },
+): Promise<Made> {
+  const { facts, asked, participantId, madeBy } = pick
+  const refusal = refuseDraftPick({
+    status: statusOf(facts.contest),
+    board: facts.board,
+    participantId,
+    teamId: asked.teamId,
+    pickNumber: asked.pickNumber ?? null,
+    pick_deadline: facts.contest.pick_deadline,
+    now: deps.now(),
+  })
+  if (refusal) throw await refusalOf(tx, { facts, reason: refusal })
+  await storePick(tx, deps, { facts, teamId: asked.teamId, madeBy })
+  return answer(tx, deps, facts)
+}
+
+async function answer(tx: Tx, deps: Deps, { contest, board }: DraftFacts): Promise<Made> {
+  const draft = await viewDraft(deps, { db: tx, contestId: contest.contest_id })
+  const pick = draft.picks[board.picks.length]
+  if (!pick) throw new TypeError('the pick that has just been stored is missing')
+  return { pick, draft }
+}
+
+/** The rule knows teams and participants by number; the sentence names them. */
+async function refusalOf(tx: Tx, { facts, reason }: { facts: DraftFacts; reason: PickRefusal }): Promise<Refusal> {
+  switch (reason.code) {
+    case 'not_your_turn': {
+      const { participant_name } = drafterOf(facts, reason.participant_id)
+      return new Refusal({ code: reason.code, participant_name })
+    }
+    case 'team_already_yours':
+    case 'team_taken':
+    case 'team_needed':
+      return new Refusal({ code: reason.code, team: abbreviationOf(facts, reason.team_id) })
+    case 'unknown_team': {
+      const team = (await listTeams(tx)).find((of) => of.team_id === reason.team_id)
+      return team
+        ? new Refusal({ code: 'team_not_in_draft', team: team.abbreviation })
+        : new Refusal({ code: reason.code })
+    }
+    default:
+      return new Refusal(reason)
+  }
+}
+
+/** Stores the current pick and opens the next one; the last pick ends the draft by itself (D2). */
+async function storePick(
+  tx: Tx,
+  deps: Deps,
+  { facts, teamId, madeBy }: { facts: DraftFacts; teamId: number; madeBy: 'member' | 'admin' | 'clock' },
+): Promise<void> {
+  const { board, contest } = facts
+  const turn = currentTurn(board)
+  if (!turn) throw new TypeError('a pick was let through that the rule should have refused')
+  const contestId = contest.contest_id
+  const now = deps.now()
+  try {
+    await insertPick(tx, {
+      contest_id: contestId,
+      pick_number: turn.pick_number,
+      participant_id: turn.participant_id,
+      team_id: teamId,
+      copy: 1 + board.picks.filter((pick) => pick.team_id === teamId).length,
+      made_by: madeBy,
+      picked_at: now,
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new Refusal({ code: 'team_taken', team: abbreviationOf(facts, teamId) })
+  }
+  const isLast = turnOf(board, turn.pick_number + 1) === null
+  await changeDraft(tx, {
+    contestId,
+    set: isLast
+      ? { status: 'in_progress', pick_deadline: null }
+      : { pick_deadline: deadlineFrom({ pick_seconds: contest.pick_seconds, now }) },
+  })
+}
+
+/** An admin takes the last pick back; its clock starts anew (D6, A6). */
+export async function undoPick(
+  deps: Deps,
+  caller: Caller,
+  { contestId, pickNumber }: { contestId: number; pickNumber?: number | undefined },
+): Promise<Draft> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await holdDraftContest(tx, contestId)
+    const { picks } = await viewDraft(deps, { db: tx, contestId })
+    const last = picks.at(-1)
+    refuse(refuseUndo({ status: statusOf(contest), picksMade: picks.length, pickNumber: pickNumber ?? null }))
+    await deletePick(tx, { contestId, pickNumber: picks.length })
+    const { pick_seconds } = contest
+    await changeDraft(tx, { contestId, set: { pick_deadline: deadlineFrom({ pick_seconds, now: deps.now() }) } })
+    await auditPick(tx, deps, { caller, action: 'undo', contestId, before: last ?? null, after: null })
+    return viewDraft(deps, { db: tx, contestId })
+  })
+}
+
+/**
+ * Makes the pick of a member whose clock has run out (D6): his queue decides, else the ranking. Does nothing where nobody is
+ * overdue, so it may run twice. The next clock starts when the pick is really made: after an hour without a server one member
+ * has lost his time, not sixty.
+ */
+export async function pickIfOverdue(deps: Deps, contestId: number): Promise<void> {
+  const { pick_deadline } = await requireDraftContest(deps.db, contestId)
+  if (!hasRunOut({ pick_deadline, now: deps.now() })) return
+  await deps.db.transaction().execute(async (tx) => {
+    const contest = await holdDraftContest(tx, contestId)
+    // Once more behind the lock: the member, an admin or another server may have been faster.
+    if (!hasRunOut({ pick_deadline: contest.pick_deadline, now: deps.now() })) return
+    const facts = await loadDraft(tx, contest)
+    const teamId = await chooseForAbsent(tx, facts)
+    await storePick(tx, deps, { facts, teamId, madeBy: 'clock' })
+  })
+}
+
+async function chooseForAbsent(tx: Tx, { contest, board, teams }: DraftFacts): Promise<number> {
+  const participantId = currentTurn(board)?.participant_id ?? 0
+  const queue = await listQueue(tx, participantId)
+  const ranking = rankTeams(teams, await readSeasonWins(tx, seasonBefore(contest.season_year)))
+  const teamId = clockPick(board, { participantId, queue, ranking })
+  if (teamId === null) throw new TypeError('a draft has come to where nobody can pick')
+  return teamId
+}
+
+async function auditPick(
+  tx: Tx,
+  deps: Deps,
+  entry: { caller: Caller; action: string; contestId: number; before: object | null; after: object | null },
+): Promise<void> {
+  const { caller, contestId, ...told } = entry
+  const subjectId = `contest ${contestId}`
+  await writeAudit(tx, { ...told, actor: caller, at: deps.now(), subject: 'pick', subjectId, contestId })
+}

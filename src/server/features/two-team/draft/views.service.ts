@@ -1,0 +1,123 @@
+import type { DraftState } from '#contract/live.ts'
+import { type CurrentPick, type Draft, draftTeam, readDraft as readDraftCall } from '#contract/two-team/draft.ts'
+import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/two-team/draft.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { statusOf } from '#server/features/two-team/contest-view.ts'
+import {
+  findDraftContest,
+  isTiebreaker,
+  requireDraftContest,
+  versionTag,
+  viewContest,
+} from '#server/features/two-team/contests.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { etagOf } from '#server/http/route.ts'
+import type { Caller } from '#server/http/session.ts'
+import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
+
+/** Changes whenever an answer about the draft does: one row read by its key, because every member asks all the time. */
+export async function draftVersion(deps: Deps, contestId: number): Promise<string> {
+  return deps.memory.recall(`draft ${contestId}`, async () => versionTag(await requireDraftContest(deps.db, contestId)))
+}
+
+/** The same for the teams that the caller could take; null while a tiebreaker waits, whose teams follow the standings (B2). */
+export async function teamsVersion(deps: Deps, caller: Caller, contestId: number): Promise<string | null> {
+  const contest = await requireDraftContest(deps.db, contestId)
+  return isTiebreaker(contest) && contest.status === 'waiting' ? null : `${versionTag(contest)}.${caller.userId}`
+}
+
+/** The whole draft, the same for everybody. */
+export async function readDraft(deps: Deps, contestId: number): Promise<Draft> {
+  return viewDraft(deps, { db: deps.db, contestId })
+}
+
+/** The same within the transaction that has just changed it. */
+export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; contestId: number }): Promise<Draft> {
+  const facts = await loadDraft(db, await requireDraftContest(db, contestId))
+  const { contest, board } = facts
+  const status = statusOf(contest)
+  const turn = status === 'drafting' ? currentTurn(board) : null
+  return {
+    contest_id: contest.contest_id,
+    version: contest.version,
+    status,
+    rounds: board.rounds,
+    total_picks: board.rounds * board.order.length,
+    copies_of_each_team: board.copies,
+    order: facts.drafters,
+    picks: facts.picks.map((pick) => toPick(facts, pick)),
+    current: turn && toTurn(facts, turn),
+    pick_seconds: contest.pick_seconds,
+    pick_deadline: contest.pick_deadline,
+    server_now: deps.now(),
+    teams: facts.teams,
+  }
+}
+
+/**
+ * The contest and its draft as one moment shows them, for every open page; a contest that was deleted is null, and so is a draft that
+ * has not begun.
+ */
+export async function readDraftState(deps: Deps, contestId: number): Promise<DraftState> {
+  return deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const row = await findDraftContest(tx, contestId)
+      if (!row) return { contest_id: contestId, etag: null, contest: null, draft: null }
+      const contest = await viewContest(tx, { contestId, withEmails: false })
+      const etag = etagOf(deps, versionTag(row))
+      if (contest.status === 'waiting') return { contest_id: contestId, etag, contest, draft: null }
+      const { teams: _, ...draft } = await viewDraft(deps, { db: tx, contestId })
+      return { contest_id: contestId, etag, contest, draft }
+    })
+}
+
+function toPick({ board, teams }: DraftFacts, pick: DraftFacts['picks'][number]): Draft['picks'][number] {
+  const { pick_number, participant_id, team_id, picked_at } = pick
+  const team = teams.find((of) => of.team_id === team_id)
+  return {
+    pick_number,
+    round: turnOf(board, pick_number)?.round ?? 1,
+    participant_id,
+    team_id,
+    abbreviation: team?.abbreviation ?? '',
+    team_name: team?.team_name ?? '',
+    // The table's own check allows exactly the words of the contract.
+    made_by: readDraftCall.answer.shape.picks.element.shape.made_by.parse(pick.made_by),
+    picked_at,
+  }
+}
+
+function toTurn(facts: DraftFacts, turn: Turn): NonNullable<Draft['current']> {
+  const { participant_id, user_id, participant_name } = drafterOf(facts, turn.participant_id)
+  return {
+    pick_number: turn.pick_number,
+    round: turn.round,
+    participant: { participant_id, user_id, participant_name },
+  }
+}
+
+/** Whose turn it is. Refuses while nobody's is. */
+export async function readCurrentPick(deps: Deps, contestId: number): Promise<CurrentPick> {
+  const { current, status, total_picks, pick_seconds, pick_deadline, server_now } = await readDraft(deps, contestId)
+  if (!current) throw new Refusal({ code: 'contest_not_drafting', status })
+  return { ...current, total_picks, pick_seconds, pick_deadline, server_now }
+}
+
+/** The teams of which a copy is left, by abbreviation, and whether the caller could take them. */
+export async function listDraftTeams(deps: Deps, caller: Caller, contestId: number) {
+  const { board, teams, drafters } = await loadDraft(deps.db, await requireDraftContest(deps.db, contestId))
+  const mine = drafters.find((drafter) => drafter.user_id === caller.userId)
+  const { refused } = draftTeam.shape
+  return teams
+    .map((team) => ({ ...team, copies_left: copiesLeft(board, team.team_id) }))
+    .filter((team) => team.copies_left > 0)
+    .map((team) => {
+      const no = mine && refuseTeam(board, { participantId: mine.participant_id, teamId: team.team_id })
+      // Of a known team with a copy left the rule can only say one of these two.
+      return { ...team, refused: refused.parse(no?.code ?? null) }
+    })
+}

@@ -1,0 +1,188 @@
+import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import {
+  type ContestStatus,
+  refuseDraftStart,
+  refuseEntry,
+  refuseUnlessWaiting,
+  startsByItself,
+} from '#rules/contests/contests.ts'
+import { deadlineFrom, drawOrder } from '#rules/two-team/draft.ts'
+import { refuseTiebreakerStart } from '#rules/two-team/tiebreaker.ts'
+import { type Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { announce } from '#server/features/chat/announcements.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { statusOf } from './contest-view.ts'
+import { type ContestRow, changeContest, lockContest } from './contests.repo.ts'
+import { auditContest, holdDraftContest, requireDraftContest, viewContest } from './contests.service.ts'
+import { fixDraftTeams, hasDraftTeams, isTiebreaker } from './draft/draft-teams.service.ts'
+import { sha256 } from './draft/draw.ts'
+import { deleteEntry, type EntryRow, findEntryById, insertEntry, listEntries, storeDraftOrder } from './entries.repo.ts'
+import { mayTakePart } from './tied.service.ts'
+
+/**
+ * Joins (S14 as the model). The contest's row is held, so that the last place goes to one of two who come at once; who
+ * takes the last place of 16 or 32 starts the draft with it (D4).
+ */
+export async function joinContest(
+  deps: Deps,
+  caller: Caller,
+  { contestId, participantName }: { contestId: number; participantName?: string | undefined },
+): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await holdDraftContest(tx, contestId)
+    const { max_participants, tiebreaker_of } = contest
+    const entries = await listEntries(tx, contestId)
+    refuse(
+      refuseEntry({
+        contest: { status: statusOf(contest), max_participants },
+        current_participants: entries.length,
+        isParticipant: entries.some((entry) => entry.user_id === caller.userId),
+      }),
+    )
+    if (!(await mayTakePart(tx, { contest, userId: caller.userId }))) throw new Refusal({ code: 'not_tied' })
+    await addEntry(tx, deps, { contestId, userId: caller.userId, name: participantName ?? caller.name })
+    const isDue = startsByItself({ max_participants, current_participants: entries.length + 1, tiebreaker_of })
+    // A tiebreaker whose teams are not known yet waits for an admin: whoever came last can do nothing about it.
+    if (isDue && (await hasDraftTeams(tx, contest))) await drawAndStart(tx, deps, { contest, actor: 'system' })
+    return viewContest(tx, { contestId, withEmails: false })
+  })
+}
+
+const LONGEST_NAME = 80
+
+async function addEntry(
+  tx: Tx,
+  deps: Deps,
+  { contestId, userId, name }: { contestId: number; userId: number; name: string },
+): Promise<void> {
+  const participant_name = name.slice(0, LONGEST_NAME).trim()
+  try {
+    await insertEntry(tx, { contest_id: contestId, user_id: userId, participant_name, joined_at: deps.now() })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal({ code: 'already_joined' })
+    // The contest is held, so it can only be the member himself who has been deleted meanwhile.
+    if (isForeignKeyViolation(error)) throw new Refusal({ code: 'session_ended' })
+    throw error
+  }
+  await changeContest(tx, { contestId, from: 'waiting' })
+}
+
+/** The entry of a user in a contest with a draft. Refuses who does not take part. */
+export async function requireEntry(
+  db: Database,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<EntryRow> {
+  await requireDraftContest(db, contestId)
+  const entry = (await listEntries(db, contestId)).find((of) => of.user_id === userId)
+  if (!entry) throw new Refusal({ code: 'not_a_participant' })
+  return entry
+}
+
+/** The same with the contest held until the transaction ends, and its status. */
+export async function holdEntry(
+  tx: Tx,
+  who: { contestId: number; userId: number },
+): Promise<{ entry: EntryRow; status: ContestStatus }> {
+  const contest = await holdDraftContest(tx, who.contestId)
+  return { entry: await requireEntry(tx, who), status: statusOf(contest) }
+}
+
+/** Leaves while the contest is waiting. */
+export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { entry, status } = await holdEntry(tx, { contestId, userId: caller.userId })
+    refuse(refuseUnlessWaiting({ status }))
+    await deleteEntry(tx, entry.participant_id)
+    await changeContest(tx, { contestId, from: 'waiting' })
+    return viewContest(tx, { contestId, withEmails: false })
+  })
+}
+
+/** An admin takes a participant out of a contest of any type while it is waiting (D9). */
+export async function removeParticipant(
+  deps: Deps,
+  caller: Caller,
+  participantId: number,
+): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findEntryById(tx, participantId)
+    const contest = found && (await lockContest(tx, found.contest_id))
+    // Once more behind the lock: the member may have left meanwhile.
+    const entry = contest && (await findEntryById(tx, participantId))
+    if (!entry) throw new Refusal({ code: 'unknown_participant' })
+    refuse(refuseUnlessWaiting({ status: statusOf(contest) }))
+    await deleteEntry(tx, participantId)
+    await changeContest(tx, { contestId: contest.contest_id, from: 'waiting' })
+    const { contest_id, user_id, participant_name, joined_at } = entry
+    await writeAudit(tx, {
+      actor: caller,
+      at: deps.now(),
+      action: 'remove',
+      subject: 'participant',
+      subjectId: participantId,
+      contestId: contest.contest_id,
+      before: { contest_id, user_id, participant_name, joined_at },
+      after: null,
+    })
+    return viewContest(tx, { contestId: contest.contest_id, withEmails: true })
+  })
+}
+
+/** An admin starts the draft. Of two who do it at once one is refused, and so is one who comes after the last join. */
+export async function startContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await holdDraftContest(tx, contestId)
+    await drawAndStart(tx, deps, { contest, actor: caller })
+    return viewContest(tx, { contestId, withEmails: true })
+  })
+}
+
+/** Draws the order from the seed and the entries of this moment, and opens the draft (D1, D4). The contest is held. */
+async function drawAndStart(
+  tx: Tx,
+  deps: Deps,
+  { contest, actor }: { contest: ContestRow; actor: Caller | 'system' },
+): Promise<void> {
+  const contestId = contest.contest_id
+  const entries = await listEntries(tx, contestId)
+  refuse(refuseDraftStart({ contest: { status: statusOf(contest) }, current_participants: entries.length }))
+  const order = drawOrder({
+    seed: seedOf(contest),
+    participantIds: entries.map((entry) => entry.participant_id),
+    sha256,
+  })
+  await storeDraftOrder(tx, order)
+  const draftsFrom = isTiebreaker(contest) ? await closeTiebreaker(tx, { contest, participants: entries.length }) : {}
+  const now = deps.now()
+  const pick_deadline = deadlineFrom({ pick_seconds: contest.pick_seconds, now })
+  const set = { status: 'drafting', started_at: now, pick_deadline, ...draftsFrom }
+  await changeContest(tx, { contestId, from: 'waiting', set })
+  await auditContest(tx, deps, {
+    actor,
+    action: 'start',
+    contestId,
+    before: { status: contest.status },
+    after: { status: 'drafting', order, ...draftsFrom },
+  })
+  const text = `Draft has started: ${contest.contest_name}`
+  await announce(tx, deps, { cause: `draft of contest ${contestId}`, text })
+}
+
+/**
+ * Fixes the teams of a tiebreaker for those who take part (B2). A place that stayed empty is closed with it, because the size
+ * tells how many teams are drafted from (spec 9).
+ */
+async function closeTiebreaker(tx: Tx, asked: { contest: ContestRow; participants: number }) {
+  refuse(refuseTiebreakerStart(asked.participants))
+  const { excluded_team_id } = await fixDraftTeams(tx, asked)
+  const excluded_by_admin = asked.contest.excluded_by_admin && excluded_team_id === asked.contest.excluded_team_id
+  return { max_participants: asked.participants, excluded_team_id, excluded_by_admin }
+}
+
+function seedOf({ draft_seed }: ContestRow): string {
+  if (draft_seed === null) throw new TypeError('a contest with a draft has a seed: the table demands it')
+  return draft_seed
+}

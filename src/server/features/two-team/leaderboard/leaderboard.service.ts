@@ -1,0 +1,143 @@
+import type { GameRow } from '#contract/games/games.ts'
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { easternDay } from '#rules/time.ts'
+import { rankByWins, winsRace } from '#rules/two-team/leaderboard.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { daysByDate } from '#server/features/games/games.service.ts'
+import {
+  type ContestRow,
+  findActiveContest,
+  isTiebreaker,
+  requireDraftContest,
+} from '#server/features/two-team/contests.service.ts'
+import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
+import { readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
+
+/**
+ * The participants by the wins of their teams: in the regular season (D7), of a tiebreaker in the playoffs (B3). Nobody before
+ * the first pick; of a completed contest what counted at its completion.
+ */
+export async function readLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<LeaderboardRow[]> {
+  const contest = await requireDraftContest(deps.db, contestId)
+  const rows = await rankDrafters(deps.db, contest)
+  const today = contest.status === 'completed' ? [] : await gamesOfToday(deps, contest)
+  const leader = rows[0]
+  return rows.map(({ draft_order: _, teams, ...row }) => ({
+    ...row,
+    ...namedTeams(isTiebreaker(contest) ? [] : teams),
+    total_playoff_wins: isTiebreaker(contest) ? row.total_wins : null,
+    teams: teams.map((team) => ({
+      ...team,
+      games_today: today.flatMap((game) => sideToday(game, team.team_id) ?? []),
+    })),
+    games_in_hand: (leader?.games_played ?? 0) - row.games_played,
+  }))
+}
+
+/** Total wins day by day, in the order of the leaderboard. */
+export async function readRace(deps: Deps, contestId: number) {
+  const contest = await requireDraftContest(deps.db, contestId)
+  const ranked = await rankDrafters(deps.db, contest)
+  const { days, wins } = winsRace({
+    participantIds: ranked.map((row) => row.participant_id),
+    picks: ranked.flatMap(({ participant_id, teams }) => teams.map(({ team_id }) => ({ participant_id, team_id }))),
+    wonGames: await readWonGames(deps.db, contest),
+  })
+  return {
+    days,
+    rows: ranked.map(({ participant_id, user_id, participant_name }) => ({
+      participant_id,
+      user_id,
+      participant_name,
+      wins: wins.get(participant_id) ?? [],
+    })),
+  }
+}
+
+/**
+ * Who leads the contest of the two-team page once its draft is over: the active two-team contest, else the active tiebreaker
+ * (spec 2). Of several the first by name.
+ */
+export async function findLeader(deps: Deps): Promise<{ name: string; wins: number } | null> {
+  const contest = (await findActiveContest(deps, 'two_team')) ?? (await findActiveContest(deps, 'playoff_tiebreaker'))
+  if (contest?.status !== 'in_progress' && contest?.status !== 'completed') return null
+  const [leader] = await rankDrafters(deps.db, contest)
+  return leader ? { name: leader.participant_name, wins: leader.total_wins } : null
+}
+
+/** Who has drafted, best first, with the teams of each. */
+export async function rankDrafters(db: Database, contest: ContestRow) {
+  const facts = await loadDraft(db, contest)
+  if (facts.picks.length === 0) return []
+  const records = await readRecords(db, contest)
+  return rankByWins(
+    facts.drafters.map((drafter) => {
+      const teams = teamsOf(facts, { participantId: drafter.participant_id, records })
+      return {
+        ...drafter,
+        teams,
+        total_wins: sum(teams.map((team) => team.wins)),
+        games_played: sum(teams.map((team) => team.games_played)),
+        games_left: sum(teams.map((team) => team.games_left)),
+      }
+    }),
+  )
+}
+
+/** The teams of a participant in the order in which he picked them. */
+function teamsOf(
+  { picks, teams }: DraftFacts,
+  { participantId, records }: { participantId: number; records: ReadonlyMap<number, TeamRecord> },
+) {
+  const mine = picks.filter((pick) => pick.participant_id === participantId)
+  return mine.flatMap(({ team_id }) => {
+    const team = teams.find((of) => of.team_id === team_id)
+    if (!team) return []
+    const { wins, games_played, games_left } = records.get(team_id) ?? { wins: 0, games_played: 0, games_left: 0 }
+    const { abbreviation, team_name } = team
+    return [{ team_id, abbreviation, team_name, wins, games_played, games_left }]
+  })
+}
+
+type Drafted = { team_name: string; abbreviation: string; wins: number }
+
+function namedTeams([first, second]: readonly Drafted[]) {
+  return {
+    team1_name: first?.team_name ?? null,
+    team1_abbrev: first?.abbreviation ?? null,
+    team1_wins: first?.wins ?? 0,
+    team2_name: second?.team_name ?? null,
+    team2_abbrev: second?.abbreviation ?? null,
+    team2_wins: second?.wins ?? 0,
+  }
+}
+
+async function gamesOfToday(deps: Pick<Deps, 'db' | 'now'>, contest: ContestRow): Promise<GameRow[]> {
+  const today = easternDay(deps.now())
+  const groups = await daysByDate(deps, { gameType: isTiebreaker(contest) ? 3 : 2, from: today, to: today })
+  return groups.flatMap(({ games }) => games).filter((game) => game.season_year === contest.season_year)
+}
+
+/** The game from the team's own side; the list shows the home side. */
+function sideToday(game: GameRow, teamId: number) {
+  const { game_id, start_time, game_state, team_score, opponent_score } = game
+  if (game.team_id === teamId) {
+    const { opponent_abbrev } = game
+    return { game_id, opponent_abbrev, is_home: true, start_time, game_state, team_score, opponent_score }
+  }
+  if (game.opponent_id !== teamId) return null
+  return {
+    game_id,
+    opponent_abbrev: game.team_abbrev,
+    is_home: false,
+    start_time,
+    game_state,
+    team_score: opponent_score,
+    opponent_score: team_score,
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

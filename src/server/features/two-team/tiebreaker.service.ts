@@ -1,0 +1,97 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { ContestWithParticipants, createContest as createCall } from '#contract/two-team/two-team.ts'
+import { refuseTiebreaker } from '#rules/two-team/tiebreaker.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { statusOf } from './contest-view.ts'
+import { findTiebreakerOf, insertContest } from './contests.repo.ts'
+import { auditContest, holdDraftContest, viewContest } from './contests.service.ts'
+import { chooseExclusion } from './draft/draft-teams.service.ts'
+import { newSeed } from './draft/draw.ts'
+import { holdUsers, insertEntry } from './entries.repo.ts'
+import { listFirst } from './tied.service.ts'
+
+type Wanted = Extract<BodyOf<typeof createCall>, { contest_type: 'playoff_tiebreaker' }>
+
+/** What a tiebreaker begins with. */
+type Beginning = {
+  contest_name: string
+  season_year: string
+  max_participants: number
+  tiebreaker_of: number | null
+  entrants: { user_id: number; participant_name: string }[]
+}
+
+/**
+ * Creates a tiebreaker (B1): with `tiebreaker_of` full of those who share first place of that contest, else empty. Refuses
+ * where the newest standings do not name its teams (B2).
+ */
+export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wanted): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { tiebreaker_of } = wanted
+    const { entrants, ...beginning } =
+      tiebreaker_of === undefined ? beginEmpty(wanted) : await beginTied(tx, { ...wanted, tiebreaker_of })
+    const exclusion = await chooseExclusion(tx, {
+      seasonYear: beginning.season_year,
+      participants: beginning.max_participants,
+      excludedTeamId: wanted.excluded_team_id ?? null,
+    })
+    const at = deps.now()
+    const fields = { ...beginning, ...exclusion, pick_seconds: wanted.pick_seconds ?? null }
+    const contestId = await insertContest(tx, {
+      ...fields,
+      contest_type: 'playoff_tiebreaker',
+      created_at: at,
+      draft_seed: newSeed(deps.random),
+    })
+    for (const entrant of entrants) await insertEntry(tx, { ...entrant, contest_id: contestId, joined_at: at })
+    const after = {
+      contest_type: wanted.contest_type,
+      ...fields,
+      participants: entrants.map((of) => of.participant_name),
+    }
+    await auditContest(tx, deps, { actor: caller, action: 'create', contestId, before: null, after })
+    return viewContest(tx, { contestId, withEmails: true })
+  })
+}
+
+/** Refuses where the form is not filled in (spec 5). */
+function beginEmpty({ contest_name, season_year, max_participants }: Wanted): Beginning {
+  if (contest_name === undefined || season_year === undefined || max_participants === undefined) {
+    throw new Refusal({ code: 'fields_missing' })
+  }
+  return { contest_name, season_year, max_participants, tiebreaker_of: null, entrants: [] }
+}
+
+/** The season and the size follow from the tie. The tied contest is held, so that of two who come at once one is refused. */
+async function beginTied(tx: Tx, wanted: Wanted & { tiebreaker_of: number }): Promise<Beginning> {
+  const { tiebreaker_of } = wanted
+  const contest = await holdDraftContest(tx, tiebreaker_of)
+  const first = await listFirst(tx, contest)
+  const there = await holdUsers(
+    tx,
+    first.flatMap(({ user_id }) => user_id ?? []),
+  )
+  const entrants = first.flatMap(({ user_id, participant_name }) =>
+    user_id !== null && there.has(user_id) ? [{ user_id, participant_name }] : [],
+  )
+  refuse(
+    refuseTiebreaker({
+      contest: { contest_type: contest.contest_type, status: statusOf(contest) },
+      tied: first.length,
+      members: entrants.length,
+      exists: (await findTiebreakerOf(tx, tiebreaker_of)) !== null,
+    }),
+  )
+  const contest_name = wanted.contest_name ?? nameAfter(contest)
+  return { contest_name, season_year: contest.season_year, max_participants: entrants.length, tiebreaker_of, entrants }
+}
+
+const LONGEST_NAME = 100
+const ENDING = ' Tiebreaker'
+
+function nameAfter({ contest_name }: { contest_name: string }): string {
+  return `${contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`
+}

@@ -1,6 +1,0 @@
-import { chatRoom } from '#server/features/chat/chat.live.ts'
-import { draftRoom } from '#server/features/draft/draft.live.ts'
-import type { LivePart } from './sockets.ts'
-
-/** Every feature that speaks over the sockets, a line for each. */
-export const liveParts: readonly LivePart[] = [draftRoom, chatRoom]

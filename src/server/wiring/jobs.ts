@@ -1,0 +1,21 @@
+import { authJobs } from '#server/features/accounts/accounts.job.ts'
+import { demoJobs } from '#server/features/demo/demo.job.ts'
+import { feedJobs } from '#server/features/feed/feed.job.ts'
+import { notificationJobs } from '#server/features/outbox/outbox.job.ts'
+import { standingsJobs } from '#server/features/playoffs/standings.job.ts'
+import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
+import { draftJobs } from '#server/features/two-team/draft/draft.job.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { liveJobs } from '#server/live/live.job.ts'
+
+/** Everything that happens by itself, a line for each. */
+export const jobs: readonly Job[] = [
+  ...feedJobs,
+  ...survivorJobs,
+  ...demoJobs,
+  ...draftJobs,
+  ...standingsJobs,
+  ...liveJobs,
+  ...authJobs,
+  ...notificationJobs,
+]

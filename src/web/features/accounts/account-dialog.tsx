@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { updateProfile } from '#contract/accounts/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { Failure } from '#web/api/failure.ts'
+import { useSession, useUser } from '#web/features/sessions/session.tsx'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { useFocusBack } from '#web/ui/acts/focus-back.ts'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { CalendarAddress } from './calendar-address.tsx'
+import { DeviceSection } from './device-section.tsx'
+import { emailProblem, focusFirst, newPasswordProblem, required } from './field-checks.ts'
+import { MailSection } from './mail-section.tsx'
+import { MyData } from './my-data.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { deviceQuery, keepOn } from './this-device.ts'
+
+/** Name, e-mail, password and mails of the reader. The e-mail and the password ask for the current password first. */
+export function AccountDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser()
+  const session = useSession()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  useFocusBack()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: user.name, lastName: user.lastName, email: user.email, currentPassword: '', password: '' },
+    validate: {
+      name: required('Please enter your name'),
+      email: emailProblem,
+      password: (text) => (text === '' ? null : newPasswordProblem(text)),
+      currentPassword: (text, { email, password }) =>
+        text === '' && (password !== '' || email.trim() !== user.email) ? 'Please enter your current password' : null,
+    },
+  })
+  const save = async ({ name, lastName, email, currentPassword, password }: typeof form.values) => {
+    setBusy(true)
+    try {
+      const answer = await call(updateProfile, {
+        body: {
+          name: name.trim(),
+          lastName: lastName.trim(),
+          email: email.trim(),
+          currentPassword: currentPassword === '' ? undefined : currentPassword,
+          password: password === '' ? undefined : password,
+        },
+      })
+      session.renew(answer)
+      if (password !== '' && client.getQueryData(deviceQuery(user.id).queryKey)?.device)
+        await keepOn().catch(() => undefined)
+      toastSuccess('Profile updated successfully')
+      onClose()
+    } catch (error) {
+      if (error instanceof Failure) form.setErrors(error.fields)
+      toastFailure(error, 'Failed to update profile')
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title="Account">
+      <form onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
+        <Stack gap="md">
+          <TextInput label="Name" autoComplete="given-name" data-autofocus {...form.getInputProps('name')} />
+          <TextInput label="Last Name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+          <TextInput label="Email Address" type="email" autoComplete="email" {...form.getInputProps('email')} />
+          <PasswordField
+            label="New Password"
+            description="Leave blank to keep the current one. Min. 8 characters"
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordField
+            label="Current Password"
+            description="Needed to change your e-mail or password"
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" busy={busy} busyLabel="Saving...">
+            Save Changes
+          </BusyButton>
+        </Group>
+      </form>
+      <DeviceSection userId={user.id} />
+      <MailSection userId={user.id} />
+      <CalendarAddress />
+      <SessionsSection />
+      <MyData />
+    </Modal>
+  )
+}

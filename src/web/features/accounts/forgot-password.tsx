@@ -1,0 +1,64 @@
+import { Alert, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { forgotPassword } from '#contract/accounts/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { wordsOf } from '#web/api/failure.ts'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { emailProblem, focusFirst } from './field-checks.ts'
+import { LoginCard } from './login-card.tsx'
+import classes from './login-screen.module.css'
+
+/** Asks for a link by mail. What it says is the same whether there is such an account or not (rulebook A3). */
+export function ForgotPassword() {
+  const location = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null)
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email: emailProblem } })
+  const ask = async ({ email }: { email: string }) => {
+    setBusy(true)
+    try {
+      await call(forgotPassword, { body: { email: email.trim() } })
+      setSaid({ text: 'If there is an account with this address, a link is on its way to it.', failed: false })
+    } catch (error) {
+      setSaid({ text: wordsOf(error, 'Failed to ask for a link'), failed: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <LoginCard title="Forgot Password" subtitle="A link to set a new one comes by mail">
+      {said !== null && (
+        <Alert
+          className={classes.notice}
+          color={said.failed ? 'red' : 'ice'}
+          icon={<IconInfoCircle aria-hidden />}
+          role={said.failed ? 'alert' : 'status'}
+        >
+          {said.text}
+        </Alert>
+      )}
+      <form className={classes.form} onSubmit={form.onSubmit(ask, focusFirst(form))} noValidate>
+        <TextInput
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          {...form.getInputProps('email')}
+        />
+        <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel="Sending...">
+          Send Link
+        </BusyButton>
+      </form>
+      <p className={classes.other}>
+        <Link to={paths.login} state={location.state}>
+          Back to sign in
+        </Link>
+      </p>
+    </LoginCard>
+  )
+}

@@ -1,0 +1,31 @@
+import { Alert } from '@mantine/core'
+import { IconInfoCircle, IconMailOpened } from '@tabler/icons-react'
+import type { authOptions } from '#contract/accounts/sign-in.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import classes from './login-screen.module.css'
+
+type Options = AnswerOf<typeof authOptions>
+
+/** What an invitation link is worth (rulebook A1), before anything is typed. */
+export function InvitationNotice({ registration, invitation }: Pick<Options, 'registration' | 'invitation'>) {
+  if (registration === 'closed') {
+    return <Notice>Sign-up is closed at the moment, so the invitation cannot be used. Ask your commissioner.</Notice>
+  }
+  if (invitation === 'open') {
+    return (
+      <Alert className={classes.notice} icon={<IconMailOpened aria-hidden />} role="status">
+        You are invited. Create your account, and you are in.
+      </Alert>
+    )
+  }
+  if (registration === 'open') return null
+  return invitation === 'over' ? (
+    <Notice>This invitation has expired or has been used up. Ask your commissioner for a new one.</Notice>
+  ) : null
+}
+
+const Notice = ({ children }: { children: string }) => (
+  <Alert className={classes.notice} color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+    {children}
+  </Alert>
+)

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { exportMyData } from '#contract/exports/exports.ts'
+import { callForFile } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { saveFile } from '#web/ui/acts/save-file.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
+import classes from './calendar-address.module.css'
+
+/** What the pool has stored about the reader, as a file of his own. */
+export const MyData = () => (
+  <section className={classes.calendar} aria-labelledby="my-data-title">
+    <h3 id="my-data-title" className={classes.title}>
+      Your Data
+    </h3>
+    <Text size="sm">Your account, entries, picks, messages and mails as the pool has stored them, in one file.</Text>
+    <BusyButton variant="default" busyLabel="Downloading..." onPress={download}>
+      Download My Data
+    </BusyButton>
+  </section>
+)
+
+async function download() {
+  try {
+    saveFile(await callForFile(exportMyData))
+  } catch (error) {
+    toastFailure(error, 'Failed to download your data')
+  }
+}

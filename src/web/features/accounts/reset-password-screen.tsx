@@ -1,0 +1,119 @@
+import { Alert, Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { checkPasswordLink, setPasswordByLink } from '#contract/accounts/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { Failure, wordsOf } from '#web/api/failure.ts'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import { useTabTitle } from '#web/ui/layout/page.tsx'
+import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { focusFirst, newPasswordProblem } from './field-checks.ts'
+import { LoginCard } from './login-card.tsx'
+import classes from './login-screen.module.css'
+
+/** A new password with a link that an administrator has made; nobody is signed in by it. */
+export function ResetPasswordScreen() {
+  useTabTitle('New Password')
+  const token = useLocation().hash.slice(1)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: () => call(checkPasswordLink, { body: { token } }),
+    // Asked once: by the time of another look it may have been used, here.
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  })
+  const [isSet, setIsSet] = useState(false)
+  if (isSet) {
+    return (
+      <LoginCard title="New Password" subtitle="From now on you sign in with it">
+        <Alert className={classes.notice} color="green" icon={<IconCircleCheck aria-hidden />} role="status">
+          Your new password is saved. You have been signed out everywhere else.
+        </Alert>
+        <ToSignIn />
+      </LoginCard>
+    )
+  }
+  if (error !== null) {
+    const isOver = error instanceof Failure && error.status === 404
+    return (
+      <LoginCard title="New Password" subtitle="This link does not work">
+        <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+          {wordsOf(error, 'The link could not be checked')}
+        </Alert>
+        {isOver ? (
+          <ToSignIn />
+        ) : (
+          <Button fullWidth variant="default" onClick={() => refetch()}>
+            Try Again
+          </Button>
+        )}
+      </LoginCard>
+    )
+  }
+  return (
+    <LoginCard title="New Password" subtitle={data === undefined ? 'One moment' : `For ${data.name}, ${data.email}`}>
+      {data === undefined ? (
+        <LoadingScreen>
+          <PanelSkeleton lines={2} />
+        </LoadingScreen>
+      ) : (
+        <PasswordForm token={token} email={data.email} onSet={() => setIsSet(true)} />
+      )}
+    </LoginCard>
+  )
+}
+
+const ToSignIn = () => (
+  <Button component={Link} to={paths.login} fullWidth>
+    Sign In
+  </Button>
+)
+
+type FormProps = { token: string; email: string; onSet: () => void }
+
+function PasswordForm({ token, email, onSet }: FormProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: newPasswordProblem },
+  })
+  const save = async ({ password }: typeof form.values) => {
+    setProblem(null)
+    setBusy(true)
+    try {
+      await call(setPasswordByLink, { body: { token, password } })
+      onSet()
+    } catch (error) {
+      if (error instanceof Failure) form.setErrors(error.fields)
+      setProblem(wordsOf(error, 'The password could not be saved'))
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
+      {problem !== null && (
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+          {problem}
+        </Alert>
+      )}
+      {/* For the browser's own store of passwords, which asks whose it is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        description="Min. 8 characters"
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel="Saving...">
+        Save Password
+      </BusyButton>
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Group } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endSessions, type ListedSession, listSessions } from '#contract/sessions/sessions.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Instant } from '#web/ui/time/time.tsx'
+import classes from './sessions-section.module.css'
+
+const sessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: async ({ signal }) => (await call(listSessions, {}, { signal })).sessions,
+  throwOnError: false,
+})
+
+/** What is to be ended: one session, or all the others. */
+type Ending = { session: ListedSession } | 'all'
+
+/** Where the reader is signed in. What is not he any more he ends, with his password. */
+export function SessionsSection() {
+  const { data: sessions } = useQuery(sessionsQuery)
+  const [ending, setEnding] = useState<Ending | null>(null)
+  if (sessions === undefined) return null
+  const others = sessions.filter(({ is_this }) => !is_this)
+  return (
+    <section className={classes.section} aria-labelledby="account-sessions">
+      <h3 id="account-sessions" className={classes.title}>
+        Signed In
+      </h3>
+      <ul className={classes.list}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div className={classes.session}>
+              <span>{session.device}</span>
+              <small>
+                {session.is_this ? (
+                  'This device'
+                ) : (
+                  <>
+                    Last used <Instant at={session.used_at} />
+                  </>
+                )}
+              </small>
+            </div>
+            {!session.is_this && (
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={`Sign out ${session.device}`}
+                onClick={() => setEnding({ session })}
+              >
+                Sign Out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ending !== null && <EndForm ending={ending} onDone={() => setEnding(null)} />}
+      {ending === null && others.length > 1 && (
+        <Button variant="default" onClick={() => setEnding('all')}>
+          Sign Out Everywhere Else
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Whoever opens the form goes on in it. */
+const focusOnce = (field: HTMLInputElement | null) => field?.focus()
+
+function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
+  const client = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isAll = ending === 'all'
+  const end = async () => {
+    if (password === '') {
+      setProblem('Please enter your current password')
+      return
+    }
+    setBusy(true)
+    try {
+      await call(endSessions, {
+        body: { currentPassword: password, ...(isAll ? {} : { session_id: ending.session.id }) },
+      })
+      toastSuccess(isAll ? 'You are signed out everywhere else' : `Signed out: ${ending.session.device}`)
+      onDone()
+    } catch (error) {
+      toastFailure(error, 'Failed to end the session')
+      setBusy(false)
+    }
+    void client.invalidateQueries(sessionsQuery)
+  }
+  return (
+    <form
+      className={classes.form}
+      aria-label={isAll ? 'Sign out everywhere else' : `Sign out ${ending.session.device}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void end()
+      }}
+    >
+      <PasswordField
+        ref={focusOnce}
+        label="Your Password"
+        description={isAll ? 'To sign out everywhere else' : `To sign out ${ending.session.device}`}
+        autoComplete="current-password"
+        value={password}
+        error={problem}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onDone} disabled={busy}>
+          Keep
+        </Button>
+        <BusyButton type="submit" busy={busy} busyLabel="Signing out...">
+          {isAll ? 'Sign Out Everywhere Else' : 'Sign Out There'}
+        </BusyButton>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+
+export type UserValues = { email: string; password: string; name: string; lastName: string }
+
+/** The fields of a user. An admin enters somebody else's facts: the browser must not offer his own. */
+export const UserFields = ({ form, isNew }: { form: UseFormReturnType<UserValues>; isNew: boolean }) => (
+  <>
+    <TextInput
+      label="Email Address"
+      type="email"
+      autoComplete="off"
+      required
+      data-autofocus
+      {...form.getInputProps('email')}
+    />
+    <TextInput label="Name" autoComplete="off" required maxLength={60} {...form.getInputProps('name')} />
+    <TextInput label="Last Name" autoComplete="off" maxLength={60} {...form.getInputProps('lastName')} />
+    <PasswordField
+      label={isNew ? 'Password' : 'New Password'}
+      description={isNew ? undefined : 'Leave blank to keep the current one. A new one ends all sessions of this user.'}
+      placeholder="Min. 8 characters"
+      autoComplete="new-password"
+      required={isNew}
+      {...form.getInputProps('password')}
+    />
+  </>
+)

@@ -1,0 +1,50 @@
+import type { ManagedUser } from '#contract/accounts/users.ts'
+
+const USERS_A_PAGE = 25
+
+export const sortings = ['name', 'email', 'role', 'status', 'joined'] as const
+export type Sorting = (typeof sortings)[number]
+
+export type Wanted = {
+  /** What was typed into the search. */
+  text: string
+  sorting: Sorting
+  isDescending: boolean
+  /** From 1; beyond the last one it is the last one. */
+  page: number
+}
+type Shown = { rows: ManagedUser[]; found: number; page: number; pages: number }
+
+/** The users to show: those that fit every word of the search, in the order asked for, one page of them. */
+export function usersToShow(users: readonly ManagedUser[], { text, sorting, isDescending, page }: Wanted): Shown {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  const found = users.filter((user) => {
+    const said = plain(`${fullName(user)} ${user.email} ${user.role} ${statusOf(user)}`)
+    return words.every((word) => fits(said, word))
+  })
+  const inOrder = found.toSorted((a, b) => (isDescending ? -1 : 1) * orders[sorting](a, b) || orders.name(a, b))
+  const pages = Math.max(1, Math.ceil(found.length / USERS_A_PAGE))
+  const shown = Math.min(Math.max(1, page), pages)
+  const rows = inOrder.slice((shown - 1) * USERS_A_PAGE, shown * USERS_A_PAGE)
+  return { rows, found: found.length, page: shown, pages }
+}
+
+export const fullName = ({ name, lastName }: Pick<ManagedUser, 'name' | 'lastName'>) => `${name} ${lastName}`.trim()
+
+export const statusOf = ({ active }: ManagedUser) => (active ? 'Active' : 'Inactive')
+
+/** 'active' is also the end of 'inactive', and who asks for one does not mean the other. */
+const fits = (said: string, word: string) => (word === 'active' ? /\bactive\b/.test(said) : said.includes(word))
+
+/** Without case and accents, as people type a name into a search. */
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+const orders: Record<Sorting, (a: ManagedUser, b: ManagedUser) => number> = {
+  name: (a, b) => compare(fullName(a), fullName(b)) || a.id - b.id,
+  email: (a, b) => compare(a.email, b.email),
+  role: (a, b) => compare(a.role, b.role),
+  status: (a, b) => compare(statusOf(a), statusOf(b)),
+  joined: (a, b) => compare(a.created_at, b.created_at),
+}

@@ -1,0 +1,85 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import classes from '#web/features/history/audit-line.module.css'
+import { AuditLineItem } from '#web/features/history/audit-line.tsx'
+import { AuditLines } from '#web/features/history/audit-lines.tsx'
+import { LinePage, LogPages } from '#web/features/history/log-pages.tsx'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { BackToAdmin } from '../back-to-admin.tsx'
+import { auditLineQuery, auditLogQuery } from './audit-log.queries.ts'
+import { AuditFilterBar, useAuditFilters } from './filter-bar.tsx'
+
+const INTRO = 'Who did what and when, as it was and as it is. The log only grows; nothing can be changed or taken out.'
+
+/** The proof: every act of an administrator and of the pool itself (rulebook A6). */
+export const AuditLogScreen = () => <LogPages all={<WholeLog />} one={<OneLine />} />
+
+const WholeLog = () => (
+  <Page title="Audit Log" intro={INTRO} aside={<BackToAdmin />}>
+    <Boundary>
+      <AuditFilterBar />
+    </Boundary>
+    <Boundary>
+      <Log />
+    </Boundary>
+  </Page>
+)
+
+const Boundary = ({ children }: { children: ReactNode }) => (
+  <QueryBoundary failure="Failed to load the audit log" skeleton={<TableScreenSkeleton />}>
+    {children}
+  </QueryBoundary>
+)
+
+function Log() {
+  const { wanted, isFiltered } = useAuditFilters()
+  const { data, hasNextPage, fetchNextPage } = useSuspenseInfiniteQuery(auditLogQuery(wanted))
+  return (
+    <AuditLines
+      lines={data.pages.flatMap((page) => page.lines)}
+      below={paths.auditLog}
+      isFiltered={isFiltered}
+      hasMore={hasNextPage}
+      onMore={fetchNextPage}
+    />
+  )
+}
+
+const OneLine = () => (
+  <LinePage title="Audit Log" log={paths.auditLog}>
+    {(auditId) => (
+      <Boundary>
+        <Line auditId={auditId} />
+      </Boundary>
+    )}
+  </LinePage>
+)
+
+function Line({ auditId }: { auditId: number }) {
+  const { line, before, after } = useSuspenseQuery(auditLineQuery(auditId)).data
+  return (
+    <Panel title="What was done" flush>
+      <AuditLineItem line={line} to={`${paths.auditLog}/${auditId}`} />
+      {line.hidden_until === null && (
+        <details className={classes.raws}>
+          <summary>As it is stored</summary>
+          <Stored title="Before" value={before} />
+          <Stored title="After" value={after} />
+        </details>
+      )}
+    </Panel>
+  )
+}
+
+const Stored = ({ title, value }: { title: string; value: unknown }) => (
+  <>
+    <h3>{title}</h3>
+    <pre className={classes.raw}>
+      {value === null || value === undefined ? 'nothing' : JSON.stringify(value, null, 2)}
+    </pre>
+  </>
+)

@@ -1,0 +1,47 @@
+import { Button, Loader } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import classes from './email-settings.module.css'
+import { emailSettingsQuery } from './email-settings.queries.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** How mail leaves, and which reminders (spec 2). */
+export function EmailSettingsScreen() {
+  const { data, isPending, refetch } = useQuery(emailSettingsQuery)
+  return (
+    <Page
+      title="Email Settings"
+      width="read"
+      intro="Notifications and reminders for survivor contests"
+      aside={
+        <>
+          <Button component={Link} to={paths.outbox} variant="default">
+            Outbox
+          </Button>
+          <Button
+            component={Link}
+            to={paths.admin}
+            variant="default"
+            leftSection={<IconArrowLeft size="1.1em" aria-hidden />}
+          >
+            Back to Admin
+          </Button>
+        </>
+      }
+    >
+      {isPending && (
+        <div className={classes.loading} role="status" aria-label="Loading">
+          <Loader />
+        </div>
+      )}
+      {!isPending && data === undefined && (
+        <ErrorState message="Email settings not found" onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && <SettingsForm stored={data.settings} delivery={data.delivery} />}
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readEmailSettings } from '#contract/outbox/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
+
+/** The settings as they are stored, with how mail leaves at present. */
+export const emailSettingsQuery = queryOptions({
+  queryKey: ['admin', 'email-settings'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(readEmailSettings, {}, { signal })
+    } catch (error) {
+      if (!signal.aborted) toastFailure(error, 'Failed to load email settings')
+      throw error
+    }
+  },
+  retry: false,
+  // The screen itself says that there are no settings.
+  throwOnError: false,
+})

@@ -1,0 +1,89 @@
+import { Alert, Modal } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FullMail, sendMailAgain } from '#contract/outbox/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { useAct } from '#web/features/admin/use-act.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { useFocusBack } from '#web/ui/acts/focus-back.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Facts } from '#web/ui/layout/facts.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { channelLabels, kindLabels, statusLabels } from './mail-words.ts'
+import classes from './outbox.module.css'
+import { mailQuery } from './outbox.queries.ts'
+
+/** One mail: what became of it, what the provider said, and its words. */
+export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () => void }) {
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title="Mail" size="lg">
+      <QueryBoundary skeleton={<PanelSkeleton lines={6} />} failure="Failed to load the mail">
+        <Mail mailId={mailId} />
+      </QueryBoundary>
+    </Modal>
+  )
+}
+
+function Mail({ mailId }: { mailId: number }) {
+  const mail = useSuspenseQuery(mailQuery(mailId)).data
+  const act = useAct()
+  const sendAgain = async () => {
+    try {
+      await act({
+        send: () => call(sendMailAgain, { params: { mailId } }),
+        done: () => toastSuccess('The mail is back in the queue'),
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to send the mail again')
+    }
+  }
+  return (
+    <div className={classes.mail}>
+      <h3>{mail.subject}</h3>
+      <Facts
+        facts={[
+          ['State', statusLabels[mail.status]],
+          ['Channel', channelLabels[mail.channel]],
+          ['Kind', kindLabels[mail.kind]],
+          ['To', mail.channel === 'push' ? `${mail.to_name}, on a device` : mail.to_email],
+          ['Attempts', String(mail.attempts)],
+          ...(mail.provider === null ? [] : [['Provider', mail.provider] as const]),
+          ...(mail.message_id === null ? [] : [['Message', mail.message_id] as const]),
+        ]}
+      />
+      {mail.reason !== null && (
+        <Alert color={mail.status === 'failed' ? 'red' : 'yellow'}>
+          {mail.reason}
+          {mail.status === 'uncertain' && '. It may have arrived: sent again, it may arrive twice.'}
+        </Alert>
+      )}
+      {mail.provider_answer !== null && !mail.reason?.includes(mail.provider_answer) && (
+        <p className={classes.quiet}>The provider said: {mail.provider_answer}</p>
+      )}
+      {mail.repeatable && (
+        <BusyButton variant="default" busyLabel="Sending..." onPress={sendAgain}>
+          Send Again
+        </BusyButton>
+      )}
+      <Words mail={mail} />
+    </div>
+  )
+}
+
+function Words({ mail: { html, text } }: { mail: FullMail }) {
+  if (text === null) return <p className={classes.quiet}>Its words held a link for one person and are not kept.</p>
+  return html === null ? <pre className={classes.plain}>{text}</pre> : <MailWords html={html} text={text} />
+}
+
+/** A mail as its reader sees it. Nothing in the frame can run, send or navigate. */
+export const MailWords = ({ html, text }: { html: string; text: string }) => (
+  <>
+    {/* A frame without rights shows nothing when it is given other words, so each mail has its own. */}
+    <iframe key={html} className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
+    <details className={classes.plain}>
+      <summary>As plain text</summary>
+      <pre>{text}</pre>
+    </details>
+  </>
+)

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type Channel,
+  listOutbox,
+  listUpcoming,
+  type MailKind,
+  type MailStatus,
+  previewMail,
+  readMail,
+} from '#contract/outbox/notifications.ts'
+import { call } from '#web/api/call.ts'
+
+const HALF_A_MINUTE = 30_000
+const PAGE = 50
+
+export type Filter = { channel?: Channel; status?: MailStatus; kind?: MailKind }
+
+/** The outbox, newest first, page by page. */
+export const outboxQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'outbox', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOutbox, { query: { ...filter, before: pageParam, limit: PAGE } }, { signal }),
+    // No page has been read yet: the first one begins at the newest mail.
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ mails }) => (mails.length < PAGE ? undefined : mails.at(-1)?.id),
+    refetchInterval: HALF_A_MINUTE,
+  })
+
+export const mailQuery = (mailId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'mail', mailId],
+    queryFn: async ({ signal }) => (await call(readMail, { params: { mailId } }, { signal })).mail,
+  })
+
+export const upcomingQuery = queryOptions({
+  queryKey: ['admin', 'upcoming-mails'],
+  queryFn: async ({ signal }) => (await call(listUpcoming, {}, { signal })).weeks,
+  refetchInterval: HALF_A_MINUTE,
+})
+
+export const previewQuery = (asked: { kind: MailKind; example: string | undefined }) =>
+  queryOptions({
+    queryKey: ['admin', 'mail-preview', asked],
+    queryFn: ({ signal }) =>
+      call(previewMail, { params: { kind: asked.kind }, query: { example: asked.example } }, { signal }),
+  })

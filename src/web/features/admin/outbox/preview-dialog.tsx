@@ -1,0 +1,48 @@
+import { Modal, NativeSelect } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { startTransition, useState } from 'react'
+import type { MailKind } from '#contract/outbox/notifications.ts'
+import { useFocusBack } from '#web/ui/acts/focus-back.ts'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { MailWords } from './mail-dialog.tsx'
+import { kindLabels } from './mail-words.ts'
+import classes from './outbox.module.css'
+import { previewQuery } from './outbox.queries.ts'
+
+/** A mail with the facts of an example. */
+export function PreviewDialog({ kind, onClose }: { kind: MailKind; onClose: () => void }) {
+  const [example, setExample] = useState<string>()
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title={`Preview: ${kindLabels[kind]}`} size="lg">
+      <QueryBoundary skeleton={<PanelSkeleton lines={6} />} failure="Failed to load the preview">
+        <Preview kind={kind} asked={example} onChoose={setExample} />
+      </QueryBoundary>
+    </Modal>
+  )
+}
+
+type Props = { kind: MailKind; asked: string | undefined; onChoose: (example: string) => void }
+
+function Preview({ kind, asked, onChoose }: Props) {
+  const { example, examples, subject, html, text } = useSuspenseQuery(previewQuery({ kind, example: asked })).data
+  return (
+    <div className={classes.mail}>
+      {examples.length > 1 && (
+        <NativeSelect
+          className={classes.example}
+          label="Example"
+          value={example}
+          onChange={({ currentTarget: { value } }) => {
+            // The mail before stays until the next one is there, and the focus with it.
+            startTransition(() => onChoose(value))
+          }}
+          data={examples.map(({ name, label }) => ({ value: name, label }))}
+        />
+      )}
+      <h3>{subject}</h3>
+      <MailWords html={html} text={text} />
+    </div>
+  )
+}

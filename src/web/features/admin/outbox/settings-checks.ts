@@ -1,0 +1,21 @@
+import type { EmailSettings } from '#contract/outbox/notifications.ts'
+
+/** What stands in the secret's field while the stored one is kept (rulebook N4). */
+export const isMask = (secret: string): boolean => /^\*+$/.test(secret)
+
+type Checks = { [Field in keyof EmailSettings]?: (value: EmailSettings[Field]) => string | null }
+
+/** What the browser can say about the fields before they are sent (spec 5). */
+export const checks: Checks = {
+  from_email: (text) =>
+    text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : 'Please enter a valid email address',
+  app_url: (text) =>
+    text.trim() === '' || isWebAddress(text.trim()) ? null : 'Please enter an address such as https://pool.example.org',
+  reminder_night_before_time: (text) =>
+    /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'Please enter a time such as 20:00',
+  mailjet_api_secret: (text) => (/^\*{11}./.test(text) ? 'Please enter the whole secret' : null),
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sendTestEmail } from '#contract/outbox/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import classes from './email-settings.module.css'
+import { emailSettingsQuery } from './email-settings.queries.ts'
+
+/** Sends a mail at once, with the settings as they are stored, and says what became of it. */
+export function TestEmail({ enabled }: { enabled: boolean }) {
+  const { name } = useUser()
+  const [address, setAddress] = useState('')
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !enabled) return
+    const email = address.trim()
+    if (email === '') return toastError('Please enter an email address')
+    setBusy(true)
+    try {
+      const { delivered, message } = await call(sendTestEmail, { body: { email, name } })
+      if (delivered) toastSuccess(`Test email sent to ${email}`)
+      else toastWarning(message, 'Not sent')
+      setAddress('')
+    } catch (error) {
+      toastFailure(error, 'Failed to send test email')
+    } finally {
+      setBusy(false)
+      // What the provider said stands above as well.
+      void client.invalidateQueries({ queryKey: emailSettingsQuery.queryKey })
+    }
+  }
+  return (
+    <Panel title="Test Email" intro="Uses the saved settings.">
+      <form className={classes.test} onSubmit={send} noValidate>
+        <TextInput
+          className={classes.address}
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <BusyButton type="submit" busy={busy} busyLabel="Sending..." disabled={!enabled}>
+          Send Test Email
+        </BusyButton>
+      </form>
+      {!enabled && <p className={classes.note}>Enable email service to send test emails</p>}
+    </Panel>
+  )
+}

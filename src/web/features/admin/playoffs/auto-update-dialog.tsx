@@ -1,0 +1,83 @@
+import { Modal, Switch, TextInput } from '@mantine/core'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AutoUpdate, saveAutoUpdateSettings } from '#contract/playoffs/standings.ts'
+import { call } from '#web/api/call.ts'
+import { useFocusBack } from '#web/ui/acts/focus-back.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Instant } from '#web/ui/time/time.tsx'
+import { intervalIn } from './standing-draft.ts'
+import classes from './standings.module.css'
+import { autoUpdateQuery } from './standings.queries.ts'
+
+/** Rendered only while it is open. Each change is saved at once, so there is nothing to confirm. */
+export function AutoUpdateDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title="Automatic Config">
+      <QueryBoundary failure="Failed to load playoff standings" skeleton={<PanelSkeleton lines={3} />}>
+        <AutoUpdateFields />
+      </QueryBoundary>
+    </Modal>
+  )
+}
+
+function AutoUpdateFields() {
+  const client = useQueryClient()
+  const { data } = useSuspenseQuery(autoUpdateQuery)
+  const [interval, setInterval] = useState(String(data.intervalHours))
+  const [problem, setProblem] = useState<string | null>(null)
+  const keep = (saved: AutoUpdate) => client.setQueryData(autoUpdateQuery.queryKey, saved)
+
+  const toggle = async (enabled: boolean) => {
+    try {
+      keep((await call(saveAutoUpdateSettings, { body: { enabled } })).data)
+      toastSuccess(enabled ? 'Auto-update enabled' : 'Auto-update disabled')
+    } catch (error) {
+      toastFailure(error, 'Failed to update auto-update setting')
+    }
+  }
+  const leave = async () => {
+    const meant = intervalIn(interval, data.intervalHours)
+    if (meant === null) {
+      setProblem(null)
+      return setInterval(String(data.intervalHours))
+    }
+    if ('problem' in meant) return setProblem(meant.problem)
+    setProblem(null)
+    try {
+      keep((await call(saveAutoUpdateSettings, { body: { intervalHours: meant.hours } })).data)
+      toastSuccess(`Update interval set to ${meant.hours} hour(s)`)
+    } catch (error) {
+      toastFailure(error, 'Failed to update interval')
+    }
+  }
+  return (
+    <div className={classes.config}>
+      <Switch
+        label="Update the standings automatically"
+        checked={data.enabled}
+        onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
+      />
+      <TextInput
+        label="Update Interval (hours)"
+        description="1 to 168; we suggest 5, 10, 12, 24 or 48 hours"
+        inputMode="numeric"
+        autoComplete="off"
+        value={interval}
+        error={problem}
+        onChange={({ currentTarget }) => setInterval(currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur()
+        }}
+        onBlur={() => void leave()}
+      />
+      <p className={classes.hint}>
+        Last update: {data.lastUpdate === null ? 'never' : <Instant at={data.lastUpdate} />}. The pool looks every hour
+        whether an update is due.
+      </p>
+    </div>
+  )
+}

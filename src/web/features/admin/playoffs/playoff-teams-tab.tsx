@@ -1,0 +1,126 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconSettingsAutomation } from '@tabler/icons-react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type UpdatedStandings, updateStandings } from '#contract/playoffs/standings.ts'
+import { call } from '#web/api/call.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { dayWords } from '#web/ui/time/time.tsx'
+import contests from '../contests.module.css'
+import { useDialogs } from '../dialog-address.ts'
+import { AutoUpdateDialog } from './auto-update-dialog.tsx'
+import { Origin } from './origin.tsx'
+import classes from './standings.module.css'
+import { datesQuery, STANDINGS, tableQuery } from './standings.queries.ts'
+import { StandingsTable } from './standings-table.tsx'
+
+/** Who would be in the playoffs, conference by conference; the newest table unless the address names a day (`?date=`). */
+export function PlayoffTeamsTab() {
+  const { isOpen, open, close } = useDialogs()
+  useLive(['standings'], STANDINGS)
+  const [updated, setUpdated] = useState<UpdatedStandings | null>(null)
+  return (
+    <div className={classes.tab}>
+      <div className={contests.head}>
+        <h2>Playoff Teams</h2>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconSettingsAutomation size="1.1em" aria-hidden />}
+            onClick={() => open('automatic')}
+          >
+            Automatic Config
+          </Button>
+          <UpdateNow onUpdate={setUpdated} />
+        </div>
+      </div>
+      <Origin updated={updated} />
+      <QueryBoundary
+        failure="Failed to load playoff standings"
+        skeleton={
+          <LoadingScreen>
+            <TableSkeleton rows={8} />
+            <TableSkeleton rows={8} />
+          </LoadingScreen>
+        }
+      >
+        <Conferences />
+      </QueryBoundary>
+      {isOpen('automatic') && <AutoUpdateDialog onClose={close} />}
+    </div>
+  )
+}
+
+function UpdateNow({ onUpdate }: { onUpdate: (updated: UpdatedStandings) => void }) {
+  const client = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const update = async () => {
+    try {
+      onUpdate(await call(updateStandings))
+      await client.invalidateQueries()
+      toastSuccess('Playoff standings updated successfully')
+      // What was just computed is what is shown.
+      const next = new URLSearchParams(search)
+      next.delete('date')
+      setSearch(next, { replace: true, preventScrollReset: true })
+    } catch (error) {
+      toastFailure(error, 'Failed to update playoff standings')
+    }
+  }
+  return (
+    <BusyButton busyLabel="Updating..." onPress={update}>
+      Update Now
+    </BusyButton>
+  )
+}
+
+function Conferences() {
+  const [search, setSearch] = useSearchParams()
+  const { data: table } = useSuspenseQuery(tableQuery(search.get('date') ?? undefined))
+  const { data: dates } = useSuspenseQuery(datesQuery)
+  const choose = (date: string) => {
+    const next = new URLSearchParams(search)
+    if (date === dates[0]) next.delete('date')
+    else next.set('date', date)
+    setSearch(next, { preventScrollReset: true })
+  }
+  const isNewest = table.date === dates[0]
+  return (
+    <>
+      {dates.length > 0 && (
+        <NativeSelect
+          label="Standings of"
+          className={classes.dates}
+          data={datesShown(dates, table.date).map((date) => ({ value: date, label: dayWords(date) }))}
+          value={table.date ?? ''}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
+      {table.standings.length === 0 ? (
+        <EmptyState title="No standings available">
+          {dates.length === 0 && "'Update Now' computes them from the games that are final."}
+        </EmptyState>
+      ) : (
+        [
+          { name: 'Eastern Conference', teams: table.eastern },
+          { name: 'Western Conference', teams: table.western },
+        ].map(({ name, teams }) => (
+          <Panel key={name} title={name} flush>
+            <StandingsTable caption={name} teams={teams} isNewest={isNewest} />
+          </Panel>
+        ))
+      )}
+    </>
+  )
+}
+
+/** An address may name a day without a table. */
+const datesShown = (dates: string[], shown: string | null) =>
+  shown === null || dates.includes(shown) ? dates : [shown, ...dates]

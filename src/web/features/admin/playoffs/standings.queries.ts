@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { autoUpdateSettings, standings, standingsDates } from '#contract/playoffs/standings.ts'
+import { call } from '#web/api/call.ts'
+
+/** Below this key stands everything about the playoff standings. */
+export const STANDINGS = ['admin', 'standings'] as const
+
+/** The table of a league day, of the newest where none is named. */
+export const tableQuery = (date: string | undefined) =>
+  queryOptions({
+    queryKey: [...STANDINGS, 'table', date ?? null],
+    queryFn: ({ signal }) => call(standings, { query: { date } }, { signal }),
+  })
+
+export const datesQuery = queryOptions({
+  queryKey: [...STANDINGS, 'dates'],
+  queryFn: async ({ signal }) => (await call(standingsDates, {}, { signal })).dates,
+})
+
+export const autoUpdateQuery = queryOptions({
+  queryKey: [...STANDINGS, 'auto-update'],
+  queryFn: async ({ signal }) => (await call(autoUpdateSettings, {}, { signal })).data,
+})

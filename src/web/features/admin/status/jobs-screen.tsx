@@ -1,0 +1,130 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type JobRow, type listJobs, runJob } from '#contract/status/jobs.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastError, toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Facts } from '#web/ui/layout/facts.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { poolWords } from '#web/ui/time/time.tsx'
+import { BackToAdmin } from '../back-to-admin.tsx'
+import { useAct } from '../use-act.ts'
+import { fromNow, rhythmOf, titleOf } from './job-words.ts'
+import classes from './jobs.module.css'
+import { jobsQuery } from './jobs.queries.ts'
+
+type Jobs = AnswerOf<typeof listJobs>
+
+/** What the pool does by itself, so that nobody has to believe that it does. */
+export const JobsScreen = () => (
+  <Page
+    title="Jobs"
+    intro="What the pool does by itself: when it last ran, when it runs next, and what went wrong."
+    aside={<BackToAdmin />}
+  >
+    <QueryBoundary failure="Failed to load the jobs" skeleton={<TableScreenSkeleton />}>
+      <Feed />
+      <AllJobs />
+    </QueryBoundary>
+  </Page>
+)
+
+function Feed() {
+  const { data } = useSuspenseQuery(jobsQuery)
+  const { feed, server_now } = data
+  return (
+    <Panel title="NHL Feed" tone={feed.error === null ? 'plain' : 'warn'} intro={introOf(feed)}>
+      <Facts
+        facts={[
+          ['Scores as of', feed.scores_as_of === null ? 'never' : poolWords(feed.scores_as_of)],
+          ['Last asked', fromNow(feed.asked_at, server_now)],
+          ['Whole season read', fromNow(feed.season_read_at, server_now)],
+          ['Failures in a row', String(feed.failures_in_a_row)],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function introOf({ is_on, is_replay, error }: Jobs['feed']): string {
+  if (is_replay) return 'This pool has a clock of its own: it plays the recorded seasons instead of asking the NHL.'
+  if (!is_on) return 'Nobody asks the NHL by itself: scores are entered by hand, or read with ‘Run now’.'
+  if (error !== null) return `${error} It is asked again by itself, after growing pauses.`
+  return 'The NHL is asked every hour, and every minute while games of a contest are played.'
+}
+
+function AllJobs() {
+  const { data } = useSuspenseQuery(jobsQuery)
+  return (
+    <Panel title="All Jobs" flush>
+      <PeopleTable
+        caption="All Jobs"
+        columns={columnsAt(data.server_now)}
+        rows={data.jobs}
+        keyOf={({ name }) => name}
+      />
+    </Panel>
+  )
+}
+
+const columnsAt = (now: string): Column<JobRow>[] => [
+  {
+    header: 'Job',
+    place: 'title',
+    cell: ({ name, done, error }) => (
+      <span className={classes.name}>
+        {titleOf(name)}
+        {error === null ? (
+          done !== null && <small className={classes.done}>{done}</small>
+        ) : (
+          <small className={classes.error}>{error}</small>
+        )}
+      </span>
+    ),
+  },
+  { header: 'Status', cell: (job) => <Health job={job} /> },
+  { header: 'Last Run', cell: ({ last_run_at }) => fromNow(last_run_at, now) },
+  { header: 'Next Run', cell: ({ next_run_at }) => fromNow(next_run_at, now) },
+  { header: 'Rhythm', onlyWide: true, cell: ({ every_seconds }) => rhythmOf(every_seconds) },
+  { header: 'Runs', numeric: true, onlyWide: true, cell: ({ runs }) => runs },
+  { header: 'Run', place: 'end', cell: ({ name }) => <RunNow name={name} /> },
+]
+
+function Health({ job }: { job: JobRow }) {
+  if (job.error !== null) return <StatusBadge status="cannot_win" word={`Failed ${job.failures_in_a_row}×`} />
+  if (job.last_run_at === null) return <StatusBadge status="waiting" word="Not yet run" />
+  return <StatusBadge status="survived" word="Fine" />
+}
+
+function RunNow({ name }: { name: string }) {
+  const act = useAct()
+  const run = async () => {
+    try {
+      await act({
+        send: () => call(runJob, { body: { name } }),
+        done: ({ job }) => {
+          if (job.error !== null) toastError(job.error)
+          else toastSuccess('The job has run')
+        },
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to run the job')
+    }
+  }
+  return (
+    <BusyButton
+      size="compact-sm"
+      variant="default"
+      busyLabel="Running..."
+      aria-label={`Run now: ${titleOf(name)}`}
+      onPress={run}
+    >
+      Run now
+    </BusyButton>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { wordsOf } from '#web/api/failure.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import classes from '../survivor-admin.module.css'
+import { type OfWeek, readinessQuery } from '../survivor-admin.queries.ts'
+import { type Readiness, readinessWords } from '../words.ts'
+
+const FAILED = 'Failed to check week readiness'
+
+/** How many games of a week are final, with a button that asks again. */
+export function ReadinessCheck({ of }: { of: OfWeek }) {
+  const { data, error, refetch } = useQuery(readinessQuery(of))
+  const check = async () => {
+    const { data, error } = await refetch()
+    if (error !== null || data === undefined) toastFailure(error, FAILED)
+    else if (data.is_ready) toastSuccess(readinessWords(data), `Week ${of.week} is ready`)
+    else toastWarning(readinessWords(data), `Week ${of.week} is not ready`)
+  }
+  return (
+    <>
+      {data !== undefined && <ReadinessFigures readiness={data} />}
+      {data === undefined && error !== null && <p className={classes.hint}>{wordsOf(error, FAILED)}</p>}
+      {data === undefined && error === null && <Skeleton height="3rem" />}
+      <BusyButton variant="default" size="sm" busyLabel="Checking..." onPress={check} className={classes.check}>
+        Check Readiness
+      </BusyButton>
+    </>
+  )
+}
+
+/** Finished of all games as a figure, a bar and words. */
+export function ReadinessFigures({ readiness }: { readiness: Readiness }) {
+  const { finished_games, live_games, total_games, is_ready } = readiness
+  const share = (games: number) => ({ width: `${total_games === 0 ? 0 : (games / total_games) * 100}%` })
+  return (
+    <>
+      <p className={classes.figureLine}>
+        <span className={classes.figure}>{finished_games}</span> of {total_games} games final
+      </p>
+      <div className={classes.bar} aria-hidden>
+        <span data-part="finished" style={share(finished_games)} />
+        <span data-part="live" style={share(live_games)} />
+      </div>
+      <p className={classes.ready}>
+        <StatusBadge status={is_ready ? 'safe' : 'in_progress'} word={is_ready ? 'Ready' : 'Not ready'} />
+        <span>{readinessWords(readiness)}</span>
+      </p>
+    </>
+  )
+}
+
+/** A week's readiness in a row of the list, asked for only on request. */
+export function ReadinessInRow({ of, shown, onShow }: { of: OfWeek; shown: boolean; onShow: () => void }) {
+  const { data, error } = useQuery({ ...readinessQuery(of), enabled: shown })
+  if (!shown)
+    return (
+      <Button variant="default" size="sm" onClick={onShow} aria-label={`Check readiness of week ${of.week}`}>
+        Check Readiness
+      </Button>
+    )
+  if (data === undefined) return <span role="status">{error === null ? 'Checking...' : wordsOf(error, FAILED)}</span>
+  return (
+    <span role="status" className={classes.hint}>
+      {data.finished_games} of {data.total_games} final. {readinessWords(data)}.
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { sayNo } from '#contract/refusals.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { refuseWeeks } from '#rules/survivor/weeks.ts'
+import { Failure } from '#web/api/failure.ts'
+import { instantAt, wallClockAt } from '#web/features/admin/eastern-wall-clock.ts'
+
+/** A week as it stands in the form. `lock` is New York's wall clock; empty gives the lock back to the schedule (W3). */
+export type WeekDraft = { id: number; week_number: number; start_date: string; end_date: string; lock: string }
+
+/** What is wrong, and at which week. */
+export type WeekProblem = { week_number: number; message: string }
+
+export const draftOf = ({ id, week_number, start_date, end_date, lock_time }: ContestWeek): WeekDraft => ({
+  id,
+  week_number,
+  start_date,
+  end_date,
+  lock: wallClockAt(lock_time),
+})
+
+export function isEdited(draft: WeekDraft, week: ContestWeek): boolean {
+  const stored = draftOf(week)
+  return draft.start_date !== stored.start_date || draft.end_date !== stored.end_date || draft.lock !== stored.lock
+}
+
+type Form = { weeks: readonly ContestWeek[]; drafts: readonly WeekDraft[] }
+
+/**
+ * What is sent: the edited weeks and those between them, since the server takes a run without a gap (rulebook W6).
+ * Others are left out, so that a second admin's change of them is not undone. A lock time goes along only where it was
+ * touched.
+ */
+export function wantedWeeks({ weeks, drafts }: Form) {
+  const edited = weeks.map((week, index) => {
+    const draft = drafts[index]
+    return draft !== undefined && isEdited(draft, week)
+  })
+  const first = edited.indexOf(true)
+  if (first === -1) return []
+  return weeks.slice(first, edited.lastIndexOf(true) + 1).map((week) => {
+    const { lock, ...draft } = drafts.find(({ id }) => id === week.id) ?? draftOf(week)
+    return lock === wallClockAt(week.lock_time) ? draft : { ...draft, lock_time: lock === '' ? null : instantAt(lock) }
+  })
+}
+
+/** What the browser can know before it sends: an empty date, and the server's own rule about weeks (W6). */
+export function problemOf({ weeks, drafts, serverNow }: Form & { serverNow: string }): WeekProblem | null {
+  const empty = drafts.find(({ start_date, end_date }) => start_date === '' || end_date === '')
+  if (empty !== undefined)
+    return { week_number: empty.week_number, message: `Week ${empty.week_number} needs both dates` }
+  const refusal = refuseWeeks({
+    current: weeks.map((week) => ({ ...week, lock_is_manual: week.lock_time_by_hand })),
+    wanted: wantedWeeks({ weeks, drafts }),
+    now: serverNow,
+  })
+  return refusal === null ? null : { week_number: refusal.week_number, message: sayNo(refusal).message }
+}
+
+/** The week that a refusal of the server speaks of: by its sentence, or by the field where the schema said no. */
+export function problemIn(error: unknown, sent: readonly { week_number: number }[]): WeekProblem | null {
+  if (!(error instanceof Failure)) return null
+  const [field, message] = Object.entries(error.fields)[0] ?? []
+  const index = /^weeks\.(\d+)\./.exec(field ?? '')?.[1]
+  const byField = index === undefined ? undefined : sent[Number(index)]
+  if (byField !== undefined && message !== undefined) return { week_number: byField.week_number, message }
+  const byWords = /\bweek (\d+)/i.exec(error.message)?.[1]
+  return byWords === undefined ? null : { week_number: Number(byWords), message: error.message }
+}

@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { ByHand } from '#web/features/admin/by-hand.tsx'
+import { wallClockAt } from '#web/features/admin/eastern-wall-clock.ts'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { isEdited, type WeekDraft } from './week-drafts.ts'
+import classes from './weeks-dialog.module.css'
+
+type Props = {
+  week: ContestWeek
+  draft: WeekDraft
+  /** Why the server or the browser will not take this week. */
+  problem: string | null
+  /** Where the dialog begins. */
+  autoFocus: boolean
+  onChange: (draft: WeekDraft) => void
+}
+
+/** Where the focus goes when this week is refused. */
+export const firstFieldOf = (week: number) => `week-${week}-start`
+
+/** One week: its days and its lock time, which is New York's wall clock (rulebook T2, W3). */
+export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
+  const { week_number, is_locked, lock_time, lock_time_by_hand } = week
+  const lockIsTouched = draft.lock !== wallClockAt(lock_time)
+  const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
+  // Its days come from the games (P1).
+  const isSlot = week.round !== null
+  const problemId = `week-${week_number}-problem`
+  const told = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
+  return (
+    <fieldset className={classes.weekRow} disabled={is_locked} data-edited={isEdited(draft, week) || undefined}>
+      <legend>{weekTitle(week)}</legend>
+      <TextInput
+        id={firstFieldOf(week_number)}
+        data-autofocus={autoFocus || undefined}
+        type="date"
+        label="Starts"
+        disabled={isSlot}
+        value={draft.start_date}
+        onChange={(event) => onChange({ ...draft, start_date: event.currentTarget.value })}
+        {...told}
+      />
+      <TextInput
+        type="date"
+        label="Ends"
+        disabled={isSlot}
+        value={draft.end_date}
+        onChange={(event) => onChange({ ...draft, end_date: event.currentTarget.value })}
+        {...told}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Locks (Eastern Time)"
+        value={draft.lock}
+        onChange={(event) => onChange({ ...draft, lock: event.currentTarget.value })}
+        {...told}
+      />
+      <span className={classes.weekMarks}>
+        {is_locked && <StatusBadge status="locked" />}
+        {isByHand && !is_locked && (
+          <>
+            <ByHand />
+            <Button
+              variant="subtle"
+              size="sm"
+              onClick={() => onChange({ ...draft, lock: '' })}
+              aria-label={`Clear the lock time of week ${week_number}`}
+            >
+              Clear
+            </Button>
+          </>
+        )}
+        {draft.lock === '' && <span className={classes.hint}>at its first game</span>}
+      </span>
+      {problem !== null && (
+        <p id={problemId} className={classes.weekProblem} role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

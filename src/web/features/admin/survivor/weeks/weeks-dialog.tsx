@@ -1,0 +1,121 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
+import { call } from '#web/api/call.ts'
+import { useAct } from '#web/features/admin/use-act.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastError, toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { weeksQuery } from '../survivor-admin.queries.ts'
+import { draftOf, problemIn, problemOf, type WeekDraft, type WeekProblem, wantedWeeks } from './week-drafts.ts'
+import { firstFieldOf, WeekRow } from './week-row.tsx'
+import classes from './weeks-dialog.module.css'
+
+type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
+
+/** All weeks as editable rows; those that have locked stand fast (spec 4, rulebook W6). */
+export function WeeksDialog({ contest, opened, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Edit Weeks of "${contest.contest_name}"`}
+      size="calc(var(--puck-width-read) * 1.25)"
+      fullScreen={isPhone}
+    >
+      <QueryBoundary failure="Failed to load weeks" skeleton={<TableSkeleton />}>
+        <WeeksForm contestId={contest.contest_id} onClose={onClose} />
+      </QueryBoundary>
+    </Modal>
+  )
+}
+
+function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => void }) {
+  const { data } = useSuspenseQuery(weeksQuery(contestId))
+  const act = useAct()
+  // What was loaded when the dialog opened: a refresh in the background must not change rows under the pen.
+  const [{ weeks, server_now }] = useState(data)
+  const [drafts, setDrafts] = useState(() => weeks.map(draftOf))
+  const [problem, setProblem] = useState<WeekProblem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const firstOpen = weeks.find(({ is_locked }) => !is_locked)?.id
+  const wanted = wantedWeeks({ weeks, drafts })
+
+  const change = (draft: WeekDraft) => {
+    setDrafts(drafts.map((other) => (other.id === draft.id ? draft : other)))
+    if (problem?.week_number === draft.week_number) setProblem(null)
+  }
+  const show = (found: WeekProblem) => {
+    setProblem(found)
+    document.getElementById(firstFieldOf(found.week_number))?.focus()
+  }
+  const save = async () => {
+    const known = problemOf({ weeks, drafts, serverNow: server_now })
+    if (known !== null) {
+      toastError(known.message)
+      return show(known)
+    }
+    setBusy(true)
+    try {
+      await act({
+        send: () => call(saveSurvivorWeeks, { params: { contestId }, body: { weeks: wanted } }),
+        done: () => toastSuccess('Weeks updated successfully'),
+      })
+      onClose()
+    } catch (error) {
+      toastFailure(error, 'Failed to save weeks')
+      const found = problemIn(error, wanted)
+      if (found !== null) show(found)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <p className={classes.hint}>
+        Lock times are Eastern Time. Leave one empty and the week locks when its first game starts.
+      </p>
+      <div className={classes.weekRows}>
+        <div className={classes.columns} aria-hidden>
+          <span>Week</span>
+          <span>Starts</span>
+          <span>Ends</span>
+          <span>Locks (Eastern Time)</span>
+        </div>
+        {weeks.map((week, index) => {
+          const draft = drafts[index] ?? draftOf(week)
+          const message = problem?.week_number === week.week_number ? problem.message : null
+          return (
+            <WeekRow
+              key={week.id}
+              week={week}
+              draft={draft}
+              problem={message}
+              autoFocus={week.id === firstOpen}
+              onChange={change}
+            />
+          )
+        })}
+      </div>
+      <Group justify="flex-end" gap="sm" className={classes.dialogFoot}>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" busy={busy} busyLabel="Saving..." disabled={wanted.length === 0}>
+          Save Weeks
+        </BusyButton>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Group } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { type ContestWeek, updateAllLockTimes, updateLockTime } from '#contract/survivor/weeks.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { call } from '#web/api/call.ts'
+import { ByHand } from '#web/features/admin/by-hand.tsx'
+import { counted } from '#web/features/admin/counted.ts'
+import { useDialogs } from '#web/features/admin/dialog-address.ts'
+import { useAct } from '#web/features/admin/use-act.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { daySpanWords, Instant } from '#web/ui/time/time.tsx'
+import { ProcessDialog } from '../process-dialog.tsx'
+import classes from '../survivor-admin.module.css'
+import { weeksQuery } from '../survivor-admin.queries.ts'
+import { ReadinessInRow } from './readiness.tsx'
+
+/** All weeks of a contest, each with what can be done about it now. */
+export function WeeksTable({ contest }: { contest: SurvivorContest }) {
+  const { contest_id, contest_name, status } = contest
+  const { data } = useSuspenseQuery(weeksQuery(contest_id))
+  const [checked, setChecked] = useState<readonly number[]>([])
+  const columns: Column<ContestWeek>[] = [
+    {
+      header: 'Week',
+      place: 'title',
+      cell: (week) => <span className={classes.nowrap}>{weekTitle(week)}</span>,
+    },
+    {
+      header: 'Status',
+      place: 'end',
+      cell: (week) => <WeekStatus week={week} isUpcoming={week.week_number > contest.current_week} />,
+    },
+    {
+      header: 'Days',
+      cell: (week) => <span className={classes.nowrap}>{daySpanWords(week.start_date, week.end_date)}</span>,
+    },
+    { header: 'Locks', cell: (week) => <Lock week={week} /> },
+    { header: 'Games', numeric: true, cell: ({ total_games }) => total_games },
+    {
+      header: 'Actions',
+      cell: ({ week_number, is_locked, ...week }) => (
+        <Group gap="xs" className={classes.actions}>
+          {is_locked && week_number <= contest.current_week && status !== 'waiting' && (
+            <>
+              <ReadinessInRow
+                of={{ contestId: contest_id, week: week_number }}
+                shown={checked.includes(week_number)}
+                onShow={() => setChecked([...checked, week_number])}
+              />
+              {status === 'in_progress' && <ProcessWeek contest={contest} week={{ week_number, is_locked, ...week }} />}
+            </>
+          )}
+          {!is_locked && status !== 'completed' && <UpdateLock contestId={contest_id} week={week_number} />}
+        </Group>
+      ),
+    },
+  ]
+  return (
+    <>
+      {status !== 'completed' && <UpdateAllLocks contestId={contest_id} />}
+      <PeopleTable
+        caption={`Weeks of ${contest_name}`}
+        columns={columns}
+        rows={data.weeks}
+        keyOf={({ id }) => id}
+        isMine={({ week_number }) => status === 'in_progress' && week_number === contest.current_week}
+      />
+    </>
+  )
+}
+
+type StatusProps = { week: ContestWeek; isUpcoming: boolean }
+
+function WeekStatus({ week: { is_locked, is_processed, results_out_of_date }, isUpcoming }: StatusProps) {
+  if (results_out_of_date) return <StatusBadge status="cannot_win" word="Out of date" />
+  if (is_processed) return <StatusBadge status="survived" word="Processed" />
+  if (is_locked) return <StatusBadge status="locked" />
+  return isUpcoming ? <StatusBadge status="waiting" word="Upcoming" /> : <StatusBadge status="open" />
+}
+
+const Lock = ({ week: { lock_time, lock_time_by_hand } }: { week: ContestWeek }) => (
+  <span className={classes.lock}>
+    <Instant at={lock_time} deadline />
+    {lock_time_by_hand && <ByHand />}
+  </span>
+)
+
+function ProcessWeek({ contest, week }: { contest: SurvivorContest; week: ContestWeek }) {
+  const { isOpen, open, close } = useDialogs()
+  const name = `${contest.contest_id}.${week.week_number}`
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => open('process-week', name)}
+        aria-label={`Process results of ${weekWords(week)}`}
+      >
+        Process Results
+      </Button>
+      <ProcessDialog contest={contest} week={week} opened={isOpen('process-week', name)} onClose={close} />
+    </>
+  )
+}
+
+function UpdateLock({ contestId, week }: { contestId: number; week: number }) {
+  const act = useAct()
+  const update = () =>
+    act({
+      send: () => call(updateLockTime, { params: { contestId, week }, body: undefined }),
+      done: ({ updated }) =>
+        toastSuccess(updated > 0 ? `Lock time of week ${week} updated` : `Lock time of week ${week} is up to date`),
+    }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
+  return (
+    <BusyButton
+      variant="subtle"
+      size="sm"
+      busyLabel="Updating..."
+      onPress={update}
+      aria-label={`Update lock time of week ${week}`}
+    >
+      Update Lock Time
+    </BusyButton>
+  )
+}
+
+function UpdateAllLocks({ contestId }: { contestId: number }) {
+  const act = useAct()
+  const update = () =>
+    act({
+      send: () => call(updateAllLockTimes, { params: { contestId } }),
+      done: ({ updated }) =>
+        toastSuccess(updated > 0 ? `${counted(updated, 'lock time')} updated` : 'All lock times are up to date'),
+    }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
+  return (
+    <div className={classes.allLocks}>
+      <p className={classes.hint}>A week locks when its first game starts, unless a time is set by hand.</p>
+      <BusyButton variant="default" size="sm" busyLabel="Updating..." onPress={update}>
+        Update All Lock Times
+      </BusyButton>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconMicrophone, IconMicrophoneOff, IconTrash } from '@tabler/icons-react'
+import { type ChatMessage, deleteMessage, muteMember, restoreMessage, unmuteMember } from '#contract/chat/chat.ts'
+import { REACTIONS } from '#rules/chat/chat.ts'
+import { call } from '#web/api/call.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
+import type { Chat } from '../chat-store.ts'
+import classes from './message-acts.module.css'
+import { hasReacted, react } from './reactions.tsx'
+
+const MUTES = [
+  { minutes: 10, words: '10 minutes' },
+  { minutes: 60, words: 'an hour' },
+  { minutes: 24 * 60, words: 'a day' },
+]
+
+/** What can be done with a message; behind one button, so that a phone has room for words. */
+export function MessageActs({ chat, message }: { chat: Chat; message: ChatMessage }) {
+  const { user, isAdmin } = useSession()
+  const isMine = message.userId === user?.id
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.target}
+          aria-label={`Actions for the message of ${isMine ? 'you' : message.userName}`}
+        >
+          <IconDots size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.signs}>
+          {REACTIONS.map((emoji) => (
+            <Menu.Item
+              key={emoji}
+              className={classes.sign}
+              aria-label={`React with ${emoji}`}
+              onClick={() =>
+                react(chat, { message, emoji, on: !hasReacted(message, { emoji, userId: user?.id ?? 0 }) })
+              }
+            >
+              {emoji}
+            </Menu.Item>
+          ))}
+        </div>
+        {(isMine || isAdmin) && (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove(chat, message)}>
+            Delete message
+          </Menu.Item>
+        )}
+        {isAdmin && !isMine && message.userId !== null && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Mute {message.userName} for</Menu.Label>
+            {MUTES.map(({ minutes, words }) => (
+              <Menu.Item
+                key={minutes}
+                leftSection={<IconMicrophoneOff size={16} aria-hidden />}
+                onClick={() => mute(message, { minutes, words })}
+              >
+                {words}
+              </Menu.Item>
+            ))}
+            <Menu.Item leftSection={<IconMicrophone size={16} aria-hidden />} onClick={() => unmute(message)}>
+              End the mute of {message.userName}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+async function remove(chat: Chat, message: ChatMessage): Promise<void> {
+  try {
+    await call(deleteMessage, { params: { id: message.id } })
+  } catch (error) {
+    return void toastFailure(error, 'Failed to delete the message')
+  }
+  chat.drop(message)
+  document.querySelector<HTMLElement>('[role="log"]')?.focus()
+  const onUndo = async () => {
+    try {
+      const back = await call(restoreMessage, { params: { id: message.id } })
+      chat.take(back.message)
+    } catch (error) {
+      toastFailure(error, 'Failed to bring the message back')
+    }
+  }
+  toastWithUndo({ title: 'Message deleted', message: message.message.slice(0, 80), onUndo })
+}
+
+async function mute({ userId, userName }: ChatMessage, { minutes, words }: { minutes: number; words: string }) {
+  if (userId === null) return
+  try {
+    await call(muteMember, { params: { userId }, body: { minutes } })
+  } catch (error) {
+    return void toastFailure(error, 'Failed to mute the member')
+  }
+  const onUndo = () => letWrite(userId)
+  toastWithUndo({ title: `${userName} is muted`, message: `For ${words}. They can still read.`, onUndo })
+}
+
+async function unmute({ userId, userName }: ChatMessage) {
+  if (userId !== null && (await letWrite(userId))) toastSuccess(`${userName} can write again`)
+}
+
+/** Answers whether the member was muted and is not any more. */
+async function letWrite(userId: number): Promise<boolean> {
+  try {
+    await call(unmuteMember, { params: { userId } })
+    return true
+  } catch (error) {
+    toastFailure(error, 'Failed to let the member write again')
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+import { Button, Loader } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ChatMessage } from '#contract/chat/chat.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { agoWords, fullWords } from '#web/ui/time/time.tsx'
+import type { Outgoing } from '../chat-log.ts'
+import type { Chat } from '../chat-store.ts'
+import { Avatar } from './avatar.tsx'
+import { MessageActs } from './message-acts.tsx'
+import { AdminBadge, SystemBadge } from './message-badges.tsx'
+import classes from './message-row.module.css'
+import { isMentioned, partsOf } from './message-words.ts'
+import { Reactions } from './reactions.tsx'
+
+type Props = { chat: Chat; message: ChatMessage; isTarget?: boolean }
+
+/** `isTarget`: the reader came for this one. */
+export function MessageRow({ chat, message, isTarget = false }: Props) {
+  const user = useUser()
+  const isMine = message.userId === user.id
+  const myName = nameOf(user)
+  const isForMe = !isMine && isMentioned(message.message, myName)
+  return (
+    <article
+      className={classes.line}
+      data-mine={isMine || undefined}
+      data-mention={isForMe || undefined}
+      data-target={isTarget || undefined}
+      aria-current={isTarget || undefined}
+    >
+      <Avatar name={message.userName} />
+      <div className={classes.body}>
+        <p className={classes.head}>
+          <bdi className={classes.author}>{isMine ? 'You' : message.userName}</bdi>
+          {message.type === 'admin' && <AdminBadge of="admin" />}
+          {message.type === 'system' && <SystemBadge />}
+          <time className={classes.time} dateTime={message.timestamp} title={fullWords(message.timestamp)}>
+            {agoWords(message.timestamp, chat.now())}
+          </time>
+        </p>
+        <Words text={message.message} myName={myName} />
+        <Reactions chat={chat} message={message} />
+      </div>
+      <MessageActs chat={chat} message={message} />
+    </article>
+  )
+}
+
+/** A line on its way, or one that was not sent and waits for the reader. */
+export function OutgoingRow({ chat, line }: { chat: Chat; line: Outgoing }) {
+  const user = useUser()
+  return (
+    <article className={classes.line} data-mine data-outgoing>
+      <Avatar name={nameOf(user)} />
+      <div className={classes.body}>
+        <p className={classes.head}>
+          <bdi className={classes.author}>You</bdi>
+          {line.failed === null && (
+            <span className={classes.time}>
+              <Loader size={12} aria-hidden /> Sending...
+            </span>
+          )}
+        </p>
+        <Words text={line.text} myName={nameOf(user)} />
+        {line.failed !== null && (
+          <p className={classes.failed} role="alert">
+            <span className={classes.reason}>
+              <IconAlertCircle size={16} stroke={1.8} aria-hidden />
+              {line.failed}
+            </span>
+            <Button size="sm" variant="default" onClick={() => chat.retry(line)}>
+              Retry
+            </Button>
+            <Button size="sm" variant="subtle" color="gray" onClick={() => chat.discard(line)}>
+              Discard
+            </Button>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+export function Words({ text, myName }: { text: string; myName: string }): ReactNode {
+  let at = 0
+  return (
+    <p className={classes.words} dir="auto">
+      {partsOf(text, myName).map((part) => {
+        const key = at
+        at += part.text.length
+        if (part.kind === 'text') return part.text
+        if (part.kind === 'mention') return <mark key={key}>{part.text}</mark>
+        return (
+          <a key={key} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
+            {part.text}
+          </a>
+        )
+      })}
+    </p>
+  )
+}
+
+/** As others see it in the chat. */
+export const nameOf = ({ name, lastName }: { name: string; lastName: string }): string => `${name} ${lastName}`.trim()

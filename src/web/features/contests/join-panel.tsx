@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+
+type Props = {
+  title: string
+  intro: string
+  /** What else to know beside the name. */
+  fact: Fact
+  isFull: boolean
+  /** Joins by this name. */
+  join: { mutateAsync: (name: string) => Promise<unknown>; isPending: boolean }
+  /** After joining, when the button is gone. */
+  onJoined?: () => void
+  /** Stands above the button. */
+  children?: ReactNode
+}
+
+/** The way into a contest that waits for its members. */
+export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children }: Props) {
+  const user = useUser()
+  const isOnline = useIsOnline()
+  const name = [user.name, user.lastName].filter(Boolean).join(' ')
+  const press = async () => {
+    try {
+      await join.mutateAsync(name)
+      toastSuccess('Successfully joined the contest!')
+      onJoined?.()
+    } catch (error) {
+      toastFailure(error, 'Failed to join contest')
+    }
+  }
+  return (
+    <Panel title={title} tone="accent" intro={intro}>
+      <Facts large facts={[['You will join as', name], fact]} />
+      {children}
+      <BusyButton fullWidth busyLabel="Joining..." busy={join.isPending} disabled={isFull || !isOnline} onPress={press}>
+        Join Contest
+      </BusyButton>
+    </Panel>
+  )
+}

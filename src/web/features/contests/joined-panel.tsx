@@ -1,0 +1,52 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import classes from './joining.module.css'
+
+type Props = {
+  /** The name that he joined by. */
+  name: string | null
+  intro?: string
+  aside?: ReactNode
+  /** What happens next. */
+  note?: string
+  facts: readonly Fact[]
+  leave: { mutateAsync: () => Promise<unknown>; isPending: boolean }
+  /** After leaving, when the button is gone. */
+  onLeft?: () => void
+}
+
+/** Somebody is in and the contest has not started: he can still leave it. */
+export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft }: Props) {
+  const isOnline = useIsOnline()
+  const press = async () => {
+    try {
+      await leave.mutateAsync()
+      toastSuccess('Successfully left the contest')
+      onLeft?.()
+    } catch (error) {
+      toastFailure(error, 'Failed to leave contest')
+    }
+  }
+  return (
+    <Panel title="You are in" tone="good" intro={intro} aside={aside}>
+      <div className={classes.told}>
+        <p className={classes.lead}>
+          <IconCircleCheck size={22} aria-hidden className={classes.good} />
+          <span>
+            You have joined as <strong>{name}</strong>
+          </span>
+        </p>
+        {note !== undefined && <p className={classes.note}>{note}</p>}
+      </div>
+      <Facts large facts={facts} />
+      <BusyButton variant="default" busyLabel="Leaving..." busy={leave.isPending} disabled={!isOnline} onPress={press}>
+        Leave Contest
+      </BusyButton>
+    </Panel>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconPencil } from '@tabler/icons-react'
+import type { MyPick } from '../survivor.queries.ts'
+import classes from './entered-by.module.css'
+
+/** Marks a pick that an admin has entered for the member. */
+export const EnteredBy = ({ name }: { name: string }) => (
+  <span className={classes.mark}>
+    <IconPencil size="1.1em" aria-hidden />
+    by {name}
+  </span>
+)
+
+/** Tells the member that his pick was entered for him, by whom and why. */
+export const EnteredForYou = ({ pick: { entered_by, entered_reason } }: { pick: MyPick }) =>
+  entered_by === null ? null : (
+    <p className={classes.note}>
+      <IconPencil size="1.1em" aria-hidden />
+      <span>
+        {entered_by} entered this pick for you: “{entered_reason}”
+      </span>
+    </p>
+  )

@@ -1,0 +1,67 @@
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { badgeOf, standingWords } from '#web/features/survivor/week/pick-status.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import cards from '../cards.module.css'
+import { type Lock, type MyPick, myPicksQuery, scheduleQuery, whilePlaying } from '../survivor.queries.ts'
+import { EnteredForYou } from './entered-by.tsx'
+import classes from './locked-card.module.css'
+import { TeamGamesList } from './team-games-list.tsx'
+
+type Props = { contest: SurvivorContest; lock: Lock; pick: MyPick }
+
+/** Is my team safe? */
+export function LockedCard({ contest, lock, pick }: Props) {
+  const { contest_id } = contest
+  useQuery({ ...myPicksQuery(contest_id), ...whilePlaying(true) })
+  const schedule = useQuery({
+    ...scheduleQuery(contest_id, lock.week_number),
+    ...whilePlaying(true),
+    throwOnError: false,
+  }).data
+  return (
+    <Panel title="Your Pick is Locked In" tone={toneOf(pick)} aside={<StatusBadge status={badgeOf(pick.status)} />}>
+      <div className={cards.stacked}>
+        <div className={cards.row}>
+          <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+          <div>
+            <p className={classes.team}>
+              {pick.team_name}
+              {pick.is_late && <StatusBadge status="late" />}
+            </p>
+            <p className={cards.note}>{standingWords(pick)}</p>
+          </div>
+        </div>
+        <EnteredForYou pick={pick} />
+        <dl className={classes.figures}>
+          <Figure label="Wins" value={`${pick.wins} of ${pick.wins_needed}`} />
+          <Figure label="Losses" value={pick.losses} />
+          <Figure label="Games played" value={`${pick.games_played} of ${pick.games_this_week}`} />
+        </dl>
+        {schedule !== undefined && <TeamGamesList games={schedule.games} teamId={pick.team_id} />}
+        <p className={classes.lock}>
+          <IconLock size={18} aria-hidden />
+          <span>
+            <strong>Picks are locked</strong> <span>You cannot change your pick after the lock time.</span>
+          </span>
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: string | number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+function toneOf({ status }: MyPick) {
+  if (status === 'Safe' || status === 'Survived') return 'good'
+  if (status === 'Cannot Win') return 'warn'
+  return status === 'Eliminated' ? 'bad' : 'accent'
+}

@@ -1,0 +1,52 @@
+import type { WeekTeam } from '#contract/survivor/picks.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import type { Game } from '../survivor.queries.ts'
+import classes from './pick-bar.module.css'
+import { TeamGamesLine } from './team-games-list.tsx'
+
+type Props = {
+  /** Its title. */
+  week: string
+  chosen: WeekTeam | null
+  currentTeamId: number | null
+  games: readonly Game[] | null
+  busy: boolean
+}
+
+/** What is chosen, whom it plays, and the button: always within the thumb's reach. */
+export function PickBar({ week, chosen, currentTeamId, games, busy }: Props) {
+  const isOnline = useIsOnline()
+  const isCurrent = chosen !== null && chosen.team_id === currentTeamId
+  return (
+    <div className={classes.bar} data-quiet={isCurrent || undefined}>
+      <div className={classes.chosen} aria-live="polite">
+        {isCurrent ? (
+          <p className={classes.none}>{chosen.team_name} is your pick. Choose another team to change it.</p>
+        ) : chosen === null ? (
+          <p className={classes.none}>Choose a team to see whom it plays.</p>
+        ) : (
+          <>
+            <TeamBadge abbreviation={chosen.abbreviation} />
+            <div className={classes.words}>
+              <p className={classes.name}>{chosen.team_name}</p>
+              <p className={classes.games}>
+                {games === null ? '\u00a0' : <TeamGamesLine games={games} teamId={chosen.team_id} />}
+              </p>
+            </div>
+          </>
+        )}
+      </div>
+      <BusyButton
+        type="submit"
+        busyLabel="Submitting..."
+        busy={busy}
+        disabled={chosen === null || isCurrent || !isOnline}
+        className={classes.button}
+      >
+        {currentTeamId === null ? `Submit ${week} Pick` : `Update ${week} Pick`}
+      </BusyButton>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Fragment } from 'react'
+import { Day, startWords, weekdayWords } from '#web/ui/time/time.tsx'
+import type { Game } from '../survivor.queries.ts'
+import { gamesOf, type TeamGame } from './team-games.ts'
+import classes from './team-games-list.module.css'
+
+type Props = { games: readonly Game[]; teamId: number }
+
+/** 'Tue vs TOR · Thu @ MTL' on one line. */
+export function TeamGamesLine({ games, teamId }: Props) {
+  const own = gamesOf(games, teamId)
+  if (own.length === 0) return <>No games in this week</>
+  return own.map((game, index) => (
+    <Fragment key={game.game_id}>
+      <span className={classes.inline} data-off={isOff(game) || undefined}>
+        {weekdayWords(game.game_date)} {game.where} {game.opponent}
+      </span>
+      {/* Stays with the game before it: no line begins with a dot. */}
+      {index < own.length - 1 && '\u00a0· '}
+    </Fragment>
+  ))
+}
+
+/** The games one below the other, with what came of them. */
+export function TeamGamesList({ games, teamId }: Props) {
+  return (
+    <ul className={classes.list}>
+      {gamesOf(games, teamId).map((game) => (
+        <li key={game.game_id} className={classes.game}>
+          <span className={classes.day}>
+            <Day day={game.game_date} short />
+          </span>
+          <span className={classes.opponent}>
+            {game.where} {game.opponent}
+          </span>
+          <span className={classes.outcome} data-won={game.result === null ? undefined : game.result === 'W'}>
+            <Outcome game={game} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Outcome({ game }: { game: TeamGame }) {
+  if (game.state === 'postponed') return <>Postponed</>
+  if (game.state === 'cancelled') return <>Cancelled</>
+  if (game.state === 'live') return <>Live {game.score}</>
+  if (game.state === 'final') {
+    return (
+      <>
+        <strong>{game.result ?? 'Final'}</strong> {game.score}
+      </>
+    )
+  }
+  if (game.start_time === null) return <>Time to be announced</>
+  return <time dateTime={game.start_time}>{startWords(game.start_time, game.game_date)}</time>
+}
+
+const isOff = ({ state }: TeamGame) => state === 'postponed' || state === 'cancelled'

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { standingWords } from '#web/features/survivor/week/pick-status.ts'
+import type { Game } from '../survivor.queries.ts'
+import { gamesOf } from './team-games.ts'
+
+const game: Game = {
+  game_id: 1,
+  game_date: '2025-11-11',
+  start_time: '2025-11-12T00:00:00.000Z',
+  home_team_id: 6,
+  home_abbrev: 'BOS',
+  away_team_id: 10,
+  away_abbrev: 'TOR',
+  home_score: null,
+  away_score: null,
+  decided_in: null,
+  game_state: 'FUT',
+}
+
+describe('The games of a team in a week', () => {
+  it('are seen from its side', () => {
+    const [home] = gamesOf([game], 6)
+    const [away] = gamesOf([game], 10)
+    expect([home?.where, home?.opponent]).toEqual(['vs', 'TOR'])
+    expect([away?.where, away?.opponent]).toEqual(['@', 'BOS'])
+    expect(gamesOf([game], 1)).toEqual([])
+  })
+
+  it('stand in the order in which they are played', () => {
+    const later = { ...game, game_id: 2, game_date: '2025-11-13', start_time: null }
+    expect(gamesOf([later, game], 6).map(({ game_id }) => game_id)).toEqual([1, 2])
+  })
+
+  it.each([
+    ['nothing before it is played', {}, 'upcoming', null, null],
+    [
+      'a lost overtime as OTL',
+      { game_state: 'OFF', home_score: 2, away_score: 3, decided_in: 'OT' },
+      'final',
+      'OTL',
+      '2–3',
+    ],
+    ['a win', { game_state: 'FINAL', home_score: 4, away_score: 2, decided_in: 'REG' }, 'final', 'W', '4–2'],
+    ['the score while it is played', { game_state: 'LIVE', home_score: 1, away_score: 0 }, 'live', null, '1–0'],
+    ['a postponement', { game_state: 'PPD' }, 'postponed', null, null],
+    ['a cancellation', { game_state: 'CNCL' }, 'cancelled', null, null],
+  ] as const)('tell %s', (_sentence, changes, state, result, score) => {
+    expect(gamesOf([{ ...game, ...changes }], 6)[0]).toMatchObject({ state, result, score })
+  })
+})
+
+describe('Whether my team is safe', () => {
+  const pick = {
+    participant_id: 1,
+    user_id: 1,
+    participant_name: 'Ann',
+    team_id: 6,
+    abbreviation: 'BOS',
+    team_name: 'Boston Bruins',
+    games_this_week: 4,
+    games_played: 1,
+    wins: 0,
+    losses: 1,
+    wins_needed: 2,
+    result: null,
+    status: 'In Progress' as const,
+    is_late: false,
+    entered_by: null,
+  }
+  it('is said as what is still needed', () => {
+    expect(standingWords(pick)).toBe('Needs 2 more wins, 3 games left.')
+    expect(standingWords({ ...pick, wins: 1, games_played: 3 })).toBe('Needs 1 more win, 1 game left.')
+  })
+})

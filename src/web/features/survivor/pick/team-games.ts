@@ -1,0 +1,48 @@
+import { isCalledOff, isFinal, isLive, type SideResult, sideOf } from '#rules/games/games.ts'
+import type { Game } from '../survivor.queries.ts'
+
+/** A game of the week from the side of one team. */
+export type TeamGame = {
+  game_id: number
+  game_date: string
+  start_time: string | null
+  /** 'vs' at home, '@' away. */
+  where: 'vs' | '@'
+  opponent: string
+  state: 'upcoming' | 'live' | 'final' | 'postponed' | 'cancelled'
+  result: SideResult | null
+  /** Own goals first; null until a goal could fall. */
+  score: string | null
+}
+
+/** The games of one team in their order, seen from its side. */
+export function gamesOf(games: readonly Game[], teamId: number): TeamGame[] {
+  return games
+    .filter(({ home_team_id, away_team_id }) => home_team_id === teamId || away_team_id === teamId)
+    .map((game) => {
+      const atHome = game.home_team_id === teamId
+      const side = sideOf(game, teamId)
+      const state = stateOf(game.game_state)
+      const hasScore = (state === 'live' || state === 'final') && side.team_score !== null
+      return {
+        game_id: game.game_id,
+        game_date: game.game_date,
+        start_time: game.start_time,
+        where: atHome ? ('vs' as const) : ('@' as const),
+        opponent: atHome ? game.away_abbrev : game.home_abbrev,
+        state,
+        result: side.result,
+        score: hasScore ? `${side.team_score}–${side.opponent_score ?? 0}` : null,
+      }
+    })
+    .sort((a, b) => keyOf(a).localeCompare(keyOf(b)))
+}
+
+function stateOf(gameState: string): TeamGame['state'] {
+  if (isFinal(gameState)) return 'final'
+  if (isLive(gameState)) return 'live'
+  if (isCalledOff(gameState)) return gameState === 'PPD' ? 'postponed' : 'cancelled'
+  return 'upcoming'
+}
+
+const keyOf = ({ game_date, start_time }: TeamGame) => `${game_date} ${start_time ?? ''}`

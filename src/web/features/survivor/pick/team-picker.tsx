@@ -1,0 +1,124 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { WeekTeam } from '#contract/survivor/picks.ts'
+import { Failure } from '#web/api/failure.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
+import cards from '../cards.module.css'
+import { type MyPick, scheduleQuery, teamsQuery, useMakePick } from '../survivor.queries.ts'
+import { count } from '../wording.ts'
+import { useChosenTeam } from './chosen-team.ts'
+import { PickBar } from './pick-bar.tsx'
+import { TeamGrid } from './team-grid.tsx'
+import { UsedTeams } from './used-teams.tsx'
+
+type Props = { contestId: number; current: MyPick | null; isLate: boolean }
+
+/** Choosing a team and handing it in. What is chosen outlives a reload and an expired session. */
+export function TeamPicker({ contestId, current, isLate }: Props) {
+  const { data: teams } = useSuspenseQuery(teamsQuery(contestId))
+  const user = useUser()
+  const week = teams.week_number
+  const { titleOf, isSlot } = useWeekNames(contestId)
+  const title = titleOf(week)
+  const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
+  const [showsOpponents, setShowsOpponents] = useState(false)
+  const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
+  // Not the mutation's own state: that comes a moment later, too late for the second of two quick clicks.
+  const [busy, setBusy] = useState(false)
+  const makePick = useMakePick(contestId)
+
+  const pickable = teams.available_teams.filter(({ refused }) => refused === null)
+  const resting = teams.available_teams.filter(({ refused }) => refused !== null)
+  const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
+  const chosen = find(draft) ?? find(current?.team_id) ?? null
+  const schedule = useQuery({
+    ...scheduleQuery(contestId, week),
+    enabled: chosen !== null || showsOpponents,
+    throwOnError: false,
+  }).data
+
+  const send = async (team: WeekTeam) => {
+    setBusy(true)
+    try {
+      const { message, warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
+      setDraft(null)
+      // The server knows whether it was the first one; this page may be the older of two tabs.
+      toastSuccess(message)
+      if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'picks_locked') {
+        toastError('You cannot change your pick after the lock time.', 'Picks are locked')
+      } else toastFailure(error, 'Failed to submit pick')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen === null || busy) return
+    if (chosen.wins_needed > 1) setAskedFor(chosen)
+    else void send(chosen)
+  }
+
+  return (
+    <form onSubmit={submit} className={cards.stacked}>
+      {pickable.length === 0 && isLate ? (
+        <p className={cards.note}>
+          Every team that you could still use has started its {isSlot(week) ? 'game' : 'week'}. Without a pick you are
+          out when the results of {title} are in.
+        </p>
+      ) : (
+        <>
+          {isLate && <LateWarning isSlot={isSlot(week)} />}
+          <TeamGrid
+            week={title}
+            isSlot={isSlot(week)}
+            teams={pickable}
+            resting={resting}
+            chosen={chosen?.team_id ?? null}
+            games={schedule?.games ?? null}
+            onChoose={setDraft}
+            showsOpponents={showsOpponents}
+            onShowOpponents={setShowsOpponents}
+          />
+          <PickBar
+            week={title}
+            chosen={chosen}
+            currentTeamId={current?.team_id ?? null}
+            games={schedule?.games ?? null}
+            busy={busy}
+          />
+        </>
+      )}
+      <UsedTeams teams={teams.used_teams} titleOf={titleOf} />
+      {askedFor !== null && (
+        <Confirm
+          opened
+          onClose={() => setAskedFor(null)}
+          title="High Game Count Warning"
+          confirmLabel={`Yes, Pick ${askedFor.abbreviation}`}
+          busyLabel="Submitting..."
+          failure="Failed to submit pick"
+          onConfirm={() => send(askedFor)}
+        >
+          {askedFor.team_name} plays {count(askedFor.games_this_week, 'game')} in {title}, so it needs{' '}
+          <strong>{count(askedFor.wins_needed, 'win')}</strong> to keep you alive instead of 1.
+        </Confirm>
+      )}
+    </form>
+  )
+}
+
+const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
+  <p className={cards.warning}>
+    <IconAlertTriangle size={20} aria-hidden />
+    <span>
+      Picks have locked and you have none. You can still pick a team whose {isSlot ? 'game' : 'first game of the week'}{' '}
+      has not started: it will be shown as late and cannot be changed.
+    </span>
+  </p>
+)

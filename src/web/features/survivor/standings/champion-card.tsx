@@ -1,0 +1,46 @@
+import { IconTrophy } from '@tabler/icons-react'
+import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Celebration } from '#web/ui/states/celebration.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import classes from './champion-card.module.css'
+
+type Props = { contest: SurvivorContest; champions: readonly SurvivorStanding[] }
+
+/** Who won, and with which teams. Ties share the first place (rulebook P4). */
+export function ChampionCard({ contest, champions }: Props) {
+  const { titleOf } = useWeekNames(contest.contest_id)
+  return (
+    <Panel title={champions.length === 1 ? 'Survivor Champion' : 'Survivor Champions'} tone="good">
+      <Celebration contestId={contest.contest_id} />
+      {champions.map((champion) => (
+        <article key={champion.participant_id} className={classes.champion}>
+          <p className={classes.name}>
+            <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
+            {champion.participant_name}
+          </p>
+          <dl className={classes.figures}>
+            <div>
+              <dt>Weeks survived</dt>
+              <dd>{champion.weeks_survived}</dd>
+            </div>
+            <div>
+              <dt>Teams used</dt>
+              <dd>{champion.teams_used}</dd>
+            </div>
+          </dl>
+          <h3 className={classes.heading}>Winning Path</h3>
+          <ol className={classes.path}>
+            {champion.teams_used_list.map((team) => (
+              <li key={team.week_number} className={classes.step}>
+                <span className={classes.week}>{titleOf(team.week_number)}: </span>
+                <TeamBadge abbreviation={team.abbreviation} size="sm" />
+              </li>
+            ))}
+          </ol>
+        </article>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+import type { WeekPick } from '#contract/survivor/picks.ts'
+import { count } from '../wording.ts'
+
+/** The badge of the kit for a pick's status. */
+export const badgeOf = (status: WeekPick['status']) => badges[status]
+
+const badges = {
+  Survived: 'survived',
+  Safe: 'safe',
+  'In Progress': 'in_progress',
+  'Cannot Win': 'cannot_win',
+  Eliminated: 'eliminated',
+} as const satisfies Record<WeekPick['status'], string>
+
+/** Is my team safe, in one sentence. */
+export function standingWords(pick: WeekPick): string {
+  const left = Math.max(0, pick.games_this_week - pick.games_played)
+  switch (pick.status) {
+    case 'Survived':
+      return 'You survived this week.'
+    case 'Eliminated':
+      return 'It did not win enough.'
+    case 'Safe':
+      return pick.games_this_week === 0
+        ? 'All its games were called off: you are safe, and the team stays available.'
+        : 'It has won enough: you are safe.'
+    case 'Cannot Win':
+      return 'It cannot win enough any more. You stay only if nobody else’s team wins enough either.'
+    case 'In Progress':
+      return `Needs ${moreWins(pick.wins_needed - pick.wins)}, ${count(left, 'game')} left.`
+  }
+}
+
+const moreWins = (number: number) => `${number} more ${number === 1 ? 'win' : 'wins'}`

@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { type Standings, standingsQuery } from '../survivor.queries.ts'
+
+export type WeekNames = {
+  /** 'Week 7', or 'Round 1, Game 2' in the playoffs. */
+  titleOf: (week: number) => string
+  isSlot: (week: number) => boolean
+}
+
+/** How the weeks of a contest are called. */
+export function useWeekNames(contestId: number): WeekNames {
+  return weekNames(useSuspenseQuery(standingsQuery(contestId)).data)
+}
+
+export function weekNames({ slots }: Pick<Standings, 'slots'>): WeekNames {
+  const find = (week: number) => slots.find(({ week_number }) => week_number === week)
+  return {
+    titleOf: (week) => weekTitle(find(week) ?? { week_number: week }),
+    isSlot: (week) => find(week) !== undefined,
+  }
+}

@@ -1,0 +1,106 @@
+import { Table, VisuallyHidden } from '@mantine/core'
+import type { Draft } from '#contract/two-team/draft.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { You } from '#web/ui/people/you.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import classes from './board.module.css'
+import { type BoardRow, boardRows, type Square } from './draft-board.ts'
+import { PresenceLight, type Present } from './presence-light.tsx'
+
+type Props = { draft: Draft; present?: Present }
+
+/** What everybody has drafted so far, in the order of the first round: a column for each participant, a card on a phone. */
+export const Board = (props: Props) => (useIsPhone() ? <Cards {...props} /> : <Columns {...props} />)
+
+function Columns({ draft, present }: Props) {
+  const user = useUser()
+  const columns = boardRows(draft)
+  return (
+    // With many participants it is wider than the screen and scrolls by itself.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+    <div className={classes.scroll} tabIndex={0}>
+      <Table className={classes.board}>
+        <caption>
+          <VisuallyHidden>Draft Board</VisuallyHidden>
+        </caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">
+              <VisuallyHidden>Round</VisuallyHidden>
+            </Table.Th>
+            {columns.map((column) => (
+              <Table.Th key={column.participant_id} scope="col" data-mine={column.user_id === user.id || undefined}>
+                <span className={classes.head}>
+                  <Name drafter={column} present={present} />
+                </span>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {Array.from({ length: draft.rounds }, (_, index) => (
+            <Table.Tr key={roundOf(index)}>
+              <Table.Th scope="row">{roundOf(index)}</Table.Th>
+              {columns.map(({ participant_id, user_id, squares }) => (
+                <Table.Td key={participant_id} data-mine={user_id === user.id || undefined}>
+                  <SquareCell square={squares[index]} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+const roundOf = (index: number) => `Round ${index + 1}`
+
+function Cards({ draft, present }: Props) {
+  const user = useUser()
+  const rounds: Column<BoardRow>[] = Array.from({ length: draft.rounds }, (_, index) => ({
+    header: roundOf(index),
+    cell: ({ squares }) => <SquareCell square={squares[index]} />,
+  }))
+  return (
+    <PeopleTable
+      caption="Draft Board"
+      columns={[
+        { header: 'Participant', place: 'title', cell: (row) => <Name drafter={row} present={present} /> },
+        ...rounds,
+      ]}
+      rows={boardRows(draft)}
+      keyOf={({ participant_id }) => participant_id}
+      isMine={({ user_id }) => user_id === user.id}
+    />
+  )
+}
+
+function Name({ drafter: { participant_name, user_id }, present }: { drafter: BoardRow; present?: Present }) {
+  const user = useUser()
+  return (
+    <>
+      <PresenceLight present={present} userId={user_id} />
+      {participant_name}
+      {user_id === user.id && <You />}
+    </>
+  )
+}
+
+const madeBy = { member: null, admin: 'by an admin', clock: 'by the clock' } as const
+
+function SquareCell({ square }: { square: Square | undefined }) {
+  if (square === undefined) return null
+  const { pick, pick_number, isCurrent } = square
+  return (
+    <span className={classes.square}>
+      <span className={classes.number}>#{pick_number}</span>
+      {pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />}
+      {pick !== null && madeBy[pick.made_by] !== null && <span className={classes.by}>{madeBy[pick.made_by]}</span>}
+      {isCurrent && <StatusBadge status="drafting" word="Now" />}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Draft } from '#contract/two-team/draft.ts'
+import { copiesLeft, refuseTeam } from '#rules/two-team/draft.ts'
+import type { DraftTeam } from '../two-team.queries.ts'
+
+/**
+ * The teams of which a copy is left, and whether this participant could take them: what the server would answer, from what a pushed
+ * draft says, so that a pick does not make every open page ask.
+ */
+export function teamsLeft(draft: BoardFacts, participantId: number | null): DraftTeam[] {
+  const board = {
+    order: draft.order.map(({ participant_id }) => participant_id),
+    rounds: draft.rounds,
+    copies: draft.copies_of_each_team,
+    teamIds: draft.teams.map(({ team_id }) => team_id),
+    picks: draft.picks,
+  }
+  return draft.teams
+    .map((team) => ({ ...team, copies_left: copiesLeft(board, team.team_id), refused: null }))
+    .filter(({ copies_left }) => copies_left > 0)
+    .map((team) => {
+      const no = participantId === null ? null : refuseTeam(board, { participantId, teamId: team.team_id })
+      const refused = no?.code === 'team_already_yours' || no?.code === 'team_needed' ? no.code : null
+      return { ...team, refused }
+    })
+}
+
+type BoardFacts = Pick<Draft, 'order' | 'rounds' | 'copies_of_each_team' | 'picks' | 'teams'>

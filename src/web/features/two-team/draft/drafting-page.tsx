@@ -1,0 +1,43 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Draft } from '#contract/two-team/draft.ts'
+import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { Participants } from '#web/features/two-team/lobby/participants.tsx'
+import { ContestFrame } from '../contest-frame.tsx'
+import { draftQuery } from '../two-team.queries.ts'
+import { DraftTab } from './draft-tab.tsx'
+import { PhaseTabs } from './phase-tabs.tsx'
+import { useTurnSound } from './turn-sound.ts'
+
+export function DraftingPage({ contest }: { contest: ContestWithParticipants }) {
+  const user = useUser()
+  const { data: draft } = useSuspenseQuery(draftQuery(contest.contest_id))
+  const { current } = draft
+  const isMyTurn = current !== null && current.participant.user_id === user.id
+  const mine = draft.order.find(({ user_id }) => user_id === user.id)
+  useTurnSound(isMyTurn ? current.pick_number : null)
+  return (
+    <ContestFrame contest={contest} tab={isMyTurn ? 'Your turn' : 'Draft'}>
+      <VisuallyHidden role="status">{announcement(draft, isMyTurn)}</VisuallyHidden>
+      <PhaseTabs contest={contest} status="drafting">
+        {(tab) =>
+          tab === 'draft' ? (
+            <DraftTab contest={contest} draft={draft} isMyTurn={isMyTurn} mine={mine} />
+          ) : (
+            <Participants contest={contest} />
+          )
+        }
+      </PhaseTabs>
+    </ContestFrame>
+  )
+}
+
+/** 'Ann picked Boston Bruins. Pick 2: your turn' for those who hear the page. */
+function announcement({ current, order, picks }: Draft, isMyTurn: boolean): string {
+  const last = picks.at(-1)
+  const picker = order.find(({ participant_id }) => participant_id === last?.participant_id)
+  const made = last === undefined ? '' : `${picker?.participant_name} picked ${last.team_name}. `
+  if (current === null) return made
+  return `${made}Pick ${current.pick_number}: ${isMyTurn ? 'your turn' : current.participant.participant_name}`
+}

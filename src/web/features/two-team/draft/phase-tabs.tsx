@@ -1,0 +1,38 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Contest } from '#contract/two-team/two-team.ts'
+import classes from '../two-team.module.css'
+import { TABS } from './focus-tab.ts'
+import { openTab, type Tab, tabLabel, tabsOf } from './phases.ts'
+
+type Props = {
+  contest: Contest
+  status: 'waiting' | 'drafting'
+  children: (tab: Tab) => ReactNode
+}
+
+/** The tabs of a contest that waits or drafts; which one is open stands in the address. */
+export function PhaseTabs({ contest, status, children }: Props) {
+  const [search, setSearch] = useSearchParams()
+  const tab = openTab({ asked: search.get('tab'), status })
+  const tabs = tabsOf(status)
+  const open = (next: string | null) =>
+    setSearch(next === null ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+  return (
+    <Tabs id={TABS} value={tab} onChange={open} keepMounted={false}>
+      <Tabs.List aria-label="Contest">
+        {tabs.map((each) => (
+          <Tabs.Tab key={each} value={each}>
+            {tabLabel(each, contest)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((each) => (
+        <Tabs.Panel key={each} value={each} className={classes.panel}>
+          {children(each)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

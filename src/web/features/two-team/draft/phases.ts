@@ -1,0 +1,39 @@
+import type { Contest } from '#contract/two-team/two-team.ts'
+
+/**
+ * The tabs of the page, as `?tab=` names them. The participants have another name in each phase, so that an address of the
+ * waiting contest leads to the draft once that has started (spec 2).
+ */
+export type Tab = 'join' | 'participants' | 'order' | 'draft'
+
+export const tabsOf = (status: 'waiting' | 'drafting'): readonly [Tab, ...Tab[]] =>
+  status === 'waiting' ? ['join', 'participants'] : ['order', 'draft']
+
+/** The tab that the address asks for, where it is there; else Draft while drafting and Join while waiting. */
+export function openTab({ asked, status }: { asked: string | null; status: 'waiting' | 'drafting' }): Tab {
+  const wanted = tabsOf(status).find((tab) => tab === asked)
+  return wanted ?? (status === 'waiting' ? 'join' : 'draft')
+}
+
+export const tabLabel = (tab: Tab, { current_participants, max_participants }: Size): string => {
+  if (tab === 'join') return 'Join Contest'
+  return tab === 'draft' ? 'Draft' : `Participants (${current_participants}/${max_participants})`
+}
+
+type Size = Pick<Contest, 'current_participants' | 'max_participants'>
+
+/** When the draft begins (rulebook D4). */
+export const startWords = ({ max_participants, tiebreaker_of }: Starting): string => {
+  if (tiebreaker_of !== null) return 'An administrator starts its draft.'
+  if (max_participants === 16) return 'The draft begins automatically once 16 participants join.'
+  if (max_participants === 32) return 'The draft begins automatically once all 32 participants have joined.'
+  return `The draft begins automatically once 16 participants join. This contest has ${max_participants} places, so an administrator starts its draft.`
+}
+
+type Starting = Pick<Contest, 'max_participants' | 'tiebreaker_of'>
+
+/** '3 spots remaining'. */
+export const spotsWords = ({ current_participants, max_participants }: Size): string => {
+  const spots = Math.max(0, max_participants - current_participants)
+  return `${spots} ${spots === 1 ? 'spot' : 'spots'} remaining`
+}

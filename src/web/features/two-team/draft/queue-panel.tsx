@@ -1,0 +1,134 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Draft } from '#contract/two-team/draft.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { type DraftTeam, queueQuery, teamsQuery, useSaveQueue } from '../two-team.queries.ts'
+import { moved } from './queue-order.ts'
+import classes from './queue-panel.module.css'
+
+type Props = { contestId: number; picks: Draft['picks']; teams: readonly DraftTeam[] }
+
+/** The teams that the clock takes for the reader, best first, should he be away (rulebook D6). */
+export const QueuePanel = (props: Props) => (
+  <Panel
+    title="Your Queue"
+    intro="If your time runs out, the first of these teams that is left is picked for you. Nobody else sees this list."
+  >
+    <QueryBoundary skeleton={<PanelSkeleton lines={2} />} failure="Failed to load your queue">
+      <Queue {...props} />
+    </QueryBoundary>
+  </Panel>
+)
+
+/** The same before the draft, when the teams have to be asked for. */
+export function WaitingQueue({ contestId }: Pick<Props, 'contestId'>) {
+  const { data: teams = [] } = useQuery({ ...teamsQuery({ contest_id: contestId, picks: [] }), throwOnError: false })
+  return <QueuePanel contestId={contestId} picks={[]} teams={teams} />
+}
+
+function Queue({ contestId, picks, teams }: Props) {
+  const { data: saved } = useSuspenseQuery(queueQuery(contestId))
+  const save = useSaveQueue(contestId)
+  const isOnline = useIsOnline()
+  // What the reader sees at once; a refused change goes back to what the server holds.
+  const [wanted, setWanted] = useState<readonly number[] | null>(null)
+  const ids = wanted ?? saved
+  const isFree = (id: number) => teams.some(({ team_id, refused }) => team_id === id && refused === null)
+  const nameOf = (id: number) => [...teams, ...picks].find(({ team_id }) => team_id === id)
+
+  const change = async (next: number[]) => {
+    flushSync(() => setWanted(next))
+    try {
+      await save.mutateAsync(next)
+    } catch (error) {
+      setWanted(null)
+      toastFailure(error, 'Failed to save your queue')
+    }
+  }
+  const move = (teamId: number, by: -1 | 1) => {
+    void change(moved(ids, { teamId, by }))
+    // The row has been put elsewhere, which takes the focus from its button.
+    const [asked, other] = by === -1 ? ['up', 'down'] : ['down', 'up']
+    const button = document.getElementById(buttonOf(teamId, asked))
+    const isUsable = button !== null && !button.hasAttribute('disabled')
+    document.getElementById(buttonOf(teamId, isUsable ? asked : other))?.focus()
+  }
+  const addable = teams.filter(({ team_id, refused }) => refused === null && !ids.includes(team_id))
+  return (
+    <div className={classes.queue}>
+      {ids.length === 0 && <p className={classes.none}>Empty: the best remaining team would be picked.</p>}
+      <ol className={classes.list}>
+        {ids.map((id, index) => {
+          const team = nameOf(id)
+          const label = team?.team_name ?? 'team'
+          return (
+            <li key={id} className={classes.row}>
+              <span className={classes.place}>{index + 1}</span>
+              <TeamBadge abbreviation={team?.abbreviation ?? '?'} name={label} size="sm" used={!isFree(id)} />
+              <span className={classes.name}>
+                {label}
+                {!isFree(id) && ' (gone)'}
+              </span>
+              <ActionIcon
+                id={buttonOf(id, 'up')}
+                aria-label={`Move ${label} up`}
+                disabled={index === 0 || !isOnline}
+                onClick={() => move(id, -1)}
+              >
+                <IconArrowUp size={18} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                id={buttonOf(id, 'down')}
+                aria-label={`Move ${label} down`}
+                disabled={index === ids.length - 1 || !isOnline}
+                onClick={() => move(id, 1)}
+              >
+                <IconArrowDown size={18} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Take ${label} off the queue`}
+                disabled={!isOnline}
+                onClick={() => {
+                  void change(ids.filter((other) => other !== id))
+                  document.getElementById(ADD)?.focus()
+                }}
+              >
+                <IconX size={18} aria-hidden />
+              </ActionIcon>
+            </li>
+          )
+        })}
+      </ol>
+      <NativeSelect
+        id={ADD}
+        label="Add a team"
+        value=""
+        disabled={!isOnline || addable.length === 0 || ids.length >= MOST}
+        data={[
+          { value: '', label: 'Select a team' },
+          ...addable.map(({ team_id, team_name, abbreviation }) => ({
+            value: String(team_id),
+            label: `${team_name} (${abbreviation})`,
+          })),
+        ]}
+        onChange={(event) => {
+          const id = Number(event.currentTarget.value)
+          if (id > 0) void change([...ids, id])
+        }}
+      />
+    </div>
+  )
+}
+
+/** The longest queue that the server takes. */
+const MOST = 32
+const ADD = 'queue-add'
+const buttonOf = (teamId: number, way: string | undefined) => `queue-${teamId}-${way}`

@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import { paths } from '#web/paths.ts'
+import classes from './draw-proof.module.css'
+
+/** How anybody can check that nobody chose the order: the seed's hash before the draw, the seed after it (rulebook D1). */
+export function DrawProof({
+  contest: { contest_id, seed, seed_hash, participants },
+}: {
+  contest: ContestWithParticipants
+}) {
+  if (seed_hash === null) return null
+  return (
+    <details className={classes.proof}>
+      <summary>{seed === null ? 'How the order will be drawn' : 'Check the draw'}</summary>
+      {seed === null ? (
+        <p>
+          The order is drawn from a secret random seed that is fixed already. Note its SHA-256 hash now: the seed is
+          shown after the draw, so that anyone can check that it was not changed.
+        </p>
+      ) : (
+        <p>
+          The hash was shown before the draw and belongs to this seed: compare it with what{' '}
+          <code>printf %s SEED | sha256sum</code> prints. For each participant, take the hash of{' '}
+          <code>printf %s SEED:NUMBER | sha256sum</code> with the number below: the smallest hash picks first.
+        </p>
+      )}
+      <p>
+        <Anchor component={Link} to={`${paths.draw}?contest=${contest_id}`}>
+          {seed === null ? 'Step by step' : 'Check it step by step'}
+        </Anchor>
+      </p>
+      <dl>
+        <div>
+          <dt>SHA-256 of the seed</dt>
+          <dd>
+            <code>{seed_hash}</code>
+          </dd>
+        </div>
+        {seed !== null && (
+          <>
+            <div>
+              <dt>Seed</dt>
+              <dd>
+                <code>{seed}</code>
+              </dd>
+            </div>
+            <div>
+              <dt>Numbers</dt>
+              <dd>{participants.map((of) => `${of.participant_name}: ${of.participant_id}`).join(', ')}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </details>
+  )
+}

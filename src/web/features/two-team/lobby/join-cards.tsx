@@ -1,0 +1,48 @@
+import type { Contest } from '#contract/two-team/two-team.ts'
+import { JoinPanel } from '#web/features/contests/join-panel.tsx'
+import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
+import { focusTab } from '#web/features/two-team/draft/focus-tab.ts'
+import { spotsWords, startWords } from '#web/features/two-team/draft/phases.ts'
+import classes from '../two-team.module.css'
+import { useJoin, useLeave } from '../two-team.queries.ts'
+
+export function JoinCard({ contest }: { contest: Contest }) {
+  const join = useJoin(contest.contest_id)
+  const isFull = contest.current_participants >= contest.max_participants
+  return (
+    <JoinPanel
+      title={contest.is_tiebreaker ? 'Join Playoff Tiebreaker Contest' : 'Join Two-Team Contest'}
+      intro={`${aimWords(contest)} ${startWords(contest)}`}
+      fact={['Places', spotsWords(contest)]}
+      isFull={isFull}
+      join={join}
+      onJoined={focusTab}
+    >
+      {contest.tiebreaker_of !== null && (
+        <p className={classes.note}>Only those who share first place of the finished contest can take part.</p>
+      )}
+      {isFull && <p className={classes.note}>This contest is full.</p>}
+    </JoinPanel>
+  )
+}
+
+const aimWords = ({ is_tiebreaker }: Contest) =>
+  is_tiebreaker
+    ? 'Draft teams of the playoffs; the most playoff wins of all of them together take the contest.'
+    : 'Draft two NHL teams; the most regular-season wins of both together take the contest.'
+
+export function JoinedCard({ contest, name }: { contest: Contest; name: string }) {
+  const leave = useLeave(contest.contest_id)
+  return (
+    <JoinedPanel
+      name={name}
+      intro={startWords(contest)}
+      facts={[
+        ['Participants', `${contest.current_participants}/${contest.max_participants}`],
+        ['Places', spotsWords(contest)],
+      ]}
+      leave={leave}
+      onLeft={focusTab}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import classes from './games-today.module.css'
+import { opponentWords, outcomeWords } from './today.ts'
+
+/** Today's games of a participant's teams, one below the other. */
+export function GamesToday({ teams }: Pick<LeaderboardRow, 'teams'>) {
+  const games = teams.flatMap(({ abbreviation, games_today }) => games_today.map((game) => ({ abbreviation, game })))
+  if (games.length === 0) return '–'
+  return (
+    <ul className={classes.games}>
+      {games.map(({ abbreviation, game }) => (
+        <li key={`${abbreviation} ${game.game_id}`}>
+          <span className={classes.who}>
+            {abbreviation} {opponentWords(game)}
+          </span>{' '}
+          <span className={classes.outcome}>{outcomeWords(game)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

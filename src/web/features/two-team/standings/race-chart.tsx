@@ -1,0 +1,98 @@
+import { useElementSize } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { scaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
+import { useUser } from '#web/features/sessions/session.tsx'
+import chart from '#web/ui/layout/chart.module.css'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { shortDayWords } from '#web/ui/time/time.tsx'
+import { raceQuery } from '../two-team.queries.ts'
+import classes from './race-chart.module.css'
+import { RaceTable } from './race-table.tsx'
+import { placeLabels, type Race, type RaceLine, type RacePoint, raceLines, racePoints, shortName } from './wins-race.ts'
+
+/** The drawing in real pixels: its text keeps its size on a phone, and its lines get what is left of the width. */
+const FRAME = { height: 320, left: 28, top: 12, bottom: 28 }
+/** Below this width, in pixels, the names are cut sooner. */
+const ROOMY = 600
+const LABEL_GAP = 17
+
+/** Total wins of each participant over the season; his own line and the leader's stand out (rulebook D7). */
+export function RaceChart({ contestId }: { contestId: number }) {
+  const { data: race } = useSuspenseQuery(raceQuery(contestId))
+  const user = useUser()
+  const { ref, width } = useElementSize()
+  if (race.days.length === 0)
+    return <EmptyState title="No wins yet. The race starts with the first win of a drafted team." />
+  const lines = raceLines({ rows: race.rows, myself: user.id })
+  return (
+    <figure className={chart.figure}>
+      <div ref={ref} className={classes.frame}>
+        {width > 0 && <Drawing days={race.days} lines={lines} width={width} />}
+      </div>
+      <RaceTable days={race.days} lines={lines} />
+    </figure>
+  )
+}
+
+function Drawing({ days, lines, width }: Pick<Race, 'days'> & { lines: readonly RaceLine[]; width: number }) {
+  const names = width < ROOMY ? { room: 108, letters: 9 } : { room: 156, letters: 15 }
+  const right = width - names.room
+  const floor = FRAME.height - FRAME.bottom
+  const drawn = lines.map((row) => ({ ...row, points: racePoints({ days, wins: row.wins }) }))
+  const times = drawn[0]?.points.map(({ at }) => at) ?? []
+  const most = Math.max(1, ...lines.map(({ total }) => total))
+  const x = scaleLinear([times[0] ?? 0, times.at(-1) ?? 0], [FRAME.left, right])
+  const y = scaleLinear([0, most], [floor, FRAME.top]).nice(4)
+  const path = line<RacePoint>()
+    .x(({ at }) => x(at))
+    .y(({ wins }) => y(wins))
+  const labels = placeLabels(
+    drawn.map(({ participant_id, role, total }) => ({ participant_id, role, y: y(total) })),
+    { top: FRAME.top, bottom: floor, gap: LABEL_GAP },
+  )
+  return (
+    <svg viewBox={`0 0 ${width} ${FRAME.height}`} className={classes.drawing} aria-hidden="true">
+      {y
+        .ticks(4)
+        .filter(Number.isInteger)
+        .map((tick) => (
+          <g key={tick}>
+            <line className={chart.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
+            <text className={chart.tick} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+              {tick}
+            </text>
+          </g>
+        ))}
+      <text className={chart.tick} x={FRAME.left} y={FRAME.height - 6}>
+        Start
+      </text>
+      <text className={chart.tick} x={right} y={FRAME.height - 6} textAnchor="end">
+        {shortDayWords(days.at(-1) ?? '')}
+      </text>
+      {drawn.toSorted(byProminence).map(({ participant_id, role, total, points }) => (
+        <g key={participant_id} data-role={role}>
+          <path className={classes.line} d={path(points) ?? undefined} />
+          {role !== 'other' && <circle className={classes.dot} cx={right} cy={y(total)} r="4" />}
+        </g>
+      ))}
+      {drawn.map(({ participant_id, participant_name, role, total }) => {
+        const height = labels.get(participant_id)
+        if (height === undefined) return null
+        return (
+          <g key={participant_id} data-role={role}>
+            <path className={classes.lead} d={`M${right + 6},${y(total)}L${right + 16},${height}`} />
+            <text className={classes.label} x={right + 20} y={height} dy="0.35em">
+              {total} {role === 'own' ? 'You' : shortName(participant_name, names.letters)}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+const PROMINENCE = { other: 0, leader: 1, own: 2 }
+
+/** What stands out is drawn last, over the others. */
+const byProminence = (a: RaceLine, b: RaceLine) => PROMINENCE[a.role] - PROMINENCE[b.role]

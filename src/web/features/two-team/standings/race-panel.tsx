@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core'
+import { lazy } from 'react'
+import type { Contest } from '#contract/two-team/two-team.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import classes from './race-panel.module.css'
+
+const RaceChart = lazy(async () => ({ default: (await import('./race-chart.tsx')).RaceChart }))
+
+/** How the totals grew over the season. The drawing is fetched only where it is shown. */
+export const RacePanel = ({ contest }: { contest: Contest }) => (
+  <Panel title="Wins Race" intro={contest.is_tiebreaker ? 'Playoff wins day by day' : 'Total wins day by day'}>
+    <QueryBoundary
+      skeleton={<Skeleton className={classes.skeleton} />}
+      failure="Failed to load contest. Please try again."
+    >
+      <RaceChart contestId={contest.contest_id} />
+    </QueryBoundary>
+  </Panel>
+)

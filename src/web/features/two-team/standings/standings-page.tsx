@@ -1,0 +1,47 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
+import { Board } from '#web/features/two-team/draft/board.tsx'
+import { DrawProof } from '#web/features/two-team/draw/draw-proof.tsx'
+import { useLive } from '#web/live/use-live.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { ContestFrame } from '../contest-frame.tsx'
+import { draftQuery, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
+import { Champions } from './champions.tsx'
+import { Leaderboard } from './leaderboard.tsx'
+import { RacePanel } from './race-panel.tsx'
+import classes from './standings-page.module.css'
+
+/** How the contest stands, or how it ended. */
+export const StandingsPage = ({ contest }: { contest: ContestWithParticipants }) => (
+  <ContestFrame contest={contest} tab={contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'}>
+    <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load contest. Please try again.">
+      <Standings contest={contest} />
+    </QueryBoundary>
+  </ContestFrame>
+)
+
+function Standings({ contest }: { contest: ContestWithParticipants }) {
+  useLive(['games', 'playoff_games'], leaderboardQuery(contest.contest_id).queryKey)
+  useLive(['games', 'playoff_games'], raceQuery(contest.contest_id).queryKey)
+  const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
+  const { data: draft } = useQuery({ ...draftQuery(contest.contest_id), throwOnError: false })
+  return (
+    <>
+      {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
+      {contest.status === 'in_progress' && <ScoresAsOf />}
+      <Leaderboard contest={contest} rows={rows} />
+      {rows.length > 0 && <RacePanel contest={contest} />}
+      {draft !== undefined && draft.picks.length > 0 && (
+        <Panel flush title="Draft Board">
+          <Board draft={draft} />
+          <div className={classes.proof}>
+            <DrawProof contest={contest} />
+          </div>
+        </Panel>
+      )}
+    </>
+  )
+}

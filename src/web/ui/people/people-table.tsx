@@ -1,0 +1,127 @@
+import { Table } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
+import classes from './people-table.module.css'
+
+export type Column<Row> = {
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the end, in tabular figures. */
+  numeric?: boolean
+  /** Where it goes on a phone's card: in the title's line, at its end, in the list below (the usual place), or last of all. */
+  place?: 'title' | 'end' | 'foot'
+  /** The rows can be put in the order of this column: how they stand by it now, and what pressing its title does. */
+  sorting?: { direction: 'ascending' | 'descending' | null; press: () => void }
+  /** Good to know where there is room for it: left out of phone cards and narrow tables. */
+  onlyWide?: boolean
+}
+
+type Props<Row> = {
+  /** Names the table for those who cannot see it; shown only to them. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+  /** The reader's own row is marked. */
+  isMine?: (row: Row) => boolean
+}
+
+/** People in rows: a table where there is room, cards on a phone. */
+export function PeopleTable<Row>(props: Props<Row>) {
+  const isPhone = useIsPhone()
+  const isWide = useIsWide()
+  const columns = isWide ? props.columns : props.columns.filter(({ onlyWide }) => !onlyWide)
+  return isPhone ? <Cards {...props} columns={columns} /> : <Rows {...props} columns={columns} />
+}
+
+function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
+  return (
+    <Table className={classes.table} data-dense={columns.some(({ onlyWide }) => onlyWide) || undefined}>
+      <caption className={classes.caption}>{caption}</caption>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ header, numeric, sorting }) => (
+            <Table.Th
+              key={header}
+              scope="col"
+              data-numeric={numeric || undefined}
+              aria-sort={sorting?.direction ?? undefined}
+            >
+              {sorting === undefined ? header : <SortButton header={header} {...sorting} />}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={keyOf(row)} data-mine={isMine?.(row) || undefined}>
+            {columns.map(({ header, cell, numeric, place }) =>
+              place === 'title' ? (
+                <Table.Th key={header} scope="row" className={classes.name}>
+                  {cell(row)}
+                </Table.Th>
+              ) : (
+                <Table.Td key={header} data-numeric={numeric || undefined}>
+                  {cell(row)}
+                </Table.Td>
+              ),
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function SortButton({ header, direction, press }: { header: string } & NonNullable<Column<unknown>['sorting']>) {
+  const Icon = direction === null ? IconSelector : direction === 'ascending' ? IconChevronUp : IconChevronDown
+  return (
+    <button type="button" className={classes.sort} onClick={press}>
+      {header}
+      <Icon size="1.1em" aria-hidden />
+    </button>
+  )
+}
+
+function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
+  const titles = columns.filter(({ place }) => place === 'title')
+  const ends = columns.filter(({ place }) => place === 'end')
+  const rest = columns.filter(({ place }) => place === undefined)
+  const feet = columns.filter(({ place }) => place === 'foot')
+  return (
+    <ul className={classes.cards} aria-label={caption}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={classes.card} data-mine={isMine?.(row) || undefined}>
+          <div className={classes.line}>
+            {titles.map(({ header, cell }) => (
+              <span key={header} className={classes.name}>
+                {cell(row)}
+              </span>
+            ))}
+            {ends.map(({ header, cell }) => (
+              <span key={header} className={classes.end}>
+                {cell(row)}
+              </span>
+            ))}
+          </div>
+          {rest.length > 0 && (
+            <dl className={classes.facts}>
+              {rest.map(({ header, cell }) => (
+                <div key={header}>
+                  <dt>{header}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {feet.map(({ header, cell }) => (
+            <div key={header} className={classes.foot}>
+              {cell(row)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

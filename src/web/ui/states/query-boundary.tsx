@@ -1,0 +1,43 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Failure, wordsOf } from '#web/api/failure.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { ErrorState } from './error-state.tsx'
+
+type Props = {
+  /** The skeleton of what is being loaded. */
+  skeleton: ReactNode
+  /** What to say when the failure has no words of its own, for example 'Failed to load survivor data'. */
+  failure: string
+  /** A heading above the message, for example 'Error Loading Contest'. */
+  title?: string
+  /** The screen's title, where the failure stands for the whole screen: it gets its heading and both sentences. */
+  page?: string
+  children: ReactNode
+}
+
+/**
+ * Where the loading and the failure of the queries below are shown. A fault of the program is not a failed call: it goes
+ * on to the screen for unexpected errors.
+ */
+export function QueryBoundary({ skeleton, failure, title, page, children }: Props) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <ErrorBoundary
+          onReset={reset}
+          fallbackRender={({ error, resetErrorBoundary }) => {
+            if (!(error instanceof Failure)) throw error
+            const words = wordsOf(error, failure)
+            const message = page === undefined || words === failure ? words : `${failure}. ${words}`
+            const state = <ErrorState title={title} message={message} onRetry={resetErrorBoundary} />
+            return page === undefined ? state : <Page title={page}>{state}</Page>
+          }}
+        >
+          <Suspense fallback={skeleton}>{children}</Suspense>
+        </ErrorBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { amber, blue, gray, green, ice, inkOnBright, red, white } from '#web/ui/palette.ts'
+import { badgeColours, contrast } from './team-colours.ts'
+
+const TEAMS =
+  'ANA BOS BUF CAR CBJ CGY CHI COL DAL DET EDM FLA LAK MIN MTL NJD NSH NYI NYR OTT PHI PIT SEA SJS STL TBL TOR UTA VAN VGK WPG WSH'
+
+it.each(TEAMS.split(' '))('the badge of %s is readable', (abbreviation) => {
+  const { ground, text } = badgeColours({ abbreviation })
+  expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+})
+
+it('the colours that come with a team win over the table', () => {
+  expect(badgeColours({ abbreviation: 'COL', color1: '#ffffff', color2: '#000000' })).toEqual({
+    ground: '#ffffff',
+    edge: '#000000',
+    text: '#000000',
+  })
+})
+
+it('a team that nobody knows has a badge too', () => {
+  const { ground, text } = badgeColours({ abbreviation: 'XYZ' })
+  expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+})
+
+it.each(Object.entries({ ice, blue, green, amber, red, gray }))(
+  'text on a filled %s is readable by day and by night',
+  (_name, scale) => {
+    expect(contrast(white, scale[7] ?? '')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(inkOnBright, scale[4] ?? '')).toBeGreaterThanOrEqual(4.5)
+  },
+)

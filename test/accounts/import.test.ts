@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { importUsers, previewImport } from '#contract/accounts/user-import.ts'
+import type { listUsers } from '#contract/accounts/users.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn, visitor } from '../harness/people.ts'
+
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  pool = await startPool()
+  admin = await signIn(pool, 'admin')
+})
+afterAll(() => pool.close())
+
+type Preview = AnswerOf<typeof previewImport>
+type Imported = AnswerOf<typeof importUsers>
+const preview = (csv: unknown) => admin.post<Preview>('/admin/users/import/preview', { csv })
+const bring = (csv: unknown) => admin.post<Imported>('/admin/users/import', { csv })
+const users = async () => (await admin.get<AnswerOf<typeof listUsers>>('/admin/users')).body.users
+const everything = async () => [
+  await users(),
+  await pool.db.selectFrom('audit_log').select('audit_id').execute(),
+  await pool.db.selectFrom('password_links').select('user_id').execute(),
+]
+
+test('a file is shown line by line first, and that saves nothing', async () => {
+  const before = await everything()
+  const csv =
+    'email,name,lastName\ntom@example.test,Tom,Ek\nANN@example.test,Ann,Other\nnowhere,Uwe,\numa@example.test,,Berg\n'
+  expect((await preview(csv)).body).toEqual({
+    success: true,
+    new_users: 1,
+    existing: 1,
+    wrong: 2,
+    lines: [
+      { line: 2, email: 'tom@example.test', name: 'Tom', lastName: 'Ek', state: 'new', message: null },
+      { line: 3, email: 'ANN@example.test', name: 'Ann', lastName: 'Other', state: 'existing', message: null },
+      {
+        line: 4,
+        email: 'nowhere',
+        name: 'Uwe',
+        lastName: '',
+        state: 'wrong',
+        message: 'Please enter a valid email address',
+      },
+      {
+        line: 5,
+        email: 'uma@example.test',
+        name: '',
+        lastName: 'Berg',
+        state: 'wrong',
+        message: 'Please fill in all required fields',
+      },
+    ],
+  })
+  expect(await everything()).toEqual(before)
+})
+
+test('each new user gets a link to set his password; who is there stays as he is', async () => {
+  const { status, body } = await bring('email,name,lastName\nvic@example.test,Vic,Ek\nann@example.test,Changed,Name\n')
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    created: 1,
+    existing: 1,
+    links_expire_at: '2025-11-26T17:00:00.000Z',
+    users: [{ email: 'vic@example.test', name: 'Vic', lastName: 'Ek' }],
+  })
+  expect(body.csv).toBe(`email,name,lastName,link\r\nvic@example.test,Vic,Ek,${body.users[0]?.link}\r\n`)
+  const all = await users()
+  expect(all.find(({ email }) => email === 'ann@example.test')).toMatchObject({ name: 'Ann', lastName: 'Abbott' })
+  expect(all.find(({ email }) => email === 'vic@example.test')).toMatchObject({ role: 'player', active: true })
+  const token = new URL(body.users[0]?.link ?? '').hash.slice(1)
+  const chosen = { token, password: 'chosen-by-vic' }
+  expect((await visitor(pool).post('/auth/password-link', chosen)).status).toBe(200)
+  await signIn(pool, { email: 'vic@example.test', password: 'chosen-by-vic' })
+  const line = await pool.db.selectFrom('audit_log').selectAll().where('action', '=', 'import').executeTakeFirst()
+  expect(line).toMatchObject({
+    user_id: admin.userId,
+    subject: 'user',
+    before: null,
+    after: { email: 'vic@example.test' },
+  })
+})
+
+test('one wrong line, and nobody is imported', async () => {
+  const before = await everything()
+  expect(await bring('email,name\nok@example.test,Ok\nwrong,Wrong\n')).toMatchObject({
+    status: 400,
+    body: { code: 'import_wrong_lines', message: 'Line 3: Please enter a valid email address. Nobody was imported.' },
+  })
+  expect(await bring('email,name\nsame@example.test,A\nother@example.test,\nSame@example.test,B\n')).toMatchObject({
+    status: 400,
+    body: {
+      message: '2 lines are wrong, the first is line 3: Please fill in all required fields. Nobody was imported.',
+    },
+  })
+  expect(await everything()).toEqual(before)
+})
+
+test('an address that stands twice in a file is told with its first line', async () => {
+  const { body } = await preview('email,name\nsame@example.test,A\n\nSAME@example.test,B\n')
+  expect(body.lines).toMatchObject([
+    { line: 2, state: 'new' },
+    { line: 4, state: 'wrong', message: 'The same e-mail address as line 2' },
+  ])
+})
+
+test.each([
+  ['semicolons, as other countries save it', 'name;email\nWim;wim@example.test\n'],
+  ['tabs', 'name\temail\nWim\twim@example.test\n'],
+  ['a byte order mark and Windows line ends', '\ufeffEmail,Name\r\nwim@example.test,Wim\r\n'],
+  ['other titles, other order, and a column more', 'Notes,First Name,E-Mail,Last Name\n"a, b",Wim,wim@example.test,\n'],
+])('a file with %s is read', async (_what, csv) => {
+  expect((await preview(csv)).body.lines).toMatchObject([{ email: 'wim@example.test', name: 'Wim', state: 'new' }])
+})
+
+test.each([
+  ['', 400, 'The file has no users'],
+  ['email,name\n', 400, 'The file has no users'],
+  ['mail\nx@example.test\n', 400, 'The first line has no column email. It should read email,name,lastName'],
+  ['email\nx@example.test\n', 400, 'The first line has no column name. It should read email,name,lastName'],
+  [
+    'email,name\n"never closed,x\n',
+    400,
+    'The file could not be read as CSV. Each line needs an e-mail address and a name.',
+  ],
+  [`email,name\n${'x@example.test,X\n'.repeat(1_001)}`, 400, 'At most 1000 users can be imported at once'],
+  ['x'.repeat(500_001), 400, 'The file is too large'],
+  [undefined, 400, 'Please choose a CSV file'],
+  [7, 400, 'Please choose a CSV file'],
+])('a file %.20j is refused', async (csv, status, message) => {
+  for (const answer of [await preview(csv), await bring(csv)]) {
+    expect(answer).toMatchObject({ status, body: { success: false, message } })
+  }
+})
+
+test('the users go out as a file that no spreadsheet takes for formulas, and that can be read in again', async () => {
+  await admin.post('/admin/users', {
+    email: '+evil@example.test',
+    password: 'long-enough',
+    name: '=1+1',
+    lastName: '@x',
+  })
+  const { status, body, headers } = await admin.get<string>('/admin/users/export')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toBe('attachment; filename="puckpool-users.csv"')
+  expect(body).toContain('\ufeffemail,name,lastName,role,active,created_at\r\n')
+  expect(body).toContain("'+evil@example.test,'=1+1,'@x,player,true,2025-11-12T17:00:00.000Z\r\n")
+  const again = (await preview(body)).body.lines
+  expect(again.find(({ name }) => name === '=1+1')).toMatchObject({ email: '+evil@example.test', lastName: '@x' })
+  expect(again.every(({ state }) => state === 'existing')).toBe(true)
+})
+
+test('a thousand users come in one file, and coming again changes nothing', async () => {
+  const lines = Array.from({ length: 1_000 }, (_, n) => `p${n}@example.test,Person,No ${n}`)
+  const { status, body } = await bring(`email,name,lastName\n${lines.join('\n')}`)
+  expect([status, body.created]).toEqual([201, 1_000])
+  expect(body.users.map(({ email }) => email)).toEqual(lines.map((line) => line.split(',')[0]))
+  expect(new Set(body.users.map(({ link }) => link)).size).toBe(1_000)
+  expect((await bring(`email,name,lastName\n${lines.join('\n')}`)).body).toMatchObject({ created: 0, existing: 1_000 })
+})

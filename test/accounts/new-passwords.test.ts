@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { createPasswordLink } from '#contract/accounts/users.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { createFirstAdmin } from '#server/features/accounts/first-admin.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { PASSWORD, type Person, signIn, signUp, visitor } from '../harness/people.ts'
+
+let pool: Pool
+let admin: Person
+let carl: Person
+beforeAll(async () => {
+  pool = await startPool()
+  admin = await signIn(pool, 'admin')
+  carl = await signUp(pool, 'Carl')
+})
+afterAll(() => pool.close())
+
+const COMMON = 'This is one of the most common passwords. Please choose another one.'
+const GUESSABLE =
+  'This password is easy to guess: it is made of names, your address or words of the pool. Please choose another one.'
+
+test('ten thousand passwords that everybody takes are known, each long enough to be chosen', () => {
+  const file = path.join(import.meta.dirname, '../../src/server/features/accounts/common-passwords.txt')
+  const list = readFileSync(file, 'utf8').trimEnd().split('\n')
+  expect(new Set(list).size).toBe(10_000)
+  expect(list.filter((password) => password.length < 8 || password !== password.toLowerCase())).toEqual([])
+})
+
+/** Every way in which somebody chooses a password. */
+const ways: { way: string; choose: (password: string) => Promise<{ status: number; body: unknown }> }[] = [
+  {
+    way: 'signing up',
+    choose: (password) => visitor(pool).post('/auth/register', { email: 'new@example.test', name: 'Newton', password }),
+  },
+  { way: 'the account', choose: (password) => carl.put('/auth/profile', { password, currentPassword: PASSWORD }) },
+  {
+    way: 'a link',
+    choose: async (password) => {
+      const { body } = await admin.post<AnswerOf<typeof createPasswordLink>>(
+        `/admin/users/${carl.userId}/password-link`,
+      )
+      return visitor(pool).post('/auth/password-link', { token: body.link.split('#')[1], password })
+    },
+  },
+  {
+    way: 'an admin who adds a user',
+    choose: (password) => admin.post('/admin/users', { email: 'added@example.test', name: 'Newton', password }),
+  },
+  {
+    way: 'an admin who changes one',
+    choose: (password) => admin.put(`/admin/users/${carl.userId}`, { email: carl.email, name: 'Carl', password }),
+  },
+]
+
+test.each(ways)(
+  '$way takes neither a common password nor one of names and words of the pool (A3)',
+  async ({ choose }) => {
+    const before = await pool.db.selectFrom('users').select(['user_id', 'password_hash']).execute()
+    for (const password of ['password123', 'Football1', '1qaz2wsx', 'TrustNo1'])
+      expect(await choose(password)).toMatchObject({ status: 400, body: { code: 'password_common', message: COMMON } })
+    for (const password of ['PuckPool-26', 'Bruins 2026', 'example.test'])
+      expect(await choose(password)).toMatchObject({
+        status: 400,
+        body: { code: 'password_guessable', message: GUESSABLE },
+      })
+    expect(await pool.db.selectFrom('users').select(['user_id', 'password_hash']).execute()).toEqual(before)
+  },
+)
+
+test('a password of one’s own name or address is refused with the new one that is given with it', async () => {
+  const asked = { name: 'Ferdinand', email: 'balthasar@example.test', currentPassword: PASSWORD }
+  for (const password of ['ferdinand1', 'Balthasar!9'])
+    expect(await carl.put('/auth/profile', { ...asked, password })).toMatchObject({
+      status: 400,
+      body: { code: 'password_guessable' },
+    })
+  expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: 'Carl', email: carl.email } })
+})
+
+test('a pool does not start with a weak ADMIN_PASSWORD, and says why', async () => {
+  await pool.db.updateTable('users').set({ role: 'player' }).where('role', '=', 'admin').execute()
+  await expect(createFirstAdmin(pool.deps, { email: 'boss@example.test', password: 'password1' })).rejects.toThrow(
+    `ADMIN_PASSWORD: ${COMMON}`,
+  )
+})

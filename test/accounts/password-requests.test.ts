@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listOutbox, readMail } from '#contract/outbox/notifications.ts'
+import { answerPasswordRequests } from '#server/features/accounts/password-requests.service.ts'
+import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
+import { type Person, signIn, visitor } from '../harness/people.ts'
+
+let post: MailServer
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  post = await startMailServer()
+  pool = await startPool({ settings: { smtpUrl: post.url } })
+  admin = await signIn(pool, 'admin')
+  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+})
+afterAll(async () => {
+  await pool.close()
+  await post.close()
+})
+
+const forgot = (email: string) => visitor(pool).post('/auth/forgot-password', { email })
+const answer = async () => {
+  await Promise.all([answerPasswordRequests(pool.deps), answerPasswordRequests(pool.deps)])
+  await sendDueMails(pool.deps)
+}
+
+test('who forgot his password gets a link by mail that works once, and its words are forgotten then', async () => {
+  expect(await forgot('ANN@example.test')).toMatchObject({ status: 200, body: { success: true } })
+  await answer()
+  expect(post.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
+  const token = /reset-password#(\S+)/.exec(post.mails[0]?.mail.text ?? '')?.[1]
+  expect((await visitor(pool).post('/auth/password-link', { token, password: 'top-shelf-7' })).status).toBe(200)
+  await signIn(pool, { email: 'ann@example.test', password: 'top-shelf-7' })
+  const { body } = await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?kind=password_reset')
+  const { mail } = (await admin.get<AnswerOf<typeof readMail>>(`/notifications/outbox/${body.mails[0]?.id}`)).body
+  expect(mail).toMatchObject({ status: 'sent', html: null, text: null, repeatable: false })
+})
+
+test('an unknown address, or one that is deactivated, gets the same answer and no mail (A3)', async () => {
+  post.mails.length = 0
+  const bob = await signIn(pool, 'bob')
+  await admin.patch(`/admin/users/${bob.userId}/status`, { active: false })
+  const known = await forgot('ann@example.test')
+  for (const email of ['nobody@example.test', 'bob@example.test']) {
+    const { status, body } = await forgot(email)
+    expect([status, body]).toEqual([known.status, known.body])
+  }
+  await answer()
+  expect(post.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
+})
+
+test('nobody’s mailbox is flooded', async () => {
+  post.mails.length = 0
+  for (let n = 0; n < 6; n += 1) await forgot('ann@example.test')
+  await answer()
+  expect(post.mails).toHaveLength(1)
+  expect(await forgot('ann at home')).toMatchObject({
+    status: 400,
+    body: { message: 'Please enter a valid email address' },
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { updateProfile } from '#contract/accounts/sign-in.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
+
+let pool: Pool
+let carl: Person
+let count = 0
+beforeAll(async () => {
+  pool = await startPool()
+})
+afterAll(() => pool.close())
+beforeEach(async () => {
+  count += 1
+  carl = await signUp(pool, `Carl ${count}`)
+})
+
+type Profile = AnswerOf<typeof updateProfile>
+const NEW = 'a new goal song'
+const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200
+const knows = async (password: string) =>
+  (await visitor(pool).post('/auth/login', { email: carl.email, password })).status === 200
+
+test('a member changes his names without any password', async () => {
+  const { status, body } = await carl.put<Profile>('/auth/profile', { name: ' Karl ', lastName: 'Klein' })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    success: true,
+    user: { id: carl.userId, email: carl.email, name: 'Karl', lastName: 'Klein', role: 'player', active: true },
+  })
+  await carl.put('/auth/profile', { lastName: '' })
+  expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: 'Karl', lastName: '' } })
+})
+
+test('nobody makes himself an admin, or somebody else', async () => {
+  const sent = { role: 'admin', id: 1, active: false, name: 'Boss' }
+  expect((await carl.put<Profile>('/auth/profile', sent)).body.user).toMatchObject({ id: carl.userId, role: 'player' })
+  expect((await carl.get('/admin/users')).status).toBe(403)
+})
+
+test('sending nothing, or his own address, changes nothing and needs no password', async () => {
+  expect((await carl.put('/auth/profile', {})).status).toBe(200)
+  expect((await carl.put('/auth/profile', { email: carl.email, password: '' })).status).toBe(200)
+  expect(await knows(PASSWORD)).toBe(true)
+})
+
+test.each([{ email: 'other@example.test' }, { password: NEW }])('%j needs the current password', async (change) => {
+  expect(await carl.put('/auth/profile', { ...change, name: 'Changed' })).toMatchObject({
+    status: 400,
+    body: { code: 'current_password_missing', message: 'Please enter your current password' },
+  })
+  expect(await carl.put('/auth/profile', { ...change, name: 'Changed', currentPassword: 'a guess' })).toMatchObject({
+    status: 400,
+    body: { code: 'wrong_current_password', message: 'Your current password is not correct' },
+  })
+  expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: `Carl ${count}`, email: carl.email } })
+  expect(await knows(PASSWORD)).toBe(true)
+})
+
+test('with it he gets a new address, and signs in with that one', async () => {
+  const email = `moved${count}@example.test`
+  expect((await carl.put('/auth/profile', { email, currentPassword: PASSWORD })).status).toBe(200)
+  expect(await knows(PASSWORD)).toBe(false)
+  expect(await isSignedIn(carl)).toBe(true)
+  await signIn(pool, { email, password: PASSWORD })
+})
+
+test('the address of another member stays his', async () => {
+  const taken = { email: people.ann.email.toUpperCase(), currentPassword: PASSWORD, name: 'Changed' }
+  expect(await carl.put('/auth/profile', taken)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: `Carl ${count}`, email: carl.email } })
+})
+
+test('a new password ends every session at once; the caller goes on with the new one that is answered (A4)', async () => {
+  const elsewhere = await signIn(pool, { email: carl.email, password: PASSWORD })
+  const before = carl.token
+  const { body } = await carl.put<Profile>('/auth/profile', { password: NEW, currentPassword: PASSWORD })
+  expect(body.token).toBe(body.accessToken)
+
+  expect(await isSignedIn(elsewhere)).toBe(false)
+  expect((await elsewhere.post('/auth/refresh-token')).status).toBe(401)
+  expect(carl.token).toBe(before)
+  expect(await isSignedIn(carl)).toBe(false)
+
+  carl.token = body.token ?? null
+  expect(await isSignedIn(carl)).toBe(true)
+  expect((await carl.post('/auth/refresh-token')).status).toBe(200)
+  expect(await knows(PASSWORD)).toBe(false)
+  expect(await knows(NEW)).toBe(true)
+})
+
+test('a short new password is refused at its field', async () => {
+  expect(await carl.put('/auth/profile', { password: 'short', currentPassword: PASSWORD })).toMatchObject({
+    status: 400,
+    body: { fields: { password: 'Password must be at least 8 characters long' } },
+  })
+})
+
+test('whoever holds a stolen token cannot try passwords for long', async () => {
+  const ann = await signIn(pool, 'ann')
+  const guess = (currentPassword: string) => ann.put('/auth/profile', { password: NEW, currentPassword })
+  for (let n = 0; n < 30; n += 1) expect((await guess(`guess ${n}`)).status).toBe(400)
+  expect((await guess(PASSWORD)).status).toBe(429)
+})
+
+test('of two new passwords at once one holds, and the other is told so', async () => {
+  const change = (password: string) => carl.put('/auth/profile', { password, currentPassword: PASSWORD })
+  const answers = await Promise.all([change('first new one'), change('second new one')])
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses[0]).toBe(200)
+  expect([400, 401, 409]).toContain(statuses[1])
+  const opened = [await knows('first new one'), await knows('second new one')]
+  expect(opened.filter(Boolean)).toHaveLength(1)
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { PASSWORD, signIn, visitor } from '../harness/people.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool()
+})
+afterAll(() => pool.close())
+beforeEach(() => setRegistration({ registration: 'open', invite_code: null }))
+
+const setRegistration = async (wanted: { registration: string; invite_code?: string | null }) => {
+  await pool.db.updateTable('pool_settings').set(wanted).execute()
+}
+let count = 0
+const newcomer = (fields: object = {}) => {
+  count += 1
+  return { email: `new${count}@example.test`, password: PASSWORD, name: 'New', lastName: 'Comer', ...fields }
+}
+const register = (body: unknown) => visitor(pool).post('/auth/register', body)
+
+test('a visitor signs up, is a player whatever he sends, and is signed in', async () => {
+  const person = visitor(pool)
+  const asked = newcomer({ role: 'admin', active: false, id: 99, success: false })
+  const { status, body } = await person.post<{ token: string }>('/auth/register', asked)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    success: true,
+    user: { email: asked.email, lastName: 'Comer', role: 'player', active: true },
+  })
+  person.token = body.token
+  expect((await person.get('/auth/me')).status).toBe(200)
+  expect((await person.post('/auth/refresh-token')).status).toBe(200)
+})
+
+test('one e-mail address has one account, whatever its case and the spaces around it', async () => {
+  expect(await register(newcomer({ email: ' Ann@Example.TEST ' }))).toMatchObject({
+    status: 409,
+    body: { success: false, code: 'email_taken', message: 'An account with this email address already exists' },
+  })
+})
+
+test('of twenty who sign up with one address at once one gets it', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      register(newcomer({ email: n % 2 ? 'race@example.test' : 'RACE@example.test' })),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([201, ...Array(19).fill(409)])
+})
+
+test('the case in which he writes his address is kept', async () => {
+  const { body } = await register(newcomer({ email: 'Mixed.Case@Example.test' }))
+  expect(body).toMatchObject({ user: { email: 'Mixed.Case@Example.test' } })
+  await signIn(pool, { email: 'mixed.case@example.test', password: PASSWORD })
+})
+
+test.each<[object, string, string]>([
+  [{ email: 'no address' }, 'email', 'Please enter a valid email address'],
+  [{ email: undefined }, 'email', 'Please enter a valid email address'],
+  [{ email: `${'x'.repeat(250)}@example.test` }, 'email', 'Please enter a valid email address'],
+  [{ password: '1234567' }, 'password', 'Password must be at least 8 characters long'],
+  [{ password: 'x'.repeat(201) }, 'password', 'Password must be at most 200 characters long'],
+  [{ password: 12345678 }, 'password', 'Please enter a text'],
+  [{ name: '   ' }, 'name', 'Please fill in all required fields'],
+  [{ name: 'x'.repeat(61) }, 'name', 'Must be at most 60 characters'],
+  [{ lastName: 'x'.repeat(61) }, 'lastName', 'Must be at most 60 characters'],
+])('signing up with %j is refused at its field, and nobody is added', async (wrong, field, message) => {
+  const before = await pool.db.selectFrom('users').select('user_id').execute()
+  const answer = await register(newcomer(wrong))
+  expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'invalid', fields: { [field]: message } } })
+  expect(await pool.db.selectFrom('users').select('user_id').execute()).toEqual(before)
+})
+
+test('eight characters are a password, of whatever kind', async () => {
+  for (const password of ['xk4-tv9q', 'zwrnvkqp', '90417263', '♥♦♣♠♥♦♣♠'])
+    expect((await register(newcomer({ password }))).status).toBe(201)
+})
+
+test('where sign-up is closed nobody gets in, and the login screen knows (A1)', async () => {
+  await setRegistration({ registration: 'closed' })
+  expect(await register(newcomer())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
+  expect((await visitor(pool).get('/auth/options')).body).toEqual({
+    success: true,
+    registration: 'closed',
+    invitation: null,
+    password_mail: false,
+    demo: null,
+  })
+})
+
+test('where sign-up is by invite the code decides (A1)', async () => {
+  await setRegistration({ registration: 'invite', invite_code: 'Hat Trick' })
+  for (const inviteCode of [undefined, '', 'hat trick', 'Hat Trick 2']) {
+    expect(await register(newcomer({ inviteCode }))).toMatchObject({ status: 403, body: { code: 'wrong_invite_code' } })
+  }
+  expect((await register(newcomer({ inviteCode: ' Hat Trick ' }))).status).toBe(201)
+  expect(JSON.stringify((await visitor(pool).get('/auth/options')).body)).not.toContain('Hat Trick')
+})
+
+test('guessing the invite code ends after thirty wrong ones', async () => {
+  await setRegistration({ registration: 'invite', invite_code: 'Hat Trick' })
+  for (let n = 0; n < 30; n += 1) expect((await register(newcomer({ inviteCode: `guess ${n}` }))).status).toBe(403)
+  expect((await register(newcomer({ inviteCode: 'Hat Trick' }))).status).toBe(429)
+})

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as calls from '#contract/accounts/sign-in.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { days, minutes } from '#rules/time.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool()
+})
+afterAll(() => pool.close())
+
+type Session = AnswerOf<typeof calls.login>
+type Me = AnswerOf<typeof calls.me>
+
+const COOKIE = 'puckpool_refresh'
+const isSignedIn = async (person: Person) => (await person.get('/auth/me')).status === 200
+const refresh = async (person: Person) => {
+  const answer = await person.post<Session>('/auth/refresh-token')
+  if (answer.status === 200) person.token = answer.body.token
+  return answer
+}
+/** Somebody who has stolen what another browser holds. */
+const copyOf = (person: Person): Person => {
+  const copy = visitor(pool)
+  copy.token = person.token
+  for (const [name, value] of person.cookies) copy.cookies.set(name, value)
+  return copy
+}
+
+test('signing in answers the user and one token under two names (A4)', async () => {
+  const { status, body, headers } = await visitor(pool).post<Session>('/auth/login', {
+    email: '  ANN@example.test ',
+    password: PASSWORD,
+  })
+  expect(status).toBe(200)
+  expect(body.user).toEqual({ id: 1, ...people.ann, active: true })
+  expect(body).toMatchObject({ success: true, message: 'Welcome back' })
+  expect(body.token).toBe(body.accessToken)
+  const cookie = String(headers['set-cookie'])
+  expect(cookie).toContain('Max-Age=2592000; Path=/api/auth; HttpOnly; SameSite=Strict')
+})
+
+test('nothing of a password, a hash or a refresh token is in any answer, and no token is stored as it is', async () => {
+  const ann = await signIn(pool, 'ann')
+  const me = await ann.get('/auth/me')
+  expect(JSON.stringify(me.body)).not.toMatch(/argon2|hash|password/)
+  const stored = await pool.db.selectFrom('refresh_tokens').select('token_hash').execute()
+  expect(stored.map(({ token_hash }) => token_hash)).not.toContain(ann.cookies.get(COOKIE))
+})
+
+test('an unknown address, a wrong password and a deactivated user get one and the same answer (A3)', async () => {
+  const gone = await signUp(pool, 'Gone')
+  await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', gone.userId).execute()
+  const answers = await Promise.all(
+    [
+      { email: 'nobody@example.test', password: PASSWORD },
+      { email: people.ann.email, password: 'not her password' },
+      { email: gone.email, password: PASSWORD },
+    ].map((body) => visitor(pool).post('/auth/login', body)),
+  )
+  const refused = { success: false, code: 'wrong_credentials', message: 'Invalid email or password' }
+  for (const { status, body, headers } of answers) {
+    expect({ status, body }).toEqual({ status: 401, body: refused })
+    expect(headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test.each([
+  [{}],
+  [{ email: '', password: '' }],
+  [{ email: '   ', password: PASSWORD }],
+  [{ email: people.ann.email, password: '    ' }],
+  [{ email: 1, password: true }],
+  [{ email: { $ne: null }, password: { $ne: null } }],
+])('signing in with %j asks for both', async (body) => {
+  expect(await visitor(pool).post('/auth/login', body)).toMatchObject({
+    status: 400,
+    body: { message: 'Please enter both email and password' },
+  })
+})
+
+test('thirty wrong guesses a minute are enough, for one address of one member; the next minute all is well', async () => {
+  const email = people.bob.email.toUpperCase()
+  const guess = (password: string) => visitor(pool).post('/auth/login', { email, password })
+  const wrong = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(`guess ${n}`)))
+  expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]))
+  expect(await guess(PASSWORD)).toMatchObject({ status: 429, body: { success: false, code: 'too_many_requests' } })
+  await signIn(pool, 'ann')
+  pool.wall.advance(minutes(1))
+  expect((await guess(PASSWORD)).status).toBe(200)
+})
+
+test('who signs in rightly again and again is never held up', async () => {
+  for (let n = 0; n < 35; n += 1) await signIn(pool, 'bob')
+})
+
+test('an access token lasts 15 minutes of the wall clock, whatever the clock of the pool does (A4)', async () => {
+  const ann = await signIn(pool, 'ann')
+  pool.clock.advance(days(100))
+  expect(await isSignedIn(ann)).toBe(true)
+  pool.wall.advance(minutes(15) - 1000)
+  expect(await isSignedIn(ann)).toBe(true)
+  pool.wall.advance(1000)
+  expect(await ann.get('/auth/me')).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  expect((await refresh(ann)).status).toBe(200)
+  expect(await isSignedIn(ann)).toBe(true)
+})
+
+test('a token that was forged, signed by others or by nobody is no token', async () => {
+  const ann = await signIn(pool, 'ann')
+  const [header = '', claims = '', signature = ''] = String(ann.token).split('.')
+  const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const admin = b64({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: '3' })
+  for (const token of [
+    `${header}.${admin}.${signature}`,
+    `${b64({ alg: 'none', typ: 'JWT' })}.${admin}.`,
+    `${header}.${claims}.`,
+    'x',
+    'null',
+  ]) {
+    ann.token = token
+    expect(await ann.get('/auth/me')).toMatchObject({ status: 401 })
+  }
+})
+
+test('a refresh token works once; its second use ends the whole session, for the thief and for the owner (A4)', async () => {
+  const ann = await signIn(pool, 'ann')
+  const thief = copyOf(ann)
+  expect((await refresh(ann)).status).toBe(200)
+  expect(await isSignedIn(ann)).toBe(true)
+  expect(await refresh(thief)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  expect(await isSignedIn(ann)).toBe(false)
+  expect((await refresh(ann)).status).toBe(401)
+})
+
+test('of two refreshes at once one wins, and never both', async () => {
+  const ann = await signIn(pool, 'ann')
+  const answers = await Promise.all([refresh(copyOf(ann)), refresh(copyOf(ann)), refresh(copyOf(ann))])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+})
+
+test('a session that is used goes on; one that rests for 30 days has ended', async () => {
+  const ann = await signIn(pool, 'ann')
+  const bob = await signIn(pool, 'bob')
+  pool.wall.advance(days(20))
+  expect((await refresh(ann)).status).toBe(200)
+  pool.wall.advance(days(20))
+  expect((await refresh(ann)).status).toBe(200)
+  expect((await refresh(bob)).status).toBe(401)
+  const admin = await signIn(pool, 'admin')
+  pool.wall.advance(days(30))
+  expect(await refresh(admin)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+})
+
+test('without a cookie, or with a made-up one, there is nothing to refresh', async () => {
+  const nobody = visitor(pool)
+  expect(await refresh(nobody)).toMatchObject({ status: 401, body: { success: false } })
+  nobody.cookies.set(COOKIE, 'made-up')
+  expect(await refresh(nobody)).toMatchObject({ status: 401, body: { success: false } })
+  expect(nobody.cookies.has(COOKIE)).toBe(false)
+})
+
+test('signing out ends the session at once, with the token alone, the cookie alone, or a spent token', async () => {
+  const [withToken, withCookie, withSpent] = [
+    await signIn(pool, 'ann'),
+    await signIn(pool, 'ann'),
+    await signIn(pool, 'ann'),
+  ]
+  const other = await signIn(pool, 'ann')
+
+  const tokenOnly = copyOf(withToken)
+  tokenOnly.cookies.clear()
+  expect(await tokenOnly.post('/auth/logout')).toMatchObject({ status: 200, body: { success: true } })
+  expect(await isSignedIn(withToken)).toBe(false)
+  expect((await refresh(withToken)).status).toBe(401)
+
+  const cookieOnly = copyOf(withCookie)
+  cookieOnly.token = null
+  await cookieOnly.post('/auth/logout')
+  expect(cookieOnly.cookies.size).toBe(0)
+  expect(await isSignedIn(withCookie)).toBe(false)
+
+  pool.wall.advance(minutes(20))
+  await withSpent.post('/auth/logout')
+  expect((await refresh(withSpent)).status).toBe(401)
+  expect((await refresh(other)).status).toBe(200)
+})
+
+test('signing out twice, or without ever having signed in, harms nobody', async () => {
+  const ann = await signIn(pool, 'ann')
+  await ann.post('/auth/logout')
+  expect((await ann.post('/auth/logout')).status).toBe(200)
+  expect((await visitor(pool).post('/auth/logout')).status).toBe(200)
+})
+
+test('a deactivated or deleted member is out with his very next call', async () => {
+  const carl = await signUp(pool, 'Carl')
+  await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', carl.userId).execute()
+  expect(await isSignedIn(carl)).toBe(false)
+  expect((await refresh(carl)).status).toBe(401)
+  const dora = await signUp(pool, 'Dora')
+  await pool.db.deleteFrom('users').where('user_id', '=', dora.userId).execute()
+  expect(await dora.get('/auth/me')).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  expect((await refresh(dora)).status).toBe(401)
+})
+
+test('the dead sessions of a member are cleared away when he signs in', async () => {
+  const eve = await signUp(pool, 'Eve')
+  await eve.post('/auth/logout')
+  await signIn(pool, { email: eve.email, password: PASSWORD })
+  const sessions = await pool.db.selectFrom('sessions').selectAll().where('user_id', '=', eve.userId).execute()
+  expect(sessions.map(({ ended_at }) => ended_at)).toEqual([null])
+})
+
+test('the answer of /auth/me is the member as he is now, not as his token knows him', async () => {
+  const fay = await signUp(pool, 'Fay')
+  await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', fay.userId).execute()
+  expect((await fay.get<Me>('/auth/me')).body.user.role).toBe('admin')
+  expect((await fay.get('/admin/users')).status).toBe(200)
+})
+
+test('the cookie travels only over https where the pool is opened so, under a name that no other host can set', async () => {
+  const { settings } = pool.deps
+  settings.appUrl = 'https://pool.example.org'
+  const ann = await signIn(pool, 'ann')
+  expect([...ann.cookies.keys()]).toEqual([`__Host-${COOKIE}`])
+  expect((await refresh(ann)).status).toBe(200)
+  await ann.post('/auth/logout')
+  expect(ann.cookies.size).toBe(0)
+  settings.appUrl = 'http://pool.test'
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { calendarAddress } from '#contract/calendar/calendar.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn, visitor } from '../harness/people.ts'
+import { openContest } from '../survivor/survivor-steps.ts'
+
+type Address = AnswerOf<typeof calendarAddress>
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  pool = await startPool({ now: '2025-11-08T17:00:00.000Z', season: 'known at now' })
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+  bob = await signIn(pool, 'bob')
+})
+afterAll(() => pool.close())
+
+const newAddress = async (of: Person) => (await of.post<Address>('/calendar')).body.url ?? ''
+const fetchFile = (url: string) => visitor(pool).get<string>(url.replace('http://pool.test/api', ''))
+/** The events of a calendar, long lines joined again. */
+const eventsOf = (text: string) =>
+  text
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((event) => Object.fromEntries(event.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
+
+test('a calendar has the deadlines and the games of one’s own picks, as programs read it', async () => {
+  expect((await ann.get<Address>('/calendar')).body.url).toBeNull()
+  const contest = await openContest(pool, admin, { members: [ann, bob], season_start_date: '2025-11-10' })
+  await contest.pick(ann, 1, 'BOS')
+  await contest.pick(bob, 1, 'DAL')
+  const url = await newAddress(ann)
+  expect(url).toMatch(/^http:\/\/pool\.test\/api\/calendar\/[\w-]{43}\.ics$/)
+  expect((await ann.get<Address>('/calendar')).body.url).toBe(url)
+  const { status, headers, body } = await fetchFile(url)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(body.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true)
+  expect(body.trimEnd().endsWith('END:VCALENDAR')).toBe(true)
+  expect(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  const events = eventsOf(body)
+  expect(events[0]).toMatchObject({
+    DTSTART: '20251110T233000Z',
+    DTEND: '20251111T000000Z',
+    SUMMARY: 'Pick deadline: week 1 (picked)',
+  })
+  expect(events[1]).toMatchObject({ SUMMARY: 'Pick deadline: week 2', DTEND: '20251118T000000Z' })
+  const games = events.filter((event) => event.UID?.startsWith('game-'))
+  expect(games.map((event) => [event.DTSTART, event.SUMMARY])).toEqual([
+    ['20251112T000000Z', 'Toronto Maple Leafs at Boston Bruins'],
+    ['20251114T000000Z', 'Boston Bruins at Ottawa Senators'],
+    ['20251116T000000Z', 'Boston Bruins at Montréal Canadiens'],
+  ])
+  expect(body, 'Bob’s pick is nobody’s business').not.toContain('Dallas')
+  expect(new Set(events.map((event) => event.UID)).size).toBe(events.length)
+})
+
+test('a new address ends the old one; an address that was made up is none', async () => {
+  const old = await newAddress(ann)
+  const url = await newAddress(ann)
+  expect((await fetchFile(old)).status).toBe(404)
+  expect((await fetchFile(url)).status).toBe(200)
+  expect((await fetchFile(`http://pool.test/api/calendar/${'x'.repeat(43)}.ics`)).status).toBe(404)
+  expect(await visitor(pool).get('/calendar/short.ics')).toMatchObject({ status: 404, body: { success: false } })
+})
+
+test('the calendar of a member who is shut out is closed', async () => {
+  const url = await newAddress(bob)
+  await admin.patch(`/admin/users/${bob.userId}/status`, { active: false })
+  expect((await fetchFile(url)).status).toBe(404)
+  await admin.patch(`/admin/users/${bob.userId}/status`, { active: true })
+  expect((await fetchFile(url)).status).toBe(200)
+})

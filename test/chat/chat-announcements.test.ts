@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { readMessages } from '#contract/chat/chat.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+import { finish, HOME, pickAndLock, startOver } from '../survivor/survivor-steps.ts'
+import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
+
+/** What the pool itself says in the chat, in the transaction of what it speaks of. */
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  pool = await startPool()
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+  bob = await signIn(pool, 'bob')
+})
+afterAll(() => pool.close())
+
+const heard = async () =>
+  (await ann.get<AnswerOf<typeof readMessages>>('/chat/messages')).body.messages
+    .filter(({ type }) => type === 'system')
+    .map(({ userName, message }) => `${userName}: ${message}`)
+
+test('a draft that starts is told once', async () => {
+  const { contest, at } = await createTwoTeam(admin, { max_participants: 2 })
+  await joinAll([ann, bob], at)
+  await admin.post(`${at}/start`)
+  await admin.post(`${at}/start`)
+  expect(await heard()).toEqual([`PuckPool: Draft has started: ${contest.contest_name}`])
+})
+
+test('a week and its champion are told with the advance, taken back with it, and told again once', async () => {
+  const before = await heard()
+  const contest = await startOver(pool, admin, [ann, bob])
+  await pickAndLock({ pool, contest }, 1, [
+    [ann, 'BUF'],
+    [bob, 'PHI'],
+  ])
+  await finish(admin, { 104: HOME })
+  expect((await admin.post(`${contest.at}/advance-week`)).status).toBe(200)
+  const told = (await heard()).slice(before.length)
+  expect(told[0]).toMatch(/^PuckPool: Week 1: \d+ survived, \d+ out \(.+\)$/)
+  expect((await admin.post(`${contest.at}/undo-advance`)).status).toBeLessThan(300)
+  expect(await heard()).toEqual(before)
+  await admin.post(`${contest.at}/advance-week`)
+  expect((await heard()).slice(before.length)).toEqual(told)
+})
+
+test('the pool is silent where its settings say so', async () => {
+  await admin.put('/admin/settings', { chat_announcements: false })
+  const before = await heard()
+  const { at } = await createTwoTeam(admin, { max_participants: 2 })
+  await joinAll([ann, bob], at)
+  await admin.post(`${at}/start`)
+  expect(await heard()).toEqual(before)
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { readMessages } from '#contract/chat/chat.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as calls from '#contract/two-team/leaderboard.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { draftOn, startDraft, type Teams } from '../two-team/drafters.ts'
+import { addressOf, completeTied, createTiebreaker, startPlayoffPool } from '../two-team/tied-contest.ts'
+
+/** Who has won a contest with a draft is told in the chat, by the pool itself, in the transaction that completes it. */
+let pool: Pool
+let admin: Person
+let members: Person[]
+beforeAll(async () => {
+  ;({ pool, admin, members } = await startPlayoffPool(2))
+})
+afterAll(() => pool.close())
+
+/** What was said since, apart from the drafts that have started. */
+async function said(): Promise<string[]> {
+  const { messages } = (await admin.get<AnswerOf<typeof readMessages>>('/chat/messages')).body
+  const ours = messages.filter(({ type, message }) => type === 'system' && !message.startsWith('Draft has started'))
+  return ours.map(({ message }) => message)
+}
+
+const championOf = async (contestId: number) => {
+  const rows = (await admin.get<AnswerOf<typeof calls.leaderboard>>(`/contest/leaderboard?contest_id=${contestId}`))
+    .body
+  expect(rows.map(({ rank }) => rank)).toEqual([1, 2])
+  return rows[0]?.participant_name
+}
+
+/** The first who picks gets what is best, the other what is left for him. */
+const unequal = (wishes: string[]) => (teams: Teams) => {
+  const wish = wishes.shift()
+  return teams.find(({ abbreviation }) => abbreviation === wish)
+}
+
+test('the champion of a two-team contest, once, however many admins complete it', async () => {
+  const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Plain' })
+  await draftOn(members, draft, { choose: unequal(['COL', 'VAN', 'CHI', 'DAL']) })
+  const before = await said()
+  await Promise.all([admin.post(`${draft.at}/complete`), admin.post(`${draft.at}/complete`)])
+  expect(await said()).toEqual([...before, `${await championOf(draft.contestId)} is champion of Plain!`])
+})
+
+test('those who share first place, and the champion of their tiebreaker', async () => {
+  const tied = await completeTied(admin, members, { contest_name: 'Close' })
+  expect((await said()).at(-1)).toBe('Member 1 and Member 2 share first place in Close')
+  const { contest } = (await createTiebreaker(admin, { tiebreaker_of: tied.contestId, contest_name: 'Decider' })).body
+  const at = addressOf(contest)
+  await admin.post(`${at}/start`)
+  await draftOn(members, { at, contestId: contest.contest_id })
+  await admin.put('/demo/clock', { now: '2026-07-01T12:00:00.000Z' })
+  await admin.post('/games/sync', { from: '2026-04-17', to: '2026-06-30' })
+  expect((await admin.post(`${at}/complete`)).status).toBe(200)
+  expect((await said()).at(-1)).toBe(`${await championOf(contest.contest_id)} is champion of ${contest.contest_name}!`)
+})
+
+test('a pool that is to be silent says nothing of it', async () => {
+  await admin.put('/admin/settings', { chat_announcements: false })
+  const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Quiet' })
+  await draftOn(members, draft)
+  const before = await said()
+  expect((await admin.post(`${draft.at}/complete`)).status).toBe(200)
+  expect(await said()).toEqual(before)
+})

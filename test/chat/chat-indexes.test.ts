@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+/** A chat of 50,000 messages: whatever a page asks is answered through an index, wherever in the history it is. */
+let pool: Pool
+let ann: Person
+beforeAll(async () => {
+  pool = await startPool()
+  ann = await signIn(pool, 'ann')
+  await sql`
+    insert into chat_messages (message_id, version, author_name, kind, message, sent_at, written_at)
+    select n, n, 'Somebody', 'user', 'message ' || n || case when n % 1000 = 0 then ' zamboni' else '' end, now(), now()
+    from generate_series((select seq + 1 from chat_state), 50000) n`.execute(pool.db)
+  await sql`update chat_state set seq = 50000`.execute(pool.db)
+  await sql`update chat_members set last_read_id = 25000`.execute(pool.db)
+  await sql`analyze chat_messages`.execute(pool.db)
+})
+afterAll(() => pool.close())
+
+/** What PostgreSQL itself has counted: it tells a while after the statement. */
+async function scans(index: string) {
+  const { rows } = await sql<{ seq: number; idx: number }>`
+    select seq_scan as seq, i.idx_scan as idx from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
+    where t.relname = 'chat_messages' and i.indexrelname = ${index}`.execute(pool.db)
+  return rows[0] ?? { seq: 0, idx: 0 }
+}
+
+test.each([
+  ['the newest page', '/chat/messages?limit=40', 'chat_messages_shown_idx'],
+  ['a page of the middle', '/chat/messages?limit=40&before=25000', 'chat_messages_shown_idx'],
+  ['what was missed', '/chat/messages?after=49900&since=49900&limit=200', 'chat_messages_version_key'],
+  ['the surroundings of a message', '/chat/messages?after=30000&limit=20', 'chat_messages_shown_idx'],
+  ['a rare word', '/chat/search?text=zamboni', 'chat_messages_words_idx'],
+  ['further back', '/chat/search?text=zamboni&before=20000', 'chat_messages_words_idx'],
+  ['how much is unread', '/chat/read', 'chat_messages_shown_idx'],
+])('%s', async (_what, path, index) => {
+  await sql`select pg_stat_reset()`.execute(pool.db)
+  await vi.waitUntil(async () => (await scans(index)).idx === 0, { timeout: 20_000 })
+  for (let n = 0; n < 3; n += 1) expect((await ann.get(path)).status).toBe(200)
+  await vi.waitUntil(async () => (await scans(index)).idx >= 3, { timeout: 20_000, interval: 200 })
+  expect((await scans(index)).seq).toBe(0)
+})

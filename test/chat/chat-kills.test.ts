@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import type { readMessages } from '#contract/chat/chat.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import type { Page } from '../harness/live-server.ts'
+import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
+import { log } from '../harness/test-deps.ts'
+
+/** Two real servers over one database; one of them is killed without a word while everybody writes. */
+const name = `chat_kills_${process.pid}`
+const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
+const PASSWORD = 'slap-shot-9'
+const MEMBERS = 24
+/** As many as C1 lets a member say at once. */
+const LINES = 5
+
+type Server = { running: RunningServer; origin: string }
+
+let folder: string
+let servers: [Server, Server]
+let tokens: string[]
+const talkers: Talker[] = []
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-chat-'))
+  await inDatabase('postgres', (db) => sql.raw(`create database ${name}`).execute(db))
+  servers = await Promise.all([start('0'), start('0')])
+  tokens = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signUp(`member${n}@example.test`)))
+}, 180_000)
+afterAll(async () => {
+  for (const talker of talkers) talker.close()
+  for (const { running } of servers) running.process.kill('SIGTERM')
+  await Promise.all(servers.map(({ running }) => running.ended))
+  await inDatabase('postgres', (db) => sql.raw(`drop database ${name} with (force)`).execute(db))
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+async function start(port: string): Promise<Server> {
+  const running = startServer({
+    PORT: port,
+    DATABASE_URL: url,
+    APP_SECRET: 'one secret for all servers of one pool',
+    DATA_DIR: folder,
+    ADMIN_EMAIL: 'admin@example.test',
+    ADMIN_PASSWORD: PASSWORD,
+  })
+  return { running, origin: await ready(running) }
+}
+
+async function inDatabase<Found>(database: string, read: (db: Database) => Promise<Found>): Promise<Found> {
+  const db = openDatabase({ address: { socketDir: inject('postgres'), database }, log })
+  return read(db).finally(() => db.destroy())
+}
+
+async function signUp(email: string): Promise<string> {
+  const answer = await fetch(`${servers[0].origin}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD, name: email.split('@')[0] }),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).token
+}
+
+type Talker = {
+  /** Says its lines one after the other, each again until it is acknowledged. */
+  sayAll: () => Promise<void>
+  acknowledged: ReadonlyMap<string, number>
+  known: () => number[]
+  /** Ids that one connection has told behind a later one, or twice. */
+  late: readonly number[]
+  moves: () => number
+  close: () => void
+}
+
+/**
+ * A page as the browser's is: it has a place up to which it knows everything, asks for what it missed after each connection (C2), and
+ * goes to the other server when its own is gone.
+ */
+function openTalker({ who, token, home }: { who: number; token: string; home: number }): Talker {
+  const acknowledged = new Map<string, number>()
+  const known = new Set<number>()
+  const late: number[] = []
+  let place = 0
+  let isInSync = false
+  let isClosed = false
+  let at = home
+  let moves = 0
+  let page = open()
+
+  function open(): Page {
+    const { origin } = servers[at % 2 === 0 ? 0 : 1]
+    const fresh: Page = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+    fresh.on('connect', () => void catchUp(fresh, origin))
+    let last = 0
+    fresh.on('chat:message', ({ id }) => {
+      if (id <= last) late.push(id)
+      last = Math.max(last, id)
+      known.add(id)
+      if (isInSync) place = Math.max(place, id)
+    })
+    fresh.on('disconnect', move)
+    fresh.on('connect_error', move)
+    return fresh
+  }
+
+  function move() {
+    if (isClosed) return
+    isInSync = false
+    moves += 1
+    at += 1
+    page = open()
+  }
+
+  async function catchUp(mine: Page, origin: string) {
+    try {
+      const where = `${origin}/api/chat/messages?after=${place}&limit=200`
+      const answer = await fetch(where, { headers: { authorization: `Bearer ${token}` } })
+      const { messages } = (await answer.json()) as AnswerOf<typeof readMessages>
+      for (const { id } of messages) known.add(id)
+      if (page !== mine) return
+      place = Math.max(place, ...known)
+      isInSync = true
+    } catch {
+      // That server is gone as well; the socket finds out and moves on.
+    }
+  }
+
+  async function say(line: number) {
+    const clientId = `${who}-${line}`
+    while (!acknowledged.has(clientId)) {
+      await vi.waitUntil(() => page.connected, { timeout: 60_000 })
+      const said = { message: `line ${line}`, clientId }
+      const answer = await page
+        .timeout(5_000)
+        .emitWithAck('chat:message', said)
+        .catch(() => null)
+      if (answer?.success) acknowledged.set(clientId, answer.message.id)
+      else if (answer) throw new Error(answer.message)
+    }
+  }
+
+  return {
+    sayAll: async () => {
+      for (let line = 1; line <= LINES; line += 1) await say(line)
+    },
+    acknowledged,
+    known: () => [...known].sort((a, b) => a - b),
+    late,
+    moves: () => moves,
+    close: () => {
+      isClosed = true
+      page.disconnect()
+    },
+  }
+}
+
+const stored = () =>
+  inDatabase(name, (db) =>
+    db.selectFrom('chat_messages').select(['message_id', 'client_id', 'user_id']).orderBy('message_id').execute(),
+  )
+
+test('a server that is killed loses and doubles nothing that it has acknowledged, and everybody sees one order', async () => {
+  talkers.push(...tokens.map((token, who) => openTalker({ who, token, home: who })))
+  const half = MEMBERS / 2
+  for (const victim of [0, 1] as const) {
+    const writers = victim === 0 ? talkers.slice(0, half) : talkers.slice(half)
+    const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
+    const written = Promise.all(writers.map((writer) => writer.sayAll()))
+    // In the middle of it, with lines on their way.
+    await vi.waitUntil(() => count() >= (half * LINES) / 3, { timeout: 60_000, interval: 1 })
+    servers[victim].running.process.kill('SIGKILL')
+    await servers[victim].running.ended
+    expect(count()).toBeLessThan(half * LINES)
+    await written
+    servers[victim] = await start(new URL(servers[victim].origin).port)
+  }
+
+  const rows = await stored()
+  const ids = rows.map(({ message_id }) => message_id)
+  expect(rows).toHaveLength(MEMBERS * LINES)
+  const byName = new Map(rows.map(({ client_id, message_id }) => [client_id, message_id]))
+  expect(byName.size, 'nothing is stored twice').toBe(MEMBERS * LINES)
+  for (const { acknowledged } of talkers)
+    for (const [clientId, id] of acknowledged) expect(byName.get(clientId), clientId).toBe(id)
+  for (const [who, talker] of talkers.entries()) {
+    await vi.waitUntil(() => talker.known().length >= ids.length, { timeout: 60_000 })
+    expect(talker.known()).toEqual(ids)
+    expect(talker.late).toEqual([])
+    const own = Array.from({ length: LINES }, (_, line) => byName.get(`${who}-${line + 1}`) ?? 0)
+    expect(own, 'in the order in which they were said').toEqual(own.toSorted((a, b) => a - b))
+  }
+  expect(talkers.filter((talker) => talker.moves() > 0).length).toBeGreaterThanOrEqual(half)
+}, 240_000)

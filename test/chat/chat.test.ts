@@ -1,0 +1,311 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ChatMessage, markRead, readMessages, readReading, searchMessages } from '#contract/chat/chat.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { seconds } from '#rules/time.ts'
+import type { Pool } from '../harness/harness.ts'
+import {
+  connect,
+  hearing,
+  type LiveServer,
+  type Page,
+  startTwoServers,
+  type TwoServers,
+  type Wire,
+} from '../harness/live-server.ts'
+import { type Person, signIn, signUp } from '../harness/people.ts'
+
+/** The chat over real sockets and two servers, the second of which has a doorbell that can be cut. */
+let servers: TwoServers
+let pool: Pool
+let first: LiveServer
+let second: LiveServer
+let wire: Wire
+let admin: Person
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  servers = await startTwoServers()
+  ;({ pool, first, second, wire } = servers)
+  admin = await signIn(first.pool, 'admin')
+  ann = await signIn(first.pool, 'ann')
+  bob = await signIn(second.pool, 'bob')
+})
+afterAll(() => servers.close())
+
+afterEach(() => {
+  servers.leave()
+  pool.wall.advance(seconds(6))
+})
+
+const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
+
+type Page40 = AnswerOf<typeof readMessages>
+const read = async (person: Person, query = '') => (await person.get<Page40>(`/chat/messages${query}`)).body
+type Sent = { success: boolean; message: ChatMessage }
+// Also what the types of a page forbid; a test that looks at the words of a refusal compares the whole answer.
+const send = async (page: Page, message: unknown, clientId?: unknown): Promise<Sent> =>
+  (await page.emitWithAck('chat:message', { message, clientId } as { message: string })) as Sent
+const text = ({ message }: ChatMessage) => message
+
+test('a message is stored before it is acknowledged and reaches everybody once, on every server', async () => {
+  const from = await join(first, ann)
+  const ears = [hearing(from, 'chat:message'), hearing(await join(second, bob), 'chat:message')]
+  const { success, message } = await send(from, '  Go Habs! \r\n', 'one')
+  expect({ success, message }).toMatchObject({
+    success: true,
+    message: {
+      userId: ann.userId,
+      userName: 'Ann Abbott',
+      message: 'Go Habs!',
+      type: 'user',
+      timestamp: pool.clock.now(),
+    },
+  })
+  expect((await read(ann)).messages.at(-1)).toEqual(message)
+  for (const { heard, until } of ears) {
+    expect(await until(({ id }) => id === message.id)).toEqual(message)
+    expect(heard).toHaveLength(1)
+  }
+})
+
+test('the same clientId is stored once, also when it is sent many times at once from two servers (C1)', async () => {
+  const [one, other] = [await join(first, ann), await join(second, ann)]
+  const sent = await Promise.all(Array.from({ length: 6 }, (_, n) => send(n % 2 ? other : one, 'only once', 'again')))
+  expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1)
+  expect((await read(ann)).messages.filter((of) => of.message === 'only once')).toHaveLength(1)
+  const bobs = await send(await join(second, bob), 'mine', 'again')
+  expect(bobs.message.message).toBe('mine')
+})
+
+test.each([
+  ['   \n ', 'Please enter a message'],
+  ['\u200b\u2060', 'Please enter a message'],
+  ['x'.repeat(1_001), 'A message has at most 1,000 characters'],
+  ['a\u0000b', 'The text has a character that cannot be stored. Please remove it.'],
+  [7, 'The message could not be read'],
+])('%j is refused in words and not stored (C1)', async (given, message) => {
+  const before = await read(ann)
+  expect(await send(await join(first, ann), given)).toEqual({ success: false, message })
+  expect(await read(ann)).toEqual(before)
+})
+
+test('1,000 characters are not too many, however many bytes they have', async () => {
+  const page = await join(first, ann)
+  for (const long of ['x'.repeat(1_000), '🏒'.repeat(1_000)])
+    expect((await send(page, long)).message.message).toBe(long)
+})
+
+test('five messages in five seconds, over all servers and sockets, then a clear refusal (C1)', async () => {
+  const [one, other] = [await join(first, bob), await join(second, bob)]
+  const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 ? other : one, `fast ${n}`)))
+  expect(sent.filter(({ success }) => success)).toHaveLength(5)
+  expect(sent.filter(({ success }) => !success)).toEqual(
+    Array(3).fill({
+      success: false,
+      message: 'You are sending messages too fast. Please wait a moment and try again.',
+    }),
+  )
+  pool.wall.advance(seconds(5) - 1)
+  expect((await send(one, 'still')).success).toBe(false)
+  pool.wall.advance(1)
+  expect((await send(other, 'now')).success).toBe(true)
+})
+
+test('twenty members at once on two servers: every page hears every message once and in the order of the ids (C1)', async () => {
+  const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(first.pool, `Crowd ${n}`)))
+  const open = await Promise.all(crowd.map((person, n) => join(n % 2 ? first : second, person)))
+  const ears = open.map((page) => hearing(page, 'chat:message'))
+  const before = (await read(ann)).messages.at(-1)?.id ?? 0
+  const sent = await Promise.all(open.flatMap((page, n) => [1, 2, 3, 4, 5].map((k) => send(page, `line ${n} ${k}`))))
+  const ids = sent.map(({ message }) => message.id).sort((a, b) => a - b)
+  expect(new Set(ids).size).toBe(100)
+  for (const { heard, until } of ears) {
+    await until(() => heard.length >= 100)
+    expect(heard.map(({ id }) => id)).toEqual(ids)
+  }
+  const caughtUp = await read(ann, `?after=${before}&limit=200`)
+  expect(caughtUp.messages.map(({ id }) => id)).toEqual(ids)
+  // What one sent after the other stands so.
+  const ofFirst = caughtUp.messages.map(text).filter((line) => line.startsWith('line 0 '))
+  expect(ofFirst).toEqual([1, 2, 3, 4, 5].map((k) => `line 0 ${k}`))
+})
+
+test('a page reads whatever it missed: new ones, deleted ones and changed ones (C2)', async () => {
+  const page = await join(first, ann)
+  const old = (await send(page, 'old')).message
+  const gone = (await send(page, 'soon gone')).message
+  const place = (await read(ann)).version
+  page.disconnect()
+  await ann.delete(`/chat/messages/${gone.id}`)
+  await bob.put(`/chat/messages/${old.id}/reactions`, { emoji: '🎉', on: true })
+  const fresh = (await send(await join(second, bob), 'fresh')).message
+  const missed = await read(ann, `?after=${gone.id}&since=${place}&limit=100`)
+  expect(missed).toMatchObject({
+    messages: [fresh],
+    changed: [{ id: old.id, reactions: [{ emoji: '🎉', userIds: [bob.userId] }] }],
+    deleted: [gone.id],
+  })
+  const { messages, changed, deleted } = await read(ann, `?after=${fresh.id}&since=${missed.version}`)
+  expect({ messages, changed, deleted }).toEqual({ messages: [], changed: [], deleted: [] })
+})
+
+test('what is said while the doorbell of a server is cut is heard there when it is back, once and in order', async () => {
+  const ear = hearing(await join(second, bob), 'chat:message')
+  const page = await join(first, admin)
+  await send(page, 'before')
+  await ear.until(({ message }) => message === 'before')
+  wire.cut()
+  const missed = [await send(page, 'lost 1'), await send(page, 'lost 2')]
+  wire.mend()
+  await send(page, 'after')
+  await ear.until(({ message }) => message === 'after')
+  expect(ear.heard.map(text)).toEqual(['before', 'lost 1', 'lost 2', 'after'])
+  expect(missed.every(({ success }) => success)).toBe(true)
+})
+
+test('pages of 40 go back to the very first message, none twice and none missing', async () => {
+  const found: number[] = []
+  for (let before = ''; ; ) {
+    const { messages } = await read(ann, `?limit=40${before}`)
+    found.unshift(...messages.map(({ id }) => id))
+    if (messages.length < 40) break
+    before = `&before=${messages[0]?.id}`
+  }
+  const all = (await read(ann, '?after=0&limit=200')).messages.map(({ id }) => id)
+  expect(found).toEqual(all)
+  expect(found).toEqual(found.toSorted((a, b) => a - b))
+  const between = (await read(ann, `?after=${all[0]}&before=${all[3]}`)).messages
+  expect(between.map(({ id }) => id)).toEqual(all.slice(1, 3))
+  for (const wrong of ['after=x', 'before=0', 'limit=0', 'limit=201', 'since=-1'])
+    expect((await ann.get(`/chat/messages?${wrong}`)).status).toBe(400)
+})
+
+test('members delete their own messages, admins any; everybody hears it (C3), and admins leave a line (A6)', async () => {
+  const annPage = await join(first, ann)
+  const ear = hearing(await join(second, bob), 'chat:messageDeleted')
+  const [mine, other] = [(await send(annPage, 'mine')).message, (await send(annPage, 'rude')).message]
+  expect(await bob.delete(`/chat/messages/${mine.id}`)).toMatchObject({
+    status: 403,
+    body: { success: false, code: 'not_your_message' },
+  })
+  expect((await ann.delete(`/chat/messages/${mine.id}`)).status).toBe(200)
+  expect((await admin.delete(`/chat/messages/${other.id}`)).status).toBe(200)
+  for (const { id } of [mine, other]) expect(await ear.until(({ messageId }) => messageId === id)).toBeTruthy()
+  expect((await ann.delete(`/chat/messages/${mine.id}`)).status).toBe(404)
+  const lines = await pool.db.selectFrom('audit_log').selectAll().where('subject', '=', 'message').execute()
+  expect(lines).toMatchObject([
+    { action: 'delete', subject_id: String(other.id), before: { author_name: 'Ann Abbott', message: 'rude' } },
+  ])
+  expect((await read(ann)).messages.map(text)).not.toContain('rude')
+})
+
+test('who has deleted brings it back within a minute, nobody else and not later', async () => {
+  const page = await join(first, ann)
+  const ear = hearing(await join(second, bob), 'chat:messageChanged')
+  const { message } = await send(page, 'oops', 'oops')
+  await ann.delete(`/chat/messages/${message.id}`)
+  expect(await send(page, 'oops', 'oops')).toEqual({ success: false, message: 'This message has been deleted' })
+  expect((await admin.post(`/chat/messages/${message.id}/restore`)).status).toBe(404)
+  pool.wall.advance(seconds(60))
+  expect(await ann.post(`/chat/messages/${message.id}/restore`)).toMatchObject({
+    status: 200,
+    body: { message: { id: message.id, message: 'oops' } },
+  })
+  expect(await ear.until(({ id }) => id === message.id)).toMatchObject({ message: 'oops' })
+  await ann.delete(`/chat/messages/${message.id}`)
+  pool.wall.advance(seconds(61))
+  expect((await ann.post(`/chat/messages/${message.id}/restore`)).status).toBe(409)
+})
+
+test('members are online, not sockets, and everybody is told at most once a second (C4)', async () => {
+  const zoe = await signUp(first.pool, 'Zoe')
+  const page = await join(first, ann)
+  const { heard, until } = hearing(page, 'users:online')
+  const started = performance.now()
+  const tabs = [await join(first, zoe), await join(second, zoe), await join(second, zoe)]
+  const list = await until((users) => users.some(({ username }) => username === 'Zoe'))
+  expect(list.filter(({ username }) => username === 'Zoe')).toEqual([
+    { userId: zoe.userId, username: 'Zoe', role: 'player' },
+  ])
+  expect(list.map(({ username }) => username)).toContain('Ann Abbott')
+  for (const tab of tabs) tab.disconnect()
+  const later = heard.length
+  await until((users) => heard.length > later && users.every(({ username }) => username !== 'Zoe'))
+  expect(heard.length).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 1_000) + 1)
+})
+
+test('who comes second with the same member is told who is online as well', async () => {
+  await join(first, ann)
+  const again = servers.open(first, { token: ann.token })
+  const ear = hearing(again, 'users:online')
+  await connect(again)
+  expect((await ear.until(() => true)).map(({ userId }) => userId)).toContain(ann.userId)
+})
+
+test('typing is told to others and never written', async () => {
+  const page = await join(first, ann)
+  const own = hearing(page, 'chat:typing')
+  const ear = hearing(await join(second, bob), 'chat:typing')
+  const before = await pool.db.selectFrom('chat_state').select('seq').executeTakeFirst()
+  await page.emitWithAck('chat:typing', {})
+  expect(await ear.until(() => true)).toEqual({ userId: ann.userId, userName: 'Ann Abbott' })
+  expect(own.heard).toEqual([])
+  expect(await pool.db.selectFrom('chat_state').select('seq').executeTakeFirst()).toEqual(before)
+})
+
+test('how far a member has read is kept, goes forward only and is told to all his pages', async () => {
+  const carl = await signUp(first.pool, 'Carl')
+  const reading = async () => (await carl.get<AnswerOf<typeof readReading>>('/chat/read')).body
+  expect((await reading()).unread).toBe(0)
+  const page = await join(first, ann)
+  const { message } = await send(page, 'for Carl')
+  await send(page, 'and one more')
+  await send(await join(first, carl), 'his own')
+  expect((await reading()).unread).toBe(2)
+  const ear = hearing(await join(second, carl), 'chat:read')
+  const put = await carl.put<AnswerOf<typeof markRead>>('/chat/read', { messageId: message.id })
+  expect(put.body).toEqual({ success: true, lastReadId: message.id, unread: 1 })
+  expect(await ear.until(() => true)).toEqual({ lastReadId: message.id, unread: 1 })
+  await carl.put('/chat/read', { messageId: 1 })
+  expect(await reading()).toMatchObject({ lastReadId: message.id })
+  await carl.put('/chat/read', { messageId: 2_000_000_000 })
+  expect((await reading()).unread).toBe(0)
+  await send(page, 'after that')
+  expect((await reading()).unread, 'nobody has read what is still to come').toBe(1)
+})
+
+test('a muted member reads on and writes nothing until the time is over or an admin lets him', async () => {
+  const page = await join(first, bob)
+  await admin.put(`/chat/mutes/${bob.userId}`, { minutes: 10 })
+  const { success, message } = await send(page, 'hello?')
+  expect([success, message]).toEqual([false, expect.stringContaining('An administrator has muted you until')])
+  await admin.delete(`/chat/mutes/${bob.userId}`)
+  expect((await send(page, 'hello!')).success).toBe(true)
+  expect((await admin.delete(`/chat/mutes/${bob.userId}`)).status).toBe(409)
+  expect((await bob.put(`/chat/mutes/${ann.userId}`, { minutes: 1 })).status).toBe(403)
+})
+
+test('words are found by their beginnings, newest first; deleted messages are not', async () => {
+  const page = await join(first, ann)
+  const [one, two] = [await send(page, 'Zamboni driver'), await send(page, 'two ZAMBONIS, honestly')]
+  const gone = await send(page, 'zamboni gone')
+  await ann.delete(`/chat/messages/${gone.message.id}`)
+  const find = async (words: string) =>
+    (await bob.get<AnswerOf<typeof searchMessages>>(`/chat/search?text=${encodeURIComponent(words)}`)).body.messages
+  expect((await find('zambo')).map(({ id }) => id)).toEqual([two.message.id, one.message.id])
+  expect((await find('zamboni driv')).map(({ id }) => id)).toEqual([one.message.id])
+  for (const nothing of ["'); drop", ':* & !', '\\', '']) expect(await find(nothing)).toEqual([])
+})
+
+test('a signed-out or deactivated member writes nothing more, and the words of a deleted one stay (A4, A5)', async () => {
+  const dora = await signUp(first.pool, 'Dora')
+  const page = await join(first, dora)
+  const { message } = await send(page, 'I was here')
+  await admin.patch(`/admin/users/${dora.userId}/status`, { active: false })
+  const last = page.timeout(2_000).emitWithAck('chat:message', { message: 'too late' })
+  await expect(last.then(({ success }) => success).catch(() => false)).resolves.toBe(false)
+  await admin.delete(`/admin/users/${dora.userId}`)
+  const found = (await read(ann)).messages
+  expect(found.find(({ id }) => id === message.id)).toMatchObject({ userName: 'Dora', userId: null })
+  expect(found.map(text)).not.toContain('too late')
+})

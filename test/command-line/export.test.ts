@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { type CommandPool, startCommandPool } from '../harness/command-pool.ts'
+import { stoppedClock, testDeps } from '../harness/test-deps.ts'
+import { filesIn } from '../harness/zipped.ts'
+
+let pool: CommandPool
+beforeAll(async () => {
+  pool = await startCommandPool()
+  const clock = stoppedClock('2025-11-12T17:00:00.000Z')
+  await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
+})
+afterAll(() => pool.remove())
+
+/** Runs the command as `npm run export` does, from the folder of the data. */
+const exportTo = (...args: string[]) => pool.run('export.ts', args, { INIT_CWD: pool.dataDir })
+const at = (name: string) => path.join(pool.dataDir, name)
+
+test('a running pool is exported to a document that only its owner reads, and never over a file', async () => {
+  expect(await exportTo('pool.json')).toEqual({
+    code: 0,
+    said: `The pool is exported to ${at('pool.json')}. It holds the e-mail addresses of all members.`,
+  })
+  expect(statSync(at('pool.json')).mode & 0o777).toBe(0o600)
+  const { puckpool_export, rows } = JSON.parse(readFileSync(at('pool.json'), 'utf8'))
+  expect({ puckpool_export, rows }).toMatchObject({ puckpool_export: 1, rows: { teams: 32, pool_settings: 1 } })
+  expect(rows.games).toBeGreaterThan(2_000)
+  expect(await exportTo('pool.json')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('never writes over anything'),
+  })
+  expect(readdirSync(pool.dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a pool that does not run is exported as CSV files', async () => {
+  await pool.stop()
+  expect(await exportTo('pool.zip')).toMatchObject({ code: 0 })
+  await pool.startAgain()
+  expect(filesIn(readFileSync(at('pool.zip'))).get('teams.csv')).toContain(',NJD,New Jersey Devils,')
+})
+
+test('what the shell says of another database leads nobody away from the pool’s own', async () => {
+  const environment = {
+    INIT_CWD: pool.dataDir,
+    PGPORT: '1',
+    PGHOST: 'elsewhere',
+    PGUSER: 'nobody',
+    PGDATABASE: 'other',
+  }
+  expect(await pool.run('export.ts', ['mine.json'], environment)).toMatchObject({ code: 0 })
+})
+
+test.each([[['pool.xlsx']], [['a.json', 'b.json']]])('%j is told how it is used', async (args) => {
+  expect(await exportTo(...args)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Use it like this: npm run export/),
+  })
+})

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { type CommandPool, PROJECT, startCommandPool } from '../harness/command-pool.ts'
+import { stoppedClock, testDeps } from '../harness/test-deps.ts'
+
+let pool: CommandPool
+beforeAll(async () => {
+  pool = await startCommandPool()
+  const clock = stoppedClock('2025-11-12T17:00:00.000Z')
+  await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
+})
+afterAll(() => pool.remove())
+
+const game = (gameId: number) =>
+  pool.inDatabase((db) => db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst())
+
+/** Runs the command as `npm run import` does, from the folder of the data. */
+const importFile = (args: string[]) => pool.run('import.ts', args, { INIT_CWD: pool.dataDir })
+
+async function importLines(...lines: string[]) {
+  writeFileSync(path.join(pool.dataDir, 'games.csv'), lines.join('\n'))
+  return importFile(['games.csv'])
+}
+
+const HEAD = 'game_id,season_year,game_date,start_time,away_abbrev,home_abbrev,away_score,home_score,game_state'
+const NEW_GAME = '2025021401,2025-26,2026-04-30,2026-04-30T19:00:00-04:00,BOS,TOR,,,FUT'
+
+test('while the pool runs, games are inserted, updated and left as they are', async () => {
+  const knownGame = '2025020256,2025-26,2025-11-11,2025-11-12T00:00:00Z,TOR,BOS,3,5,OFF'
+  expect(await importLines(HEAD, NEW_GAME, knownGame)).toEqual({
+    code: 0,
+    said: 'games.csv: 1 inserted, 0 updated, 1 unchanged.',
+  })
+  expect(await game(2025021401)).toMatchObject({ start_time: '2026-04-30T23:00:00.000Z', game_state: 'FUT' })
+  // What a spreadsheet makes of it: a mark of its encoding, other line ends, columns in another order, an empty line.
+  const final = '\ufeffgame_state,home_score,away_score,game_id,season_year,game_date,away_abbrev,home_abbrev\r'
+  expect(await importLines(final, 'FINAL,4,2,2025021401,2025-26,2026-04-30,bos,tor\r', '', '\r')).toEqual({
+    code: 0,
+    said: 'games.csv: 0 inserted, 1 updated, 0 unchanged.',
+  })
+  expect(await game(2025021401)).toMatchObject({ start_time: '2026-04-30T23:00:00.000Z', home_score: 4 })
+})
+
+test('while it does not run as well', async () => {
+  await pool.stop()
+  const said = await importFile([path.join(PROJECT, 'data/nhl/games-2025-26.csv')])
+  await pool.startAgain()
+  expect(said).toEqual({ code: 0, said: 'games-2025-26.csv: 0 inserted, 0 updated, 1394 unchanged.' })
+})
+
+test('one bad line keeps all of the file out, and its fault is named with its line', async () => {
+  const fresh = NEW_GAME.replace('2025021401', '2025021402')
+  const { code, said } = await importLines(HEAD, fresh, '2025021403,2025-26,2026-04-31,,BOS,TOR,,,FUT')
+  expect(code).toBe(1)
+  expect(said).toBe('Nothing was imported from games.csv:\n  line 3: game_date: Please enter a date as YYYY-MM-DD')
+  expect(await game(2025021402)).toBeUndefined()
+})
+
+test('what only the pool can know is said with its line too', async () => {
+  const fresh = NEW_GAME.replace('2025021401', '2025021402')
+  expect(await importLines(HEAD, fresh, '2025021405,2025-26,2026-04-30,,BOS,QUE,,,FUT')).toEqual({
+    code: 1,
+    said: 'Nothing was imported from games.csv:\n  line 3: Game 2025021405: there is no team QUE',
+  })
+  expect(await game(2025021402)).toBeUndefined()
+})
+
+test('a file that is not there', async () => {
+  expect(await importFile(['nowhere.csv'])).toEqual({ code: 1, said: 'The file nowhere.csv cannot be read.' })
+})

@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CommandPool, startCommandPool } from '../harness/command-pool.ts'
+
+let pool: CommandPool
+beforeAll(async () => {
+  pool = await startCommandPool()
+  await pool.inDatabase(async (db) => {
+    const row = { password_hash: 'x', created_at: '2025-09-01T12:00:00.000Z' }
+    const users = ['Ann', 'Bob'].map((name) => ({ ...row, name, email: `${name}@example.test` }))
+    await db.insertInto('users').values(users).execute()
+  })
+})
+afterAll(() => pool.remove())
+
+const roles = () => pool.inDatabase((db) => db.selectFrom('users').select(['name', 'role']).orderBy('name').execute())
+
+/** Runs the command as `npm run promote` does. */
+const promote = (args: string[], environment: Record<string, string> = {}) => pool.run('promote.ts', args, environment)
+
+test('while the pool runs a member becomes an admin, and it is written down (A2, A6)', async () => {
+  expect(await promote(['ann@EXAMPLE.test'])).toEqual({ code: 0, said: 'Ann@example.test is an administrator now.' })
+  expect(await promote(['ann@example.test'])).toEqual({
+    code: 0,
+    said: 'Ann@example.test is an administrator already.',
+  })
+  expect(await roles()).toEqual([
+    { name: 'Ann', role: 'admin' },
+    { name: 'Bob', role: 'player' },
+  ])
+  const lines = await pool.inDatabase((db) => db.selectFrom('audit_log').selectAll().execute())
+  expect(lines).toMatchObject([
+    { actor_name: 'system', action: 'promote', before: { role: 'player' }, after: { role: 'admin' } },
+  ])
+})
+
+test('while it does not run as well', async () => {
+  await pool.stop()
+  expect(await promote(['bob@example.test'])).toEqual({ code: 0, said: 'Bob@example.test is an administrator now.' })
+  await pool.startAgain()
+  expect(await roles()).toMatchObject([{ role: 'admin' }, { role: 'admin' }])
+})
+
+test('it says in one sentence what is wrong', async () => {
+  expect(await promote(['nobody@example.test'])).toEqual({
+    code: 1,
+    said: 'Nobody in this pool has the e-mail address nobody@example.test.',
+  })
+  expect(await promote([])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('npm run promote -- ann@example.org'),
+  })
+  const elsewhere = path.join(pool.dataDir, 'no pool')
+  expect(await promote(['ann@example.test'], { DATA_DIR: elsewhere })).toMatchObject({
+    code: 1,
+    said: `There is no pool in ${elsewhere} yet. Start it first: npm start`,
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn, signUp } from '../harness/people.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let carl: Person
+beforeAll(async () => {
+  pool = await startPool({ now: '2025-10-01T16:00:00.000Z', season: 'played' })
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+  bob = await signIn(pool, 'bob')
+  carl = await signUp(pool, 'Carl')
+})
+afterAll(() => pool.close())
+
+async function dashboardOf(person: Person): Promise<Analytics> {
+  const { status, body } = await person.get<{ success: true; data: Analytics }>('/contest/analytics')
+  expect(status).toBe(200)
+  return body.data
+}
+
+let contestId = 0
+const call = (person: Person, path: string, body?: unknown) =>
+  person.post<{ message?: string }>(`/survivor/contests/${contestId}/${path}`, body)
+const pick = async (person: Person, weekNumber: number, abbrev: string) => {
+  const team = await pool.db
+    .selectFrom('teams')
+    .select('team_id')
+    .where('abbreviation', '=', abbrev)
+    .executeTakeFirstOrThrow()
+  const { status } = await call(person, 'picks', { week_number: weekNumber, team_id: team.team_id })
+  expect(status).toBe(201)
+}
+
+test('a pool without a contest falls back to its settings', async () => {
+  await admin.put('/admin/settings', { current_week: 3 })
+  expect(await dashboardOf(ann)).toEqual({
+    season_year: '2025-26',
+    currentWeek: 3,
+    survivorAlive: 0,
+    totalParticipants: 0,
+    totalUsers: 4,
+    nextDeadline: 'TBD',
+    next_deadline_at: null,
+    next_deadline_for: null,
+    server_now: '2025-10-01T16:00:00.000Z',
+    leader: null,
+    gamesThisWeek: 0,
+    survivor: null,
+  })
+})
+
+test('while the contest waits, its deadline is the lock of the week with which it will start', async () => {
+  const { body } = await admin.post<{ contest: SurvivorContest }>('/survivor/contests', {
+    contest_name: 'Survivor',
+    season_year: '2025-26',
+    season_start_date: '2025-10-08',
+    max_participants: 10,
+  })
+  contestId = body.contest.contest_id
+  for (const person of [ann, bob, admin]) await call(person, 'join', {})
+  expect(await dashboardOf(ann)).toMatchObject({
+    currentWeek: 1,
+    survivorAlive: 3,
+    totalParticipants: 3,
+    nextDeadline: 'Wed, Oct 8, 7:00 PM ET',
+    next_deadline_at: '2025-10-08T23:00:00.000Z',
+    survivor: { status: 'waiting', champion: null, me: { is_participant: true, pick: null } },
+  })
+})
+
+test('before the lock a member sees his own pick and the lock of this week', async () => {
+  await call(admin, 'start')
+  await pick(ann, 1, 'BOS')
+  await pick(bob, 1, 'TBL')
+  await pick(admin, 1, 'DAL')
+  expect(await dashboardOf(ann)).toMatchObject({
+    currentWeek: 1,
+    gamesThisWeek: 35,
+    survivor: { status: 'in_progress', is_locked: false, me: { pick: { abbreviation: 'BOS' } } },
+  })
+})
+
+test('one instant before the lock the deadline is this week’s, at the lock the next one’s', async () => {
+  pool.clock.set('2025-10-08T22:59:59.999Z')
+  expect(await dashboardOf(ann)).toMatchObject({
+    nextDeadline: 'Wed, Oct 8, 7:00 PM ET',
+    survivor: { is_locked: false },
+  })
+  pool.clock.set('2025-10-08T23:00:00.000Z')
+  expect(await dashboardOf(ann)).toMatchObject({
+    nextDeadline: 'Mon, Oct 13, 12:30 PM ET',
+    next_deadline_at: '2025-10-13T16:30:00.000Z',
+    survivor: { is_locked: true, lock_time: '2025-10-08T23:00:00.000Z' },
+  })
+})
+
+test('who is out is told in which week; who never joined is told that', async () => {
+  pool.clock.set('2025-10-13T12:00:00.000Z')
+  await call(admin, 'advance-week', { week_number: 1 })
+  expect(await dashboardOf(bob)).toMatchObject({
+    currentWeek: 2,
+    survivorAlive: 2,
+    totalParticipants: 3,
+    survivor: { me: { is_participant: true, is_eliminated: true, elimination_week: 1, pick: null } },
+  })
+  expect(await dashboardOf(carl)).toMatchObject({
+    survivor: { me: { is_participant: false, is_eliminated: false, elimination_week: null, pick: null } },
+  })
+})
+
+test('a completed contest names its champion and has no deadline', async () => {
+  await pick(ann, 2, 'CAR')
+  await pick(admin, 2, 'FLA')
+  pool.clock.set('2025-10-20T12:00:00.000Z')
+  await call(admin, 'advance-week', { week_number: 2 })
+  expect(await dashboardOf(carl)).toMatchObject({
+    survivorAlive: 1,
+    nextDeadline: 'TBD',
+    next_deadline_at: null,
+    next_deadline_for: null,
+    survivor: { status: 'completed', champion: 'Ann Abbott' },
+  })
+})
+
+test('a new contest that waits comes before a completed one', async () => {
+  await admin.post('/survivor/contests', {
+    contest_name: 'Second chance',
+    season_year: '2025-26',
+    season_start_date: '2025-10-27',
+    max_participants: 10,
+  })
+  expect(await dashboardOf(ann)).toMatchObject({
+    totalParticipants: 0,
+    nextDeadline: 'Mon, Oct 27, 7:00 PM ET',
+    survivor: { contest_name: 'Second chance', status: 'waiting', me: { is_participant: false } },
+  })
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type * as calls from '#contract/dashboard/waiting.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { hours, minutes, plus } from '#rules/time.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { openTiebreaker } from '../survivor/playoff-steps.ts'
+import {
+  type Contest,
+  finish,
+  HOME,
+  LOCKS,
+  pickAndLock,
+  startOver,
+  startSurvivorPool,
+} from '../survivor/survivor-steps.ts'
+import { createTwoTeam, joinAll, readDraft } from '../two-team/drafters.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+})
+beforeEach(async () => {
+  contest = await startOver(pool, admin, [ann, bob])
+})
+afterAll(() => pool.close())
+
+const items = async () => (await admin.get<AnswerOf<typeof calls.whatWaits>>('/admin/waiting')).body.items
+
+describe('What waits for an admin', () => {
+  it('is nothing while there is time', async () => {
+    pool.clock.set(plus(LOCKS[0], -hours(48) - 1))
+    expect(await items()).toEqual([])
+  })
+
+  it('is who has not picked, with the deadline and never what anybody picked (S5)', async () => {
+    pool.clock.set(plus(LOCKS[0], -hours(48)))
+    await contest.pick(ann, 1, 'BOS')
+    const waiting = await items()
+    expect(waiting).toMatchObject([
+      { kind: 'no_pick', contest_name: 'Survivor', week: 'week 1', names: ['Bob Baker'], lock_time: LOCKS[0] },
+    ])
+    expect(JSON.stringify(waiting)).not.toMatch(/BOS|Bruins|team/)
+    await contest.pick(bob, 1, 'BUF')
+    expect(await items()).toEqual([])
+  })
+
+  it('is a week that can be ended, then results that a correction has outdated (G5)', async () => {
+    await pickAndLock({ pool, contest }, 1, [
+      [ann, 'BUF'],
+      [bob, 'BUF'],
+    ])
+    expect(await items()).toEqual([])
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    expect(await items()).toMatchObject([{ kind: 'advance', week: 'week 1' }])
+    await contest.advance(admin, 1)
+    await finish(admin, { 104: { home: 0, away: 1 } })
+    expect(await items()).toMatchObject([{ kind: 'out_of_date', weeks: [1] }])
+    pool.clock.set(plus(LOCKS[1], -hours(1)))
+    expect((await items()).map((item) => item.kind)).toEqual(['out_of_date', 'no_pick'])
+  })
+
+  it('is not what the server does by itself (S13)', async () => {
+    await admin.put(contest.at, { auto_advance: true })
+    await pickAndLock({ pool, contest }, 1, [[ann, 'BUF']])
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    expect(await items()).toEqual([])
+  })
+
+  it('is a draft that stands still, with whose turn it is and since when', async () => {
+    const { at } = await createTwoTeam(admin, { max_participants: 2 })
+    await joinAll([ann, bob], at)
+    await admin.post(`${at}/start`)
+    const since = pool.clock.now()
+    const drafts = async () => (await items()).filter((item) => item.kind === 'draft')
+    pool.clock.set(plus(since, hours(12) - minutes(1)))
+    expect(await drafts()).toEqual([])
+    pool.clock.set(plus(since, hours(12)))
+    const { current } = await readDraft(admin, at)
+    const { participant_name } = current?.participant ?? {}
+    expect(await drafts()).toMatchObject([{ participant_name, since }])
+  })
+
+  it('is a playoff round that can be set up (P1)', async () => {
+    contest = await openTiebreaker({ pool, admin }, [ann, bob])
+    expect(await items()).toMatchObject([{ kind: 'playoff_round', round: 1 }])
+    await contest.post(admin, '/playoff-rounds', { round: 1 })
+    expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')
+  })
+
+  it('is mail that cannot leave, but not in a demo, which keeps its mail on purpose (O4)', async () => {
+    const { settings } = (await admin.get<{ settings: object }>('/notifications/settings')).body
+    await admin.put('/notifications/settings', { ...settings, enabled: true })
+    const troubles = async () => (await items()).filter((item) => item.kind === 'mail')
+    expect(await troubles()).toEqual([{ kind: 'mail', trouble: 'not delivered: no provider' }])
+    pool.deps.settings.demo = true
+    expect(await troubles()).toEqual([])
+    pool.deps.settings.demo = false
+    await admin.put('/notifications/settings', { ...settings, enabled: false })
+  })
+
+  it('is for admins only', async () => expect((await ann.get('/admin/waiting')).status).toBe(403))
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Draft } from '#contract/two-team/draft.ts'
+import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import { playForOthers } from '#server/features/demo/demo.draft.ts'
+import { openDemo } from '#server/features/demo/demo.service.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { startDemo } from '../harness/demo-pool.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+
+/** `npm run demo -- --draft`: a person alone against fifteen scripts. */
+
+const EVENING = '2025-10-06T00:00:00.000Z'
+let pool: Pool
+let admin: Person
+let member: Person
+beforeAll(async () => {
+  ;({ pool, admin, member } = await startDemo({ now: EVENING, settings: { draftDemo: true } }))
+})
+afterAll(() => pool.close())
+
+const contest = async () => (await member.get<ContestWithParticipants>('/contest/contests/active/two_team')).body
+const draft = async () => (await member.get<Draft>(`/contest/contests/${(await contest()).contest_id}/draft`)).body
+
+const STEP = 2
+
+/** The seconds of the evening pass, and all that happens by itself happens. */
+async function pass(seconds: number) {
+  for (let n = 0; n < seconds; n += STEP) {
+    pool.clock.advance(STEP * 1_000)
+    await pickForOverdue(pool.deps)
+    await playForOthers(pool.deps)
+  }
+}
+
+test('it opens with an empty contest, and fifteen come in one after the other and wait for the person', async () => {
+  expect(await contest()).toMatchObject({ status: 'waiting', current_participants: 0, max_participants: 16 })
+  await pass(2)
+  const soon = (await contest()).current_participants
+  expect(soon).toBeLessThan(3)
+  await pass(78)
+  const { status, participants } = await contest()
+  expect({ status, there: participants.length }).toEqual({ status: 'waiting', there: 15 })
+  expect(participants.map((entry) => entry.user_id)).not.toContain(member.userId)
+  const joined = participants.map((entry) => Date.parse(entry.joined_at))
+  const pauses = joined.slice(1).map((at, index) => at - (joined[index] ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(6_000)
+})
+
+test('the sixteenth starts the draft, and each script picks some seconds after its turn has come', async () => {
+  const { contest_id } = await contest()
+  await member.post(`/contest/contests/${contest_id}/join`)
+  expect((await contest()).status).toBe('drafting')
+  let mine = 0
+  for (let second = 0; second < 300 && (await draft()).current !== null; second += 1) {
+    await pass(STEP)
+    const { current } = await draft()
+    if (current?.participant.user_id !== member.userId) continue
+    // The person sleeps through his first turn, and nobody picks for him before the minute is over.
+    if (mine === 0) {
+      await pass(50)
+      expect((await draft()).current).toEqual(current)
+      await pass(12)
+      expect((await draft()).picks[current.pick_number - 1]).toMatchObject({ made_by: 'clock' })
+    } else {
+      const { body: teams } = await member.get<{ team_id: number }[]>(
+        `/contest/picks/available-teams?contest_id=${contest_id}`,
+      )
+      await member.post(`/contest/contests/${contest_id}/draft/pick`, { team_id: teams[0]?.team_id })
+    }
+    mine += 1
+  }
+  const { picks } = await draft()
+  expect(picks).toHaveLength(32)
+  expect((await contest()).status).toBe('in_progress')
+  expect(picks.filter((pick) => pick.made_by === 'clock')).toHaveLength(1)
+  const person = picks.find((pick) => pick.made_by === 'clock')?.participant_id
+  for (const [index, pick] of picks.entries()) {
+    const before = picks[index - 1]
+    if (!before || pick.participant_id === person) continue
+    const pause = Date.parse(pick.picked_at) - Date.parse(before.picked_at)
+    expect(pause).toBeGreaterThanOrEqual(2_000)
+    expect(pause).toBeLessThanOrEqual(8_000)
+  }
+}, 90_000)
+
+test('a second start makes nothing twice and the scripts go on, in another contest too', async () => {
+  await openDemo(pool.deps)
+  expect(await pool.db.selectFrom('users').select('user_id').execute()).toHaveLength(16)
+  const created = await admin.post<{ contest: ContestWithParticipants }>('/contest/contests', {
+    contest_type: 'two_team',
+    contest_name: 'Small',
+    season_year: '2025-26',
+    max_participants: 4,
+  })
+  const at = `/contest/contests/${created.body.contest.contest_id}`
+  await pass(20)
+  expect((await member.get<ContestWithParticipants>(at)).body.current_participants).toBe(3)
+  await admin.post(`${at}/start`)
+  await pass(60)
+  expect((await member.get<ContestWithParticipants>(at)).body.status).toBe('in_progress')
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { type Contest, finish, HOME, pickAndLock, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
+import { createTwoTeam, draftOn, joinAll, startDraft } from '../two-team/drafters.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+let idOf: (abbreviation: string) => number
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
+  contest = await startOver(pool, admin, [ann, bob])
+  await pickAndLock({ pool, contest }, 1, [
+    [ann, 'BUF'],
+    [bob, 'BOS'],
+  ])
+  await finish(admin, { 101: HOME, 102: HOME, 104: HOME })
+  await contest.advance(admin, 1)
+  await contest.pick(ann, 2, 'DET')
+})
+afterAll(() => pool.close())
+
+async function lines(path: string, who = admin): Promise<string[]> {
+  const answer = await pool.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${who.token}` } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toContain('text/csv')
+  return answer.body.replace('\ufeff', '').trim().split('\r\n')
+}
+
+test('the picks are there of the weeks that have locked, never before (S5)', async () => {
+  expect(await lines(`${contest.at}/picks/export`)).toEqual([
+    'Participant,Eliminated in week,Week 1',
+    'Ann Abbott,,BUF',
+    'Bob Baker,,BOS',
+  ])
+})
+
+test('the standings name place and weeks, and no address', async () => {
+  const rows = await lines(`${contest.at}/standings/export`)
+  expect(rows[1]).toBe('Ann Abbott,Alive,,1,,1')
+  expect(rows.join()).not.toContain('@')
+})
+
+test('the log has what its page tells, with its filters, and keeps what is secret until the lock (S5)', async () => {
+  const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
+  const bobs = body.participants.find((of) => of.user_id === bob.userId)?.participant_id
+  await contest.post(admin, `/participants/${bobs}/pick`, {
+    week_number: 2,
+    team_id: idOf('NYR'),
+    reason: '=HYPERLINK("Rangers")',
+  })
+  const rows = await lines(`/admin/audit/export?contest_id=${contest.id}&subject=pick`)
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toContain('entered a pick for Bob Baker for week 2')
+  expect(rows[1]).toContain('hidden until 2025-11-11T00:00:00.000Z')
+  expect(rows[1]).not.toMatch(/NYR|Rangers/)
+  expect((await lines('/admin/audit/export')).length).toBeGreaterThan(5)
+})
+
+test('not even the export of the whole pool tells what is picked for a week that has not locked (S5)', async () => {
+  const lists = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
+  const picks = (lists.picks ?? []).map(({ participant_name, team, hidden_until }) => [
+    participant_name,
+    team,
+    hidden_until,
+  ])
+  expect(picks).toEqual([
+    ['Ann Abbott', 'BUF', null],
+    ['Bob Baker', 'BOS', null],
+    ['Ann Abbott', null, '2025-11-11T00:00:00.000Z'],
+    ['Bob Baker', null, '2025-11-11T00:00:00.000Z'],
+  ])
+  expect(lists.picks?.[3]).toMatchObject({
+    team_id: null,
+    slate: null,
+    entered_by_name: 'Ada Admin',
+    entered_reason: null,
+  })
+  const entered = lists.audit_log?.find(({ action }) => action === 'enter')
+  expect(entered).toMatchObject({ hidden_until: '2025-11-11T00:00:00.000Z', before: null, after: null })
+  expect(JSON.stringify(lists)).not.toContain('HYPERLINK')
+
+  pool.clock.set('2025-11-11T00:00:00.000Z')
+  const { picks: later, audit_log } = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
+  expect(later?.[3]).toMatchObject({ team: 'NYR', hidden_until: null, entered_reason: '=HYPERLINK("Rangers")' })
+  expect(audit_log?.find(({ action }) => action === 'enter')).toMatchObject({ after: { team_id: idOf('NYR') } })
+})
+
+const ALL = '/admin/export?form=json'
+
+test('the seed of a draft is not in the export before the order is drawn from it (D1)', async () => {
+  const { at, contest: made } = await createTwoTeam(admin, { max_participants: 2 })
+  const seed = async () => {
+    const { contests } = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
+    return contests?.find(({ contest_id }) => contest_id === made.contest_id)?.draft_seed
+  }
+  expect(await seed()).toBeNull()
+  await joinAll([ann, bob], at)
+  await admin.post(`${at}/start`)
+  expect(await seed()).toMatch(/^[0-9a-f]{64}$/)
+  await admin.post(`${at}/complete`)
+})
+
+test('the leaderboard has rank, teams and wins', async () => {
+  const draft = await startDraft(admin, [ann, bob], { max_participants: 2 })
+  await draftOn([ann, bob], draft)
+  const rows = await lines(`/contest/leaderboard/export?contest_id=${draft.contestId}`)
+  expect(rows[0]).toBe('Rank,Participant,Teams,Wins of each,Total Wins,Playoff Wins')
+  expect(rows).toHaveLength(3)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { openChance } from './chance.ts'
+import { type Event, explain } from './histories.ts'
+import { playHistories } from './play-histories.ts'
+
+test('racing histories of joins, picks, drafts and advances can be told one act after the other', async () => {
+  const chance = openChance()
+  const { histories, unexplained, outcomes } = await playHistories(60, chance)
+  expect(unexplained, `seed ${chance.seed}`).toEqual([])
+  expect(histories).toBeGreaterThanOrEqual(60)
+  expect(outcomes.get('advanced')).toBeGreaterThan(0)
+  expect(outcomes.get('contest_not_waiting')).toBeGreaterThan(0)
+  expect(outcomes.get('pick 2')).toBeGreaterThan(0)
+}, 300_000)
+
+test('an answer that no order explains is found, and so is one that contradicts who heard first', () => {
+  /** A single seat. */
+  const seat = {
+    step: (taken: boolean, _act: string) => ({ told: taken ? 'full' : 'yours', next: true }),
+  }
+  const event = (act: string, told: string, began: number, heard: number): Event<string> => ({
+    act,
+    told,
+    began,
+    heard,
+  })
+  const judge = (events: Event<string>[], end = true) => explain(seat, { start: false, events, end })
+  expect(judge([event('ann', 'full', 1, 4), event('bob', 'yours', 2, 3)])).toEqual(['bob', 'ann'])
+  expect(judge([event('ann', 'yours', 1, 4), event('bob', 'yours', 2, 3)])).toBeNull()
+  expect(judge([event('ann', 'full', 1, 4), event('bob', 'full', 2, 3)])).toBeNull()
+  expect(judge([event('ann', 'full', 1, 2), event('bob', 'yours', 3, 4)])).toBeNull()
+  expect(judge([event('ann', 'yours', 1, 2)], false)).toBeNull()
+})

@@ -1,0 +1,342 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { FailureBody } from '#contract/failure.ts'
+import type { readFeed, syncGames } from '#contract/feed/feed.ts'
+import type { readAuditLog } from '#contract/history/history.ts'
+import { hours, minutes } from '#rules/time.ts'
+import { followFeed } from '#server/features/feed/feed.service.ts'
+import { bundledGames } from '#server/features/games/bundled.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Fault, startNhl, type TestNhl } from '../harness/nhl-replay.ts'
+import { type Person, signIn } from '../harness/people.ts'
+import { openContest } from '../survivor/survivor-steps.ts'
+
+type Report = AnswerOf<typeof syncGames>
+type Freshness = AnswerOf<typeof readFeed>
+
+/** Tuesday of week 6, noon in New York: nine games tonight. */
+const NOON = '2025-11-11T17:00:00.000Z'
+/** TOR at BOS, 19:00 in New York, 3:5. */
+const GAME = 2025020256
+let nhl: TestNhl
+let pool: Pool
+let admin: Person
+let ann: Person
+
+beforeEach(async () => {
+  pool = await startPool({
+    now: NOON,
+    season: 'known at now',
+    nhl: (clock) => {
+      nhl = startNhl({ clock })
+      return nhl.nhl
+    },
+  })
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+})
+afterEach(() => pool.close())
+
+const sync = (days?: object) => admin.post<Report>('/games/sync', days)
+const game = (id = GAME) => pool.db.selectFrom('games').selectAll().where('game_id', '=', id).executeTakeFirst()
+const everything = async () => ({
+  games: await pool.db.selectFrom('games').selectAll().orderBy('game_id').execute(),
+  audit: await pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute(),
+})
+const freshness = async () => (await ann.get<Freshness>('/games/feed')).body
+const pass = (ms: number) => {
+  pool.clock.advance(ms)
+  pool.wall.advance(ms)
+}
+
+test('a sync answers what changed, and a second one finds nothing to write (O5)', async () => {
+  pool.clock.advance(hours(10))
+  const { status, body } = await sync({ from: '2025-11-11', to: '2025-11-11' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    from: '2025-11-11',
+    to: '2025-11-11',
+    inserted: 0,
+    updated: 9,
+    unchanged: 0,
+    skipped: [],
+  })
+  expect(body.changes.find((change) => change.game_id === GAME)).toMatchObject({
+    ...{ home_abbrev: 'BOS', away_abbrev: 'TOR' },
+    ...{ game_state: 'FINAL', change: 'updated' },
+  })
+  const before = await everything()
+  expect(before.audit.at(-1)).toMatchObject({ actor_name: 'Ada Admin', action: 'sync_games', subject: 'game' })
+  const { body: log } = await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')
+  expect(log.lines[0]?.words).toBe('read 9 changed games from the NHL')
+  expect(pool.live.told).toEqual([{ about: 'games' }])
+  pool.clock.advance(minutes(1))
+  expect((await sync({ from: '2025-11-11', to: '2025-11-11' })).body).toMatchObject({ updated: 0, unchanged: 9 })
+  expect(await everything()).toEqual(before)
+  expect(pool.live.told).toHaveLength(1)
+})
+
+test('only an admin may; the span is checked before the NHL is asked', async () => {
+  expect((await ann.post('/games/sync')).status).toBe(403)
+  expect(await sync({ from: '2025-11-12', to: '2025-11-11' })).toMatchObject({ status: 400 })
+  expect(await sync({ from: '2020-01-01', to: '2025-11-11' })).toMatchObject({
+    status: 400,
+    body: { code: 'range_too_long' },
+  })
+  expect(nhl.asked).toEqual([])
+})
+
+test('without days it reads those around today, and further back where a result is missing', async () => {
+  expect((await sync()).body).toMatchObject({ from: '2025-11-09', to: '2025-11-18' })
+  pool.clock.set('2025-11-30T17:00:00.000Z')
+  expect((await sync()).body).toMatchObject({ from: '2025-11-11', to: '2025-12-07' })
+  expect((await sync()).body).toMatchObject({ from: '2025-11-28', to: '2025-12-07', updated: 0 })
+})
+
+test('a game goes from its start to its result, and its score only grows', async () => {
+  const seen: string[] = []
+  for (const clock of ['18:45', '19:00', '19:45', '20:30', '21:20', '21:38', '21:40']) {
+    pool.clock.set(new Date(`2025-11-11T${clock}:00-05:00`).toISOString())
+    await sync()
+    const { game_state, away_score, home_score } = (await game()) ?? {}
+    seen.push(`${game_state} ${away_score}-${home_score}`)
+  }
+  expect(seen[0]).toBe('PRE null-null')
+  expect(seen.map((words) => words.split(' ')[0])).toEqual(['PRE', 'LIVE', 'LIVE', 'LIVE', 'CRIT', 'OVER', 'FINAL'])
+  expect(seen.at(-1)).toBe('FINAL 3-5')
+  const goals = seen
+    .slice(1)
+    .map((words) => (words.split(' ')[1] ?? '').split('-').reduce((sum, one) => sum + Number(one), 0))
+  expect(goals).toEqual(goals.toSorted((a, b) => a - b))
+  expect(new Set(goals).size).toBeGreaterThan(3)
+  const { audit } = await everything()
+  const news = audit.filter((line) => line.action === 'sync_games' && JSON.stringify(line.after).includes(String(GAME)))
+  expect(news, 'a goal is no act: the audit log tells of the result').toHaveLength(1)
+})
+
+test('by itself it asks every hour, every minute while a game of a contest is played, and nobody else asks', async () => {
+  await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
+  const times = async (tries: number, every: number) => {
+    const before = nhl.asked.length
+    for (let n = 0; n < tries; n += 1) {
+      await followFeed(pool.deps)
+      pass(every)
+    }
+    return nhl.asked.length - before
+  }
+  expect(await times(1, minutes(15)), 'the whole season once, and its first answer twice').toBeGreaterThan(35)
+  expect(await times(8, minutes(15)), 'two weeks, twice').toBe(4)
+  pool.clock.set('2025-11-12T01:00:00.000Z')
+  pool.wall.set('2025-11-12T01:00:00.000Z')
+  expect(await times(10, minutes(0.5)), 'both weeks when the hour strikes, then one question a minute').toBe(6)
+  pool.clock.set('2025-11-12T07:00:00.000Z')
+  pool.wall.set('2025-11-12T07:00:00.000Z')
+  expect(
+    await times(60, minutes(1)),
+    'all games are over: two weeks for the last results, and no minutes any more',
+  ).toBe(2)
+})
+
+test('a week of the season that cannot be read does not hold up the scores of tonight', async () => {
+  await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
+  nhl.break('/v1/schedule/2025-12-')
+  await expect(followFeed(pool.deps)).rejects.toThrow()
+  pass(hours(10))
+  await followFeed(pool.deps)
+  expect((await game())?.game_state).toBe('FINAL')
+  nhl.break(null)
+  pass(hours(8))
+  await followFeed(pool.deps) // the last results; from now on no game is on
+  pass(hours(1))
+  await followFeed(pool.deps)
+  expect((await pool.db.selectFrom('feed_state').select('season_read_at').executeTakeFirst())?.season_read_at).toBe(
+    pool.wall.now(),
+  )
+})
+
+const wrong: [Fault, string][] = [
+  ['unreachable', 'The NHL could not be reached. What is stored stays as it is; please try again later.'],
+  ['slow', 'The NHL took too long to answer. What is stored stays as it is; please try again later.'],
+  ['error', 'The NHL answered with an error (500). What is stored stays as it is; please try again later.'],
+  ['html', 'The NHL answered with a web page instead of data. What is stored stays as it is; please try again later.'],
+  ['cut off', 'The NHL broke off in the middle of its answer. What is stored stays as it is; please try again later.'],
+  [
+    'wrong shape',
+    'The NHL answered something unknown (in gameWeek). What is stored stays as it is; please try again later.',
+  ],
+  [
+    'mostly unreadable',
+    'The NHL answered something unknown (in gameWeek). What is stored stays as it is; please try again later.',
+  ],
+]
+test.each(wrong)('%s: 502 with a sentence, and what is stored stays', async (fault, message) => {
+  pool.clock.advance(hours(10))
+  const before = await everything()
+  nhl.misbehave(fault)
+  expect(await admin.post<FailureBody>('/games/sync')).toMatchObject({
+    status: 502,
+    body: { success: false, code: 'nhl_unavailable', message },
+  })
+  pass(hours(1))
+  await expect(followFeed(pool.deps)).rejects.toThrow()
+  expect(await everything()).toEqual(before)
+  nhl.misbehave(null)
+  pass(hours(1))
+  await followFeed(pool.deps)
+  expect((await game())?.game_state).toBe('FINAL')
+})
+
+test('a day without the NHL is caught up in one go, nothing twice, and members are told how old the scores are', async () => {
+  await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
+  await followFeed(pool.deps)
+  expect(await freshness()).toEqual({
+    success: true,
+    is_on: true,
+    scores_as_of: NOON,
+    is_late: false,
+    server_now: NOON,
+  })
+  nhl.misbehave('unreachable')
+  const asked = nhl.asked.length
+  for (let quarter = 0; quarter < 4 * 24; quarter += 1) {
+    pass(minutes(15))
+    await followFeed(pool.deps).catch(() => null)
+  }
+  expect(nhl.asked.length - asked, 'it does not knock more and more').toBeLessThan(30 * 3)
+  ann = await signIn(pool, 'ann')
+  expect(await freshness()).toMatchObject({ scores_as_of: NOON, is_late: true })
+  nhl.misbehave(null)
+  pass(hours(1))
+  await followFeed(pool.deps)
+  const { games, audit } = await everything()
+  const played = games.filter((one) => (one.start_time ?? '') < pool.clock.now() && one.season_year === '2025-26')
+  expect(played.filter((one) => one.game_date <= '2025-11-11').every((one) => one.home_score !== null)).toBe(true)
+  ann = await signIn(pool, 'ann')
+  expect(await freshness()).toMatchObject({ is_late: false })
+  pass(hours(1))
+  await followFeed(pool.deps)
+  expect((await everything()).audit.length - audit.length).toBeLessThanOrEqual(1)
+})
+
+test('when the NHL is back, pages that say how old the scores are hear of it, even where no game has changed', async () => {
+  await followFeed(pool.deps)
+  const told = pool.live.told.length
+  pass(hours(4))
+  await followFeed(pool.deps)
+  expect(pool.live.told.slice(told)).toEqual([{ about: 'games' }])
+  pass(hours(1))
+  await followFeed(pool.deps)
+  expect(pool.live.told.slice(told)).toHaveLength(1)
+})
+
+test('a correction after the final is taken, and marks the week of a contest as out of date (G5)', async () => {
+  const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
+  const week = (await contest.get<'survivorWeeks'>(admin, '/weeks')).body.weeks.find(
+    ({ end_date }) => end_date === '2025-11-16',
+  )
+  const number = week?.week_number ?? 0
+  await pool.db.updateTable('contests').set({ current_week: number }).execute()
+  pool.clock.set('2025-11-17T13:00:00.000Z')
+  await sync()
+  await contest.process(admin, number)
+  nhl.correct(GAME, { home_score: 2, away_score: 4 })
+  await sync({ from: '2025-11-11', to: '2025-11-11' })
+  expect(await game()).toMatchObject({ home_score: 2, away_score: 4 })
+  const after = (await contest.get<'survivorWeeks'>(admin, '/weeks')).body.weeks.find((of) => of.week_number === number)
+  expect(after?.results_out_of_date).toBe(true)
+})
+
+test('a deadline that follows its game is in the audit log, in the name of the system (W4, A6)', async () => {
+  const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-17' })
+  const first = await pool.db
+    .selectFrom('games')
+    .select(['game_id', 'start_time'])
+    .where('game_date', '=', '2025-11-17')
+    .orderBy('start_time')
+    .executeTakeFirstOrThrow()
+  nhl.move(first.game_id, { game_date: '2025-11-17', start_time: '2025-11-17T18:00:00.000Z' })
+  await sync({ from: '2025-11-17', to: '2025-11-17' })
+  const { body } = await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=2')
+  expect(body.lines.map(({ who, words }) => [who, words])).toEqual([
+    ['Ada Admin', 'read 1 changed game from the NHL'],
+    ['PuckPool', 'moved deadlines of “Survivor”'],
+  ])
+  expect(body.lines[1]?.changes).toEqual([
+    { what: 'Week 1 · Locks', before: first.start_time, after: '2025-11-17T18:00:00.000Z' },
+  ])
+  const [week] = (await contest.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
+  expect(week?.lock_time).toBe('2025-11-17T18:00:00.000Z')
+})
+
+test('a score by hand stays in front of the feed (G4)', async () => {
+  await admin.put(`/games/${GAME}/${(await game())?.home_team_id}`, { team_score: 9, opponent_score: 0 })
+  pool.clock.advance(hours(10))
+  await sync()
+  expect(await game()).toMatchObject({ home_score: 9, score_by_hand: true, nhl_home_score: 5, nhl_away_score: 3 })
+})
+
+test('a postponed game keeps its id, waits without a score, and comes back on another day', async () => {
+  const planned = await game()
+  nhl.tell(GAME, (told) => ({ ...told, gameScheduleState: 'PPD' }))
+  await sync()
+  expect(await game()).toMatchObject({ game_state: 'PPD', game_date: '2025-11-11' })
+  nhl.tell(GAME, null)
+  nhl.move(GAME, { game_date: '2026-02-03', start_time: '2026-02-04T00:00:00.000Z' })
+  await sync({ from: '2026-02-02', to: '2026-02-08' })
+  expect(await game()).toMatchObject({
+    game_state: 'FUT',
+    game_date: '2026-02-03',
+    home_team_id: planned?.home_team_id,
+  })
+  expect(pool.deps.nhl).toBe(nhl.nhl)
+})
+
+test('what comes in the wrong order takes back neither a result nor a start', async () => {
+  pool.clock.advance(hours(10))
+  await sync()
+  nhl.tell(GAME, ({ awayTeam, homeTeam, ...told }) => ({
+    ...told,
+    ...{ gameState: 'LIVE', awayTeam: { abbrev: 'TOR', score: 1 }, homeTeam: { abbrev: 'BOS', score: 0 } },
+  }))
+  const { body } = await sync()
+  expect(body.skipped).toEqual([{ game_id: GAME, reason: 'takes back a result' }])
+  expect(await game()).toMatchObject({ game_state: 'FINAL', home_score: 5 })
+})
+
+test('a bad row is left out with its reason, the others of its answer count', async () => {
+  pool.clock.advance(hours(10))
+  nhl.tell(GAME, (told) => ({ ...told, homeTeam: { abbrev: 'XYZ', score: 5 } }))
+  nhl.tell(2025020257, (told) => ({ ...told, startTimeUTC: '2025-11-14T01:00:00Z' }))
+  nhl.tell(2025020258, (told) => ({ ...told, homeTeam: 'OTT' }))
+  nhl.tell(2025020259, (told) => ({ ...told, gameType: 1 }))
+  const { body } = await sync({ from: '2025-11-11', to: '2025-11-11' })
+  expect(body).toMatchObject({ updated: 5, ignored: 1 })
+  expect(body.skipped.toSorted((a, b) => (a.game_id ?? 0) - (b.game_id ?? 0))).toEqual([
+    { game_id: GAME, reason: 'game_unknown_team' },
+    { game_id: 2025020257, reason: 'game_day_differs' },
+    { game_id: 2025020258, reason: 'unreadable: homeTeam' },
+  ])
+  expect((await game())?.game_state).toBe('FUT')
+})
+
+test('the league’s own schedule takes the place of the provisional one, and moves its games (decision 004)', async () => {
+  const provisional = (await bundledGames()).filter((one) => one.season_year === '2026-27')
+  const official = provisional.map((one) => ({ ...one, game_id: one.game_id - 70_000 }))
+  const [moved, turned] = official.slice(100)
+  if (!moved || !turned) throw new Error('no games')
+  Object.assign(moved, { game_date: '2027-01-20', start_time: '2027-01-21T00:00:00.000Z' })
+  Object.assign(turned, { home_abbrev: turned.away_abbrev, away_abbrev: turned.home_abbrev })
+  pool.clock.set('2026-09-01T12:00:00.000Z')
+  nhl = startNhl({ clock: pool.clock, games: official })
+  pool.deps.nhl = nhl.nhl
+  await followFeed(pool.deps)
+  const games = (await everything()).games.filter((one) => one.season_year === '2026-27')
+  expect(games.map((one) => one.game_id)).toEqual(official.map((one) => one.game_id).sort((a, b) => a - b))
+  expect(games.find((one) => one.game_id === moved.game_id)).toMatchObject({ game_date: '2027-01-20' })
+  const { audit } = await everything()
+  expect(audit.at(-1)).toMatchObject({ actor_name: 'system', action: 'remove_provisional_games' })
+  const before = await everything()
+  pass(hours(24))
+  await followFeed(pool.deps)
+  expect(await everything()).toEqual(before)
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool()
+  await loadBundledSeasons(pool.deps)
+})
+afterAll(() => pool.close())
+
+const fingerprint = async (of: Pool) => of.db.selectFrom('games').selectAll().orderBy('game_id').execute()
+
+test('a new pool has 32 teams, a whole season with its playoffs and the schedule of the next', async () => {
+  const teams = await pool.db.selectFrom('teams').select('abbreviation').execute()
+  expect(teams).toHaveLength(32)
+  const games = await fingerprint(pool)
+  const count = (season: string, type: number) =>
+    games.filter((game) => game.season_year === season && game.game_type === type).length
+  expect([count('2025-26', 2), count('2025-26', 3), count('2026-27', 2)]).toEqual([1312, 82, 1344])
+  expect(games.filter((game) => game.season_year === '2025-26').every((game) => game.home_score !== null)).toBe(true)
+  expect(games.filter((game) => game.season_year === '2026-27').every((game) => game.game_state === 'FUT')).toBe(true)
+})
+
+test('the provisional ids of 2026-27 lie outside of the numbers of the league', async () => {
+  const ids = (await fingerprint(pool)).filter((game) => game.season_year === '2026-27').map((game) => game.game_id)
+  expect(Math.min(...ids)).toBe(2026090001)
+  expect(Math.max(...ids)).toBe(2026091344)
+})
+
+test('a second start writes nothing: neither an edited nor a deleted game comes back', async () => {
+  await pool.db.updateTable('games').set({ venue: 'Somewhere else' }).where('game_id', '=', 2025020001).execute()
+  await pool.db.deleteFrom('games').where('game_id', '=', 2025020002).execute()
+  const before = await fingerprint(pool)
+  await loadBundledSeasons(pool.deps)
+  expect(await fingerprint(pool)).toEqual(before)
+})
+
+test('on its own clock a pool knows only what that clock has passed (T4)', async () => {
+  const demo = await startPool({ now: '2025-11-12T02:40:00.000Z', settableClock: true })
+  await loadBundledSeasons(demo.deps)
+  const games = new Map((await fingerprint(demo)).map((game) => [game.game_id, game]))
+  expect(games.get(2025020258)).toMatchObject({ game_state: 'FINAL', home_score: 2, away_score: 3, decided_in: 'OT' })
+  expect(games.get(2025020262)).toMatchObject({ game_state: 'LIVE', home_score: null, decided_in: null })
+  expect(games.get(2025020263)).toMatchObject({ game_state: 'FUT', home_score: null, decided_in: null })
+  await demo.close()
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { readGamesCsv } from '#server/features/games/games.csv.ts'
+
+const HEAD = 'game_id,season_year,game_date,start_time,away_abbrev,home_abbrev,away_score,home_score,game_state'
+const GAME = '2025021401,2025-26,2026-04-30,2026-04-30T19:00:00-04:00,BOS,TOR,,,FUT'
+const problemsOf = (...lines: string[]) =>
+  readGamesCsv(lines.join('\n')).problems.map(({ line, message }) => `line ${line}: ${message}`)
+
+test('a line says what a call would say, and an empty cell says nothing', () => {
+  expect(readGamesCsv(`${HEAD}\n${GAME}`)).toEqual({
+    problems: [],
+    games: [
+      {
+        line: 2,
+        game: {
+          game_id: 2025021401,
+          season_year: '2025-26',
+          game_date: '2026-04-30',
+          start_time: '2026-04-30T23:00:00.000Z',
+          away_abbrev: 'BOS',
+          home_abbrev: 'TOR',
+          game_state: 'FUT',
+        },
+      },
+    ],
+  })
+})
+
+test('a line with a round is a playoff game and needs series and game number', () => {
+  const head = `${HEAD},round,series,game_number`
+  expect(readGamesCsv(`${head}\n${GAME},1,A,2`).games[0]?.game).toMatchObject({ round: 1, series: 'A', game_number: 2 })
+  expect(problemsOf(head, `${GAME},1,,`)).toEqual([
+    'line 2: series: This field is required',
+    'line 2: game_number: This field is required',
+  ])
+  expect(problemsOf(head, `${GAME},,A,2`)).toEqual(['line 2: round: This field is required'])
+})
+
+test.each([
+  [
+    'a number that is none',
+    [HEAD, 'x,2025-26,2026-04-30,,BOS,TOR,,,FUT'],
+    ['line 2: game_id: Please enter a whole number'],
+  ],
+  [
+    'a score that is none',
+    [HEAD, GAME.replace(',,,FUT', ',-1,2,OFF')],
+    ['line 2: away_score: Please enter a whole number'],
+  ],
+  [
+    'a day that is none',
+    [HEAD, GAME.replace('04-30,', '04-31,')],
+    ['line 2: game_date: Please enter a date as YYYY-MM-DD'],
+  ],
+  [
+    'a year 0',
+    [HEAD, GAME.replace('2026-04-30,', '0000-04-30,')],
+    ['line 2: game_date: Please enter a date as YYYY-MM-DD'],
+  ],
+  [
+    'a season that is none',
+    [HEAD, GAME.replace('2025-26', '2025-27')],
+    ['line 2: season_year: Please enter a season such as 2025-26'],
+  ],
+  [
+    'an id beyond the database',
+    [HEAD, GAME.replace('2025021401', '9999999999')],
+    ['line 2: game_id: Must be at most 2147483647'],
+  ],
+  [
+    'too few cells',
+    [HEAD, GAME, '', '2025021404,2025-26,2026-04-30'],
+    ['line 4: 3 cells where the first line names 9'],
+  ],
+  [
+    'missing columns',
+    ['game_id,home', '1,2'],
+    ['line 1: Missing columns: season_year, game_date, home_abbrev, away_abbrev, game_state'],
+  ],
+  ['nothing at all', [''], ['line 1: The file is empty']],
+  [
+    'an open quotation mark',
+    [HEAD, '"never closed'],
+    ['line 2: The line is not CSV (look for a quotation mark that is never closed)'],
+  ],
+])('%s is named with its line', (_what, lines, problems) => {
+  expect(problemsOf(...lines)).toEqual(problems)
+})

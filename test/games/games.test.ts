@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GameRow, GamesByDate } from '#contract/games/games.ts'
+import type { HandedInGame } from '#rules/games/handed-in.ts'
+import { bundledGames, loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Answer, type Person, signIn } from '../harness/people.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+beforeAll(async () => {
+  pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
+  await loadBundledSeasons(pool.deps)
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+})
+afterAll(() => pool.close())
+
+type OneGame = { success: true; game: GameRow }
+type Counts = { inserted: number; updated: number; unchanged: number }
+type Failure = { success: false; message: string; code: string; fields?: Record<string, string> }
+
+const team = async (abbrev: string) => {
+  const row = await pool.db
+    .selectFrom('teams')
+    .select('team_id')
+    .where('abbreviation', '=', abbrev)
+    .executeTakeFirstOrThrow()
+  return row.team_id
+}
+const sideOfGame = async (gameId: number, abbrev: string, kind = 'games') => `/${kind}/${gameId}/${await team(abbrev)}`
+const stored = (gameId: number) =>
+  pool.db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst()
+const allGames = () => pool.db.selectFrom('games').selectAll().orderBy('game_id').execute()
+const lastAudit = () =>
+  pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
+
+/** A game that the bundle does not have, on a day of its own. */
+const fresh = (game: Partial<HandedInGame> & { game_id: number }): HandedInGame => ({
+  season_year: '2025-26',
+  game_date: '2026-04-30',
+  start_time: '2026-04-30T23:00:00.000Z',
+  home_abbrev: 'BOS',
+  away_abbrev: 'TOR',
+  game_state: 'FUT',
+  ...game,
+})
+
+test('the list without a season is the season of the pool, by league day and start, each game once from its home side', async () => {
+  const { status, body } = await ann.get<GamesByDate>('/games')
+  expect(status).toBe(200)
+  expect(body.flatMap((group) => group.games)).toHaveLength(1312)
+  const dates = body.map((group) => group.game_date)
+  expect(dates).toEqual([...new Set(dates)].sort())
+  const [opening] = body
+  expect(opening?.game_date).toBe('2025-10-07')
+  expect(opening?.games.map((game) => `${game.opponent_abbrev} at ${game.team_abbrev}`)).toEqual([
+    'CHI at FLA',
+    'PIT at NYR',
+    'COL at LAK',
+  ])
+  expect(opening?.games.every((game) => game.is_home)).toBe(true)
+  const next = await ann.get<GamesByDate>('/games?season_year=2026-27')
+  expect(next.body.flatMap((group) => group.games)).toHaveLength(1344)
+})
+
+test('playoff games have a list of their own, with round, series and game', async () => {
+  const { body } = await ann.get<GamesByDate>('/playoff-games')
+  const games = body.flatMap((group) => group.games)
+  expect(games).toHaveLength(82)
+  expect(games.at(-1)).toMatchObject({ round: 4, series: 'O', game_number: 6, team_abbrev: 'VGK', team_score: 0 })
+})
+
+test('a game belongs to the day of New York, not to the UTC date (T1)', async () => {
+  const { body } = await ann.get<GamesByDate>('/games/date/2025-11-11')
+  const starts = body[0]?.games.map((game) => game.start_time)
+  expect(starts).toHaveLength(9)
+  expect(starts?.every((start) => start?.startsWith('2025-11-12T0'))).toBe(true)
+})
+
+test('a game in Stockholm at 9 in the morning of New York is on that Sunday, before all others (T1)', async () => {
+  const { body } = await ann.get<GamesByDate>('/games/date/2025-11-16')
+  expect(body[0]?.games[0]).toMatchObject({
+    team_abbrev: 'PIT',
+    opponent_abbrev: 'NSH',
+    start_time: '2025-11-16T14:00:00.000Z',
+  })
+})
+
+test('a range includes both of its days, and does not run backwards', async () => {
+  const { body } = await ann.get<GamesByDate>('/games/range?start=2025-11-10&end=2025-11-12')
+  expect(body.map((group) => group.game_date)).toEqual(['2025-11-10', '2025-11-11', '2025-11-12'])
+  expect(await ann.get('/games/range?start=2025-11-12&end=2025-11-10')).toMatchObject({
+    status: 400,
+    body: { message: 'The end must not be before the start' },
+  })
+  expect((await ann.get('/games/range?start=2025-11-12')).status).toBe(400)
+  expect((await ann.get('/games/date/2025-02-30')).status).toBe(400)
+  // The database knows no year 0: it must not come that far.
+  expect((await ann.get('/games/date/0000-01-01')).status).toBe(400)
+  expect((await ann.get('/games/date/2025-08-01')).body).toEqual([])
+})
+
+test('both sides see the same game, each its own (G1)', async () => {
+  const home = await ann.get<OneGame>(await sideOfGame(2025020264, 'SEA'))
+  const away = await ann.get<OneGame>(await sideOfGame(2025020264, 'CBJ'))
+  expect(home.body.game).toMatchObject({ is_home: true, team_score: 1, opponent_score: 2, result: 'SOL' })
+  expect(away.body.game).toMatchObject({ is_home: false, team_score: 2, opponent_score: 1, result: 'W' })
+  expect(away.body.game).toMatchObject({ team_abbrev: 'CBJ', opponent_abbrev: 'SEA', decided_in: 'SO' })
+})
+
+test('a team that does not play in it has no side of a game; neither has the other list', async () => {
+  const notFound = { status: 404, body: { success: false, code: 'game_not_found' } }
+  expect(await ann.get(await sideOfGame(2025020264, 'BOS'))).toMatchObject(notFound)
+  expect(await ann.get(await sideOfGame(2025020264, 'SEA', 'playoff-games'))).toMatchObject(notFound)
+  expect(await ann.get('/games/99/6')).toMatchObject(notFound)
+  expect((await ann.get('/games/x/6')).status).toBe(400)
+})
+
+test.each<[string, string, [number, number, string?], string, string]>([
+  ['the home side wins', 'SEA', [3, 1], 'W', 'L'],
+  ['the home side loses as it was', 'SEA', [1, 4], 'L', 'W'],
+  ['the away side, lost in overtime', 'CBJ', [1, 2, 'OTL'], 'OTL', 'W'],
+  ['level keeps what stood', 'CBJ', [2, 2], 'OTL', 'W'],
+  ['the away side wins, and the other lost in overtime', 'CBJ', [3, 2], 'W', 'L'],
+])(
+  'a score saved from one side updates the other: %s (G1)',
+  async (_what, abbrev, [mine, theirs, result], own, other) => {
+    const opponent = abbrev === 'SEA' ? 'CBJ' : 'SEA'
+    const { status, body } = await admin.put<OneGame>(await sideOfGame(2025020264, abbrev), {
+      team_score: mine,
+      opponent_score: theirs,
+      ...(result ? { result } : {}),
+      game_state: 'FINAL',
+    })
+    expect(status).toBe(200)
+    expect(body.game).toMatchObject({
+      team_score: mine,
+      opponent_score: theirs,
+      game_state: 'FINAL',
+      score_by_hand: true,
+    })
+    const there = await ann.get<OneGame>(await sideOfGame(2025020264, opponent))
+    expect([body.game.result, there.body.game.result]).toEqual([own, other])
+    expect(there.body.game).toMatchObject({ team_score: theirs, opponent_score: mine })
+  },
+)
+
+test.each([
+  [{ team_score: -1, opponent_score: 2 }, 'team_score'],
+  [{ team_score: 1.5, opponent_score: 2 }, 'team_score'],
+  [{ team_score: 1, opponent_score: 100 }, 'opponent_score'],
+  [{ team_score: 1 }, 'opponent_score'],
+  [{ team_score: 'many', opponent_score: 2 }, 'team_score'],
+])('a score of %j is refused with its field and nothing changes', async (body, field) => {
+  const before = await stored(2025020263)
+  const answer = await admin.put<Failure>(await sideOfGame(2025020263, 'VAN'), body)
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.fields ?? {})).toContain(field)
+  expect(await stored(2025020263)).toEqual(before)
+})
+
+test('only an admin changes games', async () => {
+  const path = await sideOfGame(2025020263, 'VAN')
+  expect((await ann.put(path, { team_score: 9, opponent_score: 0 })).status).toBe(403)
+  expect((await ann.delete(path)).status).toBe(403)
+  expect((await ann.post('/games', fresh({ game_id: 5 }))).status).toBe(403)
+})
+
+test('a score by hand is kept against the update until it is given back (G4)', async () => {
+  const path = await sideOfGame(2025020262, 'COL')
+  await admin.put(path, { team_score: 7, opponent_score: 2 })
+  const update = (home_score: number) => ({
+    ...fresh({ game_id: 2025020262, game_date: '2025-11-11', start_time: '2025-11-12T02:30:00.000Z' }),
+    ...{ home_abbrev: 'COL', away_abbrev: 'ANA', home_score, away_score: 2, game_state: 'OFF', decided_in: 'OT' },
+  })
+  expect((await admin.post('/games', update(3))).body).toMatchObject({ updated: 1 })
+  expect((await admin.post('/games', update(3))).body).toMatchObject({ updated: 0, unchanged: 1 })
+  const kept = await ann.get<OneGame>(path)
+  expect(kept.body.game).toMatchObject({ team_score: 7, opponent_score: 2, score_by_hand: true, game_state: 'FINAL' })
+
+  const back = await admin.post<OneGame>(`${path}/use-nhl-result`)
+  expect(back.body.game).toMatchObject({ team_score: 3, decided_in: 'OT', score_by_hand: false, game_state: 'OFF' })
+  expect((await admin.post<OneGame>(`${path}/use-nhl-result`)).body.game).toEqual(back.body.game)
+  await admin.post('/games', update(4))
+  expect((await ann.get<OneGame>(path)).body.game.team_score).toBe(4)
+})
+
+test('what the league said before the edit comes back even if it says nothing new (G4)', async () => {
+  const path = await sideOfGame(2025020261, 'MIN')
+  const before = await ann.get<OneGame>(path)
+  await admin.put(path, { team_score: 0, opponent_score: 1 })
+  await admin.put(path, { team_score: 0, opponent_score: 5 })
+  const back = await admin.post<OneGame>(`${path}/use-nhl-result`)
+  const { version: _new, ...game } = back.body.game
+  expect(before.body.game).toMatchObject(game)
+})
+
+test('one game can be handed in, then changed, then handed in again without effect (G2)', async () => {
+  const game = fresh({ game_id: 2025021401 })
+  expect(await admin.post('/games', game)).toMatchObject({
+    status: 201,
+    body: { inserted: 1, updated: 0, unchanged: 0 },
+  })
+  const final = { ...game, game_state: 'FINAL', home_score: 2, away_score: 1 }
+  expect(await admin.post('/games', [final])).toMatchObject({ status: 200, body: { inserted: 0, updated: 1 } })
+  expect(await stored(game.game_id)).toMatchObject({ decided_in: 'REG', score_by_hand: false })
+  const written = (await stored(game.game_id))?.updated_at
+  pool.clock.advance(60_000)
+  expect(await admin.post('/games', final)).toMatchObject({ body: { inserted: 0, updated: 0, unchanged: 1 } })
+  expect((await stored(game.game_id))?.updated_at).toBe(written)
+})
+
+test('an unknown state is kept and counts as not final (G3)', async () => {
+  await admin.post('/games', fresh({ game_id: 2025021402, game_state: 'SUSP' }))
+  const { body } = await ann.get<OneGame>(await sideOfGame(2025021402, 'BOS'))
+  expect(body.game).toMatchObject({ game_state: 'SUSP', result: null })
+})
+
+test('what is left out, start and venue, stays as it is; null clears it', async () => {
+  const game = fresh({ game_id: 2025021403, venue: 'TD Garden' })
+  await admin.post('/games', game)
+  const { start_time: _start, venue: _venue, ...less } = game
+  expect((await admin.post('/games', less)).body).toMatchObject({ unchanged: 1 })
+  await admin.post('/games', { ...game, start_time: null, venue: null })
+  expect(await stored(game.game_id)).toMatchObject({ start_time: null, venue: null })
+})
+
+test.each<[string, Partial<HandedInGame>, number, string]>([
+  ['an unknown team', { home_abbrev: 'QUE' }, 400, 'Game 2025021500: there is no team QUE'],
+  ['a team against itself', { home_abbrev: 'TOR' }, 400, 'Game 2025021500: TOR cannot play against itself'],
+  [
+    'the UTC date',
+    { start_time: '2026-05-01T00:30:00.000Z', game_date: '2026-05-01' },
+    400,
+    'Game 2025021500: it starts on 2026-04-30 in New York, so its date cannot be 2026-05-01',
+  ],
+  ['a final without score', { game_state: 'OFF' }, 400, 'Game 2025021500: a game with state OFF needs both scores'],
+  [
+    'a level final',
+    { game_state: 'OFF', home_score: 1, away_score: 1 },
+    400,
+    'Game 2025021500: a final score cannot be level',
+  ],
+  ['a score to come', { home_score: 1, away_score: 0 }, 400, 'Game 2025021500: a game with state FUT has no score yet'],
+  ['a date that is none', { game_date: '2026-02-30' }, 400, 'Entry 2, game_date: Please enter a date as YYYY-MM-DD'],
+  ['the id of another', { game_id: 2025021401 }, 400, 'Game 2025021401 is in the list twice'],
+  [
+    'a playoff game',
+    { game_id: 2025030111 },
+    409,
+    'Game 2025030111 is a playoff game. Save it with the playoff games.',
+  ],
+])('one bad game refuses all of them: %s (G2)', async (_what, fault, status, message) => {
+  const before = await allGames()
+  const games = [fresh({ game_id: 2025021401, venue: 'Elsewhere' }), fresh({ game_id: 2025021500, ...fault })]
+  const answer: Answer<Failure> = await admin.post('/games', games)
+  expect(answer).toMatchObject({ status, body: { success: false, message } })
+  expect(await allGames()).toEqual(before)
+})
+
+test('a whole season in one call: all inserted, then all unchanged, then one updated (G2)', async () => {
+  const season = (await bundledGames())
+    .filter((game) => game.season_year === '2025-26' && !game.round)
+    .map(({ game_id, ...game }) => ({ ...game, game_id: game_id + 100_000_000, season_year: '2026-27' }))
+  const start = performance.now()
+  expect(await admin.post<Counts>('/games', season)).toMatchObject({ status: 201, body: { inserted: 1312 } })
+  expect(performance.now() - start).toBeLessThan(5_000)
+  expect(await admin.post<Counts>('/games', season)).toMatchObject({ status: 200, body: { unchanged: 1312 } })
+  season.splice(0, 1, ...season.slice(0, 1).map((game) => ({ ...game, venue: 'Another rink' })))
+  expect((await admin.post<Counts>('/games', season)).body).toMatchObject({ inserted: 0, updated: 1, unchanged: 1311 })
+})
+
+test('2,000 games at once are taken, one more is refused (G2)', async () => {
+  const games = Array.from({ length: 2_001 }, (_, n) => fresh({ game_id: 3_000_001 + n }))
+  const before = (await allGames()).length
+  const tooMany = await admin.post<Failure>('/games', games)
+  expect(tooMany).toMatchObject({ status: 400, body: { message: 'Must have at most 2000 entries' } })
+  expect(await allGames()).toHaveLength(before)
+  expect((await admin.post<Counts>('/games', games.slice(1))).body).toMatchObject({ inserted: 2_000 })
+  await pool.db.deleteFrom('games').where('game_id', '<', 4_000_000).execute()
+})
+
+test('an empty list, and something that is no game, are refused', async () => {
+  expect((await admin.post('/games', [])).status).toBe(400)
+  expect(await admin.post('/games', { game_id: 12 })).toMatchObject({
+    status: 400,
+    body: { message: 'Game 12, season_year: This field is required' },
+  })
+  expect((await admin.post('/games', 'a game')).status).toBe(400)
+})
+
+test('two admins who save the same games at once both get through', async () => {
+  const games = Array.from({ length: 200 }, (_, n) => fresh({ game_id: 3_100_001 + n }))
+  const answers = await Promise.all([
+    admin.post<Counts>('/games', games),
+    admin.post<Counts>('/games', games.toReversed()),
+  ])
+  expect(answers.map(({ body }) => body.inserted).sort()).toEqual([0, 200])
+})
+
+test('a playoff game needs its place, and no two games have the same (G2)', async () => {
+  const game = { ...fresh({ game_id: 2025030999 }), round: 4, series: 'O', game_number: 7 }
+  expect((await admin.post('/playoff-games', fresh({ game_id: 2025030999 }))).status).toBe(400)
+  expect((await admin.post('/playoff-games', game)).status).toBe(201)
+  expect(await admin.post('/playoff-games', { ...game, game_id: 2025030998 })).toMatchObject({
+    status: 409,
+    body: { message: 'Game 2025030998: 2025-26 round 4, series O, game 7 is already game 2025030999' },
+  })
+  expect(await admin.post('/playoff-games', { ...game, game_id: 2025020001, game_number: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'is_season_game' },
+  })
+})
+
+test('a deleted game is gone for both sides', async () => {
+  await admin.post('/games', fresh({ game_id: 2025021404 }))
+  const path = await sideOfGame(2025021404, 'BOS')
+  expect((await admin.delete(path)).status).toBe(200)
+  expect((await admin.delete(path)).status).toBe(404)
+  expect((await ann.get(await sideOfGame(2025021404, 'TOR'))).status).toBe(404)
+  expect(await lastAudit()).toMatchObject({ action: 'delete', subject_id: '2025021404', after: null })
+})
+
+test('every change of games is in the audit log with its values before and after (A6)', async () => {
+  const path = await sideOfGame(2025020260, 'STL')
+  await admin.put(path, { team_score: 9, opponent_score: 8 })
+  expect(await lastAudit()).toMatchObject({
+    actor_name: 'Ada Admin',
+    action: 'save_score',
+    subject: 'game',
+    subject_id: '2025020260',
+    before: { home_score: 3, score_by_hand: false },
+    after: { home_score: 9, score_by_hand: true },
+  })
+  const games = [fresh({ game_id: 2025021405 }), fresh({ game_id: 2025021406 })]
+  await admin.post('/games', games)
+  expect(await lastAudit()).toMatchObject({
+    action: 'save_games',
+    subject_id: null,
+    after: { inserted: 2, game_ids: [2025021405, 2025021406] },
+  })
+  const { audit_id } = await lastAudit()
+  await admin.post('/games', games)
+  expect((await lastAudit()).audit_id).toBe(audit_id)
+})
+
+test('a change of games reaches the contests in the same moment: locks move, old results are out of date (W4, G5)', async () => {
+  const contest = { contest_name: 'S', season_year: '2025-26', season_start_date: '2025-11-10', max_participants: 9 }
+  type Weeks = { weeks: { week_number: number; lock_time: string; results_out_of_date: boolean }[] }
+  pool.clock.set('2025-11-09T17:00:00.000Z')
+  const made = await admin.post<{ contest: { contest_id: number } }>('/survivor/contests', contest)
+  const path = `/survivor/contests/${made.body.contest.contest_id}`
+  const week = async (number: number) =>
+    (await ann.get<Weeks>(`${path}/weeks`)).body.weeks.find((of) => of.week_number === number)
+
+  expect((await week(2))?.lock_time).toBe('2025-11-18T00:00:00.000Z')
+  const matinee = { game_date: '2025-11-17', start_time: '2025-11-17T18:00:00.000Z' }
+  await admin.post('/games', fresh({ game_id: 2025021499, ...matinee }))
+  expect((await week(2))?.lock_time).toBe('2025-11-17T18:00:00.000Z')
+  await admin.delete(await sideOfGame(2025021499, 'BOS'))
+  expect((await week(2))?.lock_time).toBe('2025-11-18T00:00:00.000Z')
+
+  await ann.post(`${path}/join`)
+  await admin.post(`${path}/start`)
+  pool.clock.set('2025-11-17T12:00:00.000Z')
+  await admin.post(`${path}/weeks/1/process-results`)
+  await admin.put(await sideOfGame(2025020256, 'BOS'), { team_score: 6, opponent_score: 3 })
+  expect((await week(1))?.results_out_of_date).toBe(false)
+  await admin.put(await sideOfGame(2025020256, 'BOS'), { team_score: 2, opponent_score: 3 })
+  expect((await week(1))?.results_out_of_date).toBe(true)
+})

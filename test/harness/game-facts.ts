@@ -1,0 +1,35 @@
+import type { GameFacts } from '#rules/games/games.ts'
+
+/** Real teams of the league, by the numbers that the NHL gives them. */
+export const BOS = 6
+export const BUF = 7
+export const CAR = 12
+export const CBJ = 29
+export const DET = 17
+export const LAK = 26
+export const NYR = 3
+export const PHI = 4
+
+let lastGameId = 0
+
+/** A game of BOS at home against NYR that is still to come, but for what the test says. */
+export function aGame(facts: Partial<GameFacts> = {}): GameFacts {
+  lastGameId += 1
+  return {
+    game_id: lastGameId,
+    game_date: '2025-11-10',
+    start_time: null,
+    home_team_id: BOS,
+    away_team_id: NYR,
+    home_score: null,
+    away_score: null,
+    decided_in: null,
+    game_state: 'FUT',
+    ...facts,
+  }
+}
+
+/** The same, won 3:2 by the home team in regulation. */
+export function aHomeWin(facts: Partial<GameFacts> = {}): GameFacts {
+  return aGame({ home_score: 3, away_score: 2, decided_in: 'REG', game_state: 'OFF', ...facts })
+}

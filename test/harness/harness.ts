@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { isFinal } from '#rules/games/games.ts'
+import { knownAt } from '#rules/games/known-at.ts'
+import type { Instant } from '#rules/time.ts'
+import { buildApp } from '#server/app.ts'
+import { type Database, type DatabaseAddress, openDatabase } from '#server/db/database.ts'
+import type { Deps, Random } from '#server/deps.ts'
+import type { Nhl } from '#server/nhl/nhl-client.ts'
+import type { Template } from './template.ts'
+import { log, recordNews, stoppedClock, type TestClock, type ToldNews, testDeps } from './test-deps.ts'
+
+/** A whole pool for one test file: the real application on a database of its own, without a port. */
+export type Pool = {
+  app: FastifyInstance
+  deps: Deps
+  db: Database
+  address: DatabaseAddress
+  /** What the rules of the game ask. */
+  clock: TestClock
+  /** What sessions and rate limits ask; it stands still while the pool's clock moves. */
+  wall: TestClock
+  /** What was told to open pages. */
+  live: ToldNews
+  close: () => Promise<void>
+}
+
+type Start = {
+  now?: Instant
+  /**
+   * The games of the pool: none, the bundled seasons as they are known at `now` (what comes later is FUT and without a score), or
+   * all of them with their final results.
+   */
+  season?: 'none' | 'known at now' | 'played'
+  /** Started with a clock of its own, so that `/api/demo/clock` exists (T4). */
+  settableClock?: boolean
+  random?: Random
+  /** The NHL's feed; without it nobody answers there. */
+  nhl?: (clock: TestClock) => Nhl
+  /** What differs from the usual settings, such as the mail server. */
+  settings?: Partial<Deps['settings']>
+}
+
+/**
+ * Clones the migrated template: the 32 teams, `people`, and games if asked for. Close it in `afterAll`. Its clocks stand still
+ * until a test moves them.
+ */
+export async function startPool(asked: Start = {}): Promise<Pool> {
+  const { now = '2025-11-12T17:00:00.000Z', season = 'none', nhl, ...rest } = asked
+  const { db, address, drop } = await cloneTemplate(season === 'none' ? 'empty_pool' : 'played_seasons')
+  if (season === 'known at now') await forgetWhatIsToCome(db, now)
+  const clock = stoppedClock(now)
+  const wall = stoppedClock(now)
+  const live = recordNews()
+  const deps = testDeps({ db, clock, wall, live, ...rest, ...(nhl ? { nhl: nhl(clock) } : {}) })
+  const app = await buildApp(deps)
+  await app.ready()
+  const close = async () => {
+    await app.close()
+    await drop()
+  }
+  return { app, deps, db, address, clock, wall, live, close }
+}
+
+type Clone = { db: Database; address: DatabaseAddress; drop: () => Promise<void> }
+
+/** A database of one's own from a template, in some 30 ms; `drop` closes and removes it. */
+async function cloneTemplate(template: Template): Promise<Clone> {
+  const name = `pool_${randomBytes(6).toString('hex')}`
+  await asRoot(sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`)
+  const address = { socketDir: inject('postgres'), database: name }
+  const db = openDatabase({ address, log })
+  const drop = async () => {
+    await db.destroy()
+    await asRoot(sql`drop database ${sql.id(name)} with (force)`)
+  }
+  return { db, address, drop }
+}
+
+async function asRoot(statement: ReturnType<typeof sql>) {
+  const root = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
+  await statement.execute(root)
+  await root.destroy()
+}
+
+/** Leaves of each game what `knownAt` says is known at that moment. */
+async function forgetWhatIsToCome(db: Database, now: Instant) {
+  const games = await db
+    .selectFrom('games')
+    .select(['game_id', 'start_time', 'home_score', 'away_score', 'game_state'])
+    .select((game) => game.ref('decided_in').$castTo<'REG' | 'OT' | 'SO' | null>().as('decided_in'))
+    .where('home_score', 'is not', null)
+    .execute()
+  const byState = Map.groupBy(games, (game) => knownAt(game, now).game_state)
+  for (const [game_state, changed] of byState) {
+    if (isFinal(game_state)) continue
+    const ids = changed.map((game) => game.game_id)
+    const nothing = { home_score: null, away_score: null, decided_in: null }
+    await db
+      .updateTable('games')
+      .set({ ...nothing, game_state })
+      .where('game_id', 'in', ids)
+      .execute()
+  }
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect as connectSocket, createServer as createRelay, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { io, type Socket as PageSocket } from 'socket.io-client'
+import type { FromPage, News, ToPage } from '#contract/live.ts'
+import { buildApp } from '#server/app.ts'
+import type { DatabaseAddress } from '#server/db/database.ts'
+import { openMemory } from '#server/live/memory.ts'
+import { openNewsRoom } from '#server/live/news.ts'
+import { openSockets, type Sockets } from '#server/live/sockets.ts'
+import { liveParts } from '#server/wiring/live-parts.ts'
+import { type Pool, startPool } from './harness.ts'
+import { log } from './test-deps.ts'
+
+/** The application of a pool on a real port with real sockets; several of them share the pool's database. */
+export type LiveServer = {
+  /** The pool as this server sees it: people who sign in here are served by it. */
+  pool: Pool
+  origin: string
+  sockets: Sockets
+  tell: (news: News) => void
+  close: () => Promise<void>
+}
+
+/** `wire`: by which its doorbell reaches the database. */
+async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
+  const newsRoom = openNewsRoom({ db: pool.db, address: wire?.address ?? pool.address, log })
+  const memory = openMemory({ monotonicNow: () => performance.now() })
+  newsRoom.hear({ onNews: memory.forget })
+  const deps = { ...pool.deps, live: newsRoom, memory }
+  const app = await buildApp(deps)
+  await app.ready()
+  const server = createServer((request, response) => app.routing(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await newsRoom.ready
+  const sockets = openSockets(deps, { server, newsRoom, parts: liveParts })
+  // A server that listens on a port answers with an object.
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    await sockets.close()
+    await app.close()
+    await newsRoom.stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, tell: newsRoom.tell, close }
+}
+
+/** Two servers of one pool, the second of which has a doorbell that can be cut, and the pages that a test has opened on them. */
+export type TwoServers = {
+  pool: Pool
+  first: LiveServer
+  second: LiveServer
+  wire: Wire
+  /** A page on one of them that is not connected yet. */
+  open: (server: LiveServer, auth: object, options?: object) => Page
+  /** The same, connected; fails with what the server said. */
+  join: (server: LiveServer, auth: object, options?: object) => Promise<Page>
+  /** All pages leave: after each test. */
+  leave: () => void
+  close: () => Promise<void>
+}
+
+export async function startTwoServers(asked: Parameters<typeof startPool>[0] = {}): Promise<TwoServers> {
+  const pool = await startPool(asked)
+  const first = await startLiveServer(pool)
+  const wire = await layWire(pool)
+  const second = await startLiveServer(pool, wire)
+  const pages: Page[] = []
+  const open = (server: LiveServer, auth: object, options: object = {}) => {
+    const page = openPage(server, auth, options)
+    pages.push(page)
+    return page
+  }
+  const join = (server: LiveServer, auth: object, options: object = {}) => connect(open(server, auth, options))
+  const leave = () => {
+    for (const page of pages.splice(0)) page.disconnect()
+  }
+  const close = async () => {
+    await first.close()
+    await second.close()
+    await wire.close()
+    await pool.close()
+  }
+  return { pool, first, second, wire, open, join, leave, close }
+}
+
+export type Page = PageSocket<ToPage, FromPage>
+
+/** An open page that does not connect by itself. Close it at the end. */
+export function openPage({ origin }: { origin: string }, auth: object, options: object = {}): Page {
+  return io(origin, { auth, autoConnect: false, forceNew: true, transports: ['websocket'], ...options })
+}
+
+/** Connects; fails with what the server said. */
+export async function connect(page: Page): Promise<Page> {
+  await new Promise<void>((resolve, reject) => {
+    page.once('connect', resolve)
+    page.once('connect_error', reject)
+    page.connect()
+  })
+  return page
+}
+
+/** Why the page lost its socket. */
+export function whenClosed(page: Page): Promise<string> {
+  return new Promise((resolve) => page.once('disconnect', (reason) => resolve(reason)))
+}
+
+export type Heard<Told> = { heard: Told[]; until: (fits: (told: Told) => boolean) => Promise<Told> }
+
+/** Everything of one kind that the page hears from now on, and a promise for the first that fits. */
+export function hearing<Event extends keyof ToPage>(page: Page, event: Event): Heard<Parameters<ToPage[Event]>[0]> {
+  type Told = Parameters<ToPage[Event]>[0]
+  const heard: Told[] = []
+  const waiting = new Set<(told: Told) => void>()
+  page.onAny((name: string, told: Told) => {
+    if (name !== event) return
+    heard.push(told)
+    for (const wait of waiting) wait(told)
+  })
+  const until = (fits: (told: Told) => boolean) =>
+    new Promise<Told>((resolve) => {
+      const found = heard.find(fits)
+      if (found !== undefined) return resolve(found)
+      waiting.add((told) => fits(told) && resolve(told))
+    })
+  return { heard, until }
+}
+
+/** A way to the database of a pool that can be cut: whoever has come by it is thrown out and nobody gets in until it is mended. */
+export type Wire = { address: DatabaseAddress; cut: () => void; mend: () => void; close: () => Promise<void> }
+
+export async function layWire({ address }: Pick<Pool, 'address'>): Promise<Wire> {
+  if (!('socketDir' in address)) throw new Error('the database of a test is reached through a socket')
+  const socketDir = mkdtempSync(path.join(os.tmpdir(), 'wire-'))
+  let isCut = false
+  const open = new Set<Socket>()
+  const relay = createRelay((near) => {
+    if (isCut) return near.destroy()
+    const far = connectSocket(path.join(address.socketDir, SOCKET))
+    for (const [end, other] of [[near, far] as const, [far, near] as const]) {
+      open.add(end)
+      end.pipe(other)
+      end.on('error', () => {})
+      end.on('close', () => {
+        open.delete(end)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => relay.listen(path.join(socketDir, SOCKET), resolve))
+  const cut = () => {
+    isCut = true
+    for (const end of open) end.destroy()
+  }
+  const close = async () => {
+    cut()
+    await new Promise((resolve) => relay.close(resolve))
+    rmSync(socketDir, { recursive: true, force: true })
+  }
+  const mend = () => {
+    isCut = false
+  }
+  return { address: { ...address, socketDir }, cut, mend, close }
+}
+
+const SOCKET = '.s.PGSQL.5432'

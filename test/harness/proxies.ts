@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request as overHttp, type ServerResponse } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type FrontProxy = {
+  origin: string
+  /** Resolves when it asks a server again that it could not reach a moment ago. */
+  forgets: () => Promise<void>
+  stop: () => Promise<void>
+}
+export type Answered = { status: number; body: string }
+type Asked = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
+
+/** A request on a connection of its own. Rejects where there is no answer. */
+export function ask(origin: string, { method, path, headers, body }: Asked): Promise<Answered> {
+  const url = new URL(path, origin)
+  // The certificate of the proxy under test was made for this very run.
+  const options = { method, headers, agent: false, rejectUnauthorized: false }
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, options, (response) => {
+      buffer(response).then((all) => resolve({ status: response.statusCode ?? 0, body: all.toString() }), reject)
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/**
+ * What `deploy/nginx.conf` tells nginx to do, in a few lines, for machines without one: the other server is asked where the first
+ * takes no connection or answers 503, and after a request was sent only where doing it twice is the same as once.
+ */
+export async function startPlainProxy(origins: readonly string[]): Promise<FrontProxy> {
+  let turn = 0
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request)
+    const { method = 'GET', url = '/', headers } = request
+    const kept = Object.entries(headers).flatMap(([name, value]) =>
+      name !== 'connection' && typeof value === 'string' ? [[name, value]] : [],
+    )
+    turn += 1
+    const first = turn // others come in between
+    let last: Answered = { status: 502, body: '' }
+    for (let tried = 0; tried < origins.length; tried += 1) {
+      const origin = origins[(first + tried) % origins.length] ?? ''
+      last = await ask(origin, { method, path: url, headers: Object.fromEntries(kept), body }).catch(
+        (error: NodeJS.ErrnoException) => ({
+          status: error.syscall === 'connect' || method === 'GET' ? 503 : 502,
+          body: String(error),
+        }),
+      )
+      if (last.status !== 503) break
+    }
+    response.writeHead(last.status).end(last.body)
+  }
+  const server = createServer((request, response) => void pass(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
+  const stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { origin: `http://127.0.0.1:${port}`, forgets: async () => {}, stop }
+}
+
+const CONF = path.join(import.meta.dirname, '../../deploy/nginx.conf')
+
+/** The real nginx with the real `deploy/nginx.conf`; only addresses and places are those of the test. */
+export async function startNginx(
+  program: string,
+  { folder, ports }: { folder: string; ports: [number, number] },
+): Promise<FrontProxy> {
+  const port = 5143
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  mkdirSync(folder, { recursive: true })
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const site = readFileSync(CONF, 'utf8')
+    .replaceAll('172.29.17.11:3000', `127.0.0.1:${ports[0]}`)
+    .replaceAll('172.29.17.12:3000', `127.0.0.1:${ports[1]}`)
+    .replace('listen 80;', `listen 127.0.0.1:${port + 1};`)
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+    .replaceAll('/etc/nginx/tls/', `${folder}/`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
+  const conf = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log warn;\nevents {}\nhttp { access_log off; ${temporary.join(' ')}\n${site}}\n`
+  writeFileSync(path.join(folder, 'nginx.conf'), conf)
+  const nginx = spawn(program, ['-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'error.log')])
+  const ended = once(nginx, 'exit')
+  while (!(await isOpen(port)))
+    if (nginx.exitCode !== null) throw new Error(readFileSync(path.join(folder, 'error.log'), 'utf8'))
+  const stop = async () => {
+    nginx.kill('SIGTERM')
+    await ended
+  }
+  // The `fail_timeout` of the file, of which nginx gives no sign.
+  return { origin: `https://localhost:${port}`, forgets: () => pause(1_500), stop }
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return once(socket, 'connect').then(
+    () => Boolean(socket.destroy()),
+    () => false,
+  )
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+export type RunningServer = { process: ChildProcess; said: () => string; ended: Promise<number | null> }
+
+/** Nothing of a developer's own `.env` counts here. */
+const UNSET = {
+  DATABASE_URL: '',
+  APP_SECRET: '',
+  APP_URL: '',
+  HOST: '',
+  CLOCK: '',
+  ADMIN_EMAIL: '',
+  ADMIN_PASSWORD: '',
+  LOG_LEVEL: '',
+}
+
+const HERE = path.join(import.meta.dirname, '../..')
+
+/** The real program, as its user starts it, or that of another checkout; `DATA_DIR` should be one of the test's own. */
+export function startServer(settings: Record<string, string>, { demo = false, checkout = HERE } = {}): RunningServer {
+  const server = spawn(process.execPath, ['src/server/main.ts', ...(demo ? ['--demo'] : [])], {
+    cwd: checkout,
+    env: { ...UNSET, PATH: process.env.PATH, PORT: '0', NHL_SYNC: 'off', ...settings },
+  })
+  let text = ''
+  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  return { process: server, said: () => text, ended }
+}
+
+/** The address, once the server has said that it is ready. */
+export async function ready(running: RunningServer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    running.process.stdout?.on('data', () => {
+      const address = /is ready: (\S+)/.exec(running.said())?.[1]
+      if (address) resolve(address)
+    })
+    running.ended.then((code) => reject(new Error(`ended with ${code}: ${running.said()}`)))
+  })
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { poolFacts } from '#contract/help/help.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+beforeAll(async () => {
+  pool = await startPool({ settings: { smtpUrl: 'smtp://127.0.0.1:9' } })
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+})
+afterAll(() => pool.close())
+
+const facts = async () => (await ann.get<AnswerOf<typeof poolFacts>>('/pool/facts')).body
+
+test('a member reads what holds for everybody, and nothing of what is the commissioners’ own', async () => {
+  await admin.put('/admin/settings', { registration: 'invite', invite_code: 'sesame', pick_deadline_day: 'Thursday' })
+  expect(await facts()).toEqual({
+    success: true,
+    season_year: '2025-26',
+    registration: 'invite',
+    pick_deadline_day: 'Thursday',
+    pick_deadline_time: '7:00 PM EST',
+    chat_announcements: true,
+    mail: { is_sent: false, night_before: '20:00', two_hours: true, zone: 'America/New_York' },
+  })
+})
+
+test('mail is promised only where it leaves', async () => {
+  await admin.put('/notifications/settings', {
+    enabled: true,
+    from_email: 'pool@example.test',
+    reminder_night_before_enabled: false,
+  })
+  expect((await facts()).mail).toMatchObject({ is_sent: true, night_before: null, two_hours: true })
+})

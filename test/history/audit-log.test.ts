@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as calls from '#contract/history/history.ts'
+import type { AuditLine } from '#contract/history/history.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import {
+  AWAY,
+  type Contest,
+  finish,
+  HOME,
+  LOCKS,
+  pickAndLock,
+  startOver,
+  startSurvivorPool,
+} from '../survivor/survivor-steps.ts'
+
+type Page = AnswerOf<typeof calls.readAuditLog>
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+let idOf: (abbreviation: string) => number
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
+  contest = await startOver(pool, admin, [ann, bob])
+  await pickAndLock({ pool, contest }, 1, [
+    [ann, 'BUF'],
+    [bob, 'PHI'],
+  ])
+  await finish(admin, { 103: HOME, 104: HOME })
+  await contest.process(admin, 1)
+  await admin.put(`/games/104/${idOf('BOS')}`, { team_score: 4, opponent_score: 2 })
+  await contest.process(admin, 1)
+  await admin.put(`/admin/users/${ann.userId}`, { email: ann.email, name: 'Anna' })
+  await admin.put('/admin/settings', { registration: 'invite', invite_code: 'five-hole' })
+})
+afterAll(() => pool.close())
+
+const read = async (who: Person, query = '', at = '/admin/audit') => (await who.get<Page>(`${at}?${query}`)).body
+const words = (lines: readonly AuditLine[]) => lines.map((line) => `${line.who} ${line.words}`)
+
+describe('The audit log of the admins (A6)', () => {
+  it('tells in words who did what, newest first', async () => {
+    const { lines } = await read(admin)
+    expect(words(lines).slice(0, 5)).toEqual([
+      'Ada Admin changed the pool settings',
+      'Ada Admin changed the user Anna Abbott',
+      'Ada Admin computed the results of week 1 of “Survivor”',
+      'Ada Admin saved the score of BOS at BUF, 2025-11-09',
+      'Ada Admin computed the results of week 1 of “Survivor”',
+    ])
+    expect(lines.every((line, at) => at === 0 || line.audit_id < (lines[at - 1]?.audit_id ?? 0))).toBe(true)
+  })
+
+  it('tells what changed as was and is', async () => {
+    const { lines } = await read(admin, 'limit=4')
+    const [settings, user, results, score] = lines
+    expect(settings?.changes).toEqual([
+      { what: 'Sign-up', before: 'open', after: 'invite' },
+      { what: 'Invite code', before: null, after: 'five-hole' },
+    ])
+    expect(user?.changes).toEqual([{ what: 'Name', before: 'Ann', after: 'Anna' }])
+    expect(results?.changes).toEqual([
+      { what: 'Week 1 · Survived', before: '1', after: '2' },
+      { what: 'Week 1 · Eliminated', before: '1', after: '0' },
+      { what: 'Week 1 · Mass elimination prevented', before: 'no', after: 'yes' },
+      { what: 'Bob Baker · Out in week', before: '1', after: 'alive' },
+    ])
+    expect(score?.changes).toEqual(
+      expect.arrayContaining([
+        { what: 'Home score', before: '3', after: '2' },
+        { what: 'Away score', before: '1', after: '4' },
+        { what: 'Saved by hand', before: 'no', after: 'yes' },
+      ]),
+    )
+  })
+
+  it.each([
+    ['subject=setting', 1],
+    ['action=process_results', 2],
+    ['actor=system', 0],
+    ['text=FIVE-hole', 1],
+    ['text=out+in+week', 2],
+    ['text=nobody+said+that', 0],
+    ['from=2025-11-04&to=2025-11-04', 0],
+  ])('finds by %s', async (query, found) => expect((await read(admin, query)).lines).toHaveLength(found))
+
+  it('finds by contest, actor and day on the pool’s calendar', async () => {
+    const ofContest = await read(admin, `contest_id=${contest.id}`)
+    expect(new Set(ofContest.lines.map((line) => line.contest_name))).toEqual(new Set(['Survivor']))
+    const all = await read(admin, 'limit=200')
+    expect((await read(admin, `actor=${admin.userId}&limit=200`)).lines).toEqual(all.lines)
+    // The lock of week 1 is 7:00 PM of November 3 in New York, and November 4 in UTC.
+    expect((await read(admin, 'from=2025-11-03&to=2025-11-03')).lines.map((line) => line.at)).toContain(LOCKS[0])
+    const backwards = await admin.get<{ message: string }>('/admin/audit?from=2025-11-04&to=2025-11-03')
+    expect(backwards).toMatchObject({ status: 400, body: { message: 'The end must not be before the start' } })
+  })
+
+  it('is paged by id without a gap or a repetition', async () => {
+    const all = (await read(admin, 'limit=200')).lines.map((line) => line.audit_id)
+    const seen: number[] = []
+    for (let next: number | null = 1_000_000; next !== null; ) {
+      const page: Page = await read(admin, `limit=3&before=${next}`)
+      seen.push(...page.lines.map((line) => line.audit_id))
+      next = page.next
+    }
+    expect(seen).toEqual(all)
+  })
+
+  it('has an address for each line, with what is stored', async () => {
+    const [newest] = (await read(admin, 'limit=1')).lines
+    const { status, body } = await admin.get<AnswerOf<typeof calls.readAuditLine>>(`/admin/audit/${newest?.audit_id}`)
+    expect(status).toBe(200)
+    expect(body.line).toEqual(newest)
+    expect(body.after).toEqual({ registration: 'invite', invite_code: 'five-hole' })
+    expect((await admin.get('/admin/audit/999999')).status).toBe(404)
+  })
+
+  it('offers whom and what it speaks of', async () => {
+    const { body } = await admin.get<AnswerOf<typeof calls.auditChoices>>('/admin/audit/choices')
+    expect(body.actors).toEqual([{ user_id: admin.userId, name: 'Ada Admin' }])
+    expect(body.actions).toEqual(expect.arrayContaining(['process_results', 'update', 'save_score']))
+    expect(body.contests).toContainEqual({ contest_id: contest.id, contest_name: 'Survivor' })
+  })
+})
+
+describe('The history of every member', () => {
+  it('has picks, results, rules and drafts, and nothing of accounts or settings', async () => {
+    const { lines } = await read(ann, 'limit=200', '/history')
+    expect(words(lines).slice(0, 2)).toEqual([
+      'Ada Admin computed the results of week 1 of “Survivor”',
+      'Ada Admin saved the score of BOS at BUF, 2025-11-09',
+    ])
+    expect(new Set(lines.map((line) => line.subject))).toEqual(new Set(['contest', 'game']))
+    expect(JSON.stringify(lines)).not.toMatch(/@example|five-hole|invite|Anna/)
+  })
+
+  it('hides a line of accounts or settings behind its number and behind a search as well', async () => {
+    const [settings, user] = (await read(admin, 'limit=2')).lines
+    for (const line of [settings, user]) expect((await ann.get(`/history/${line?.audit_id}`)).status).toBe(404)
+    for (const text of ['five-hole', '@example', 'Anna']) {
+      expect((await read(ann, `text=${encodeURIComponent(text)}`, '/history')).lines).toEqual([])
+    }
+    expect((await ann.get('/admin/audit')).status).toBe(403)
+  })
+
+  it('tells members no fact that is not on the list, and does not find it by a search either', async () => {
+    const line = {
+      actor: 'system' as const,
+      at: pool.clock.now(),
+      action: 'update',
+      subject: 'contest' as const,
+      subjectId: contest.id,
+      before: { max_participants: 50, owner_email: 'rival@example.test' },
+      after: { max_participants: 40, owner_email: 'owner@example.test', inside: { email: 'in@example.test' } },
+    }
+    await pool.db.transaction().execute((tx) => writeAudit(tx, line))
+    const [newest] = (await read(ann, 'limit=1', '/history')).lines
+    expect(newest?.changes).toEqual([{ what: 'Places', before: '50', after: '40' }])
+    expect((await read(ann, 'text=owner', '/history')).lines).toEqual([])
+    expect((await read(admin, 'text=owner')).lines).toHaveLength(1)
+    const { body } = await ann.get<object>(`/history/${newest?.audit_id}`)
+    expect(JSON.stringify(body)).not.toContain('example')
+  })
+
+  it('leaves out what the league says, and keeps what an admin says of a game', async () => {
+    const told = (actor: 'system') => ({
+      actor,
+      at: pool.clock.now(),
+      action: 'save_games',
+      subject: 'game' as const,
+      subjectId: null,
+      before: null,
+      after: { inserted: 0, updated: 4 },
+    })
+    await pool.db.transaction().execute((tx) => writeAudit(tx, told('system')))
+    expect((await read(admin, 'limit=1')).lines[0]).toMatchObject({
+      who: 'PuckPool',
+      by_itself: true,
+      words: 'saved 4 games',
+    })
+    expect((await read(ann, 'limit=1', '/history')).lines[0]?.words).not.toBe('saved 4 games')
+  })
+
+  it('goes on from where a long search stopped', async () => {
+    const rows = Array.from({ length: 2_300 }, (_, at) => ({
+      at: LOCKS[0],
+      user_id: admin.userId,
+      actor_name: 'Ada Admin',
+      action: at === 0 ? 'rare' : 'update',
+      subject: 'contest',
+      subject_id: '1',
+      contest_id: 1,
+    }))
+    await pool.db.insertInto('audit_log').values(rows).execute()
+    const first = await read(ann, 'text=rare', '/history')
+    expect(first.lines).toEqual([])
+    expect(first.next).not.toBeNull()
+    const second = await read(ann, `text=rare&before=${first.next}`, '/history')
+    expect(second.lines.map((line) => line.action)).toEqual(['rare'])
+  })
+})
+
+describe('A deleted contest', () => {
+  it('keeps its name in the log', async () => {
+    const { body } = await admin.post<{ contest: { contest_id: number } }>('/contest/contests', {
+      contest_type: 'two_team',
+      contest_name: 'Short-lived',
+      season_year: '2025-26',
+      max_participants: 4,
+    })
+    await admin.delete(`/contest/contests/${body.contest.contest_id}`)
+    const { lines } = await read(ann, `contest_id=${body.contest.contest_id}`, '/history')
+    expect(words(lines)).toEqual(['Ada Admin deleted “Short-lived”', 'Ada Admin created “Short-lived”'])
+  })
+})
+
+describe('A fact that is secret until a lock (S5)', () => {
+  it('is told to nobody before it, by no way, and to everybody after it', async () => {
+    await finish(admin, { 101: AWAY, 102: HOME })
+    await contest.advance(admin, 1)
+    const line = {
+      actor: { ...adminCaller(), name: 'Ada Admin' },
+      at: pool.clock.now(),
+      action: 'some_act',
+      subject: 'pick' as const,
+      subjectId: 1,
+      contestId: contest.id,
+      secretWeek: 2,
+      before: null,
+      after: { team_id: idOf('DET'), reason: 'He asked for Motown' },
+    }
+    await pool.db.transaction().execute((tx) => writeAudit(tx, line))
+    const waysOf = async (who: Person) => {
+      const own = who === admin
+      const [newest] = (await read(who, 'limit=1', own ? '/admin/audit' : '/history')).lines
+      const alone = await who.get(`${own ? '/admin/audit' : '/history'}/${newest?.audit_id}`)
+      const found = await Promise.all(
+        ['Motown', 'DET'].map((text) => read(who, `text=${text}&limit=1`, own ? '/admin/audit' : '/history')),
+      )
+      return { newest, all: JSON.stringify([newest, alone.body]), found: found.flatMap(({ lines }) => lines) }
+    }
+    for (const who of [admin, ann, bob]) {
+      const { newest, all, found } = await waysOf(who)
+      expect(newest).toMatchObject({ action: 'some_act', changes: [], hidden_until: LOCKS[1] })
+      expect(all).not.toMatch(new RegExp(`Motown|DET|"team_id":${idOf('DET')}`))
+      expect(found.map((of) => of.action)).not.toContain('some_act')
+    }
+    pool.clock.set(LOCKS[1])
+    for (const who of [admin, ann, bob]) {
+      const { newest, found } = await waysOf(who)
+      expect(newest).toMatchObject({ hidden_until: null })
+      expect(newest?.changes).toContainEqual({ what: 'Team', before: null, after: 'DET' })
+      expect(found.filter((of) => of.action === 'some_act')).toHaveLength(2)
+    }
+  })
+})
+
+function adminCaller() {
+  return { userId: admin.userId, sessionId: '', role: 'admin' as const, isAdmin: true }
+}

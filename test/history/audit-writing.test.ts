@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool()
+})
+afterAll(() => pool.close())
+
+const entry = {
+  actor: 'system' as const,
+  at: '2025-11-12T17:00:00.000Z',
+  action: 'replace',
+  subject: 'week' as const,
+  subjectId: 7,
+  before: [{ id: 1 }],
+  after: [{ id: 1 }, { id: 2 }],
+}
+const lines = () => pool.db.selectFrom('audit_log').selectAll().execute()
+
+test('a line holds who, when, what, before and after, lists included (A6)', async () => {
+  await pool.db.transaction().execute((tx) => writeAudit(tx, entry))
+  expect(await lines()).toMatchObject([
+    { user_id: null, actor_name: 'system', at: entry.at, subject_id: '7', before: entry.before, after: entry.after },
+  ])
+})
+
+test('it goes with the action that it speaks of', async () => {
+  const before = await lines()
+  const failing = pool.db.transaction().execute(async (tx) => {
+    await writeAudit(tx, entry)
+    throw new Error('the action failed')
+  })
+  await expect(failing).rejects.toThrow('the action failed')
+  expect(await lines()).toEqual(before)
+})
+
+test('nothing written down is ever changed or deleted', async () => {
+  await pool.db.transaction().execute((tx) => writeAudit(tx, entry))
+  await expect(pool.db.updateTable('audit_log').set({ action: 'other' }).execute()).rejects.toThrow('append-only')
+  await expect(pool.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import type { readAuditLog } from '#contract/history/history.ts'
+import { fingerprint } from '../harness/fingerprint.ts'
+import { startPool } from '../harness/harness.ts'
+import { ask, people, signIn } from '../harness/people.ts'
+import { auditedActs, provedElsewhere, type World } from './audited-acts.ts'
+
+let world: World
+beforeAll(async () => {
+  const pool = await startPool({ settableClock: true })
+  const teams = await pool.db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
+  world = {
+    pool,
+    admin: await signIn(pool, 'admin'),
+    ann: await signIn(pool, 'ann'),
+    bob: await signIn(pool, 'bob'),
+    idOf: (abbreviation) => teams.find((team) => team.abbreviation === abbreviation)?.team_id ?? 0,
+  }
+})
+afterAll(() => world.pool.close())
+
+const adminActs = allEndpoints.filter(
+  ({ method, access, onlyReads }) => method !== 'GET' && access === 'admin' && !onlyReads,
+)
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+test('every call that changes something for an admin has an act that proves its line (A6)', () => {
+  const proved = [...Object.keys(auditedActs), ...Object.keys(provedElsewhere)]
+  expect(proved.sort()).toEqual(adminActs.map(nameOf).sort())
+})
+
+describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ name }) => name in auditedActs))(
+  '$name',
+  ({ call, name }) => {
+    it('leaves exactly one line, in the transaction of the act; where the line fails nothing is done', async () => {
+      const prepared = await auditedActs[name]?.(world)
+      if (!prepared) throw new Error(`no act for ${name}`)
+      const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => String(prepared.params?.[field]))
+      const newest = await newestLine()
+
+      const before = await fingerprint(world.pool.db)
+      await withoutPen(async () => {
+        expect((await ask(world.admin, { method: call.method, path, body: prepared.body })).status).toBe(500)
+      })
+      expect(await fingerprint(world.pool.db)).toEqual(before)
+
+      const now = world.pool.clock.now()
+      const { status, body } = await ask(world.admin, { method: call.method, path, body: prepared.body })
+      expect([status < 300, body]).toEqual([true, expect.anything()])
+      const lines = await linesAfter(newest)
+      expect(lines.map(({ subject, action }) => `${subject} ${action}`)).toEqual([prepared.line])
+      const [line] = lines
+      expect(line).toMatchObject({ user_id: world.admin.userId, actor_name: fullName(people.admin), at: now })
+      expect(line?.before ?? line?.after).toBeTruthy()
+      expect(line?.before).not.toEqual(line?.after)
+      if (prepared.subjectId !== undefined) expect(line?.subject_id).toBe(String(prepared.subjectId))
+      const told = (await world.admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body.lines[0]
+      expect(told?.words, 'it is told in words of its own').not.toMatch(/^[a-z]+: /)
+      for (const { what } of told?.changes ?? []) expect(what.split(' · ').at(-1)).toMatch(/^[A-Z]/)
+      expect(JSON.stringify(line)).not.toMatch(/argon2|slap-shot|password_hash|draft_seed|a-secret/)
+    })
+
+    it.runIf(call.path.includes(':'))('leaves none where there is nothing of that number', async () => {
+      const newest = await newestLine()
+      const prepared = await auditedActs[name]?.(world)
+      const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => (field === 'week' ? '199' : '999999'))
+      const before = await newestLine()
+      const { status } = await ask(world.admin, { method: call.method, path, body: prepared?.body })
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+      expect(await newestLine()).toBe(before)
+      expect(before).toBeGreaterThanOrEqual(newest)
+    })
+
+    it.runIf(call.body)('leaves none where the input is refused', async () => {
+      const path = call.path.replaceAll(/:\w+/g, '1')
+      const before = await newestLine()
+      const { status } = await ask(world.admin, { method: call.method, path, body: 'nonsense' })
+      expect(status).toBe(400)
+      expect(await newestLine()).toBe(before)
+    })
+  },
+)
+
+function fullName({ name, lastName }: { name: string; lastName: string }): string {
+  return `${name} ${lastName}`
+}
+
+/** While this runs nobody can write into the audit log. */
+async function withoutPen(run: () => Promise<void>): Promise<void> {
+  const { db } = world.pool
+  await sql`create trigger no_pen before insert on audit_log execute function refuse_audit_change()`.execute(db)
+  await run().finally(() => sql`drop trigger no_pen on audit_log`.execute(db))
+}
+
+async function newestLine(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(audit_id), 0) as id from audit_log`.execute(
+    world.pool.db,
+  )
+  return rows[0]?.id ?? 0
+}
+
+async function linesAfter(auditId: number) {
+  return world.pool.db.selectFrom('audit_log').selectAll().where('audit_id', '>', auditId).orderBy('audit_id').execute()
+}

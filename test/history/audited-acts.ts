@@ -1,0 +1,337 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as standingCalls from '#contract/playoffs/standings.ts'
+import { hours, minutes, plus } from '#rules/time.ts'
+import type { Pool } from '../harness/harness.ts'
+import { type Person, signUp } from '../harness/people.ts'
+import { openTiebreaker } from '../survivor/playoff-steps.ts'
+import {
+  BEFORE_ALL,
+  type Contest,
+  finish,
+  game,
+  HOME,
+  LOCKS,
+  openContest,
+  pickAndLock,
+  saveGames,
+  startOver,
+  THREE_WEEKS,
+} from '../survivor/survivor-steps.ts'
+import { createTwoTeam, joinAll, readContest, readDraft, readTeams, startDraft } from '../two-team/drafters.ts'
+
+export type World = { pool: Pool; admin: Person; ann: Person; bob: Person; idOf: (abbreviation: string) => number }
+/** A request that will succeed, the line that it must leave, and what of it the line must say. */
+type Prepared = { params?: Record<string, number | string>; body?: unknown; line: string; subjectId?: number | string }
+type Act = (world: World) => Promise<Prepared>
+
+let counter = 0
+const fresh = (name: string) => `${name} ${++counter}`
+
+const newMember = async ({ pool }: World) => signUp(pool, fresh('Audited'))
+
+async function aSurvivor({ pool, admin, ann, bob }: World): Promise<Contest> {
+  return startOver(pool, admin, [ann, bob])
+}
+
+/** Week 1 has locked, with a winner and a loser; nothing has been processed. */
+async function aLockedWeek(world: World): Promise<Contest> {
+  const contest = await aSurvivor(world)
+  const { pool, admin, ann, bob } = world
+  await pickAndLock({ pool, contest }, 1, [
+    [ann, 'BUF'],
+    [bob, 'PHI'],
+  ])
+  await finish(admin, { 104: HOME })
+  return contest
+}
+
+async function twoTeam({ pool, admin, ann, bob }: World) {
+  pool.clock.set(BEFORE_ALL)
+  const { contest, at } = await createTwoTeam(admin, { max_participants: 2 })
+  await joinAll([ann, bob], at)
+  return { at, contestId: contest.contest_id }
+}
+
+async function aDraft({ pool, admin, ann, bob }: World) {
+  pool.clock.set(BEFORE_ALL)
+  return startDraft(admin, [ann, bob], { max_participants: 2 })
+}
+
+async function aStanding(world: World): Promise<number> {
+  await aGame(world, '/games', { id: 8_001, score: HOME })
+  await world.admin.post('/playoff-standings/update')
+  const { body } = await world.admin.get<AnswerOf<typeof standingCalls.standings>>('/playoff-standings')
+  return body.standings[0]?.standings_id ?? 0
+}
+
+type AGame = { id: number; score?: { home: number; away: number } }
+
+async function aGame({ admin, idOf }: World, path: string, { id, score }: AGame) {
+  await admin.delete(`${path}/${id}/${idOf('BOS')}`)
+  const playoffs = { round: 1, series: 'A', game_number: 1 }
+  const wanted = { ...game({ id, day: '2025-12-01', home: 'BOS', away: 'NYR', ...(score ? { score } : {}) }) }
+  const sent = path === '/games' ? wanted : { ...wanted, ...playoffs }
+  const { status, body } = await admin.post(path, sent)
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return { id, params: { game_id: id, team_id: idOf('BOS') }, sent }
+}
+
+const gameActs = (path: string, id: number): Record<string, Act> => ({
+  [`POST ${path}`]: async (world) => {
+    const { sent } = await aGame(world, path, { id })
+    return { body: { ...sent, venue: fresh('Garden') }, line: 'game save_games', subjectId: id }
+  },
+  [`PUT ${path}/:game_id/:team_id`]: async (world) => {
+    const { params } = await aGame(world, path, { id })
+    return { params, body: { team_score: 2, opponent_score: 1 }, line: 'game save_score', subjectId: id }
+  },
+  [`POST ${path}/:game_id/:team_id/use-nhl-result`]: async (world) => {
+    const { params } = await aGame(world, path, { id })
+    const at = `${path}/${params.game_id}/${params.team_id}`
+    await world.admin.put(at, { team_score: 2, opponent_score: 1 })
+    return { params, line: 'game use_nhl_result', subjectId: id }
+  },
+  [`DELETE ${path}/:game_id/:team_id`]: async (world) => {
+    const { params } = await aGame(world, path, { id })
+    return { params, line: 'game delete', subjectId: id }
+  },
+})
+
+/**
+ * For every call of the contract that only admins may make and that is no GET: a request that succeeds and the line of the audit
+ * log that proves it (A6). A new call belongs here, or the test fails.
+ */
+export const auditedActs: Record<string, Act> = {
+  'POST /admin/users': async () => ({
+    body: { email: `${fresh('new').replace(' ', '.')}@example.test`, password: 'slap-shot-9', name: 'New' },
+    line: 'user create',
+  }),
+  'PUT /admin/users/:id': async (world) => {
+    const { userId, email } = await newMember(world)
+    return { params: { id: userId }, body: { email, name: 'Renamed' }, line: 'user update', subjectId: userId }
+  },
+  'PUT /chat/mutes/:userId': async (world) => {
+    const { userId } = await newMember(world)
+    return { params: { userId }, body: { minutes: 10 }, line: 'user mute', subjectId: userId }
+  },
+  'DELETE /chat/mutes/:userId': async (world) => {
+    const { userId } = await newMember(world)
+    await world.admin.put(`/chat/mutes/${userId}`, { minutes: 10 })
+    return { params: { userId }, line: 'user unmute', subjectId: userId }
+  },
+  'DELETE /admin/users/:id': async (world) => {
+    const { userId } = await newMember(world)
+    return { params: { id: userId }, line: 'user delete', subjectId: userId }
+  },
+  'PATCH /admin/users/:id/status': async (world) => {
+    const { userId } = await newMember(world)
+    return { params: { id: userId }, body: { active: false }, line: 'user deactivate', subjectId: userId }
+  },
+  'POST /admin/users/:id/password-link': async (world) => {
+    const { userId } = await newMember(world)
+    return { params: { id: userId }, line: 'user create_password_link', subjectId: userId }
+  },
+  'POST /admin/users/import': async () => ({
+    body: { csv: `email,name\n${fresh('brought').replace(' ', '.')}@example.test,Brought\n` },
+    line: 'user import',
+  }),
+  'POST /admin/invitations': async () => ({ body: { days: 7, max_uses: 3 }, line: 'invitation create' }),
+  'DELETE /admin/invitations/:id': async ({ pool, admin }) => {
+    await admin.post('/admin/invitations', { days: 7, max_uses: null })
+    const { invitation_id: id } = await pool.db
+      .selectFrom('invitations')
+      .select('invitation_id')
+      .orderBy('invitation_id', 'desc')
+      .executeTakeFirstOrThrow()
+    return { params: { id }, line: 'invitation revoke', subjectId: id }
+  },
+  'PUT /admin/settings': async () => ({ body: { current_week: 7 }, line: 'setting update' }),
+  'PUT /notifications/settings': async () => ({
+    body: { from_name: fresh('Pool'), mailjet_api_secret: 'a-secret-that-nobody-reads' },
+    line: 'setting update',
+  }),
+  'POST /notifications/process': async () => ({ line: 'setting process_notifications' }),
+  'POST /notifications/outbox/:mailId/send-again': async ({ pool }) => {
+    const at = pool.deps.now()
+    const mail = { mail_key: pool.deps.random.uuid(), kind: 'test', to_email: 'ann@example.test', subject: 'Test' }
+    const facts = JSON.stringify({ name: 'Ann', at, zone: null })
+    const { mail_id } = await pool.db
+      .insertInto('mails')
+      .values({ ...mail, facts, status: 'failed', created_at: at, written_at: at })
+      .returning('mail_id')
+      .executeTakeFirstOrThrow()
+    return { params: { mailId: mail_id }, line: 'setting send_mail_again' }
+  },
+  'PUT /demo/clock': async ({ pool }) => ({
+    body: { now: plus(pool.deps.now(), minutes(1)) },
+    line: 'setting jump_clock',
+  }),
+  ...gameActs('/games', 8_101),
+  ...gameActs('/playoff-games', 8_102),
+
+  'POST /playoff-standings/update': async (world) => {
+    world.pool.clock.set(BEFORE_ALL)
+    await aGame(world, '/games', { id: 8_001, score: HOME })
+    await world.pool.db.deleteFrom('playoff_standings').execute()
+    return { line: 'standing update_standings', subjectId: '2025-11-01' }
+  },
+  'PUT /playoff-standings/:standings_id': async (world) => {
+    const standings_id = await aStanding(world)
+    return { params: { standings_id }, body: { points: 99 }, line: 'standing update', subjectId: standings_id }
+  },
+  'DELETE /playoff-standings/:standings_id': async (world) => {
+    const standings_id = await aStanding(world)
+    return { params: { standings_id }, line: 'standing delete', subjectId: standings_id }
+  },
+  'POST /playoff-standings/:standings_id/give-back': async (world) => {
+    const standings_id = await aStanding(world)
+    await world.admin.put(`/playoff-standings/${standings_id}`, { points: 98 })
+    return { params: { standings_id }, line: 'standing give_back', subjectId: standings_id }
+  },
+  'PUT /playoff-standings/auto-update/settings': async ({ admin }) => {
+    await admin.put('/playoff-standings/auto-update/settings', { intervalHours: 24 })
+    return { body: { intervalHours: 12 }, line: 'setting update_auto_update' }
+  },
+  'POST /playoff-standings/auto-update/check': async (world) => {
+    await aGame(world, '/games', { id: 8_001, score: HOME })
+    await world.pool.db.deleteFrom('playoff_standings').execute()
+    await world.admin.put('/playoff-standings/auto-update/settings', { enabled: true })
+    world.pool.clock.advance(hours(200))
+    return { line: 'standing update_standings' }
+  },
+
+  'POST /contest/contests': async () => ({
+    body: { contest_type: 'two_team', contest_name: 'Pairs', season_year: '2025-26', max_participants: 4 },
+    line: 'contest create',
+  }),
+  'PUT /contest/contests/:contestId': async (world) => {
+    const { contestId } = await twoTeam(world)
+    const body = { contest_name: fresh('Pairs'), season_year: '2025-26', max_participants: 4 }
+    return { params: { contestId }, body, line: 'contest update', subjectId: contestId }
+  },
+  'DELETE /contest/contests/:contestId': async (world) => {
+    const { contestId } = await twoTeam(world)
+    return { params: { contestId }, line: 'contest delete', subjectId: contestId }
+  },
+  'POST /contest/contests/:contestId/start': async (world) => {
+    const { contestId } = await twoTeam(world)
+    return { params: { contestId }, line: 'contest start', subjectId: contestId }
+  },
+  'POST /contest/contests/:contestId/complete': async (world) => {
+    const { contestId } = await aDraft(world)
+    await world.pool.db
+      .updateTable('contests')
+      .set({ status: 'in_progress' })
+      .where('contest_id', '=', contestId)
+      .execute()
+    return { params: { contestId }, line: 'contest complete', subjectId: contestId }
+  },
+  'DELETE /contest/participants/:participantId': async (world) => {
+    const { at } = await twoTeam(world)
+    const participantId = (await readContest(world.admin, at)).participants[0]?.participant_id ?? 0
+    return { params: { participantId }, line: 'participant remove', subjectId: participantId }
+  },
+  'POST /contest/contests/:contestId/draft/pick-for': async (world) => {
+    const { contestId, at } = await aDraft(world)
+    const { current } = await readDraft(world.admin, at)
+    const [team] = await readTeams(world.admin, contestId)
+    const body = { participant_id: current?.participant.participant_id, team_id: team?.team_id }
+    return { params: { contestId }, body, line: 'pick pick_for', subjectId: `contest ${contestId}` }
+  },
+  'POST /contest/contests/:contestId/draft/undo': async (world) => {
+    const { contestId, at } = await aDraft(world)
+    const { current } = await readDraft(world.admin, at)
+    const picker = current?.participant.user_id === world.ann.userId ? world.ann : world.bob
+    const [team] = await readTeams(picker, contestId)
+    await picker.post(`${at}/draft/pick`, { team_id: team?.team_id })
+    return { params: { contestId }, line: 'pick undo', subjectId: `contest ${contestId}` }
+  },
+
+  'POST /survivor/contests': async (world) => {
+    await aSurvivor(world)
+    const body = { contest_name: 'Second', season_year: '2025-26', season_start_date: '2025-11-03' }
+    return { body: { ...body, max_participants: 9 }, line: 'contest create' }
+  },
+  'PUT /survivor/contests/:contestId': async (world) => {
+    const { id } = await aSurvivor(world)
+    return {
+      params: { contestId: id },
+      body: { contest_name: fresh('Survivor') },
+      line: 'contest update',
+      subjectId: id,
+    }
+  },
+  'POST /survivor/contests/:contestId/start': async ({ pool, admin, ann }) => {
+    pool.clock.set(BEFORE_ALL)
+    await saveGames(admin, THREE_WEEKS)
+    const { id } = await openContest(pool, admin, { members: [ann], start: false })
+    return { params: { contestId: id }, line: 'contest start', subjectId: id }
+  },
+  'PUT /survivor/contests/:contestId/weeks': async (world) => {
+    const contest = await aSurvivor(world)
+    const { body } = await contest.get<'survivorWeeks'>(world.admin, '/weeks')
+    const weeks = body.weeks.slice(2).map(({ id, week_number, start_date, end_date }) => {
+      return { id, week_number, start_date, end_date, lock_time: LOCKS[2].replace('00:', '01:') }
+    })
+    return { params: { contestId: contest.id }, body: { weeks }, line: 'contest update_weeks', subjectId: contest.id }
+  },
+  'POST /survivor/contests/:contestId/weeks/:week/update-lock-time': async (world) => {
+    const { id } = await aSurvivor(world)
+    return {
+      params: { contestId: id, week: 1 },
+      body: { lock_time: '2025-11-03T12:00:00.000Z' },
+      line: 'contest set_lock_time',
+      subjectId: id,
+    }
+  },
+  'POST /survivor/contests/:contestId/update-all-lock-times': async (world) => {
+    const { id } = await aSurvivor(world)
+    await world.pool.db
+      .updateTable('contest_weeks')
+      .set({ lock_time: '2025-11-18T05:00:00.000Z' })
+      .where('contest_id', '=', id)
+      .where('week_number', '=', 3)
+      .execute()
+    return { params: { contestId: id }, line: 'contest update_lock_times', subjectId: id }
+  },
+  'POST /survivor/contests/:contestId/weeks/:week/process-results': async (world) => {
+    const { id } = await aLockedWeek(world)
+    return { params: { contestId: id, week: 1 }, line: 'contest process_results', subjectId: id }
+  },
+  'POST /survivor/contests/:contestId/undo-advance': async (world) => {
+    const contest = await aLockedWeek(world)
+    await contest.advance(world.admin, 1)
+    return { params: { contestId: contest.id }, line: 'contest undo_advance', subjectId: contest.id }
+  },
+  'POST /survivor/contests/:contestId/playoff-rounds': async ({ pool, admin, ann, bob }) => {
+    const { id } = await openTiebreaker({ pool, admin }, [ann, bob])
+    return { params: { contestId: id }, body: { round: 1 }, line: 'contest set_up_round', subjectId: id }
+  },
+  'DELETE /survivor/contests/:contestId/playoff-rounds/:round': async ({ pool, admin, ann, bob }) => {
+    const { id, at } = await openTiebreaker({ pool, admin }, [ann, bob])
+    await admin.post(`${at}/playoff-rounds`, { round: 1 })
+    return { params: { contestId: id, round: 1 }, line: 'contest take_back_round', subjectId: id }
+  },
+  'POST /survivor/contests/:contestId/participants/:participantId/pick': async (world) => {
+    const contest = await aSurvivor(world)
+    const { body } = await contest.get<'survivorParticipants'>(world.admin, '/participants')
+    const participantId = body.participants[0]?.participant_id ?? 0
+    return {
+      params: { contestId: contest.id, participantId },
+      body: { week_number: 1, team_id: world.idOf('BUF'), reason: 'He called from the lift' },
+      line: 'pick enter',
+      subjectId: participantId,
+    }
+  },
+  'POST /survivor/contests/:contestId/advance-week': async (world) => {
+    const { id } = await aLockedWeek(world)
+    return { params: { contestId: id }, body: { week_number: 1 }, line: 'contest advance_week', subjectId: id }
+  },
+}
+
+/** Acts that need something from outside which only the tests of their feature have; their lines are proved there. */
+export const provedElsewhere: Record<string, string> = {
+  'POST /admin/jobs/run': 'a job works in transactions of its own: test/status/jobs.test.ts',
+  'POST /games/sync': 'reads the NHL: test/feed/feed.test.ts',
+  'POST /notifications/test-email': 'speaks to a mail provider: src/server/features/notifications',
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { PASSWORD, people } from '../harness/people.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool({ settings: { appUrl: 'https://pool.test' } })
+})
+afterAll(() => pool.close())
+
+test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/api/nowhere'])(
+  'whatever answers at %s, a browser is told what it may do with it',
+  async (url) => {
+    const { headers } = await pool.app.inject({ url, headers: { origin: 'https://elsewhere.test' } })
+    const policy = String(headers['content-security-policy'])
+    for (const rule of ["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(rule)
+    }
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    expect(headers['strict-transport-security'], 'opened by https').toBe('max-age=31536000')
+    expect(headers, 'no other site reads it').not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  },
+)
+
+test('no browser keeps the answer to a call, and what has a version it asks about each time', async () => {
+  const cacheOf = async (url: string) => (await pool.app.inject({ url })).headers['cache-control']
+  expect(await cacheOf('/api/auth/options')).toBe('no-store')
+  expect(await cacheOf('/api/auth/me'), 'a refusal too').toBe('no-store')
+})
+
+test('the cookie alone opens nothing but the session calls, and other sites cannot have it sent', async () => {
+  const payload = { email: people.ann.email, password: PASSWORD }
+  const { headers } = await pool.app.inject({ method: 'POST', url: '/api/auth/login', payload })
+  const cookie = String(headers['set-cookie'])
+  for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(part)
+  expect(cookie, 'no neighbour under the same domain can set it').toMatch(/^__Host-[^;]+;(?!.*Domain)/)
+  const [pair = ''] = cookie.split(';')
+  const asked = {
+    method: 'PUT',
+    url: '/api/auth/profile',
+    payload: { name: 'Eve' },
+    headers: { cookie: pair },
+  } as const
+  expect((await pool.app.inject(asked)).statusCode).toBe(401)
+  const refresh = (name: string) =>
+    pool.app.inject({
+      method: 'POST',
+      url: '/api/auth/refresh-token',
+      headers: { cookie: pair.replace('__Host-', name) },
+    })
+  expect((await refresh('')).statusCode, 'the name that anybody may set opens nothing').toBe(401)
+  expect((await refresh('__Host-')).statusCode).toBe(200)
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logout } from '#contract/accounts/sign-in.ts'
+import { allEndpoints } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { failure } from '#contract/failure.ts'
+import { seconds } from '#rules/time.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { startNhl } from '../harness/nhl-replay.ts'
+import { signIn } from '../harness/people.ts'
+import { sampleOf } from '../harness/samples.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool({ settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
+})
+afterAll(() => pool.close())
+
+/** What somebody writes who wants to see something break. */
+const TEXTS = [
+  ...[
+    "' or 1=1--",
+    '1;drop table users',
+    '../../etc/passwd',
+    '%2e%2e%2f',
+    '-1',
+    '1e3',
+    '99999999999999999999',
+    '__proto__',
+  ],
+  ...[
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '\r\nx-forged: yes',
+    '\u202e💥',
+    '',
+    ' ',
+    'null',
+    '=1+1',
+    '2025-02-30',
+    '0',
+  ],
+]
+const LONG = 'x'.repeat(60_000)
+const VALUES: unknown[] = [
+  ...[...TEXTS, LONG, ' '.repeat(60_000), `${'1'.repeat(60_000)}!`, '\u0000', '\ud800'],
+  ...[null, true, -1, 0, 1.5, 1e308, 9_007_199_254_740_992, [], [[]], {}, { $ne: null }, { toString: 1 }],
+]
+const BODIES = [
+  '',
+  'null',
+  '[]',
+  '1',
+  '"x"',
+  '{',
+  '{"a":1,}',
+  '[{}]',
+  '{"__proto__":{"isAdmin":true}}',
+  '['.repeat(5_000),
+]
+
+let calls = 0
+let token: string | null = null
+
+/** Sends something as an admin, from an address of its own and some time after the last, so that no limit answers in the call's place. */
+async function send({ method }: Endpoint, address: string, payload?: string): Promise<void> {
+  calls += 1
+  pool.wall.advance(seconds(1))
+  if (token === null || calls % 600 === 0) token = (await signIn(pool, 'admin')).token
+  const answer = await pool.app.inject({
+    method,
+    url: address,
+    remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  const told = `${method} ${address.slice(0, 200)} ${payload?.slice(0, 200) ?? ''}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
+  // 502: there is no mail server here.
+  if (answer.statusCode >= 500 && answer.statusCode !== 502) expect.fail(told)
+  if (answer.headers['x-forged'] !== undefined) expect.fail(`a header was forged by ${told}`)
+  if (answer.statusCode < 400) return
+  const { message } = failure.parse(answer.json())
+  // A sentence of ours: nothing of the database, a library or a file.
+  if (/syntax|sql|relation|column "|zod|expected|undefined|node_modules|\.ts\b|at Object|invalid input/i.test(message))
+    expect.fail(told)
+}
+
+const sampleText = (name: string) => (name === 'date' ? '2025-11-12' : '1')
+const pathOf = (call: Endpoint, changed: Record<string, string> = {}) =>
+  `/api${call.path.replaceAll(/:(\w+)/g, (_all, name) => encodeURIComponent(changed[name] ?? sampleText(name)))}`
+
+async function attack(call: Endpoint): Promise<void> {
+  const body = call.body ? sampleOf(call.body) : undefined
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  for (const [, name = ''] of call.path.matchAll(/:(\w+)/g))
+    for (const text of TEXTS) await send(call, pathOf(call, { [name]: text }), sent)
+  for (const name of Object.keys((call.query ? sampleOf(call.query) : undefined) ?? {})) {
+    for (const text of TEXTS) await send(call, `${pathOf(call)}?${new URLSearchParams({ [name]: text })}`, sent)
+    await send(call, `${pathOf(call)}?${name}=1&${name}=2`, sent)
+    await send(call, `${pathOf(call)}?${name}[x]=1&${name}=%00&${name}=%ff`, sent)
+  }
+  if (body === undefined) return
+  for (const text of BODIES) await send(call, pathOf(call), text)
+  for (const field of Object.keys(body ?? {}))
+    for (const value of VALUES) await send(call, pathOf(call), JSON.stringify({ ...body, [field]: value }))
+}
+
+test.each(
+  allEndpoints.filter((call) => call !== logout).map((call) => ({ name: `${call.method} ${call.path}`, call })),
+)('$name takes whatever is sent and answers in a sentence of ours', async ({ call }) => attack(call))
+
+test('after all that the pool is as it was: three people, one of them an admin', async () => {
+  const admin = await signIn(pool, 'admin')
+  expect((await admin.get('/admin/users')).status).toBe(200)
+  const roles = await pool.db.selectFrom('users').select('role').where('email', 'like', '%@example.test').execute()
+  expect(roles.filter(({ role }) => role === 'admin')).toHaveLength(1)
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hours, minutes } from '#rules/time.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { PASSWORD, people, signIn } from '../harness/people.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = await startPool()
+})
+afterAll(() => pool.close())
+// What was counted before was long ago.
+beforeEach(() => pool.wall.advance(minutes(20)))
+
+type Call = { url: string; payload: object; from: string; token?: string | null }
+
+async function post({ url, payload, from, token }: Call): Promise<number> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await pool.app.inject({ method: 'POST', url: `/api${url}`, payload, headers, remoteAddress: from })
+  return answer.statusCode
+}
+
+const guess = (email: string, from: string, password = 'a wrong guess') =>
+  post({ url: '/auth/login', payload: { email, password }, from })
+
+test('a member’s password is guessed a hundred times a minute at most, from however many addresses', async () => {
+  for (let n = 0; n < 100; n += 1) expect(await guess(people.bob.email, `10.0.${n}.1`)).toBe(401)
+  expect(await guess(people.bob.email, '10.0.200.1', PASSWORD)).toBe(429)
+  expect(await guess(people.ann.email, '10.0.200.1', PASSWORD), 'others sign in').toBe(200)
+  pool.wall.advance(minutes(1))
+  expect(await guess(people.bob.email, '10.0.200.1', PASSWORD)).toBe(200)
+})
+
+test('one address guesses a hundred times a minute at most, and an account of its own is no way round', async () => {
+  const from = '10.1.0.1'
+  const known = [people.ann.email, people.bob.email, people.admin.email]
+  for (const email of known) for (let n = 0; n < 29; n += 1) expect(await guess(email, from)).toBe(401)
+  expect(await guess(people.ann.email, from, PASSWORD)).toBe(200)
+  for (let n = 0; n < 13; n += 1) expect(await guess(people.ann.email, from)).toBe(401)
+  expect(await guess(people.bob.email, from)).toBe(429)
+  expect(await guess(people.bob.email, '10.1.0.2', PASSWORD), 'elsewhere all is well').toBe(200)
+})
+
+test('one address makes two hundred sign-ups in ten minutes at most', async () => {
+  const signUp = (from: string) => post({ url: '/auth/register', payload: {}, from })
+  for (let n = 0; n < 200; n += 1) expect(await signUp('10.2.0.1')).toBe(400)
+  expect(await signUp('10.2.0.1')).toBe(429)
+  expect(await signUp('10.2.0.2')).toBe(400)
+  pool.wall.advance(minutes(10))
+  expect(await signUp('10.2.0.1')).toBe(400)
+})
+
+test('a program that runs wild with a member’s token is stopped, and nobody else', async () => {
+  const [ann, bob] = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
+  const pick = (token: string | null, from: string) =>
+    post({ url: '/survivor/contests/999/picks', payload: { week_number: 1, team_id: 1 }, from, token })
+  for (let n = 0; n < 300; n += 1) expect(await pick(ann.token, `10.3.${n % 200}.1`)).toBe(404)
+  expect(await pick(ann.token, '10.3.0.1')).toBe(429)
+  expect(await pick(bob.token, '10.3.0.1')).toBe(404)
+})
+
+test('a clock that is set back by an hour locks nobody out for that hour', async () => {
+  for (let n = 0; n < 30; n += 1) expect(await guess(people.bob.email, '10.9.0.1')).toBe(401)
+  expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(429)
+  pool.wall.advance(-hours(1))
+  expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(200)
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { storeMessage } from '#server/features/chat/chat.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+let pool: Pool
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  pool = await startPool()
+  ann = await signIn(pool, 'ann')
+  bob = await signIn(pool, 'bob')
+})
+afterAll(() => pool.close())
+
+/**
+ * Every call of members that names a thing of somebody by its id, and what keeps a stranger out. The other calls below a contest or a game
+ * are about what all see, or about the caller himself, whom the token names and nobody can name otherwise.
+ */
+const GUARDED: Record<string, { send: () => Promise<{ status: number; body: unknown }>; code: string }> = {
+  'GET /notifications/history/:userId': {
+    send: () => bob.get(`/notifications/history/${ann.userId}`),
+    code: 'not_your_mail',
+  },
+  'GET /notifications/preferences/:userId': {
+    send: () => bob.get(`/notifications/preferences/${ann.userId}`),
+    code: 'not_your_mail',
+  },
+  'PUT /notifications/preferences/:userId': {
+    send: () => bob.put(`/notifications/preferences/${ann.userId}`, { week_results: false }),
+    code: 'not_your_mail',
+  },
+  'DELETE /chat/messages/:id': {
+    send: async () => bob.delete(`/chat/messages/${await messageOfAnn()}`),
+    code: 'not_your_message',
+  },
+  'POST /chat/messages/:id/restore': {
+    send: async () => {
+      const id = await messageOfAnn()
+      await ann.delete(`/chat/messages/${id}`)
+      return bob.post(`/chat/messages/${id}/restore`)
+    },
+    code: 'unknown_message',
+  },
+  'GET /history/:auditId': { send: async () => bob.get(`/history/${await lineOfAdmins()}`), code: 'unknown_line' },
+}
+
+/** What anybody may do to a thing of somebody else's: a reaction is one's own. */
+const OPEN = new Set(['PUT /chat/messages/:id/reactions'])
+
+const named = allEndpoints
+  .filter(({ access, path }) => access === 'member' && /:(id|userId|mailId|auditId|participantId)\b/.test(path))
+  .map(({ method, path }) => `${method} ${path}`)
+
+test('each call that names a thing of somebody has its guard here', () => {
+  expect(named.filter((name) => !(name in GUARDED) && !OPEN.has(name))).toEqual([])
+})
+
+test.each(Object.entries(GUARDED))('%s keeps a stranger out, and nothing changes', async (_name, { send, code }) => {
+  const { status, body } = await send()
+  expect({ status, body }).toMatchObject({ body: { success: false, code } })
+  expect([403, 404, 409]).toContain(status)
+})
+
+test('who asks is whom his token names, whatever else he sends', async () => {
+  const own = { userId: ann.userId, user_id: ann.userId, participant_name: 'Ann Abbott', id: ann.userId }
+  const { body } = await bob.put<{ user: { id: number; name: string } }>('/auth/profile', { ...own, name: 'Robert' })
+  expect(body.user).toMatchObject({ id: bob.userId, name: 'Robert' })
+  expect((await ann.get('/auth/me')).body).toMatchObject({ user: { name: 'Ann' } })
+})
+
+async function messageOfAnn(): Promise<number> {
+  const author = { user_id: ann.userId, name: 'Ann', last_name: 'Abbott', role: 'player' }
+  const said = pool.db
+    .transaction()
+    .execute((tx) => storeMessage(tx, pool.deps, { author, text: 'Mine', clientId: undefined }))
+  return (await said).id
+}
+
+/** About a user: members are told of contests only. */
+async function lineOfAdmins(): Promise<number> {
+  const admin = await signIn(pool, 'admin')
+  await admin.patch(`/admin/users/${ann.userId}/status`, { active: true })
+  await admin.put(`/admin/users/${ann.userId}`, { email: ann.email, name: 'Ann', lastName: 'Abbot' })
+  const last = pool.db
+    .selectFrom('audit_log')
+    .select('audit_id')
+    .where('subject', '=', 'user')
+    .orderBy('audit_id', 'desc')
+  return (await last.executeTakeFirstOrThrow()).audit_id
+}

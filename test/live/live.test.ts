@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { News } from '#contract/live.ts'
+import { minutes } from '#rules/time.ts'
+import type { Pool } from '../harness/harness.ts'
+import {
+  hearing,
+  type LiveServer,
+  startTwoServers,
+  type TwoServers,
+  type Wire,
+  whenClosed,
+} from '../harness/live-server.ts'
+import { type Person, signIn, signUp } from '../harness/people.ts'
+import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
+
+let servers: TwoServers
+let pool: Pool
+let first: LiveServer
+let second: LiveServer
+let wire: Wire
+let admin: Person
+beforeAll(async () => {
+  servers = await startTwoServers()
+  ;({ pool, first, second, wire } = servers)
+  admin = await signIn(first.pool, 'admin')
+})
+afterAll(() => servers.close())
+
+afterEach(() => {
+  servers.leave()
+})
+
+const join = (server: LiveServer, token: unknown, options: object = {}) =>
+  servers.join(server, token === undefined ? {} : { token }, options)
+
+test('a page of another site cannot open a socket, whatever it brings; one of the pool’s own address can', async () => {
+  const ann = await signIn(first.pool, 'ann')
+  const from = (origin: string) => join(first, ann.token, { extraHeaders: { origin } })
+  for (const origin of ['https://elsewhere.test', 'http://pool.test.elsewhere.test', 'null', 'http://127.0.0.1:1'])
+    await expect(from(origin), origin).rejects.toThrow('websocket error')
+  expect((await from('http://pool.test')).connected, 'APP_URL').toBe(true)
+  expect((await from(first.origin)).connected, 'the host that is asked').toBe(true)
+})
+
+const games: News = { about: 'games' }
+const isGames = (news: News) => news.about === 'games'
+
+test('a socket is let in with a good access token only, and told why not (O6)', async () => {
+  const ann = await signIn(first.pool, 'ann')
+  expect((await join(first, ann.token)).connected).toBe(true)
+  await expect(join(first, undefined)).rejects.toThrow('Please sign in')
+  await expect(join(first, 7)).rejects.toThrow('Please sign in')
+  await expect(join(first, 'x'.repeat(5_000))).rejects.toThrow('Please sign in')
+  await expect(join(first, `${ann.token}x`)).rejects.toThrow('Your session has ended. Please sign in again.')
+  await ann.post('/auth/logout')
+  await expect(join(first, ann.token)).rejects.toThrow('Your session has ended')
+})
+
+test('a page behind a proxy without websockets is served by polling', async () => {
+  const page = await join(first, admin.token, { transports: ['polling'] })
+  const { until } = hearing(page, 'news')
+  first.tell(games)
+  expect(await until(isGames)).toEqual(games)
+})
+
+test('a spent token gets nobody in, and closes the socket unless a fresh one came in time (A4)', async () => {
+  const ann = await signIn(first.pool, 'ann')
+  const bob = await signIn(first.pool, 'bob')
+  const annPage = await join(first, ann.token)
+  const bobPage = await join(first, bob.token)
+  pool.wall.advance(minutes(14))
+  const { body } = await ann.post<{ accessToken: string }>('/auth/refresh-token')
+  expect(await annPage.emitWithAck('session:renew', { token: body.accessToken })).toEqual({ success: true })
+  const notHis = await bobPage.emitWithAck('session:renew', { token: body.accessToken })
+  expect(notHis).toEqual({ success: false, message: 'Your session has ended. Please sign in again.' })
+  pool.wall.advance(minutes(2))
+  const closed = whenClosed(bobPage)
+  first.sockets.closeSpent()
+  expect(await closed).toBe('io server disconnect')
+  expect(annPage.connected).toBe(true)
+  await expect(join(first, bob.token)).rejects.toThrow('Your session has ended')
+  admin = await signIn(first.pool, 'admin')
+})
+
+test('signing out and being deactivated close the sockets of every server at once (A4)', async () => {
+  const carl = await signUp(first.pool, 'Carl')
+  const other = await signIn(second.pool, { email: carl.email, password: 'slap-shot-9' })
+  const here = await join(first, carl.token)
+  const there = await join(second, carl.token)
+  const elsewhere = await join(second, other.token)
+  let closed = [whenClosed(here), whenClosed(there)]
+  await carl.post('/auth/logout')
+  expect(await Promise.all(closed)).toEqual(Array(2).fill('io server disconnect'))
+  expect(elsewhere.connected, 'another session of his goes on').toBe(true)
+  closed = [whenClosed(elsewhere)]
+  await admin.patch(`/admin/users/${carl.userId}/status`, { active: false })
+  expect(await Promise.all(closed)).toEqual(['io server disconnect'])
+})
+
+test('news reach the pages of every server once and in their order', async () => {
+  const bob = await signIn(second.pool, 'bob')
+  const ears = [hearing(await join(first, admin.token), 'news'), hearing(await join(second, bob.token), 'news')]
+  const { contest, at } = await createTwoTeam(admin)
+  for (let contest_id = 1; contest_id <= 50; contest_id += 1) first.tell({ about: 'survivor', contest_id: 1_000 })
+  second.tell(games)
+  await bob.post(`${at}/join`)
+  await admin.delete(at)
+  for (const { heard, until } of ears) {
+    await until((news) => news.about === 'contest' && heard.filter((of) => of.about === 'contest').length >= 2)
+    await until(isGames)
+    await until(() => heard.filter(({ about }) => about === 'survivor').length >= 50)
+    expect(heard.filter(({ about }) => about === 'survivor')).toHaveLength(50)
+    expect(heard.filter(isGames)).toHaveLength(1)
+    expect(heard).toContainEqual({ about: 'contest', contest_id: contest.contest_id })
+  }
+})
+
+test('what is told while the doorbell is cut is heard when it is back, once; sessions that ended meanwhile are closed', async () => {
+  const dora = await signUp(first.pool, 'Dora')
+  const ear = hearing(await join(second, admin.token), 'news')
+  const { at } = await createTwoTeam(admin)
+  await ear.until(({ about }) => about === 'contest')
+  const doras = await join(second, dora.token)
+  const closed = whenClosed(doras)
+  wire.cut()
+  await joinAll([dora], at)
+  await dora.post('/auth/logout')
+  first.tell(games)
+  second.tell({ about: 'standings' })
+  wire.mend()
+  await ear.until(isGames)
+  await ear.until(({ about }) => about === 'standings')
+  expect(await closed).toBe('io server disconnect')
+  first.tell({ about: 'users' })
+  await ear.until(({ about }) => about === 'users')
+  expect(ear.heard.filter(isGames)).toHaveLength(1)
+  expect(ear.heard.filter(({ about }) => about === 'contest')).toHaveLength(2)
+})
+
+test('a page that talks too much or too long is closed', async () => {
+  const ann = await signIn(first.pool, 'ann')
+  const chatterbox = await join(first, ann.token)
+  const closed = whenClosed(chatterbox)
+  for (let n = 0; n < 60; n += 1) chatterbox.emit('session:renew', { token: 'x' }, () => {})
+  expect(await closed).toBe('io server disconnect')
+  const long = await join(first, ann.token)
+  const cut = whenClosed(long)
+  long.emit('session:renew', { token: 'x'.repeat(20_000) }, () => {})
+  expect(await cut).toBe('transport close')
+})
+
+test('an address that knocks without end is turned away, and may come back', async () => {
+  const knock = async () =>
+    (
+      await fetch(`${first.origin}/socket.io/?EIO=4&transport=polling`).then(async (answer) => {
+        await answer.arrayBuffer()
+        return answer
+      })
+    ).status
+  let status = 200
+  for (let n = 0; n < 1_100 && status === 200; n += 1) status = await knock()
+  expect(status).toBe(403)
+  pool.wall.advance(minutes(1))
+  expect(await knock()).toBe(200)
+})

@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readBackup } from '#server/db/backup.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { writeBackup } from '#server/db/restore.ts'
+import { openDemo } from '#server/features/demo/demo.service.ts'
+import { loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { type CommandPool, startCommandPool } from '../harness/command-pool.ts'
+import { fingerprint } from '../harness/fingerprint.ts'
+import { startNhl } from '../harness/nhl-replay.ts'
+import { log, stoppedClock, testDeps } from '../harness/test-deps.ts'
+
+const NOON = '2025-11-11T17:00:00.000Z'
+const SECRET = 'the secret of a pool that is about to move'
+
+let pool: CommandPool
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool backups '))
+  pool = await startCommandPool()
+  writeFileSync(path.join(pool.dataDir, 'app-secret'), `${SECRET}\n`, { mode: 0o600 })
+  await pool.inDatabase(playSomeWeeks)
+}, 180_000)
+afterAll(async () => {
+  await pool.remove()
+  rmSync(folder, { recursive: true, force: true })
+  for (const name of made) await asRoot(`drop database ${name} with (force)`)
+})
+
+/** Sixteen members, a draft, five weeks of picks with their results, mails and the audit log of it all. */
+async function playSomeWeeks(db: Database): Promise<void> {
+  const clock = stoppedClock(NOON)
+  const { nhl } = startNhl({ clock, isReplay: true })
+  const deps = testDeps({ db, clock, wall: clock, settableClock: true, nhl, settings: { demo: true } })
+  await loadBundledSeasons(deps)
+  await openDemo(deps)
+}
+
+const made: string[] = []
+
+/** A new database on the server that the tests share, and its address as `DATABASE_URL` has it. */
+async function newDatabase(): Promise<{ url: string; inDatabase: CommandPool['inDatabase'] }> {
+  const name = `restored_${made.length}_${process.pid}`
+  made.push(name)
+  await asRoot(`create database ${name}`)
+  const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
+  const inDatabase: CommandPool['inDatabase'] = async (ask) => {
+    const db = openDatabase({ address: { url }, log })
+    return ask(db).finally(() => db.destroy())
+  }
+  return { url, inDatabase }
+}
+
+async function asRoot(statement: string): Promise<void> {
+  const db = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
+  await sql.raw(statement).execute(db)
+  await db.destroy()
+}
+
+const tablesOf = async (db: Database) => ({
+  ...(await fingerprint(db)),
+  migrations: (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows,
+})
+
+const isEmpty = async (db: Database) => (await db.introspection.getTables()).length === 0
+
+test('a running pool moves to a database server and back, and every table is the same', async () => {
+  const before = await pool.inDatabase(tablesOf)
+  const file = path.join(folder, 'there.backup')
+  const saved = await pool.run('backup.ts', [file])
+  expect(saved.said).toBe(
+    `The pool is saved in ${file}. It holds everything but the secret, which is in ` +
+      `${path.join(pool.dataDir, 'app-secret')}: keep that too, in another place.`,
+  )
+  expect(statSync(file).mode & 0o777, 'for its owner only').toBe(0o600)
+  expect(gunzipSync(readFileSync(file)).toString()).not.toContain(SECRET)
+
+  const server = await newDatabase()
+  const there = { DATABASE_URL: server.url, APP_SECRET: SECRET }
+  const moved = await pool.run('restore.ts', [file], there)
+  expect(moved).toMatchObject({ code: 0, said: expect.stringContaining('Its APP_SECRET is the one of the backup.') })
+  expect(await server.inDatabase(tablesOf)).toEqual(before)
+
+  const back = path.join(folder, 'back.backup')
+  expect(await pool.run('backup.ts', [back, '--with-secret'], there)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('whoever has this file can sign in as anybody'),
+  })
+  const home = path.join(folder, 'home again')
+  expect(await pool.run('restore.ts', [back], { DATA_DIR: home })).toMatchObject({ code: 0 })
+  expect(readFileSync(path.join(home, 'app-secret'), 'utf8').trim()).toBe(SECRET)
+  const third = path.join(folder, 'third.backup')
+  expect(await pool.run('backup.ts', [third], { DATA_DIR: home })).toMatchObject({ code: 0 })
+  expect(rowsOf(third)).toEqual(rowsOf(file))
+}, 120_000)
+
+/** All lines but the first, which says when and of what. */
+const rowsOf = (file: string) => gunzipSync(readFileSync(file)).toString().split('\n').slice(1)
+
+test('a restored pool goes on where it was: new rows get new numbers, and the triggers are awake', async () => {
+  const { inDatabase } = await newDatabase()
+  await pool.inDatabase((from) => inDatabase((db) => writeBackup(db, readWhole(from))))
+  await inDatabase(async (db) => {
+    const last = await db.selectFrom('users').select('user_id').orderBy('user_id', 'desc').executeTakeFirstOrThrow()
+    const row = { email: 'new@example.test', name: 'New', password_hash: 'x', created_at: NOON }
+    const added = await db.insertInto('users').values(row).returning('user_id').executeTakeFirstOrThrow()
+    expect(added.user_id).toBeGreaterThan(last.user_id)
+    await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
+    const news = () => db.selectFrom('live_news').select('seq').execute()
+    const told = (await news()).length
+    await db.updateTable('contests').set({ contest_name: 'Renamed' }).execute()
+    expect((await news()).length).toBeGreaterThan(told)
+  })
+})
+
+test('a backup shows one moment, whatever is written while it is made', async () => {
+  const { inDatabase } = await newDatabase()
+  const before = await pool.inDatabase(tablesOf)
+  await pool.inDatabase((from) =>
+    pool.inDatabase((writer) =>
+      inDatabase(async (db) => {
+        await writeBackup(db, withWrites(readWhole(from), writer))
+        expect(await tablesOf(db)).toEqual(before)
+      }),
+    ),
+  )
+  expect(await pool.inDatabase(tablesOf)).not.toEqual(before)
+})
+
+const readWhole = (db: Database) => readBackup(db, { now: NOON, program: 'test', secretCheck: '', secret: null })
+
+/** Somebody signs up and an admin acts before each table is read. */
+async function* withWrites(lines: AsyncIterable<string>, db: Database): AsyncGenerator<string> {
+  let count = 0
+  for await (const line of lines) {
+    yield line
+    if (line.startsWith('[')) continue
+    count += 1
+    const row = { email: `late${count}@example.test`, name: 'Late', password_hash: 'x', created_at: NOON }
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('users').values(row).execute()
+      await tx.insertInto('audit_log').values({ at: NOON, actor_name: 'x', action: 'x', subject: 'user' }).execute()
+    })
+  }
+}
+
+test('a database in which there is something is left alone', async () => {
+  const file = path.join(folder, 'refused.backup')
+  await pool.run('backup.ts', [file])
+  const server = await newDatabase()
+  await server.inDatabase((db) => sql`create table mine as select 1 as kept`.execute(db))
+  const there = { DATABASE_URL: server.url, APP_SECRET: SECRET }
+  expect(await pool.run('restore.ts', [file], there)).toEqual({
+    code: 1,
+    said:
+      'The database is not empty, and a restore never writes over anything. Give it an empty one: another DATA_DIR or ' +
+      'DATABASE_URL.',
+  })
+  expect((await pool.run('restore.ts', [file])).said).toContain('is already running on')
+  expect(await pool.run('backup.ts', [file])).toEqual({
+    code: 1,
+    said: `${file} exists already, and a backup never writes over anything.`,
+  })
+})
+
+const lines = () =>
+  gunzipSync(readFileSync(path.join(folder, 'refused.backup')))
+    .toString()
+    .trimEnd()
+    .split('\n')
+const packed = (text: string[]) => gzipSync(`${text.join('\n')}\n`)
+const cases: [string, () => Buffer, string][] = [
+  ['is cut off', () => readFileSync(path.join(folder, 'refused.backup')).subarray(0, 20_000), 'is cut off'],
+  ['has no last line', () => packed(lines().slice(0, -1)), 'its last line is missing'],
+  ['misses a row', () => packed(lines().filter((_line, place) => place !== 3)), 'The backup is damaged:'],
+  ['is another file', () => Buffer.from('hello'), 'is no backup of a PuckPool'],
+  ['is another packed file', () => packed(['{}']), 'This file is no backup of a PuckPool.'],
+  [
+    'comes from a newer program',
+    () => packed(lines().map((line, place) => (place === 0 ? line.replace('0001_pool', '9999_pool') : line))),
+    'was made by another, newer version',
+  ],
+]
+
+test.each(cases)('a backup that %s is refused, and the database stays empty', async (_what, content, sentence) => {
+  const file = path.join(folder, 'broken.backup')
+  writeFileSync(file, content())
+  const server = await newDatabase()
+  const { code, said } = await pool.run('restore.ts', [file], { DATABASE_URL: server.url, APP_SECRET: SECRET })
+  expect([code, said]).toEqual([1, expect.stringContaining(sentence)])
+  expect(said.split('\n')).toHaveLength(1)
+  expect(await server.inDatabase(isEmpty)).toBe(true)
+})

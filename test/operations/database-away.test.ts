@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { layWire, type Wire } from '../harness/live-server.ts'
+import { signIn } from '../harness/people.ts'
+import { log } from '../harness/test-deps.ts'
+
+let pool: Pool
+let wire: Wire
+/** The same pool behind a way to its database that can be cut. */
+let near: Pool
+beforeAll(async () => {
+  pool = await startPool()
+  wire = await layWire(pool)
+  const db = openDatabase({ address: wire.address, log, isBounded: true })
+  const deps = { ...pool.deps, db }
+  near = { ...pool, deps, db, app: await buildApp(deps) }
+})
+afterAll(async () => {
+  await near.app.close()
+  await near.db.destroy()
+  await wire.close()
+  await pool.close()
+})
+
+test('while the database is away each call says so in a sentence, the server is not ready, and all is well again by itself', async () => {
+  const ann = await signIn(near, 'ann')
+  wire.cut()
+  for (const answer of [await ann.get('/auth/me'), await ann.put('/auth/profile', { name: 'Anna' })]) {
+    expect(answer).toMatchObject({
+      status: 502,
+      body: {
+        success: false,
+        code: 'database_away',
+        message: 'PuckPool cannot reach its database right now. Please try again in a minute.',
+      },
+    })
+  }
+  expect(await ann.get('/health')).toMatchObject({ status: 503, body: { code: 'unready' } })
+  wire.mend()
+  expect((await ann.get('/auth/me')).status, 'nobody was signed out').toBe(200)
+  expect((await ann.get('/health')).status).toBe(200)
+})
+
+test('signing in again and again while the database is away is no guessing', async () => {
+  wire.cut()
+  for (let n = 0; n < 40; n += 1) await expect(signIn(near, 'bob')).rejects.toThrow('cannot reach its database')
+  wire.mend()
+  expect((await signIn(near, 'bob')).token).not.toBeNull()
+})
+
+test('a statement that waits too long for a row is ended by the database, and its connection serves the next one', async () => {
+  const ann = await signIn(near, 'ann')
+  const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = pool.db.transaction().execute(async (tx) => {
+    await sql`select from users where user_id = ${ann.userId} for update`.execute(tx)
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  const answer = await ann.put('/auth/profile', { name: 'Anna' })
+  held.resolve()
+  await holding
+  expect(answer).toMatchObject({ status: 502, body: { success: false, code: 'database_busy' } })
+  expect((await ann.put('/auth/profile', { name: 'Anna' })).status).toBe(200)
+}, 60_000)

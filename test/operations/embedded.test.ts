@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase, requireDatabase } from '#server/db/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { log } from '../harness/test-deps.ts'
+
+let parent: string
+let dataDir: string
+beforeAll(() => {
+  parent = mkdtempSync(path.join(os.tmpdir(), 'puckpool embedded '))
+  dataDir = path.join(parent, 'a pool')
+})
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+const start = () => startEmbeddedPostgres({ dataDir, log, durable: false })
+
+async function ask({ socketDir }: EmbeddedPostgres, question: string): Promise<unknown> {
+  const db = openDatabase({ address: { socketDir, database: 'postgres' }, log })
+  const { rows } = await sql.raw<{ answer: unknown }>(question).execute(db)
+  await db.destroy()
+  return rows[0]?.answer
+}
+
+test('what was written at the first start is there at the second, also below a folder with a space', async () => {
+  const first = await start()
+  await ask(first, 'create table kept as select 42 as answer')
+  await first.stop()
+  expect(existsSync(first.socketDir), 'the socket folder is gone').toBe(false)
+
+  const second = await start()
+  expect(await ask(second, 'select answer from kept')).toBe(42)
+  await second.stop()
+})
+
+test('a second process on the same data folder is refused, and the first goes on', async () => {
+  const first = await start()
+  await expect(start()).rejects.toThrow(`Another PuckPool (process ${process.pid}) is already running on ${dataDir}.`)
+  expect(await ask(first, 'select answer from kept')).toBe(42)
+  await first.stop()
+})
+
+test('of two first starts at the same time one makes the cluster and the other is refused', async () => {
+  const fresh = path.join(parent, 'fresh')
+  const starts = [1, 2].map(() => startEmbeddedPostgres({ dataDir: fresh, log, durable: false }))
+  const outcomes = await Promise.allSettled(starts)
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.stop()
+})
+
+test('a start that was killed while it made the cluster leaves nothing in the way', async () => {
+  const killed = path.join(parent, 'killed')
+  mkdirSync(path.join(killed, 'postgres.new'), { recursive: true })
+  writeFileSync(path.join(killed, 'postgres.new/PG_VERSION'), 'half')
+  await startEmbeddedPostgres({ dataDir: killed, log, durable: false }).then((postgres) => postgres.stop())
+  expect(existsSync(path.join(killed, 'postgres.new'))).toBe(false)
+})
+
+test('a damaged cluster is never replaced by an empty one', async () => {
+  const damaged = path.join(parent, 'killed')
+  rmSync(path.join(damaged, 'postgres/PG_VERSION'))
+  await expect(startEmbeddedPostgres({ dataDir: damaged, log })).rejects.toThrow('is damaged: it has no PG_VERSION')
+  expect(existsSync(path.join(damaged, 'postgres/base'))).toBe(true)
+})
+
+test.each([
+  ['garbage', 'no number at all\n'],
+  ['the number of a process that is something else', `${process.pid}\n/elsewhere\n`],
+  ['a number that nobody has', '4194000\n'],
+  ['nothing', ''],
+])('a stale postmaster.pid with %s does not block the start', async (_what, text) => {
+  writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), text)
+  const postgres = await start()
+  expect(await ask(postgres, 'select answer from kept')).toBe(42)
+  await postgres.stop()
+})
+
+test('PostgreSQL ends with its owner, kill -9 included, and the next start waits for that', async () => {
+  const owner = spawnOwner()
+  await said(owner, 'ready')
+  const orphan = postmaster()
+  owner.kill('SIGKILL')
+  const next = await start()
+  expect(() => process.kill(orphan, 0), 'the orphan is gone').toThrow('ESRCH')
+  expect(await ask(next, 'select answer from kept')).toBe(42)
+  await next.stop()
+})
+
+const postmaster = () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+
+test('a PostgreSQL that is killed under us comes back behind the same socket with what was acknowledged', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const db = openDatabase({ address: { socketDir: postgres.socketDir, database: 'postgres' }, log, isBounded: true })
+  for (const signal of ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const) {
+    await sql`update kept set answer = answer + 1`.execute(db)
+    process.kill(postmaster(), signal)
+    await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow()
+    await requireDatabase(db, { patience: 30_000 })
+  }
+  await db.destroy()
+  expect(await ask(postgres, 'select answer from kept')).toBe(45)
+  await postgres.stop()
+  expect(existsSync(postgres.socketDir)).toBe(false)
+}, 120_000)
+
+test('one that cannot be started again is tried until it can, and can be stopped meanwhile', async () => {
+  const complaints: string[] = []
+  const deaf = pino({ level: 'error' }, { write: (line) => void complaints.push(line) })
+  const version = path.join(dataDir, 'postgres/PG_VERSION')
+  const dieWithoutReturn = async () => {
+    complaints.splice(0)
+    renameSync(version, `${version}.away`)
+    process.kill(postmaster(), 'SIGKILL')
+    await vi.waitUntil(() => complaints.some((line) => line.includes('could not be started again')), {
+      timeout: 60_000,
+    })
+    renameSync(`${version}.away`, version)
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: deaf, durable: false })
+  await dieWithoutReturn()
+  const db = openDatabase({ address: { socketDir: postgres.socketDir, database: 'postgres' }, log })
+  await requireDatabase(db, { patience: 30_000 })
+  await db.destroy()
+  await dieWithoutReturn()
+  await postgres.stop()
+  await (await start()).stop()
+}, 120_000)
+
+/** Another process that owns a PostgreSQL, to be killed. */
+function spawnOwner(): ChildProcess {
+  const script = `
+    import { pino } from 'pino'
+    import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+    await startEmbeddedPostgres({ dataDir: process.env.OWNED, log: pino({ level: 'silent' }), durable: false })
+    console.log('ready')
+  `
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    env: { ...process.env, OWNED: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function said(child: ChildProcess, word: string): Promise<void> {
+  let text = ''
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ${word}: ${text}`)))
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+      if (text.includes(word)) resolve()
+    })
+  })
+}

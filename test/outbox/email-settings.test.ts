@@ -1,0 +1,217 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { FailureBody } from '#contract/failure.ts'
+import { type readEmailSettings, SECRET_MASK, type sendTestEmail } from '#contract/outbox/notifications.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { MAILJET_ACCOUNT, MAILJET_SECRET, type MailjetServer, startMailjet } from '../harness/mail-catchers.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+let mailjet: MailjetServer
+let pool: Pool
+let admin: Person
+const said: string[] = []
+beforeAll(async () => {
+  mailjet = await startMailjet()
+  pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+  pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
+  admin = await signIn(pool, 'admin')
+})
+afterAll(async () => {
+  await pool.close()
+  await mailjet.close()
+})
+beforeEach(async () => {
+  mailjet.mood('fine')
+  mailjet.refuses.clear()
+  mailjet.accepted.length = 0
+  pool.deps.settings.smtpUrl = null
+  pool.deps.settings.demo = false
+  await pool.db.deleteFrom('mails').execute()
+})
+
+type Read = AnswerOf<typeof readEmailSettings>
+type Said<Answer> = Omit<Answer, 'success'> & Partial<Omit<FailureBody, 'success'>>
+const read = async () => (await admin.get<Read>('/notifications/settings')).body
+const save = (changes: object) => admin.put<Said<Read>>('/notifications/settings', changes)
+const sendTo = (email: string) =>
+  admin.post<Said<AnswerOf<typeof sendTestEmail>>>('/notifications/test-email', { email, name: 'Ann' })
+const stored = () => pool.db.selectFrom('email_settings').selectAll().executeTakeFirstOrThrow()
+const audit = () =>
+  pool.db.selectFrom('audit_log').selectAll().where('subject_id', '=', 'email').orderBy('audit_id').execute()
+
+const account = {
+  ...MAILJET_ACCOUNT,
+  from_name: 'The Pool',
+}
+
+test('a new pool sends nothing and says why', async () => {
+  expect(await read()).toEqual({
+    success: true,
+    settings: {
+      enabled: false,
+      mailjet_api_key: '',
+      mailjet_api_secret: '',
+      from_email: '',
+      from_name: 'PuckPool',
+      app_url: 'http://pool.test',
+      reminder_night_before_enabled: true,
+      reminder_night_before_time: '20:00',
+      reminder_two_hours_enabled: true,
+    },
+    delivery: { provider: null, problem: 'not delivered: e-mail is switched off', zone: 'America/New_York' },
+  })
+  expect(await sendTo('ann@example.test')).toMatchObject({
+    status: 409,
+    body: { message: 'Enable email service to send test emails' },
+  })
+})
+
+test('the secret is masked, encrypted at rest and in no audit line (N4)', async () => {
+  const { status, body } = await save(account)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    settings: { mailjet_api_secret: SECRET_MASK },
+    delivery: { provider: 'mailjet', problem: null },
+  })
+  expect(SECRET_MASK).toHaveLength(11)
+  const row = await stored()
+  expect(row.mailjet_api_secret).not.toContain(MAILJET_SECRET)
+  const lines = await audit()
+  expect(lines.at(-1)).toMatchObject({ action: 'update', subject: 'setting', after: { mailjet_api_secret: 'changed' } })
+  expect(JSON.stringify(lines)).not.toContain(MAILJET_SECRET)
+})
+
+test.each(['', SECRET_MASK, '   ', undefined])('the secret %j keeps the stored one', async (mailjet_api_secret) => {
+  await save(account)
+  const before = await stored()
+  expect((await save({ ...account, mailjet_api_secret, from_name: `Pool ${mailjet_api_secret}` })).status).toBe(200)
+  expect((await stored()).mailjet_api_secret).toBe(before.mailjet_api_secret)
+  expect((await sendTo('ann@example.test')).status).toBe(200)
+})
+
+test('what changes nothing is not written down, and the secret goes with its key', async () => {
+  await save(account)
+  const lines = (await audit()).length
+  expect((await save((await read()).settings)).status).toBe(200)
+  expect(await audit()).toHaveLength(lines)
+  expect((await save({ mailjet_api_key: '' })).status).toBe(200)
+  expect((await stored()).mailjet_api_secret).toBeNull()
+  expect((await read()).delivery).toMatchObject({ provider: null, problem: 'not delivered: no provider' })
+})
+
+test.each([
+  [{ from_email: 'nobody' }, 'Please enter a valid email address'],
+  [{ from_name: 'Pool <x@y.z>' }, 'Please enter a name without < and >'],
+  [{ app_url: 'pool.example.org' }, 'Please enter an address such as https://pool.example.org'],
+  [{ app_url: 'javascript:alert(1)' }, 'Please enter an address such as https://pool.example.org'],
+  [{ reminder_night_before_time: '24:00' }, 'Please enter a time such as 20:00'],
+  [{ reminder_night_before_time: '8 PM' }, 'Please enter a time such as 20:00'],
+  [{ enabled: 'yes' }, expect.any(String)],
+  [
+    { enabled: true, mailjet_api_key: 'key', mailjet_api_secret: '' },
+    'Please enter the API secret that belongs to the API key',
+  ],
+  [
+    { enabled: true, mailjet_api_key: 'key', mailjet_api_secret: 's', from_email: '' },
+    'Please enter the address that mails come from',
+  ],
+])('%j is refused and changes nothing', async (wrong, message) => {
+  await save({ ...account, mailjet_api_key: '' })
+  const before = await stored()
+  expect(await save({ reminder_two_hours_enabled: false, ...wrong })).toMatchObject({ status: 400, body: { message } })
+  expect(await stored()).toEqual(before)
+})
+
+test('a test mail goes to Mailjet with its links, and its number is kept to the last digit', async () => {
+  await save({ ...account, app_url: 'https://pool.example.org/' })
+  expect(await sendTo('ann@example.test')).toMatchObject({
+    status: 200,
+    body: { success: true, delivered: true, message: 'Test email sent to ann@example.test' },
+  })
+  const [message] = mailjet.accepted
+  expect(message).toMatchObject({
+    From: { Email: 'pool@example.test', Name: 'The Pool' },
+    To: [{ Email: 'ann@example.test', Name: 'Ann' }],
+    Subject: 'PuckPool test email',
+  })
+  expect(message?.HTMLPart).toContain('href="https://pool.example.org/"')
+  expect(message?.TextPart).toContain('https://pool.example.org/')
+  const row = await pool.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    status: 'sent',
+    message_id: '576460756513665525',
+    mail_key: message?.CustomID,
+    attempts: 1,
+  })
+})
+
+test.each([
+  ['wrong key', 'The mail could not be sent: Mailjet does not accept the API key and secret (401)'],
+  ['down', 'The mail could not be sent: Mailjet answered 503'],
+  ['sender unknown', 'The mail could not be sent: The sender is not validated. (mj-0013)'],
+  ['lost', expect.stringContaining('Nobody knows whether the mail was sent: Mailjet did not answer')],
+] as const)('a provider that is %s is said in words, and not tried behind the back', async (mood, message) => {
+  await save(account)
+  mailjet.mood(mood)
+  expect(await sendTo('ann@example.test')).toMatchObject({ status: 502, body: { success: false, message } })
+  const { status } = await pool.db.selectFrom('mails').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe(mood === 'lost' ? 'uncertain' : 'failed')
+})
+
+test('an address that the provider refuses is said in its words; a malformed one is never sent', async () => {
+  await save(account)
+  mailjet.refuses.add('ghost@example.test')
+  expect((await sendTo('ghost@example.test')).body.message).toBe(
+    'The mail was refused: "To" is an invalid email address. (mj-0013)',
+  )
+  expect((await sendTo('')).body.message).toBe('Please enter an email address')
+  expect((await sendTo('ann at home')).body.message).toBe('Please enter a valid email address')
+  expect(mailjet.accepted).toEqual([])
+})
+
+test('after a change of APP_SECRET it is said that the secret must be entered again', async () => {
+  await save(account)
+  const { appSecret } = pool.deps.settings
+  pool.deps.settings.appSecret = `${appSecret}, rotated`
+  const later = await signIn(pool, 'admin')
+  const { body } = await later.get<Read>('/notifications/settings')
+  expect(body.delivery.problem).toContain('Please enter it again.')
+  expect(
+    (await later.post<FailureBody>('/notifications/test-email', { email: 'ann@example.test' })).body.message,
+  ).toContain('APP_SECRET of the server has changed')
+  await later.put('/notifications/settings', account)
+  expect((await later.get<Read>('/notifications/settings')).body.delivery.problem).toBeNull()
+  pool.deps.settings.appSecret = appSecret
+})
+
+test('without a provider, and in a demo, the mail is kept in the outbox', async () => {
+  await save({ ...account, mailjet_api_key: '' })
+  expect((await sendTo('ann@example.test')).body).toEqual({
+    success: true,
+    delivered: false,
+    message: 'Kept in the outbox, not delivered: no provider',
+  })
+  await save(account)
+  pool.deps.settings.demo = true
+  expect((await sendTo('ann@example.test')).body).toMatchObject({ delivered: false })
+  expect(mailjet.accepted).toEqual([])
+  expect(await pool.db.selectFrom('mails').select(['status', 'reason']).orderBy('mail_id').execute()).toEqual([
+    { status: 'undelivered', reason: 'not delivered: no provider' },
+    { status: 'undelivered', reason: 'not delivered: this is a demo' },
+  ])
+})
+
+test('settings that somebody has deleted are said to be missing', async () => {
+  const row = await stored()
+  await pool.db.deleteFrom('email_settings').execute()
+  expect(await admin.get('/notifications/settings')).toMatchObject({
+    status: 404,
+    body: { message: 'Email settings not found' },
+  })
+  await pool.db.insertInto('email_settings').values(row).execute()
+})
+
+test('no secret has come into the log', () => {
+  expect(said.join('')).not.toContain(MAILJET_SECRET)
+})

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { minutes } from '#rules/time.ts'
+import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { queueMails } from '#server/features/outbox/outbox.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import {
+  MAILJET_ACCOUNT,
+  type MailjetServer,
+  type MailServer,
+  startMailjet,
+  startMailServer,
+} from '../harness/mail-catchers.ts'
+import { signIn } from '../harness/people.ts'
+
+let mailjet: MailjetServer
+let post: MailServer
+let pool: Pool
+let database: string
+beforeAll(async () => {
+  mailjet = await startMailjet()
+  post = await startMailServer()
+  pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool.db)
+  database = rows[0]?.name ?? ''
+})
+afterAll(async () => {
+  await pool.close()
+  await mailjet.close()
+  await post.close()
+})
+
+beforeEach(() => {
+  mailjet.mood('fine')
+  mailjet.accepted.length = 0
+  mailjet.asked.length = 0
+  post.fallSilent(null)
+  post.mails.length = 0
+})
+
+const MAILS = 40
+
+async function fill(count = MAILS) {
+  await pool.db.deleteFrom('mails').execute()
+  const mails = Array.from({ length: count }, (_, n) => ({
+    kind: 'test' as const,
+    facts: { name: `Member ${n}`, at: pool.deps.now(), zone: null },
+    to: { email: `member${n}@example.test`, name: '', userId: null },
+  }))
+  await queueMails(pool.db, pool.deps, mails)
+}
+
+type Sender = { process: ReturnType<typeof spawn>; ended: Promise<number | null> }
+
+/** A server that does nothing but send what is in the outbox, and ends when nothing is left to send. */
+function startSender(provider: { mailjetApiUrl?: string; smtpUrl?: string }): Sender {
+  const env = {
+    PATH: process.env.PATH,
+    SENDER: JSON.stringify({ socketDir: inject('postgres'), database, wall: pool.wall.now(), ...provider }),
+  }
+  const sender = spawn(process.execPath, [path.join(import.meta.dirname, '../harness/mail-sender.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return { process: sender, ended: new Promise((resolve) => sender.once('exit', resolve)) }
+}
+
+/** Kills a server each time that so many mails have arrived, and starts another one; two run side by side. */
+async function sendUnderKills(
+  provider: { mailjetApiUrl?: string; smtpUrl?: string },
+  arrived: (mails: number) => Promise<void>,
+) {
+  let running = [startSender(provider), startSender(provider)]
+  for (const killAt of [3, 11, 22]) {
+    await Promise.race([arrived(killAt), ...running.map(({ ended }) => ended)])
+    const [victim, survivor] = running
+    victim?.process.kill('SIGKILL')
+    await victim?.ended
+    running = [...(survivor ? [survivor] : []), startSender(provider)]
+  }
+  expect(await Promise.all(running.map(({ ended }) => ended))).toEqual([0, 0])
+}
+
+const states = async () => {
+  const rows = await pool.db
+    .selectFrom('mails')
+    .select((of) => ['status', of.fn.countAll<number>().as('mails')])
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, mails }) => [status, mails]))
+}
+
+const isOnce = (addresses: (string | undefined)[]) => new Set(addresses).size === addresses.length
+
+/** A server that is killed at this very instant of handing one mail over. */
+async function killWhile(provider: { mailjetApiUrl?: string; smtpUrl?: string }, instant: Promise<void>) {
+  const sender = startSender(provider)
+  await Promise.race([instant, sender.ended])
+  sender.process.kill('SIGKILL')
+  await sender.ended
+  expect(await states()).toEqual({ sending: 1 })
+  await sendDueMails(pool.deps)
+  expect(await states(), 'the mark of the dead server holds for a while').toEqual({ sending: 1 })
+}
+
+/** Long enough for the mark to run out, and for the provider to be asked. */
+async function letTimePass() {
+  for (let round = 0; round < 4; round += 1) {
+    pool.wall.advance(minutes(6))
+    await sendDueMails(pool.deps)
+  }
+}
+
+async function byMailjet() {
+  const admin = await signIn(pool, 'admin')
+  await admin.put('/notifications/settings', MAILJET_ACCOUNT)
+}
+
+async function bySmtp() {
+  const admin = await signIn(pool, 'admin')
+  await admin.put('/notifications/settings', { enabled: true, mailjet_api_key: '', from_email: 'pool@example.test' })
+  pool.deps.settings.smtpUrl = post.url
+}
+
+test.each([
+  ['after marking a mail, before Mailjet has taken it', 'deaf', 0],
+  ['after Mailjet has taken it, before hearing so', 'silent', 1],
+] as const)('a server killed %s: it is sent once', async (_instant, mood, taken) => {
+  await byMailjet()
+  await fill(1)
+  mailjet.mood(mood)
+  await killWhile({ mailjetApiUrl: mailjet.url }, mailjet.whenAsked(1))
+  expect(mailjet.accepted).toHaveLength(taken)
+  mailjet.mood('fine')
+  await letTimePass()
+  expect(await states()).toEqual({ sent: 1 })
+  expect(mailjet.accepted).toHaveLength(1)
+})
+
+test('a server killed before it has marked a mail leaves it to the next one', async () => {
+  await byMailjet()
+  await fill(1)
+  // The row is held, so that the server runs and cannot take it.
+  await pool.db.transaction().execute(async (tx) => {
+    await sql`select from mails for update`.execute(tx)
+    const sender = startSender({ mailjetApiUrl: mailjet.url })
+    await new Promise((resolve) => sender.process.once('spawn', resolve))
+    sender.process.kill('SIGKILL')
+    await sender.ended
+  })
+  expect(await states()).toEqual({ queued: 1 })
+  await sendDueMails(pool.deps)
+  expect(await states()).toEqual({ sent: 1 })
+  expect(mailjet.accepted).toHaveLength(1)
+})
+
+test.each([
+  ['before a mail server has taken a mail', 'before', 0],
+  ['after it has the whole message, before hearing so', 'after', 1],
+] as const)(
+  'a server killed %s: the mail stays uncertain and is not sent again by itself',
+  async (_instant, when, taken) => {
+    await bySmtp()
+    await fill(1)
+    post.fallSilent(when)
+    await killWhile({ smtpUrl: post.url }, when === 'before' ? post.whenNamed() : post.whenArrived(1))
+    post.fallSilent(null)
+    await letTimePass()
+    expect(await states()).toEqual({ uncertain: 1 })
+    expect(post.mails).toHaveLength(taken)
+  },
+)
+
+test('servers that are killed at any instant never send twice what Mailjet has, and lose nothing', async () => {
+  await byMailjet()
+  await fill()
+  await sendUnderKills({ mailjetApiUrl: mailjet.url }, mailjet.whenAccepted)
+  expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)
+
+  // Once the marks of the killed servers have run out, Mailjet is asked what it has; only what it has not is sent again.
+  await letTimePass()
+  expect(await states()).toEqual({ sent: MAILS })
+  expect(mailjet.accepted).toHaveLength(MAILS)
+  expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)
+}, 120_000)
+
+test('a mail server cannot be asked: what was on its way at a kill stays uncertain, visible, and is never sent twice', async () => {
+  await bySmtp()
+  await fill()
+  await sendUnderKills({ smtpUrl: post.url }, post.whenArrived)
+  pool.wall.advance(minutes(6))
+  await sendDueMails(pool.deps)
+  pool.wall.advance(minutes(6))
+  await sendDueMails(pool.deps)
+  const { sent = 0, uncertain = 0, ...others } = await states()
+  expect(others).toEqual({})
+  expect(sent + uncertain).toBe(MAILS)
+  expect(uncertain).toBeLessThanOrEqual(15)
+  expect(isOnce(post.mails.map(({ to }) => to))).toBe(true)
+  expect(post.mails.length).toBeGreaterThanOrEqual(sent)
+}, 120_000)

@@ -1,0 +1,308 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listOutbox, readEmailSettings, readHistory, readMail } from '#contract/outbox/notifications.ts'
+import { hours, minutes } from '#rules/time.ts'
+import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { queueMails } from '#server/features/outbox/outbox.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import {
+  MAILJET_ACCOUNT,
+  MAILJET_SECRET,
+  type MailjetServer,
+  type MailServer,
+  startMailjet,
+  startMailServer,
+} from '../harness/mail-catchers.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+const START = '2025-11-12T17:00:00.000Z'
+let mailjet: MailjetServer
+let post: MailServer
+let pool: Pool
+let admin: Person
+const said: string[] = []
+beforeAll(async () => {
+  mailjet = await startMailjet()
+  post = await startMailServer({ password: 'slap-shot' })
+  pool = await startPool({ settings: { mailjetApiUrl: mailjet.url } })
+  pool.deps.log = pino({ level: 'trace' }, { write: (line) => void said.push(line) })
+  admin = await signIn(pool, 'admin')
+})
+afterAll(async () => {
+  await pool.close()
+  await mailjet.close()
+  await post.close()
+})
+beforeEach(async () => {
+  mailjet.mood('fine')
+  mailjet.knowsItsMails(true)
+  mailjet.refuses.clear()
+  mailjet.accepted.length = 0
+  mailjet.asked.length = 0
+  post.mails.length = 0
+  post.refuses.clear()
+  post.loseAnswers(false)
+  pool.wall.set(START)
+  pool.deps.settings.smtpUrl = null
+  admin = await signIn(pool, 'admin')
+  await pool.db.deleteFrom('mails').execute()
+  await admin.put('/notifications/settings', MAILJET_ACCOUNT)
+})
+
+async function bySmtp() {
+  await admin.put('/notifications/settings', { mailjet_api_key: '' })
+  pool.deps.settings.smtpUrl = post.url
+}
+
+const write = (...names: string[]) =>
+  queueMails(
+    pool.db,
+    pool.deps,
+    names.map((name) => ({
+      kind: 'notice' as const,
+      facts: { name, subject: `For ${name}`, sentences: ['<b>Hello</b> & goodbye.'], path: '/', label: 'Look' },
+      to: { email: `${name}@example.test`, name, userId: null },
+    })),
+  )
+const tick = async (ms: number) => {
+  pool.wall.advance(ms)
+  return sendDueMails(pool.deps)
+}
+const states = async () =>
+  (
+    await pool.db.selectFrom('mails').select(['to_email', 'status', 'reason', 'attempts']).orderBy('mail_id').execute()
+  ).map(({ to_email, status, reason, attempts }) => [to_email.split('@')[0], status, attempts, reason])
+const arrived = () => mailjet.accepted.map(({ To }) => To[0]?.Email)
+
+test('a provider that is down is tried again after growing pauses, and nothing is lost', async () => {
+  mailjet.mood('down')
+  await write('ann', 'bob')
+  expect(await tick(0)).toEqual({ sent: 0, failed: 2 })
+  expect(await states()).toEqual([
+    ['ann', 'queued', 1, 'Mailjet answered 503'],
+    ['bob', 'queued', 1, 'Mailjet answered 503'],
+  ])
+  expect((await admin.get<{ delivery: object }>('/notifications/settings')).body.delivery).toMatchObject({
+    problem: 'Mailjet answered 503',
+  })
+  expect(await tick(minutes(1) - 1)).toEqual({ sent: 0, failed: 0 })
+  expect(await tick(1)).toEqual({ sent: 0, failed: 2 })
+  expect(await tick(minutes(2) - 1)).toEqual({ sent: 0, failed: 0 })
+  mailjet.mood('fine')
+  expect(await tick(1)).toEqual({ sent: 2, failed: 0 })
+  expect(arrived().sort()).toEqual(['ann@example.test', 'bob@example.test'])
+})
+
+test('after a day it is given up, visibly, and an admin may have it sent again (A6)', async () => {
+  mailjet.mood('wrong key')
+  await write('ann')
+  for (let hour = 0; hour < 40; hour += 1) await tick(hours(1))
+  const [[, status, , reason] = []] = await states()
+  expect([status, reason]).toEqual([
+    'failed',
+    'given up after a day: Mailjet does not accept the API key and secret (401)',
+  ])
+  admin = await signIn(pool, 'admin') // his session has ended meanwhile
+  const { body } = await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?status=failed')
+  expect(body).toMatchObject({
+    mails: [{ to_email: 'ann@example.test', repeatable: true }],
+    counts: [{ status: 'failed', mails: 1 }],
+  })
+  const at = `/notifications/outbox/${body.mails[0]?.id}`
+  mailjet.mood('fine')
+  expect((await admin.post(`${at}/send-again`)).status).toBe(200)
+  await tick(0)
+  expect(arrived()).toEqual(['ann@example.test'])
+  expect(await admin.post(`${at}/send-again`)).toMatchObject({ status: 409, body: { code: 'mail_not_repeatable' } })
+  const { mail } = (await admin.get<AnswerOf<typeof readMail>>(at)).body
+  expect(mail).toMatchObject({ status: 'sent', provider: 'mailjet', message_id: '576460756513665525' })
+  expect(mail.html).toContain('&lt;b&gt;Hello&lt;/b&gt; &amp; goodbye.')
+})
+
+test('one address that is refused does not hold up the others', async () => {
+  mailjet.refuses.add('ghost@example.test')
+  await write('ghost', 'ann')
+  expect(await tick(0)).toEqual({ sent: 1, failed: 1 })
+  expect(await states()).toEqual([
+    ['ghost', 'failed', 1, 'refused: "To" is an invalid email address. (mj-0013)'],
+    ['ann', 'sent', 1, null],
+  ])
+})
+
+test('of a mail whose answer was lost Mailjet is asked, and it is not sent twice', async () => {
+  mailjet.mood('lost')
+  await write('ann')
+  await tick(0)
+  expect((await states())[0]?.[1]).toBe('uncertain')
+  mailjet.mood('fine')
+  await tick(minutes(4))
+  expect((await states())[0]?.[1]).toBe('uncertain')
+  await tick(minutes(1))
+  expect((await states())[0]?.[1]).toBe('sent')
+  expect(mailjet.asked).toHaveLength(1)
+})
+
+test('where Mailjet cannot say, it stays uncertain', async () => {
+  mailjet.mood('lost')
+  mailjet.knowsItsMails(false)
+  await write('ann')
+  await tick(0)
+  mailjet.mood('fine')
+  for (let hour = 0; hour < 30; hour += 1) await tick(hours(1))
+  expect((await states())[0]?.slice(0, 2)).toEqual(['ann', 'uncertain'])
+  expect(mailjet.asked).toHaveLength(1)
+})
+
+test('two servers at once send each mail once', async () => {
+  await write(...Array.from({ length: 30 }, (_, n) => `member${n}`))
+  const totals = await Promise.all([tick(0), tick(0), tick(0)])
+  expect(totals.reduce((sum, { sent }) => sum + sent, 0)).toBe(30)
+  expect(new Set(arrived()).size).toBe(30)
+})
+
+test('a mail server gets the mail with a number of its own, and its no is kept', async () => {
+  await bySmtp()
+  post.refuses.set('ghost@example.test', { responseCode: 550, message: 'No such user here' })
+  post.refuses.set('later@example.test', { responseCode: 451, message: 'Come back later' })
+  await write('ann', 'ghost', 'later')
+  await tick(0)
+  expect(await states()).toMatchObject([
+    ['ann', 'sent', 1, null],
+    ['ghost', 'failed', 1, expect.stringContaining('No such user here')],
+    ['later', 'queued', 1, expect.stringContaining('Come back later')],
+  ])
+  const { message_id } = await pool.db
+    .selectFrom('mails')
+    .select('message_id')
+    .where('status', '=', 'sent')
+    .executeTakeFirstOrThrow()
+  expect(post.mails[0]?.mail.messageId).toBe(message_id)
+  post.refuses.clear()
+  await tick(minutes(1))
+  expect(post.mails.map(({ to }) => to)).toEqual(['ann@example.test', 'later@example.test'])
+})
+
+test('a wrong login and a mail server that is away are said without the password', async () => {
+  await bySmtp()
+  pool.deps.settings.smtpUrl = post.url.replace('slap-shot', 'wrong-one')
+  await write('ann')
+  await tick(0)
+  pool.deps.settings.smtpUrl = 'smtp://pool:wrong-one@127.0.0.1:9'
+  await write('bob')
+  await tick(0)
+  const reasons = (await states()).map(([, , , reason]) => reason)
+  expect(reasons).toEqual([
+    expect.stringContaining('The mail server does not accept the login'),
+    expect.stringContaining('The mail server could not be reached'),
+  ])
+  expect(JSON.stringify(reasons)).not.toContain('wrong-one')
+})
+
+test('a mail server that breaks the line after the last word leaves the mail uncertain', async () => {
+  await bySmtp()
+  post.loseAnswers(true)
+  await write('ann')
+  await tick(0)
+  post.loseAnswers(false)
+  for (let hour = 0; hour < 30; hour += 1) await tick(hours(1))
+  expect((await states())[0]?.[1]).toBe('uncertain')
+  expect(post.mails).toHaveLength(1)
+})
+
+test('mails wait for settings that are mended', async () => {
+  const { appSecret } = pool.deps.settings
+  pool.deps.settings.appSecret = `${appSecret}, rotated`
+  await write('ann')
+  await tick(0)
+  expect((await states())[0]).toMatchObject(['ann', 'queued', 0, expect.stringContaining('Please enter it again.')])
+  pool.deps.settings.appSecret = appSecret
+  await tick(minutes(1))
+  expect(arrived()).toEqual(['ann@example.test'])
+})
+
+type Fault = { prepare: () => void | Promise<void>; status: string; words: string; inSettings: boolean }
+const faults: Record<string, Fault> = {
+  'a wrong key': {
+    prepare: () => mailjet.mood('wrong key'),
+    status: 'queued',
+    words: 'Mailjet does not accept the API key and secret (401)',
+    inSettings: true,
+  },
+  'a provider that is down': {
+    prepare: () => mailjet.mood('down'),
+    status: 'queued',
+    words: 'Mailjet answered 503',
+    inSettings: true,
+  },
+  'a sender that the provider does not know': {
+    prepare: () => mailjet.mood('sender unknown'),
+    status: 'queued',
+    words: 'The sender is not validated. (mj-0013)',
+    inSettings: true,
+  },
+  'an answer that never comes': {
+    prepare: () => mailjet.mood('lost'),
+    status: 'uncertain',
+    words: 'Mailjet did not answer',
+    inSettings: true,
+  },
+  'an address that is refused': {
+    prepare: () => void mailjet.refuses.add('ann@example.test'),
+    status: 'failed',
+    words: 'refused: "To" is an invalid email address. (mj-0013)',
+    inSettings: false,
+  },
+  'a mail server that refuses the address': {
+    prepare: async () => {
+      await bySmtp()
+      post.refuses.set('ann@example.test', { responseCode: 550, message: 'No such user here' })
+    },
+    status: 'failed',
+    words: 'No such user here',
+    inSettings: false,
+  },
+  'a mail server that does not take the password': {
+    prepare: async () => {
+      await bySmtp()
+      pool.deps.settings.smtpUrl = post.url.replace('slap-shot', 'wrong-one')
+    },
+    status: 'queued',
+    words: 'The mail server does not accept the login',
+    inSettings: true,
+  },
+  'a mail server that is away': {
+    prepare: async () => {
+      await bySmtp()
+      pool.deps.settings.smtpUrl = 'smtp://pool:wrong-one@127.0.0.1:9'
+    },
+    status: 'queued',
+    words: 'The mail server could not be reached',
+    inSettings: true,
+  },
+}
+
+test.each(Object.entries(faults))(
+  '%s is told in the history, and on the settings page where it is the pool’s',
+  async (_what, fault) => {
+    const ann = await signIn(pool, 'ann')
+    await fault.prepare()
+    const facts = { name: 'Ann', subject: 'For Ann', sentences: ['Hello.'], path: '/', label: 'Look' }
+    await queueMails(pool.db, pool.deps, [
+      { kind: 'notice', facts, to: { email: ann.email, name: 'Ann', userId: ann.userId } },
+    ])
+    await tick(0)
+    const { body } = await ann.get<AnswerOf<typeof readHistory>>(`/notifications/history/${ann.userId}`)
+    expect(body.history).toMatchObject([{ status: fault.status, reason: expect.stringContaining(fault.words) }])
+    const { delivery } = (await admin.get<AnswerOf<typeof readEmailSettings>>('/notifications/settings')).body
+    expect(delivery.problem).toEqual(fault.inSettings ? expect.stringContaining(fault.words) : null)
+    expect(JSON.stringify([body, delivery])).not.toMatch(
+      new RegExp([MAILJET_SECRET, 'slap-shot', 'wrong-one'].join('|')),
+    )
+  },
+)
+
+test('no secret, no password and no address of a reader has come into the log', () => {
+  expect(said.length).toBeGreaterThan(0)
+  expect(said.join('')).not.toMatch(new RegExp([MAILJET_SECRET, 'slap-shot', 'wrong-one', '@example.test'].join('|')))
+})

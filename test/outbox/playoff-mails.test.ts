@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
+import type { Pool } from '../harness/harness.ts'
+import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
+import { type Person, signUp } from '../harness/people.ts'
+import { finishPlayoffs, gamesOfRound, openTiebreaker, savePlayoffGames } from '../survivor/playoff-steps.ts'
+import { AWAY, type Contest, HOME, startSurvivorPool } from '../survivor/survivor-steps.ts'
+
+let post: MailServer
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let carl: Person
+let contest: Contest
+beforeAll(async () => {
+  post = await startMailServer()
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+  carl = await signUp(pool, 'Carl')
+  pool.deps.settings.smtpUrl = post.url
+  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+})
+afterAll(async () => {
+  await pool.close()
+  await post.close()
+})
+beforeEach(async () => {
+  await pool.db.deleteFrom('mails').execute()
+  contest = await openTiebreaker({ pool, admin }, [ann, bob, carl])
+  post.mails.length = 0
+})
+
+/** What has arrived since it was asked last: to whom, the subject, and the text without its line breaks. */
+async function arrived() {
+  await queueReminders(pool.deps)
+  await sendDueMails(pool.deps)
+  const mails = post.mails.splice(0)
+  return mails
+    .map(({ to, mail }) => ({
+      to: to.split('@')[0],
+      subject: mail.subject,
+      text: (mail.text ?? '').replaceAll(/\s+/g, ' '),
+    }))
+    .sort((one, other) => String(one.to).localeCompare(String(other.to)))
+}
+const subjects = async () => (await arrived()).map(({ to, subject }) => `${to}: ${subject}`)
+
+async function play(week: number, now: string, names: string[], scores: Record<string, typeof HOME> = {}) {
+  pool.clock.set(now)
+  await finishPlayoffs(admin, { ...Object.fromEntries(names.map((name) => [name, HOME])), ...scores })
+  const { status, body } = await contest.advance(admin, week)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+test('after the last week those who are left hear that the playoffs decide (S12)', async () => {
+  const mails = await arrived()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ann', 'You survived Week 1 with BOS'],
+    ['bob', 'You survived Week 1 with BOS'],
+    ['carl', 'You survived Week 1 with BOS'],
+  ])
+  expect(mails[0]?.text).toContain('goes on in the playoffs: you can pick again as soon as an admin has set up')
+  expect(mails[0]?.text).toContain('See the contest')
+})
+
+test('a slot of the playoffs has its reminders, its results and its champion, by the name of its game (P1, N1)', async () => {
+  await arrived()
+  await contest.setUp(admin, 1)
+  await contest.pick(ann, 2, 'BOS')
+  pool.clock.set('2026-04-18T00:00:00.000Z')
+  expect(await subjects()).toEqual([
+    'bob: Your Round 1, Game 1 pick is still open',
+    'carl: Your Round 1, Game 1 pick is still open',
+  ])
+  await contest.pick(bob, 2, 'NYR')
+  pool.clock.set('2026-04-18T21:00:00.000Z')
+  expect(await subjects()).toEqual(['carl: 2 hours left: no Round 1, Game 1 pick yet'])
+  await contest.pick(carl, 2, 'DET')
+
+  await play(2, '2026-04-20T12:00:00.000Z', ['A1', 'B1', 'C1', 'D1'])
+  const [toAnn, toBob, toCarl, ...others] = await arrived()
+  expect(others).toEqual([])
+  expect(toAnn?.subject).toBe('You survived Round 1, Game 1 with BOS')
+  expect(toAnn?.text).toContain('On to Round 1, Game 2.')
+  expect(toAnn?.text).toContain('Next picks lock at: Mon, Apr 20, 7:00 PM ET')
+  expect(toAnn?.text).toContain(`/survivor?contest=${contest.id}&week=3`)
+  expect(toBob?.subject).toBe('You are out in Round 1, Game 1')
+  expect(toBob?.text).toContain('NYR did not win in Round 1, Game 1 of Survivor.')
+  expect(toCarl?.subject).toBe('You survived Round 1, Game 1 with DET')
+
+  await contest.pick(ann, 3, 'TOR')
+  await contest.pick(carl, 3, 'PHI')
+  await play(3, '2026-04-22T12:00:00.000Z', ['A2', 'B2', 'C2'], { D2: AWAY })
+  const [winner, second, ...more] = await arrived()
+  expect(more).toEqual([])
+  expect(winner).toMatchObject({ to: 'ann', subject: 'You are the champion of Survivor' })
+  expect(second).toMatchObject({ to: 'carl', subject: 'You are out in Round 1, Game 2' })
+  expect(second?.text).toContain('Your place: 2 Champion: Ann Abbott')
+})
+
+test('an advance that is taken back takes along what has not left, and the next one writes anew, once', async () => {
+  await arrived()
+  await contest.setUp(admin, 1)
+  for (const [who, team] of [
+    [ann, 'BOS'],
+    [bob, 'BOS'],
+    [carl, 'DET'],
+  ] as const) {
+    await contest.pick(who, 2, team)
+  }
+  await play(2, '2026-04-20T12:00:00.000Z', ['A1', 'C1', 'D1'], { B1: AWAY })
+  expect((await contest.post(admin, '/undo-advance')).status).toBe(200)
+  await play(2, '2026-04-20T12:30:00.000Z', ['A1', 'B1', 'C1', 'D1'])
+  expect(await subjects()).toEqual([
+    'ann: You survived Round 1, Game 1 with BOS',
+    'bob: You survived Round 1, Game 1 with BOS',
+    'carl: You survived Round 1, Game 1 with DET',
+  ])
+  expect((await contest.post(admin, '/undo-advance')).status).toBe(200)
+  await play(2, '2026-04-20T13:00:00.000Z', ['A1', 'B1', 'C1', 'D1'])
+  expect(await subjects(), 'what has left comes once').toEqual([])
+})
+
+const SERIES = { 1: 'ABCD', 2: 'EF', 3: 'GH', 4: 'I' } as const
+const OVER = {
+  1: ['2026-04-20', '2026-04-22', '2026-04-24', '2026-04-26'],
+  2: ['2026-05-03', '2026-05-05', '2026-05-07', '2026-05-09'],
+  3: ['2026-05-17', '2026-05-19', '2026-05-21', '2026-05-23'],
+  4: ['2026-06-02', '2026-06-04', '2026-06-06', '2026-06-08'],
+} as const
+
+test('who never picks is reminded of each game, nobody goes out, and in the end all share first place (P4)', async () => {
+  await arrived()
+  let week = 1
+  for (const round of [1, 2, 3, 4] as const) {
+    await savePlayoffGames(admin, gamesOfRound(round))
+    expect((await contest.setUp(admin, round)).status).toBe(201)
+    for (const [at, day] of OVER[round].entries()) {
+      week += 1
+      const names = [...SERIES[round]].map((series) => `${series}${at + 1}`)
+      await play(week, `${day}T12:00:00.000Z`, names)
+      const mails = await arrived()
+      expect(mails, `week ${week}`).toHaveLength(3)
+      if (week === 17) {
+        expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill('You share first place in Survivor'))
+        expect(mails[0]?.text).toContain('First place: Ann Abbott, Bob Baker, Carl')
+      } else {
+        expect(mails[0]?.text).toContain('Nobody had picked, so everybody stays in.')
+      }
+    }
+  }
+  expect(week).toBe(17)
+  const { n } = await pool.db
+    .selectFrom('mails')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('kind', '=', 'week_results')
+    .executeTakeFirstOrThrow()
+  expect(n).toBe(3 * 17)
+}, 60_000)

@@ -1,0 +1,420 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { FailureBody } from '#contract/failure.ts'
+import type { listOutbox, listUpcoming, processNotifications, readHistory } from '#contract/outbox/notifications.ts'
+import type { addDevice, readPush, testDevice } from '#contract/outbox/push.ts'
+import { days, hours, minutes, plus } from '#rules/time.ts'
+import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
+import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
+import type { Pool } from '../harness/harness.ts'
+import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
+import { hashOf, type PushService, startPushService } from '../harness/push-service.ts'
+import {
+  AWAY,
+  type Contest,
+  finish,
+  HOME,
+  pickAndLock,
+  startOver,
+  startSurvivorPool,
+} from '../survivor/survivor-steps.ts'
+
+let push: PushService
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+beforeAll(async () => {
+  push = await startPushService()
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+  pool.deps.settings.pushAnywhere = true
+})
+afterAll(async () => {
+  await pool.close()
+  await push.close()
+})
+// Limits on calls are counted by the minute, and each test begins a new one.
+let minute = 0
+beforeEach(async () => {
+  for (const table of ['push_devices', 'mails', 'notification_preferences'] as const) {
+    await pool.db.deleteFrom(table).execute()
+  }
+  minute += 1
+  pool.wall.set(plus('2025-11-01T12:00:00.000Z', minutes(minute)))
+  ;[admin, ann, bob] = await Promise.all([signIn(pool, 'admin'), signIn(pool, 'ann'), signIn(pool, 'bob')])
+  contest = await startOver(pool, admin, [ann, bob])
+  push.mood('fine')
+  push.received.length = 0
+  push.faults.length = 0
+})
+
+/** Week 1 locks on Monday, November 3, 7:00 PM Eastern. */
+const NIGHT_BEFORE = '2025-11-03T01:00:00.000Z'
+const TWO_HOURS = '2025-11-03T22:00:00.000Z'
+
+const keyOf = async (who: Person) => (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body.public_key
+async function switchOn(who: Person, name: string): Promise<number> {
+  const subscription = push.browser(name).subscription(await keyOf(who))
+  const { status, body } = await who.post<AnswerOf<typeof addDevice>>('/notifications/push/devices', subscription)
+  expect(status).toBe(201)
+  return body.device.device_id
+}
+const devicesOf = async (who: Person) =>
+  (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body.devices.map(({ name }) => name)
+const process = async () => (await admin.post<AnswerOf<typeof processNotifications>>('/notifications/process')).body
+const arrived = () => push.received.map(({ device, title }) => `${device}: ${title}`).sort()
+const states = async () =>
+  (
+    await pool.db.selectFrom('mails').select(['channel', 'status', 'reason', 'attempts']).orderBy('mail_id').execute()
+  ).map(({ channel, status, attempts, reason }) => [channel, status, attempts, reason])
+
+test('a reminder reaches each device of whoever has no pick, once, with e-mail switched off (N1)', async () => {
+  await switchOn(ann, "ann's phone")
+  await switchOn(ann, "ann's laptop")
+  await switchOn(bob, "bob's phone")
+  await contest.pick(bob, 1, 'BOS')
+  pool.clock.set(NIGHT_BEFORE)
+  expect(await process()).toEqual({ success: true, queued: 2, sent: 2, failed: 0 })
+  expect(await process()).toEqual({ success: true, queued: 0, sent: 0, failed: 0 })
+  pool.clock.set(TWO_HOURS)
+  await Promise.all([process(), process(), queueReminders(pool.deps), sendDuePushes(pool.deps)])
+  expect(arrived()).toEqual([
+    "ann's laptop: 2 hours left: no Week 1 pick yet",
+    "ann's laptop: Your Week 1 pick is still open",
+    "ann's phone: 2 hours left: no Week 1 pick yet",
+    "ann's phone: Your Week 1 pick is still open",
+  ])
+  expect(push.faults).toEqual([])
+})
+
+test('the device alone can read it, the pool has signed it, and it is not kept longer than it makes sense (N2)', async () => {
+  await ann.put(`/notifications/preferences/${ann.userId}`, { time_zone: 'Europe/Berlin' })
+  await switchOn(ann, 'phone')
+  pool.clock.set(TWO_HOURS)
+  await process()
+  const { mail_key } = await pool.db.selectFrom('mails').select('mail_key').executeTakeFirstOrThrow()
+  expect(push.received).toEqual([
+    {
+      device: 'phone',
+      title: '2 hours left: no Week 1 pick yet',
+      body: 'Picks lock at Tue, Nov 4, 1:00 AM GMT+1 (Mon, Nov 3, 7:00 PM ET). Without a pick you are out.',
+      path: `/survivor?contest=${contest.id}&week=1`,
+      tag: mail_key,
+      ttl: hours(1) / 1_000,
+      urgency: 'high',
+      topic: mail_key.replaceAll('-', ''),
+      claims: {
+        aud: push.url,
+        exp: Date.parse(plus(pool.wall.now(), hours(12))) / 1_000,
+        sub: 'mailto:pool@pool.test',
+      },
+    },
+  ])
+})
+
+test('by both channels each comes once; preferences hold for both, and the history names the channel (N3)', async () => {
+  await admin.put('/notifications/settings', { enabled: true })
+  await switchOn(ann, 'phone')
+  await switchOn(bob, "bob's phone")
+  await bob.put(`/notifications/preferences/${bob.userId}`, { reminder_night_before: false })
+  const { weeks } = (await admin.get<AnswerOf<typeof listUpcoming>>('/notifications/upcoming')).body
+  expect(weeks[0]?.without_pick.map(({ name, channels }) => [name, channels])).toEqual([
+    ['Ann Abbott', ['mail', 'push']],
+    ['Bob Baker', ['mail', 'push']],
+  ])
+  pool.clock.set(NIGHT_BEFORE)
+  await process()
+  await admin.put('/notifications/settings', { enabled: false })
+  const { history } = (await ann.get<AnswerOf<typeof readHistory>>(`/notifications/history/${ann.userId}`)).body
+  expect(history).toMatchObject([
+    { channel: 'push', status: 'sent', kind: 'reminder_night_before', week_number: 1 },
+    { channel: 'mail', status: 'undelivered', reason: 'not delivered: no provider' },
+  ])
+  expect(arrived()).toEqual(['phone: Your Week 1 pick is still open'])
+  const outbox = (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?channel=push')).body
+  expect(outbox.mails).toMatchObject([{ channel: 'push', to_name: 'Ann Abbott', status: 'sent' }])
+  expect((await admin.get(`/notifications/outbox/${outbox.mails[0]?.id}`)).body).toMatchObject({
+    mail: {
+      html: null,
+      text: expect.stringContaining('Your Week 1 pick is still open'),
+      provider_answer: expect.stringContaining('201'),
+    },
+  })
+})
+
+test('whoever picks meanwhile is left in peace, and a device that comes too late has missed it', async () => {
+  await switchOn(ann, "ann's phone")
+  await switchOn(bob, "bob's phone")
+  pool.clock.set(TWO_HOURS)
+  await queueReminders(pool.deps)
+  await contest.pick(ann, 1, 'BOS')
+  pool.clock.advance(minutes(10))
+  // Off and on again: the same browser under a new name.
+  await bob.delete(`/notifications/push/devices/${await switchOn(bob, "bob's phone")}`)
+  await switchOn(bob, "bob's phone again")
+  await process()
+  await process()
+  expect(arrived()).toEqual([])
+  expect(await states()).toEqual([
+    ['push', 'skipped', 0, 'not sent: not needed any more'],
+    ['push', 'skipped', 0, 'not sent: notifications are off on that device'],
+  ])
+})
+
+test('after an advance everybody who played learns what became of him, in the words of the mail', async () => {
+  await switchOn(ann, "ann's phone")
+  await switchOn(bob, "bob's phone")
+  await pickAndLock({ pool, contest }, 1, [
+    [ann, 'NYR'],
+    [bob, 'DET'],
+  ])
+  await finish(admin, { 101: AWAY, 102: HOME, 103: HOME, 104: HOME })
+  pool.clock.set('2025-11-10T12:00:00.000Z')
+  expect((await contest.advance(admin, 1)).status).toBe(200)
+  await process()
+  await process()
+  expect(arrived()).toEqual(["ann's phone: You are the champion of Survivor", "bob's phone: You are out in Week 1"])
+  expect(push.received.find(({ device }) => device === "bob's phone")).toMatchObject({
+    body: 'DET did not win enough in Week 1 of Survivor.',
+    ttl: days(1) / 1_000,
+    urgency: 'normal',
+  })
+})
+
+test('a browser that its push service has forgotten is forgotten here, and the other devices still get theirs', async () => {
+  await switchOn(ann, 'old phone')
+  await switchOn(ann, 'new phone')
+  push.mood('gone', 'old phone')
+  pool.clock.set(TWO_HOURS)
+  expect(await process()).toMatchObject({ queued: 2, sent: 1, failed: 1 })
+  expect(arrived()).toEqual(['new phone: 2 hours left: no Week 1 pick yet'])
+  expect(await devicesOf(ann)).toHaveLength(1)
+  expect(await states()).toEqual([
+    ['push', 'skipped', 1, 'not sent: notifications are off on that device'],
+    ['push', 'sent', 1, null],
+  ])
+})
+
+test('a push service in trouble is tried again after growing pauses; one that says no is not', async () => {
+  await switchOn(ann, 'phone')
+  await switchOn(ann, 'laptop')
+  push.mood('down', 'phone')
+  push.mood('forbidden', 'laptop')
+  pool.clock.set(NIGHT_BEFORE)
+  await process()
+  push.mood('busy', 'phone')
+  pool.wall.advance(minutes(1))
+  await process()
+  pool.wall.advance(minutes(2) - 1)
+  expect((await process()).failed).toBe(0)
+  push.mood('fine', 'phone')
+  pool.wall.advance(1)
+  expect((await process()).sent).toBe(1)
+  expect(await states()).toEqual([
+    ['push', 'sent', 3, null],
+    ['push', 'failed', 1, expect.stringMatching(/^refused: 127\.0\.0\.1:\d+ answered 403/)],
+  ])
+  expect(arrived()).toEqual(['phone: Your Week 1 pick is still open'])
+})
+
+test('one whose answer was lost stays uncertain and is never sent twice; a redirect is not followed', async () => {
+  await switchOn(ann, 'phone')
+  await switchOn(bob, "bob's phone")
+  push.mood('lost', 'phone')
+  push.mood('elsewhere', "bob's phone")
+  pool.clock.set(TWO_HOURS)
+  await process()
+  push.mood('fine', 'phone')
+  for (let round = 0; round < 4; round += 1) {
+    pool.wall.advance(minutes(6))
+    await process()
+  }
+  expect(arrived()).toEqual(['phone: 2 hours left: no Week 1 pick yet'])
+  expect((await states()).map(([, status]) => status)).toEqual(['uncertain', 'failed'])
+})
+
+test('two servers at once send each of many once', async () => {
+  const others = await Promise.all(Array.from({ length: 12 }, (_, n) => signUp(pool, `Reader ${pool.wall.now()} ${n}`)))
+  contest = await startOver(pool, admin, [ann, ...others])
+  for (const [n, who] of [ann, ...others].entries()) await switchOn(who, `phone ${n}`)
+  pool.clock.set(TWO_HOURS)
+  await Promise.all([queueReminders(pool.deps), queueReminders(pool.deps)])
+  const totals = await Promise.all([sendDuePushes(pool.deps), sendDuePushes(pool.deps), sendDuePushes(pool.deps)])
+  expect(totals.reduce((sum, { sent }) => sum + sent, 0)).toBe(13)
+  expect(push.received).toHaveLength(13)
+  expect(new Set(arrived()).size).toBe(13)
+})
+
+test('signing out, a new password and a deactivated account end the notifications of the device (A4)', async () => {
+  await switchOn(ann, "ann's phone")
+  const elsewhere = await signIn(pool, 'ann')
+  await switchOn(elsewhere, "ann's laptop")
+  await switchOn(bob, "bob's phone")
+  pool.clock.set(TWO_HOURS)
+  await queueReminders(pool.deps)
+  await ann.post('/auth/logout')
+  await admin.patch(`/admin/users/${bob.userId}/status`, { active: false })
+  await process()
+  expect(arrived()).toEqual(["ann's laptop: 2 hours left: no Week 1 pick yet"])
+  await admin.patch(`/admin/users/${bob.userId}/status`, { active: true })
+
+  const dora = await signUp(pool, 'Dora Pushed')
+  await switchOn(dora, "dora's phone")
+  const again = await signIn(pool, { email: dora.email, password: PASSWORD })
+  await switchOn(again, "dora's laptop")
+  const changed = await again.put('/auth/profile', { currentPassword: PASSWORD, password: 'another-one-7' })
+  expect(changed.status).toBe(200)
+  expect(await pool.db.selectFrom('push_devices').select('name').where('user_id', '=', dora.userId).execute()).toEqual(
+    [],
+  )
+})
+
+test('the next person at a browser gets his own notifications there, and none of the last one', async () => {
+  await switchOn(ann, 'family laptop')
+  pool.clock.set(TWO_HOURS)
+  await queueReminders(pool.deps)
+  pool.clock.advance(minutes(1))
+  const device = await switchOn(bob, 'family laptop')
+  await process()
+  expect(await devicesOf(ann)).toEqual([])
+  expect(arrived()).toEqual([])
+  expect((await bob.post(`/notifications/push/devices/${device}/test`)).status).toBe(200)
+  expect(arrived()).toEqual(['family laptop: A test from PuckPool'])
+})
+
+test('after a change of APP_SECRET the one before signs for the devices that know it; without it they get nothing', async () => {
+  await switchOn(ann, 'phone')
+  const before = await keyOf(ann)
+  expect(await keyOf(bob)).toBe(before)
+  const { settings } = pool.deps
+  const old = settings.appSecret
+  settings.appSecret = `${old}, rotated`
+  ;[admin, ann, bob] = await Promise.all([signIn(pool, 'admin'), signIn(pool, 'ann'), signIn(pool, 'bob')])
+  const after = await keyOf(ann)
+  expect(after).not.toBe(before)
+  pool.clock.set(NIGHT_BEFORE)
+  expect((await process()).queued).toBe(0)
+  expect(await devicesOf(ann)).toEqual([])
+  const forgotten = push.browser('phone').subscription(before)
+  expect(await ann.post<FailureBody>('/notifications/push/devices', forgotten)).toMatchObject({
+    status: 409,
+    body: { code: 'push_key_changed' },
+  })
+
+  settings.appSecretPrevious = old
+  await switchOn(bob, "bob's phone")
+  pool.clock.set(TWO_HOURS)
+  await process()
+  expect(arrived()).toEqual([
+    "bob's phone: 2 hours left: no Week 1 pick yet",
+    'phone: 2 hours left: no Week 1 pick yet',
+  ])
+  expect(push.faults).toEqual([])
+  settings.appSecret = old
+  settings.appSecretPrevious = null
+})
+
+test('a server that does not have the new APP_SECRET yet leaves a device of it to the others', async () => {
+  const { settings } = pool.deps
+  const old = settings.appSecret
+  settings.appSecret = `${old}, rotated`
+  ann = await signIn(pool, 'ann')
+  await switchOn(ann, 'phone')
+  pool.clock.set(TWO_HOURS)
+  await queueReminders(pool.deps)
+  settings.appSecret = old
+  await sendDuePushes(pool.deps)
+  expect((await states()).map(([, status]) => status)).toEqual(['queued'])
+  settings.appSecret = `${old}, rotated`
+  pool.wall.advance(minutes(1))
+  await sendDuePushes(pool.deps)
+  settings.appSecret = old
+  expect(arrived()).toEqual(['phone: 2 hours left: no Week 1 pick yet'])
+})
+
+test('a member tries his own devices and removes them, and nobody else’s', async () => {
+  const device = await switchOn(ann, 'phone')
+  expect(await switchOn(ann, 'phone')).toBe(device)
+  const { body } = await ann.get<AnswerOf<typeof readPush>>('/notifications/push')
+  expect(body.devices).toMatchObject([{ device_id: device, endpoint_hash: hashOf(`${push.url}/phone`) }])
+  expect(JSON.stringify(body)).not.toContain(push.url)
+
+  const trying = await ann.post<AnswerOf<typeof testDevice>>(`/notifications/push/devices/${device}/test`)
+  expect(trying).toMatchObject({ status: 200, body: { message: 'The notification is on its way' } })
+  expect(push.received).toMatchObject([{ title: 'A test from PuckPool', path: '/' }])
+  push.mood('forbidden')
+  expect(await ann.post<FailureBody>(`/notifications/push/devices/${device}/test`)).toMatchObject({
+    status: 502,
+    body: { code: 'push_not_sent', message: expect.stringContaining('answered 403') },
+  })
+
+  const none = { status: 404, body: { code: 'unknown_device' } }
+  expect(await bob.post<FailureBody>(`/notifications/push/devices/${device}/test`)).toMatchObject(none)
+  expect(await bob.delete<FailureBody>(`/notifications/push/devices/${device}`)).toMatchObject(none)
+  expect((await ann.delete(`/notifications/push/devices/${device}`)).status).toBe(200)
+  expect(await ann.delete<FailureBody>(`/notifications/push/devices/${device}`)).toMatchObject(none)
+})
+
+test('of many devices the newest ten stay', async () => {
+  for (let n = 1; n <= 12; n += 1) await switchOn(ann, `phone ${n}`)
+  const { body } = await ann.get<AnswerOf<typeof readPush>>('/notifications/push')
+  expect(body.devices.map(({ endpoint_hash }) => endpoint_hash)).toEqual(
+    Array.from({ length: 10 }, (_, n) => hashOf(`${push.url}/${encodeURIComponent(`phone ${n + 3}`)}`)),
+  )
+})
+
+test('an address that only our server could reach is refused, and a browser without a real key', async () => {
+  const good = push.browser('phone').subscription(await keyOf(ann))
+  const add = (changes: object) => ann.post<FailureBody>('/notifications/push/devices', { ...good, ...changes })
+  pool.deps.settings.pushAnywhere = false
+  for (const endpoint of [
+    good.endpoint,
+    'http://push.example.test/x',
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+    'https://db/x',
+    'https://printer.local/x',
+    'https://metadata.google.internal/x',
+    'https://push.example.test:5432/x',
+    'https://user:password@push.example.test/x',
+    'file:///etc/passwd',
+    `https://push.example.test/${'x'.repeat(1_000)}`,
+    'nothing',
+  ]) {
+    const { status, body } = await add({ endpoint })
+    expect([endpoint, status, body.success]).toEqual([endpoint, 400, false])
+  }
+  const point = 'B'.repeat(87)
+  expect(await add({ endpoint: 'https://push.example.test/x', keys: { ...good.keys, p256dh: point } })).toMatchObject({
+    status: 400,
+    body: { code: 'push_key_refused' },
+  })
+  expect((await add({ endpoint: 'https://push.example.test/x', keys: { p256dh: good.keys.p256dh } })).status).toBe(400)
+  expect((await add({ endpoint: 'https://push.example.test/x' })).status).toBe(201)
+  pool.deps.settings.pushAnywhere = true
+})
+
+test('an address in the own network is not called, however it has come into the table', async () => {
+  const device = await switchOn(ann, 'phone')
+  await pool.db.updateTable('push_devices').set({ endpoint: 'https://127.0.0.1/x' }).execute()
+  pool.deps.settings.pushAnywhere = false
+  const { status, body } = await ann.post<FailureBody>(`/notifications/push/devices/${device}/test`)
+  pool.deps.settings.pushAnywhere = true
+  expect([status, body.message]).toEqual([
+    502,
+    'The notification could not be sent: This is not the address of a push service',
+  ])
+  expect(push.received).toEqual([])
+})
+
+test('who has been deleted leaves no device behind', async () => {
+  const carl = await signUp(pool, 'Carl Pushed')
+  await switchOn(carl, 'phone')
+  expect((await admin.delete(`/admin/users/${carl.userId}`)).status).toBe(200)
+  expect(await pool.db.selectFrom('push_devices').selectAll().execute()).toEqual([])
+})

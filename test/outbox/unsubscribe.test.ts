@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailKind } from '#contract/outbox/notifications.ts'
+import { answerPasswordRequests } from '#server/features/accounts/password-requests.service.ts'
+import { examplesOf } from '#server/features/outbox/mail-examples.ts'
+import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { queueMails } from '#server/features/outbox/outbox.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
+import { type Person, signIn, visitor } from '../harness/people.ts'
+
+let post: MailServer
+let pool: Pool
+let admin: Person
+let ann: Person
+beforeAll(async () => {
+  post = await startMailServer()
+  pool = await startPool({ settings: { smtpUrl: post.url } })
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+})
+afterAll(async () => {
+  await pool.close()
+  await post.close()
+})
+beforeEach(async () => {
+  post.mails.length = 0
+  await pool.db.deleteFrom('mails').execute()
+})
+
+/** Where the header of the newest mail to that address leads. */
+function linkTo(to: string): string {
+  const mail = post.mails.findLast((of) => of.to === to)?.mail
+  const headerOf = (key: string) => mail?.headers.find((of) => of.key === key)?.value
+  expect(headerOf('list-unsubscribe-post'), mail?.subject).toBe('List-Unsubscribe=One-Click')
+  const link = /^<http:\/\/pool\.test(\/api\/.+)>$/.exec(headerOf('list-unsubscribe') ?? '')?.[1] ?? ''
+  expect(mail?.html?.replaceAll('&amp;', '&'), mail?.subject).toContain(`href="http://pool.test${link}"`)
+  expect(mail?.text?.replaceAll(/\s+/g, ''), mail?.subject).toContain(`http://pool.test${link}`)
+  return link
+}
+const oneClick = (url: string) =>
+  pool.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+const look = (url: string) => pool.app.inject({ url, headers: { accept: 'text/html' } })
+const arrived = () => post.mails.map(({ to, mail }) => `${to}: ${mail.subject}`)
+const skipped = async () =>
+  pool.db.selectFrom('mails').select(['to_email', 'reason']).where('status', '=', 'skipped').execute()
+
+test('every mail of every kind can be stopped with one click, by its header and by its last line (N3, RFC 8058)', async () => {
+  // Those of a week need one that is played: `reminders.test.ts` looks at theirs.
+  for (const kind of mailKind.options.filter((of) => !of.startsWith('reminder_'))) {
+    const { mail } = examplesOf(kind, pool.deps.now())[0]
+    post.mails.length = 0
+    await queueMails(pool.db, pool.deps, [{ ...mail, to: { email: ann.email, name: 'Ann', userId: ann.userId } }])
+    await sendDueMails(pool.deps)
+    expect(arrived(), kind).toHaveLength(1)
+    linkTo(ann.email)
+  }
+})
+
+test('an address that wants no invitations gets none, until it lets them come again', async () => {
+  const invite = async (email: string) => {
+    await admin.post('/admin/invitations', { email, days: 14, max_uses: 1 })
+    await sendDueMails(pool.deps)
+  }
+  await invite('Guest@example.test')
+  const link = linkTo('Guest@example.test')
+  const page = await look(link)
+  expect([page.statusCode, page.body.includes('You will no longer get invitations to the pool.')]).toEqual([200, true])
+  await invite('guest@example.test')
+  expect(arrived(), 'a GET changes nothing').toHaveLength(2)
+
+  expect((await oneClick(link)).statusCode).toBe(200)
+  await invite('guest@example.test')
+  await invite('other@example.test')
+  expect(arrived()).toHaveLength(3)
+  expect(await skipped()).toEqual([
+    { to_email: 'guest@example.test', reason: 'not sent: the address wants no such mails' },
+  ])
+
+  const back = /action="([^"]+)"/.exec((await look(link)).body)?.[1]?.replaceAll('&amp;', '&')
+  await oneClick(`/api/notifications/unsubscribe${back}`)
+  await invite('guest@example.test')
+  expect(arrived()).toHaveLength(4)
+})
+
+test('each kind is stopped by itself, for this address alone; a link that was changed stops nothing', async () => {
+  await admin.post('/notifications/test-email', { email: 'eve@example.test' })
+  const link = linkTo('eve@example.test')
+  const forged = link.replace(
+    Buffer.from('eve@').toString('base64url').slice(0, 4),
+    Buffer.from('bob@').toString('base64url').slice(0, 4),
+  )
+  expect(forged).not.toBe(link)
+  expect((await oneClick(forged)).statusCode).toBe(404)
+  expect((await oneClick(link.replace('.test.', '.notice.'))).statusCode).toBe(404)
+  await oneClick(link)
+  expect(await admin.post('/notifications/test-email', { email: 'eve@example.test' })).toMatchObject({
+    status: 409,
+    body: { message: 'This address has asked to get no test emails' },
+  })
+  await admin.post('/admin/invitations', { email: 'eve@example.test', days: 14, max_uses: 1 })
+  await sendDueMails(pool.deps)
+  expect(arrived()).toEqual([
+    'eve@example.test: PuckPool test email',
+    'eve@example.test: Ada Admin invites you to PuckPool',
+  ])
+})
+
+test('who is pestered with links for a password can stop them', async () => {
+  const forgot = async () => {
+    await visitor(pool).post('/auth/forgot-password', { email: ann.email })
+    await answerPasswordRequests(pool.deps)
+    await sendDueMails(pool.deps)
+  }
+  await forgot()
+  await oneClick(linkTo(ann.email))
+  await forgot()
+  expect(arrived()).toEqual(['ann@example.test: Reset your PuckPool password'])
+  expect(await skipped()).toHaveLength(1)
+})

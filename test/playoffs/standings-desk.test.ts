@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as calls from '#contract/playoffs/standings.ts'
+import { updateByItself } from '#server/features/playoffs/standings.job.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+type Table = AnswerOf<typeof calls.standings>
+type Line = AnswerOf<typeof calls.saveStanding>
+type Updated = AnswerOf<typeof calls.updateStandings>
+type Settings = AnswerOf<typeof calls.autoUpdateSettings>
+type Checked = AnswerOf<typeof calls.checkAutoUpdate>
+
+const SETTINGS = '/playoff-standings/auto-update/settings'
+const CHECK = '/playoff-standings/auto-update/check'
+const EVENING = '2026-04-21T02:00:00.000Z'
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  pool = await startPool({ now: EVENING, season: 'played' })
+  admin = await signIn(pool, 'admin')
+})
+beforeEach(async () => {
+  await pool.db.deleteFrom('playoff_standings').execute()
+  await pool.db.updateTable('standings_update').set({ enabled: false, interval_hours: 24, last_update: null }).execute()
+  await admin.put('/admin/settings', { season_year: '2025-26' })
+  pool.clock.set(EVENING)
+})
+afterAll(() => pool.close())
+
+const update = async () => (await admin.post<Updated>('/playoff-standings/update')).body
+const settings = async () => (await admin.get<Settings>(SETTINGS)).body.data
+const lineOf = async (abbreviation: string) => {
+  const { standings } = (await admin.get<Table>('/playoff-standings')).body
+  const found = standings.find((team) => team.abbreviation === abbreviation)
+  if (!found) throw new Error(`no ${abbreviation} in the table`)
+  return found
+}
+const lastAudit = () =>
+  pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
+
+test('a line edited by hand outlives updates, also that of the next day, until it is given back', async () => {
+  await update()
+  const computed = await lineOf('BOS')
+  expect(computed).toMatchObject({ by_hand: false })
+  await admin.put(`/playoff-standings/${computed.standings_id}`, { is_playoff_team: false, points: 12 })
+  expect(await update()).toMatchObject({ updated: 0, unchanged: 32 })
+  expect(await lineOf('BOS')).toMatchObject({ by_hand: true, points: 12, is_playoff_team: false })
+
+  pool.clock.set('2026-04-22T02:00:00.000Z')
+  expect(await update()).toMatchObject({ date: '2026-04-21', inserted: 32 })
+  const next = await lineOf('BOS')
+  expect(next).toMatchObject({ by_hand: true, points: 12 })
+  expect(next.standings_id).not.toBe(computed.standings_id)
+
+  const back = await admin.post<Line>(`/playoff-standings/${next.standings_id}/give-back`)
+  expect(back).toMatchObject({ status: 200, body: { standing: { by_hand: false, points: 12 } } })
+  expect(await lastAudit()).toMatchObject({ action: 'give_back', subject_id: String(next.standings_id) })
+  expect(await update()).toMatchObject({ updated: 1, changed_teams: ['BOS'] })
+  const { standings_id: _i, version: _v, ...facts } = computed
+  expect(await lineOf('BOS')).toMatchObject(facts)
+})
+
+test('giving back a line that nobody has edited changes nothing, and one that is gone is refused', async () => {
+  await update()
+  const line = await lineOf('BOS')
+  expect((await admin.post<Line>(`/playoff-standings/${line.standings_id}/give-back`)).body.standing).toEqual(line)
+  expect(await admin.post('/playoff-standings/999999/give-back')).toMatchObject({
+    status: 404,
+    body: { code: 'unknown_standing' },
+  })
+})
+
+test('an edited line of another season does not come along', async () => {
+  await update()
+  await admin.put(`/playoff-standings/${(await lineOf('BOS')).standings_id}`, { points: 12 })
+  await pool.db.updateTable('playoff_standings').set({ season_year: '2024-25' }).execute()
+  await update()
+  expect(await lineOf('BOS')).toMatchObject({ by_hand: false, season_year: '2025-26' })
+})
+
+test('of two admins who edit one line the second is told', async () => {
+  await update()
+  const { standings_id, version, wins } = await lineOf('BOS')
+  const path = `/playoff-standings/${standings_id}`
+  expect((await admin.put(path, { wins: wins + 1, version })).status).toBe(200)
+  expect(await admin.put(path, { wins: wins + 2, version })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile' },
+  })
+  expect(await lineOf('BOS')).toMatchObject({ wins: wins + 1 })
+})
+
+test('at first nothing happens by itself, and nothing has happened', async () => {
+  expect(await settings()).toEqual({ enabled: false, intervalHours: 24, lastUpdate: null })
+  expect((await admin.post<Checked>(CHECK)).body).toMatchObject({ success: true, updated: false })
+  await updateByItself(pool.deps)
+  expect(await pool.db.selectFrom('playoff_standings').selectAll().execute()).toEqual([])
+})
+
+test('it is switched on and its interval set one by one, each written down once (A6)', async () => {
+  expect((await admin.put<Settings>(SETTINGS, { enabled: true })).body.data).toMatchObject({
+    enabled: true,
+    intervalHours: 24,
+  })
+  expect((await admin.put<Settings>(SETTINGS, { intervalHours: 168 })).body.data).toMatchObject({
+    enabled: true,
+    intervalHours: 168,
+  })
+  const line = await lastAudit()
+  expect(line).toMatchObject({
+    user_id: admin.userId,
+    action: 'update_auto_update',
+    subject: 'setting',
+    before: { interval_hours: 24 },
+    after: { interval_hours: 168 },
+  })
+  expect((await admin.put(SETTINGS, { intervalHours: 168, enabled: true })).status).toBe(200)
+  expect((await lastAudit()).audit_id).toBe(line.audit_id)
+})
+
+test.each([
+  [{ intervalHours: 0 }, 'Please choose 1 to 168 hours'],
+  [{ intervalHours: 169 }, 'Please choose 1 to 168 hours'],
+  [{ intervalHours: 1.5 }, 'Please enter a whole number of hours'],
+  [{ intervalHours: 'often' }, 'Please enter a whole number of hours'],
+  [{ enabled: 'yes' }, 'Please enter yes or no'],
+  [{}, 'Please send enabled or intervalHours'],
+])('%j is refused and changes nothing', async (wrong, message) => {
+  const before = await settings()
+  expect(await admin.put(SETTINGS, wrong)).toMatchObject({ status: 400, body: { success: false, message } })
+  expect(await settings()).toEqual(before)
+})
+
+test('when it is due the pool updates by itself, in the name of the system, and then waits for its interval', async () => {
+  await admin.put(SETTINGS, { enabled: true })
+  await updateByItself(pool.deps)
+  expect(await lastAudit()).toMatchObject({ user_id: null, actor_name: 'system', action: 'update_standings' })
+  expect((await settings()).lastUpdate).toBe(EVENING)
+
+  await pool.db.deleteFrom('playoff_standings').execute()
+  pool.clock.advance(24 * 3_600_000 - 1)
+  await Promise.all([updateByItself(pool.deps), updateByItself(pool.deps)])
+  expect(await pool.db.selectFrom('playoff_standings').selectAll().execute()).toEqual([])
+  pool.clock.advance(1)
+  // Two servers at once: one table.
+  await Promise.all([updateByItself(pool.deps), updateByItself(pool.deps)])
+  expect(await pool.db.selectFrom('playoff_standings').selectAll().execute()).toHaveLength(32)
+})
+
+test('an admin can have it checked at once; asking for an update counts as one', async () => {
+  await admin.put(SETTINGS, { enabled: true })
+  expect((await admin.post<Checked>(CHECK)).body).toEqual({
+    success: true,
+    updated: true,
+    data: { enabled: true, intervalHours: 24, lastUpdate: EVENING },
+  })
+  pool.clock.advance(3_600_000)
+  await update()
+  expect((await settings()).lastUpdate).toBe('2026-04-21T03:00:00.000Z')
+  expect((await admin.post<Checked>(CHECK)).body.updated).toBe(false)
+})
+
+test('a season without a final game is no reason to fail: it is tried again at the next hour', async () => {
+  await admin.put('/admin/settings', { season_year: '2026-27' })
+  await admin.put(SETTINGS, { enabled: true })
+  await updateByItself(pool.deps)
+  expect((await settings()).lastUpdate).toBeNull()
+  expect(await admin.post(CHECK)).toMatchObject({ status: 409, body: { code: 'no_final_games' } })
+})

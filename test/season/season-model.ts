@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * The season and the survivor game told once more, as simply as possible and without a line of `src`: what the test of the whole
+ * season compares the pool with.
+ */
+export type FiledGame = {
+  id: number
+  day: string
+  start: string
+  home: string
+  away: string
+  homeGoals: number
+  awayGoals: number
+  end: string
+  over: boolean
+}
+export type LeagueGame = FiledGame & { postponed: boolean }
+
+/** The games of the bundled file, nothing of them played yet, each with the cells of its line. */
+export function readFile(): { game: FiledGame; cells: string[] }[] {
+  const file = path.join(import.meta.dirname, '../../data/nhl/games-2025-26.csv')
+  const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
+  return lines
+    .map((line) => line.split(','))
+    .map((cells) => ({
+      cells,
+      game: {
+        id: Number(cells[0]),
+        day: cells[2] ?? '',
+        start: new Date(cells[3] ?? '').toISOString(),
+        away: cells[4] ?? '',
+        home: cells[5] ?? '',
+        awayGoals: Number(cells[6]),
+        homeGoals: Number(cells[7]),
+        end: cells[8] ?? '',
+        over: false,
+      },
+    }))
+}
+
+/** The regular season of that file. */
+export function readSeason(): LeagueGame[] {
+  return readFile()
+    .filter(({ cells }) => cells[11] === '')
+    .map(({ game }) => ({ ...game, postponed: false }))
+}
+
+/** A game as the pool is told it. */
+export function handedIn(game: FiledGame) {
+  return {
+    game_id: game.id,
+    season_year: '2025-26',
+    game_date: game.day,
+    start_time: game.start,
+    home_abbrev: game.home,
+    away_abbrev: game.away,
+    home_score: game.over ? game.homeGoals : null,
+    away_score: game.over ? game.awayGoals : null,
+    decided_in: game.over ? game.end : null,
+    game_state: game.over ? 'OFF' : 'FUT',
+  }
+}
+
+export const hoursAfter = (instant: string, hours: number) =>
+  new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
+
+export type ModelWeek = { number: number; from: string; to: string }
+
+/** Every Monday to Sunday with a game, from that day on. */
+function weeksFrom(season: LeagueGame[], firstDay: string): ModelWeek[] {
+  const mondays = new Set(season.filter((game) => game.day >= firstDay).map((game) => mondayOf(game.day)))
+  return [...mondays].sort().map((monday, index) => ({
+    number: index + 1,
+    from: monday < firstDay ? firstDay : monday,
+    to: shift(monday, 6),
+  }))
+}
+
+function mondayOf(day: string): string {
+  return shift(day, -((new Date(day).getUTCDay() + 6) % 7))
+}
+
+function shift(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export const gamesIn = (season: LeagueGame[], week: ModelWeek) =>
+  season.filter((game) => !game.postponed && week.from <= game.day && game.day <= week.to)
+
+export const gamesOf = (season: LeagueGame[], week: ModelWeek, team: string) =>
+  gamesIn(season, week).filter((game) => game.home === team || game.away === team)
+
+export const won = (game: LeagueGame, team: string) =>
+  game.home === team ? game.homeGoals > game.awayGoals : game.awayGoals > game.homeGoals
+
+export const winsFor = (games: number) => (games >= 4 ? 2 : 1)
+
+type Ending = {
+  week: number
+  playing: string[]
+  hasPicked: (name: string) => boolean
+  hasWon: (name: string) => boolean
+}
+
+/** Who stays in: the winners; without any, all who picked; without those, everybody. And what the pool says of it. */
+export function endWeek({ week, playing, hasPicked, hasWon }: Ending) {
+  const pickers = playing.filter(hasPicked)
+  const winners = pickers.filter(hasWon)
+  const stay = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
+  return {
+    stay,
+    results: {
+      week_number: week,
+      survived: stay.length,
+      eliminated: playing.length - stay.length,
+      mass_elimination_prevented: winners.length === 0,
+    },
+  }
+}
+
+/** One more than those who lasted longer. */
+export function placementOf(name: string, { names, outIn }: { names: string[]; outIn: ReadonlyMap<string, number> }) {
+  return 1 + names.filter((other) => (outIn.get(other) ?? 999) > (outIn.get(name) ?? 999)).length
+}
+
+export type Model = ReturnType<typeof newModel>
+
+/** One contest in that season. */
+export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: string; names: string[] }) {
+  const weeks = weeksFrom(season, firstDay)
+  const outIn = new Map<string, number>()
+  const picks = new Map<number, Map<string, string>>(weeks.map((week) => [week.number, new Map()]))
+  const gamesAtLock = new Map<string, number>()
+  let current = 1
+
+  const weekOf = (number: number) => weeks[number - 1] ?? { number, from: '9999-12-31', to: '9999-12-31' }
+  const pickOf = (name: string, number: number) => picks.get(number)?.get(name)
+  const alive = (before = 99) => names.filter((name) => (outIn.get(name) ?? 99) >= before)
+
+  function lockOf(number: number): string {
+    return (
+      gamesIn(season, weekOf(number))
+        .map((game) => game.start)
+        .sort()[0] ?? ''
+    )
+  }
+
+  /** Counts the games of each team as the week locks. */
+  function lock(number: number) {
+    for (const game of gamesIn(season, weekOf(number))) {
+      for (const team of [game.home, game.away]) {
+        gamesAtLock.set(`${number} ${team}`, (gamesAtLock.get(`${number} ${team}`) ?? 0) + 1)
+      }
+    }
+  }
+
+  function used(name: string): string[] {
+    return weeks.flatMap(({ number }) => {
+      const team = number < current ? pickOf(name, number) : undefined
+      return team && stand(team, number).games > 0 ? [team] : []
+    })
+  }
+
+  function accepts(name: string, team: string, { now, lock: lockedAt }: { now: string; lock: string }): boolean {
+    const games = gamesOf(season, weekOf(current), team)
+    if (outIn.has(name) || games.length === 0 || used(name).includes(team)) return false
+    if (now < lockedAt) return true
+    return !pickOf(name, current) && games.every((game) => game.start > now)
+  }
+
+  /** How a team does in a week, of the games that are over. */
+  function stand(team: string, number: number) {
+    const games = gamesOf(season, weekOf(number), team)
+    const over = games.filter((game) => game.over)
+    const wins = over.filter((game) => won(game, team)).length
+    const needed = winsFor(Math.min(games.length, gamesAtLock.get(`${number} ${team}`) ?? games.length))
+    return { games: games.length, wins, losses: over.length - wins, needed, left: games.length - over.length }
+  }
+
+  function status(name: string): string {
+    const { wins, needed, left, games } = stand(pickOf(name, current) ?? '', current)
+    if (games === 0 || wins >= needed) return 'Safe'
+    return wins + left < needed ? 'Cannot Win' : 'In Progress'
+  }
+
+  /** Ends a week, from scratch: whoever it took before is alive again first. */
+  function settle(number: number) {
+    for (const [name, week] of outIn) if (week === number) outIn.delete(name)
+    const playing = alive()
+    const { stay, results } = endWeek({
+      week: number,
+      playing,
+      hasPicked: (name) => pickOf(name, number) !== undefined,
+      hasWon: (name) => {
+        const { games, wins, needed } = stand(pickOf(name, number) ?? '', number)
+        return games === 0 || wins >= needed
+      },
+    })
+    for (const name of playing) if (!stay.includes(name)) outIn.set(name, number)
+    return results
+  }
+
+  return {
+    weeks,
+    names,
+    weekOf,
+    pickOf,
+    alive,
+    lockOf,
+    lock,
+    used,
+    accepts,
+    stand,
+    status,
+    settle,
+    placement: (name: string) => placementOf(name, { names, outIn }),
+    record: (name: string, team: string) => picks.get(current)?.set(name, team),
+    picked: (number: number) => [...(picks.get(number) ?? [])],
+    fate: (name: string) => outIn.get(name) ?? null,
+    current: () => current,
+    turn: () => {
+      current += 1
+    },
+  }
+}

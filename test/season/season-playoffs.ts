@@ -1,0 +1,218 @@
+import { expect } from 'vitest'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import type { Contest } from '../survivor/survivor-steps.ts'
+import { dice } from './season-habits.ts'
+import { handedIn, hoursAfter } from './season-model.ts'
+import {
+  loserOf,
+  type ModelSlot,
+  newPlayoffModel,
+  type PlayoffGame,
+  type PlayoffModel,
+  readPlayoffs,
+  winnerOf,
+} from './slot-model.ts'
+
+/** When the league made the pairings known: the last of round 2 came after the others had begun. */
+const KNOWN: { at: string; round: number; series?: string[] }[] = [
+  { at: '2026-04-17T16:00:00.000Z', round: 1 },
+  { at: '2026-05-02T16:00:00.000Z', round: 2, series: ['J', 'K', 'L'] },
+  { at: '2026-05-04T16:00:00.000Z', round: 2, series: ['I'] },
+  { at: '2026-05-19T16:00:00.000Z', round: 3 },
+  { at: '2026-05-30T16:00:00.000Z', round: 4 },
+]
+/** Here everybody picks a team that loses: of the four of round 3, Colorado never won. */
+const isLost = ({ round, number }: ModelSlot) => round === 3 && number === 2
+
+type Tiebreaker = { contest: Contest; model: PlayoffModel; plans: Map<string, string[]>; isOver: boolean }
+type Asked = { contest: Contest; fates: Map<string, number | null>; lastWeek: number }
+type Cast = { pool: Pool; admin: Person; people: ReadonlyMap<string, Person> }
+
+/**
+ * Plays the real playoffs of 2026 in several contests at once, each against its own model: who can see the future, who is
+ * lucky, and who is always wrong. Answers what was seen on the way.
+ */
+export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]) {
+  const games = readPlayoffs()
+  const random = dice(20260418)
+  const seen = { massElimination: 0, late: 0, refusedReuse: 0, freshReuse: 0, finalReuse: 0, withoutChoice: 0 }
+  const all = asked.map(({ contest, fates, lastWeek }): Tiebreaker => {
+    const model = newPlayoffModel(games, { fates, firstWeek: lastWeek + 1 })
+    return { contest, model, plans: new Map(), isOver: false }
+  })
+
+  async function hand(some: PlayoffGame[]) {
+    if (some.length === 0) return
+    const { status, body } = await admin.post('/playoff-games', some.map(toInput))
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+  }
+
+  /** Moves the clock on; pairings become known and games end on the way. */
+  async function goTo(now: string) {
+    pool.clock.set(now)
+    const known = games.filter((game) => !game.known && knownFrom(game) <= now)
+    for (const game of known) game.known = true
+    const ended = games.filter((game) => !game.over && game.start <= hoursAfter(now, -4))
+    for (const game of ended) game.over = true
+    await hand([...new Set([...known, ...ended])])
+  }
+
+  /** Sends a pick and says whether it was taken, which must be what the model says. */
+  async function send({ contest, model }: Tiebreaker, name: string, { slot, team }: { slot: ModelSlot; team: string }) {
+    const now = pool.clock.now()
+    const taken = model.accepts(name, { slot, team, now })
+    const { status, body } = await contest.pick(people.get(name) ?? admin, slot.week, team)
+    expect([name, slot, team, status < 300], JSON.stringify(body)).toEqual([name, slot, team, taken])
+    if (taken) model.record(name, slot.week, team)
+    const before = model.slots.filter(({ round }) => round < slot.round && round <= 2)
+    if (taken && slot.round === 3 && before.some(({ week }) => model.pickOf(name, week) === team)) seen.freshReuse += 1
+    if (taken && now >= model.lockOf(slot)) {
+      expect(body.warning).toBeDefined()
+      seen.late += 1
+    }
+    return taken
+  }
+
+  /** First a team that he picked in an earlier slot, then the one that he means. */
+  async function pickFor(of: Tiebreaker, name: string, slot: ModelSlot) {
+    const { model, contest } = of
+    const now = pool.clock.now()
+    const shown = await contest.get<'availableTeams'>(people.get(name) ?? admin, '/available-teams')
+    const open = shown.body.available_teams.filter((team) => team.refused === null).map((team) => team.abbreviation)
+    expect(open.sort()).toEqual(model.choices(name, slot, now))
+    expect(shown.body.used_teams.map((team) => team.abbreviation).sort()).toEqual(model.used(name, slot).sort())
+    const earlier = model.slots.filter(({ week }) => week < slot.week).map(({ week }) => model.pickOf(name, week))
+    const again = slot.number === 1 ? undefined : earlier.findLast((team) => team && model.gameOf(slot, team))
+    if (again) {
+      const isUsed = model.used(name, slot).includes(again)
+      const taken = await send(of, name, { slot, team: again })
+      if (isUsed && !taken && slot.round === 2) seen.refusedReuse += 1
+      if (taken && slot.round === 4) seen.finalReuse += 1
+    }
+    const choices = model.choices(name, slot, now)
+    if (choices.length === 0) {
+      seen.withoutChoice += 1
+      return
+    }
+    const loses = (team: string) => !wins(model, slot, team)
+    const planned = of.plans.get(name)?.[model.slots.indexOf(slot)]
+    const isLucky = /seer/.test(name) || random() < 0.8
+    const plan = /jinx/.test(name) || !isLucky ? undefined : planned
+    const wish = plan ?? (/jinx/.test(name) || isLost(slot) ? choices.find(loses) : undefined)
+    const team = wish && choices.includes(wish) ? wish : choices[Math.floor(random() * choices.length)]
+    if (team) await send(of, name, { slot, team })
+  }
+
+  async function endSlot(of: Tiebreaker, slot: ModelSlot) {
+    const { contest, model } = of
+    const { body: table } = await contest.get<'weekPicks'>(admin, '/picks')
+    const pickers = model.alive().flatMap((name) => {
+      const team = model.pickOf(name, slot.week)
+      return team ? [[name, team, wins(model, slot, team) ? 'Safe' : 'Cannot Win']] : []
+    })
+    const shown = table.picks.map((pick) => [pick.participant_name, pick.abbreviation, pick.status])
+    expect(new Set(shown.map(String))).toEqual(new Set(pickers.map(String)))
+    const results = model.settle(slot)
+    if (results.mass_elimination_prevented) seen.massElimination += 1
+    const { body } = await contest.advance(admin, slot.week)
+    const isLast = slot.round === 4 && slot.number === 4
+    of.isOver = results.survived === 1 || isLast
+    expect(body).toMatchObject({
+      results,
+      action: results.survived === 1 ? 'completed_with_winner' : isLast ? 'completed_final_week' : 'advanced',
+      status: of.isOver ? 'completed' : 'in_progress',
+      current_week: of.isOver ? slot.week : slot.week + 1,
+    })
+    await compare(of)
+  }
+
+  async function compare({ contest, model, isOver }: Tiebreaker) {
+    const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
+    const shown = body.participants.map((of) => [of.participant_name, of.elimination_week, of.placement])
+    const told = model.names.map((name) => [name, model.fate(name), isOver ? model.placement(name) : null])
+    expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(new Map(told.map(([name, ...of]) => [name, of])))
+  }
+
+  for (const slot of all[0]?.model.slots ?? []) {
+    const playing = all.filter((of) => !of.isOver)
+    const index = all[0]?.model.slots.indexOf(slot) ?? 0
+    if (slot.number === 1) {
+      const at = KNOWN.find((of) => of.round === slot.round)?.at ?? ''
+      await goTo(at)
+      for (const of of playing) {
+        const { body } = await of.contest.get<'readSurvivorContest'>(admin, '')
+        expect(body.awaiting_round).toBe(slot.round)
+        expect((await of.contest.setUp(admin, slot.round)).status).toBe(201)
+        if (slot.round !== 2) for (const name of of.model.alive()) of.plans.set(name, planAhead(of.model, name, slot))
+      }
+    }
+    const end = hoursAfter(
+      all[0]?.model
+        .gamesToBe(slot)
+        .map((game) => game.start)
+        .sort()
+        .at(-1) ?? '',
+      5,
+    )
+    for (const of of playing) {
+      // The weeks of each contest have numbers of their own.
+      const own = of.model.slots[index] ?? slot
+      const { body } = await of.contest.get<'lockStatus'>(admin, '/lock-status')
+      expect(body).toMatchObject({ week_number: own.week, lock_time: of.model.lockOf(own) })
+      for (const name of of.model.alive()) await pickFor(of, name, own)
+    }
+    await goTo(end)
+    for (const of of playing) await endSlot(of, of.model.slots[index] ?? slot)
+  }
+  return { seen, champions: all.map(({ model }) => model.alive()) }
+}
+
+/** When the pairing of a game became known. */
+const knownFrom = ({ round, series }: PlayoffGame) =>
+  KNOWN.find((of) => of.round === round && (of.series?.includes(series) ?? true))?.at ?? ''
+
+const wins = (model: PlayoffModel, slot: ModelSlot, team: string) => {
+  const game = model.gameOf(slot, team)
+  return game !== undefined && winnerOf(game) === team
+}
+
+/** Winners for all slots of the slate that begins here, by place among all slots; never a team that will have begun. */
+function planAhead(model: PlayoffModel, name: string, first: ModelSlot): string[] {
+  const plan: string[] = []
+  const ahead = model.slots.filter(
+    ({ week, round }) => week >= first.week && (first.round === 1 ? round <= 2 : round === first.round),
+  )
+  const isFound = extend(0)
+  expect(isFound, `a way for ${name}`).toBe(true)
+  return plan
+
+  function extend(at: number): boolean {
+    const slot = ahead[at]
+    if (!slot) return true
+    for (const game of model.gamesToBe(slot)) {
+      const team = isLost(slot) ? loserOf(game) : winnerOf(game)
+      const isTaken = first.round < 4 && ahead.slice(0, at).some((before) => plan[model.slots.indexOf(before)] === team)
+      if (isTaken || game.start <= opening(at) || knownFrom(game) > firstStart(slot)) continue
+      plan[model.slots.indexOf(slot)] = team
+      if (extend(at + 1)) return true
+    }
+    return false
+  }
+
+  function firstStart(slot: ModelSlot): string {
+    const starts = model.gamesToBe(slot).map((game) => game.start)
+    return starts.sort()[0] ?? ''
+  }
+
+  /** When picks of a slot become possible: once the slot before it is over. */
+  function opening(at: number): string {
+    const before = ahead[at - 1]
+    const starts = before ? model.gamesToBe(before).map((game) => game.start) : []
+    return starts.length > 0 ? hoursAfter(starts.sort().at(-1) ?? '', 5) : ''
+  }
+}
+
+function toInput(game: PlayoffGame) {
+  return { ...handedIn(game), round: game.round, series: game.series, game_number: game.number }
+}

@@ -1,0 +1,95 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { PASSWORD, people, signIn, signUp, visitor } from '../harness/people.ts'
+
+let pool: Pool
+type Line = { event?: string; request_id?: string; [fact: string]: unknown }
+let lines: Line[] = []
+beforeAll(async () => {
+  const started = await startPool()
+  const log = pino({ level: 'info', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const app = await buildApp({ ...started.deps, log })
+  pool = { ...started, app, deps: { ...started.deps, log } }
+})
+afterAll(async () => {
+  await pool.app.close()
+  await pool.close()
+})
+
+/** What was written about events of security while that was done, without what every line has. */
+async function written(act: () => Promise<unknown>): Promise<object[]> {
+  lines = []
+  await act()
+  for (const { request_id } of lines) expect(request_id).toMatch(/^[\da-f-]{36}$/)
+  expect(JSON.stringify(lines), 'neither an address nor a secret').not.toMatch(
+    /example\.test|127\.0\.0\.1|slap-shot|a wrong guess|remoteAddress|Bearer|authorization/,
+  )
+  return lines.map(({ level: _level, time: _time, request_id: _id, msg: _msg, ...facts }) => facts)
+}
+
+const login = (email: string, password: string) => visitor(pool).post('/auth/login', { email, password })
+
+test('each sign-in stands in the log with its outcome and the id of the member', async () => {
+  const gone = await signUp(pool, 'Gone')
+  await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', gone.userId).execute()
+  const refused = { event: 'refused', code: 'wrong_credentials', status: 401, method: 'POST', route: '/api/auth/login' }
+  expect(await written(() => login(people.ann.email, PASSWORD))).toEqual([
+    { event: 'sign_in', outcome: 'ok', user_id: 1 },
+  ])
+  expect(await written(() => login(people.ann.email, 'a wrong guess'))).toEqual([
+    { event: 'sign_in', outcome: 'wrong_password', user_id: 1 },
+    refused,
+  ])
+  expect(await written(() => login('nobody@example.test', PASSWORD))).toEqual([
+    { event: 'sign_in', outcome: 'unknown_address' },
+    refused,
+  ])
+  expect(await written(() => login(gone.email, PASSWORD))).toEqual([
+    { event: 'sign_in', outcome: 'inactive', user_id: gone.userId },
+    refused,
+  ])
+})
+
+test('so do signing up and out, a new password, a new address, and the end of other sessions', async () => {
+  lines = []
+  const carl = await signUp(pool, 'Carl')
+  const of = { user_id: carl.userId }
+  expect(lines).toMatchObject([{ event: 'sign_up', ...of }])
+  expect(await written(() => carl.post('/auth/sessions/end', { currentPassword: PASSWORD }))).toEqual([
+    { event: 'sessions_ended', ...of, ended: 0 },
+  ])
+  const changes = { email: 'karl@example.test', password: 'slap-shot-10', currentPassword: PASSWORD }
+  expect(await written(() => carl.put('/auth/profile', changes))).toEqual([
+    { event: 'address_changed', ...of },
+    { event: 'password_changed', ...of },
+  ])
+  const again = await signIn(pool, { email: changes.email, password: changes.password })
+  const guess = { password: 'slap-shot-11', currentPassword: 'a wrong guess' }
+  expect(await written(() => again.put('/auth/profile', guess))).toMatchObject([
+    { event: 'wrong_current_password', ...of },
+    { event: 'refused', code: 'wrong_current_password', ...of },
+  ])
+  expect(await written(() => again.post('/auth/logout'))).toEqual([{ event: 'sign_out', ...of }])
+})
+
+test('who is refused is named by his id, with the code and the pattern of the address', async () => {
+  const ann = await signIn(pool, 'ann')
+  expect(await written(() => ann.delete('/admin/users/3'))).toEqual([
+    { event: 'refused', code: 'admin_only', status: 403, method: 'DELETE', route: '/api/admin/users/:id', user_id: 1 },
+  ])
+  expect(await written(() => visitor(pool).get('/auth/me'))).toMatchObject([
+    { event: 'refused', code: 'not_signed_in' },
+  ])
+  expect(await written(() => ann.put('/auth/profile', { name: ['slap-shot'] }))).toMatchObject([
+    { event: 'refused', code: 'invalid', status: 400, user_id: 1 },
+  ])
+})
+
+test('a token that has run out and an address that leads nowhere are no news', async () => {
+  const nobody = visitor(pool)
+  nobody.token = 'spent'
+  expect(await written(() => nobody.get('/auth/me'))).toEqual([])
+  expect(await written(() => nobody.get('/nowhere'))).toEqual([])
+})

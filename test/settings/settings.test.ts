@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readSettings } from '#contract/settings/settings.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  pool = await startPool()
+  admin = await signIn(pool, 'admin')
+})
+afterAll(() => pool.close())
+
+type Answer = AnswerOf<typeof readSettings>
+const read = async () => (await admin.get<Answer>('/admin/settings')).body.settings
+const audit = () => pool.db.selectFrom('audit_log').selectAll().where('subject', '=', 'setting').execute()
+
+test('a new pool has the defaults', async () => {
+  expect(await read()).toEqual({
+    season_start_date: '2025-10-08',
+    season_year: '2025-26',
+    pick_deadline_day: 'Monday',
+    pick_deadline_time: '7:00 PM EST',
+    current_week: 1,
+    registration: 'open',
+    invite_code: null,
+    chat_announcements: true,
+  })
+})
+
+test('an admin changes what he sends and nothing else, and it is written down (A6)', async () => {
+  const before = await read()
+  const { status, body } = await admin.put<Answer>('/admin/settings', { pick_deadline_day: 'Tuesday', current_week: 6 })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ success: true, settings: { ...before, pick_deadline_day: 'Tuesday', current_week: 6 } })
+  expect(await read()).toEqual(body.settings)
+  expect(await audit()).toMatchObject([
+    {
+      user_id: admin.userId,
+      action: 'update',
+      before: { pick_deadline_day: 'Monday', current_week: 1 },
+      after: { pick_deadline_day: 'Tuesday', current_week: 6 },
+    },
+  ])
+})
+
+test('what changes nothing is not written down', async () => {
+  const lines = (await audit()).length
+  expect((await admin.put('/admin/settings', {})).status).toBe(200)
+  expect((await admin.put('/admin/settings', await read())).status).toBe(200)
+  expect(await audit()).toHaveLength(lines)
+})
+
+test.each([
+  [{ season_start_date: '2025-02-30' }, 'Please enter a date as YYYY-MM-DD'],
+  [{ season_year: '2025-27' }, 'Please enter a season such as 2025-26'],
+  [{ pick_deadline_day: 'Someday' }, expect.stringContaining('Monday')],
+  [{ pick_deadline_time: '25:00' }, 'Please enter a time such as 7:00 PM EST'],
+  [{ pick_deadline_time: '7 PM' }, 'Please enter a time such as 7:00 PM EST'],
+  [{ current_week: 0 }, 'current_week must be at least 1'],
+  [{ current_week: 1.5 }, 'Please enter a whole number'],
+  [{ current_week: '6' }, expect.any(String)],
+  [{ registration: 'maybe' }, expect.any(String)],
+  [{ invite_code: 'x'.repeat(201) }, 'invite_code must be at most 200 characters'],
+])('%j is refused and changes nothing, not even what is right beside it', async (wrong, message) => {
+  const before = await read()
+  const answer = await admin.put('/admin/settings', { season_year: '2026-27', ...wrong })
+  expect(answer).toMatchObject({ status: 400, body: { success: false, message } })
+  expect(await read()).toEqual(before)
+})
+
+test('the invite code stays when other things change, and an empty one is none: links invite as well (A1)', async () => {
+  expect((await admin.put('/admin/settings', { registration: 'invite', invite_code: 'Hat Trick' })).status).toBe(200)
+  expect((await admin.put<Answer>('/admin/settings', { current_week: 7 })).body.settings).toMatchObject({
+    registration: 'invite',
+    invite_code: 'Hat Trick',
+  })
+  expect((await admin.put<Answer>('/admin/settings', { invite_code: '  ' })).body.settings).toMatchObject({
+    registration: 'invite',
+    invite_code: null,
+  })
+  const opened = await admin.put<Answer>('/admin/settings', { registration: 'open', invite_code: '' })
+  expect(opened.body.settings).toMatchObject({ registration: 'open', invite_code: null })
+})
+
+test('of two changes at once none is lost', async () => {
+  await Promise.all([
+    admin.put('/admin/settings', { pick_deadline_day: 'Friday' }),
+    admin.put('/admin/settings', { pick_deadline_time: '6:30 PM EDT' }),
+  ])
+  expect(await read()).toMatchObject({ pick_deadline_day: 'Friday', pick_deadline_time: '6:30 PM EDT' })
+})

@@ -1,0 +1,112 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readStatus } from '#contract/status/status.ts'
+import { minutes } from '#rules/time.ts'
+import { buildApp } from '#server/app.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+const TOKEN = 'a-token-for-the-monitoring-of-the-tests'
+
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  pool = await startPool({ settings: { metricsToken: TOKEN } })
+  admin = await signIn(pool, 'admin')
+})
+afterAll(() => pool.close())
+
+const ask = (url: string, headers: Record<string, string> = {}) => pool.app.inject({ url: `/api${url}`, headers })
+
+test('whoever watches the pool brings the token of the settings, and nobody else is told', async () => {
+  const bearer = (token: string) => ask('/metrics', { authorization: `Bearer ${token}` })
+  const { statusCode, headers, body } = await bearer(TOKEN)
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(body).toContain('# TYPE puckpool_users gauge\npuckpool_users 3\n')
+  expect((await bearer(`${TOKEN}x`)).json()).toMatchObject({ code: 'session_ended' })
+  expect((await ask('/metrics')).json()).toMatchObject({ code: 'not_signed_in' })
+  const ann = await signIn(pool, 'ann')
+  expect((await bearer(ann.token ?? '')).json()).toMatchObject({ code: 'admin_only' })
+  expect((await bearer(admin.token ?? '')).statusCode).toBe(200)
+  const elsewhere = await ask('/admin/users', { authorization: `Bearer ${TOKEN}` })
+  expect(elsewhere.json(), 'the token opens nothing else').toMatchObject({ code: 'session_ended' })
+})
+
+test('without a token in the settings only admins read the numbers', async () => {
+  const app = await buildApp({ ...pool.deps, settings: { ...pool.deps.settings, metricsToken: null } })
+  for (const token of ['', 'null', TOKEN]) {
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await app.inject({ url: '/api/metrics', headers })).statusCode).toBe(401)
+  }
+  await app.close()
+})
+
+test('requests are counted by the pattern of their address, never by the address itself', async () => {
+  await ask('/calendar/a-secret-of-somebody.ics')
+  await ask('/nowhere/at/all')
+  const { body } = await ask('/metrics', { authorization: `Bearer ${TOKEN}` })
+  expect(body).toContain('http_requests_total{method="GET",route="/api/calendar/:file",status="404"} 1\n')
+  expect(body).toMatch(
+    /http_request_duration_seconds_bucket\{method="GET",route="\/api\/calendar\/:file",le="\+Inf"\} 1\n/,
+  )
+  expect(body).not.toMatch(/secret-of-somebody|nowhere|example\.test/)
+  // Each line is a comment or a name, labels and a number.
+  for (const line of body.trim().split('\n')) {
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="([^"\\]|\\.)*",?)+\})? -?[\d.e+-]+)$/)
+  }
+})
+
+test('the status page tells how server, database, jobs, feed and mail are', async () => {
+  pool.wall.advance(minutes(90))
+  const again = await signIn(pool, 'admin')
+  const { status, body } = await again.get<AnswerOf<typeof readStatus>>('/admin/status')
+  expect(status).toBe(200)
+  expect(body.server).toMatchObject({ version: '0.0.0-test', uptime_seconds: 5_400, pool_now: pool.clock.now() })
+  expect(body.database).toMatchObject({ kind: 'embedded', migration: expect.stringMatching(/^\d{4}_/) })
+  expect(body.database.size_bytes).toBeGreaterThan(1_000_000)
+  expect(body.jobs.total).toBeGreaterThan(5)
+  expect(body.mail).toMatchObject({ enabled: false, queued: 0, failed: 0 })
+})
+
+test('a failing job stands on the status page in words', async () => {
+  const at = pool.wall.now()
+  const run = { started_at: at, finished_at: at, failed_at: at, failures: 3, runs: 3, error: 'The NHL is silent.' }
+  await pool.db
+    .insertInto('job_runs')
+    .values({ name: 'survivor: advance', ...run })
+    .execute()
+  const again = await signIn(pool, 'admin')
+  const { body } = await again.get<AnswerOf<typeof readStatus>>('/admin/status')
+  const failing = body.jobs.failing.map(({ name, failures_in_a_row }) => [name, failures_in_a_row])
+  expect(failing).toEqual([['survivor: advance', 3]])
+  expect((await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).body).toContain(
+    'puckpool_job_failures{job="survivor: advance"} 3\n',
+  )
+})
+
+test('every answer has a name of its own, and a failure has it in the log, without the address', async () => {
+  const lines: { request_id?: string; msg: string }[] = []
+  const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const app = await buildApp({ ...pool.deps, log })
+  app.get('/api/broken', () => Promise.reject(new Error('out of ice')))
+  const [first, second] = [await app.inject('/api/broken?token=secret'), await app.inject('/api/broken')]
+  const id = String(first.headers['x-request-id'])
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(second.headers['x-request-id']).not.toBe(id)
+  const about = lines.filter(({ request_id }) => request_id === id)
+  expect(about.map(({ msg }) => msg)).toEqual(['a request failed', 'answered'])
+  expect(JSON.stringify(about)).not.toContain('secret')
+  await app.close()
+})
+
+test('a proxy names the requests only where one is trusted, and only in plain letters', async () => {
+  const given = { 'x-request-id': 'proxy-0001' }
+  expect((await ask('/health', given)).headers['x-request-id']).not.toBe('proxy-0001')
+  const app = await buildApp({ ...pool.deps, settings: { ...pool.deps.settings, trustProxy: true } })
+  const idOf = async (id: string) =>
+    (await app.inject({ url: '/api/health', headers: { 'x-request-id': id } })).headers['x-request-id']
+  expect(await idOf('proxy-0001')).toBe('proxy-0001')
+  expect(await idOf('a"b{c}: forged')).not.toContain('forged')
+  await app.close()
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Pool } from '../harness/harness.ts'
+import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
+import {
+  AWAY,
+  type Contest,
+  finish,
+  HOME,
+  LOCKS,
+  openContest,
+  pickAndLock,
+  startOver,
+  startSurvivorPool,
+} from './survivor-steps.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let second: Person
+let contest: Contest
+let idOf: (abbreviation: string) => number
+const REASON = 'Called from the lift and wants Boston'
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
+  const other = await signUp(pool, 'Second')
+  await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', other.userId).execute()
+  second = await signIn(pool, { email: other.email, password: PASSWORD })
+})
+beforeEach(async () => {
+  contest = await startOver(pool, admin, [ann, bob])
+})
+afterAll(() => pool.close())
+
+async function entryOf(who: Person): Promise<number> {
+  const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
+  return body.participants.find((of) => of.user_id === who.userId)?.participant_id ?? 0
+}
+type Entering = { for?: Person; week?: number; team?: string; reason?: string; by?: Person }
+async function enter({ for: who = ann, week = 1, team = 'BOS', reason = REASON, by = admin }: Entering = {}) {
+  const body = { week_number: week, team_id: idOf(team), reason }
+  return contest.post<'enterPick'>(by, `/participants/${await entryOf(who)}/pick`, body)
+}
+const mine = async (who: Person) => (await contest.get<'myPicks'>(who, '/my-picks')).body.picks
+const linesIn = async () => pool.db.selectFrom('audit_log').select('audit_id').execute()
+
+describe('A pick entered for a member', () => {
+  it('is his own from then on, and his page says who entered it and why', async () => {
+    expect(await enter()).toMatchObject({
+      status: 201,
+      body: { participant_name: 'Ann Abbott', pick: { abbreviation: 'BOS', wins_needed: 2 } },
+    })
+    expect(await mine(ann)).toMatchObject([
+      { week_number: 1, abbreviation: 'BOS', entered_by: 'Ada Admin', entered_reason: REASON },
+    ])
+    await finish(admin, { 101: HOME, 102: HOME })
+    pool.clock.set(LOCKS[0])
+    await contest.advance(admin, 1)
+    expect(await contest.fates(ann)).toMatchObject({ Ann: 'alive' })
+  })
+
+  it('is marked for everybody after the lock', async () => {
+    await enter()
+    await contest.pick(bob, 1, 'BUF')
+    pool.clock.set(LOCKS[0])
+    const { body } = await contest.get<'weekPicks'>(bob, '/picks?week=1')
+    const marks = body.picks.map((pick) => [pick.participant_name, pick.entered_by])
+    expect(Object.fromEntries(marks)).toEqual({ 'Ann Abbott': 'Ada Admin', 'Bob Baker': null })
+  })
+
+  it('becomes the member’s own when he changes it, and stays marked when he repeats it', async () => {
+    await enter()
+    await contest.pick(ann, 1, 'BOS')
+    expect(await mine(ann)).toMatchObject([{ entered_by: 'Ada Admin' }])
+    expect((await contest.pick(ann, 1, 'BUF')).status).toBe(200)
+    expect(await mine(ann)).toMatchObject([{ abbreviation: 'BUF', entered_by: null, entered_reason: null }])
+  })
+
+  it('is refused, by name and without a line, where there is nothing to enter', async () => {
+    await contest.pick(bob, 1, 'BUF')
+    const before = await linesIn()
+    const no = async (what: Entering) => {
+      const { status, body } = await enter(what)
+      return [status, body.message]
+    }
+    expect(await no({ for: bob })).toEqual([
+      409,
+      'Bob Baker has already picked for week 1. Before the lock only the member can change it.',
+    ])
+    expect(await no({ week: 2 })).toEqual([409, expect.stringContaining('Week 2 is not open for picks')])
+    expect(await no({ team: 'TOR' })).toEqual([409, 'TOR has no game in week 1'])
+    expect(await no({ reason: '   ' })).toEqual([400, expect.anything()])
+    expect(await no({ reason: 'x'.repeat(301) })).toEqual([400, expect.anything()])
+    expect(await no({ by: ann })).toEqual([403, 'Only an administrator can do that'])
+    const stranger = await contest.post(admin, '/participants/999999/pick', {
+      week_number: 1,
+      team_id: idOf('BOS'),
+      reason: REASON,
+    })
+    expect(stranger.status).toBe(404)
+    pool.clock.set(LOCKS[0])
+    expect(await no({})).toEqual([409, 'Picks are locked'])
+    expect(await linesIn()).toEqual(before)
+  })
+
+  it('is refused for who is out, and for a team that he has used', async () => {
+    const carl = await signUp(pool, `Carl ${Math.random()}`)
+    contest = await openContest(pool, admin, { members: [ann, bob, carl] })
+    await pickAndLock({ pool, contest }, 1, [
+      [ann, 'BUF'],
+      [bob, 'PHI'],
+      [carl, 'BUF'],
+    ])
+    await finish(admin, { 103: HOME, 104: HOME })
+    await contest.advance(admin, 1)
+    expect((await enter({ for: bob, week: 2 })).body.message).toBe(
+      'Bob Baker has been eliminated and cannot pick any more',
+    )
+    expect((await enter({ week: 2, team: 'BUF' })).body.message).toBe(
+      'Ann Abbott has already used BUF: each team can be picked only once',
+    )
+    const { body } = await contest.get<'teamsForMember'>(admin, `/participants/${await entryOf(ann)}/available-teams`)
+    expect(body.available_teams.map((team) => team.abbreviation)).toEqual(['BOS', 'DET', 'NYR', 'PHI'])
+    await finish(admin, { 201: AWAY })
+  })
+
+  it('races the member’s own pick: exactly one of them stands, and a line only if it is the admin’s', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      contest = await startOver(pool, admin, [ann, bob])
+      const before = (await linesIn()).length
+      const both = [() => enter({ team: 'BOS' }), () => contest.pick(ann, 1, 'BUF')]
+      if (round % 2 === 1) both.reverse()
+      const answers = await Promise.all(both.map((send) => send()))
+      const entered = answers.find((of) => 'participant_name' in of.body || of.body.code === 'has_picked')
+      const [pick] = await mine(ann)
+      // The member may change what was entered a moment before, never the other way round.
+      expect(pick).toMatchObject({ abbreviation: 'BUF', entered_by: null })
+      expect((await linesIn()).length - before).toBe(entered?.status === 201 ? 1 : 0)
+    }
+  })
+
+  it('is entered once by two admins', async () => {
+    const answers = await Promise.all([enter({ team: 'BOS' }), enter({ team: 'BUF', by: second })])
+    expect(answers.map((of) => of.status).sort()).toEqual([201, 409])
+    expect(answers.find((of) => of.status === 409)?.body.message).toContain('has already picked')
+  })
+})
+
+describe('Before the lock (S5)', () => {
+  /** Everything that a person could read of the contest and of the log. */
+  async function everythingOf(who: Person): Promise<string> {
+    const paths = ['/picks', '/picks?week=1', '/standings', '/participants', '/my-picks', '/my-status', '/weeks']
+    const answers = await Promise.all(paths.map((path) => contest.get(who, path)))
+    const logs = who === admin || who === second ? ['/admin/audit', '/history', '/admin/waiting'] : ['/history']
+    const lines = await Promise.all(logs.map((path) => who.get<object>(path)))
+    const found = await Promise.all(
+      logs.flatMap((path) =>
+        ['BOS', 'Boston', 'lift'].map((text) => who.get<{ lines: { action: string }[] }>(`${path}?text=${text}`)),
+      ),
+    )
+    expect(found.flatMap(({ body }) => body.lines ?? []).map(({ action }) => action)).not.toContain('enter')
+    const ids = await linesIn()
+    const alone = await Promise.all(
+      ids
+        .slice(-5)
+        .flatMap(({ audit_id }) => [`/admin/audit/${audit_id}`, `/history/${audit_id}`])
+        .map((at) => who.get(at)),
+    )
+    return JSON.stringify([...answers, ...lines, ...alone].map(({ body }) => body))
+  }
+
+  it('nobody but the member learns the team or the reason by any call, no admin either', async () => {
+    await enter()
+    for (const who of [admin, second, bob]) {
+      const all = await everythingOf(who)
+      expect(all).not.toMatch(/"BOS"|Boston|from the lift/)
+      expect(all).not.toContain(`"team_id":${idOf('BOS')}`)
+    }
+    const { body } = await admin.get<{ lines: unknown[] }>('/admin/audit?limit=1')
+    expect(body.lines).toMatchObject([
+      {
+        words: 'entered a pick for Ann Abbott for week 1 of “Survivor”',
+        changes: [],
+        hidden_until: LOCKS[0],
+      },
+    ])
+  })
+
+  it('and from the lock on everybody reads it in the history', async () => {
+    await enter()
+    pool.clock.set(LOCKS[0])
+    const { body } = await bob.get<{ lines: { changes: unknown[] }[] }>('/history?limit=1')
+    expect(body.lines[0]?.changes).toEqual([
+      { what: 'Team', before: null, after: 'BOS' },
+      { what: 'Reason', before: null, after: REASON },
+    ])
+  })
+})

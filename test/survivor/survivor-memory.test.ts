@@ -1,0 +1,133 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { readAnalytics } from '#contract/dashboard/analytics.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { openMemory } from '#server/live/memory.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { type Contest, LOCKS, startOver, startSurvivorPool } from './survivor-steps.ts'
+
+const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+})
+beforeEach(async () => {
+  // What is kept is kept for ever here, so that only what forgets it can make it new.
+  pool.deps.memory = openMemory({ monotonicNow: () => 0 })
+  contest = await startOver(pool, admin, [ann, bob])
+})
+afterAll(() => pool.close())
+
+const readAll = async () => {
+  for (const who of [ann, bob, admin]) {
+    await contest.get(who, '/picks')
+    await contest.get(who, '/standings')
+    await who.get('/contest/analytics')
+  }
+}
+const dashboardOf = async (who: Person) =>
+  (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data
+
+it('shows at the lock what was picked, to who asked a moment before it as well (S5)', async () => {
+  await contest.pick(ann, 1, 'BOS')
+  pool.clock.set(JUST_BEFORE)
+  await readAll()
+  pool.clock.set(LOCKS[0])
+  for (const who of [ann, bob, admin]) {
+    const { body } = await contest.get<'weekPicks'>(who, '/picks')
+    expect(body).toMatchObject({ is_locked: true, picks: [{ participant_name: 'Ann Abbott', abbreviation: 'BOS' }] })
+    const standings = await contest.get<'survivorStandings'>(who, '/standings')
+    expect(standings.body.participants[0]).toMatchObject({ teams_used: 1 })
+    expect((await dashboardOf(who)).survivor).toMatchObject({ is_locked: true })
+  }
+})
+
+it('shows a late pick to everybody at once (S2)', async () => {
+  pool.clock.set(LOCKS[0])
+  await readAll()
+  expect((await contest.pick(ann, 1, 'PHI')).status).toBe(201)
+  const { body } = await contest.get<'weekPicks'>(bob, '/picks')
+  expect(body.picks).toMatchObject([{ abbreviation: 'PHI', is_late: true }])
+})
+
+it('shows a member his own pick on the dashboard before the lock, and to nobody else', async () => {
+  await readAll()
+  await contest.pick(ann, 1, 'BOS')
+  expect((await dashboardOf(ann)).survivor?.me.pick).toMatchObject({ abbreviation: 'BOS' })
+  expect((await dashboardOf(bob)).survivor?.me.pick).toBeNull()
+})
+
+it('tells admins who has picked, and members nothing of it, whoever asks first', async () => {
+  for (const [first, second] of [
+    [admin, ann],
+    [ann, admin],
+  ] as const) {
+    pool.deps.memory.forget()
+    await contest.get(first, '/picks')
+    await contest.get(second, '/picks')
+    expect((await contest.get<'weekPicks'>(admin, '/picks')).body.picked).toHaveLength(2)
+    expect((await contest.get<'weekPicks'>(ann, '/picks')).body).not.toHaveProperty('picked')
+  }
+})
+
+it('knows of a score, of who leaves and of a new week as soon as somebody has written it', async () => {
+  await contest.pick(ann, 1, 'BOS')
+  pool.clock.set(LOCKS[0])
+  await readAll()
+  await contest.process(admin, 1)
+  const { body } = await contest.get<'survivorStandings'>(ann, '/standings')
+  expect(body.participants.map((of) => of.is_eliminated)).toEqual([false, true])
+})
+
+it('packs an answer once, and says to who has it already that it is the same', async () => {
+  const url = `/api${contest.at}/standings`
+  const headers = { authorization: `Bearer ${ann.token}` }
+  const plain = await pool.app.inject({ url, headers })
+  const small = await pool.app.inject({ url, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
+  // Two members are not worth packing.
+  expect(small.headers['content-encoding']).toBeUndefined()
+  expect(small.body).toBe(plain.body)
+  const again = await pool.app.inject({ url, headers: { ...headers, 'if-none-match': String(plain.headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+
+  await pool.db
+    .insertInto('participants')
+    .values(
+      Array.from({ length: 30 }, (_, n) => ({
+        contest_id: contest.id,
+        participant_name: `Member ${n}`,
+        joined_at: pool.clock.now(),
+      })),
+    )
+    .execute()
+  pool.deps.memory.forget()
+  const zipped = await pool.app.inject({ url, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
+  expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('accept-encoding') })
+  expect(JSON.parse(gunzipSync(zipped.rawPayload).toString()).participants).toHaveLength(32)
+  const refused = await pool.app.inject({ url, headers: { ...headers, 'accept-encoding': 'gzip;q=0' } })
+  expect(refused.headers['content-encoding']).toBeUndefined()
+})
+
+it('reads the standings of a large contest page by page, with the counts of all', async () => {
+  await contest.pick(ann, 1, 'BOS')
+  pool.clock.set(LOCKS[0])
+  await contest.process(admin, 1)
+  const whole = (await contest.get<'survivorStandings'>(ann, '/standings')).body
+  const first = (await contest.get<'survivorStandings'>(ann, '/standings?limit=1')).body
+  const second = (await contest.get<'survivorStandings'>(ann, '/standings?limit=1&offset=1')).body
+  expect([...first.participants, ...second.participants]).toEqual(whole.participants)
+  for (const page of [first, second]) {
+    expect(page).toMatchObject({ active_participants: 1, eliminated_participants: 1 })
+    expect(page.alive_by_week).toEqual(whole.alive_by_week)
+  }
+  expect((await contest.get<'survivorStandings'>(ann, '/standings?limit=1&offset=2')).body.participants).toEqual([])
+  for (const wrong of ['limit=0', 'limit=1001', 'limit=x', 'offset=-1']) {
+    expect((await contest.get(ann, `/standings?${wrong}`)).status, wrong).toBe(400)
+  }
+})

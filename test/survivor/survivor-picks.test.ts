@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { minutes } from '#rules/time.ts'
+import type { Pool } from '../harness/harness.ts'
+import { type Person, signUp, visitor } from '../harness/people.ts'
+import {
+  BEFORE_ALL,
+  type Contest,
+  finish,
+  game,
+  LOCKS,
+  openContest,
+  saveGames,
+  startOver,
+  startSurvivorPool,
+} from './survivor-steps.ts'
+
+const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+let idOf: (abbreviation: string) => number
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
+})
+beforeEach(async () => {
+  contest = await startOver(pool, admin, [ann, bob])
+})
+afterAll(() => pool.close())
+
+const myTeams = async (who: Person) => {
+  const { body } = await contest.get<'myPicks'>(who, '/my-picks')
+  return body.picks.map((pick) => `${pick.week_number} ${pick.abbreviation}`)
+}
+
+describe('A pick', () => {
+  it('is answered with a receipt (S4)', async () => {
+    const { status, body } = await contest.pick(ann, 1, 'BOS')
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      success: true,
+      message: 'Your pick has been submitted!',
+      server_now: BEFORE_ALL,
+      pick: {
+        week_number: 1,
+        team_id: idOf('BOS'),
+        abbreviation: 'BOS',
+        team_name: 'Boston Bruins',
+        games_this_week: 4,
+        wins_needed: 2,
+        picked_at: BEFORE_ALL,
+        lock_time: LOCKS[0],
+        is_late: false,
+      },
+    })
+  })
+
+  it('can be changed until the lock: still a millisecond before, no more at it (S2)', async () => {
+    await contest.pick(ann, 1, 'BOS')
+    pool.clock.set(JUST_BEFORE)
+    const changed = await contest.pick(ann, 1, 'NYR')
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { message: 'Your pick has been updated!', pick: { abbreviation: 'NYR', picked_at: JUST_BEFORE } },
+    })
+    pool.clock.set(LOCKS[0])
+    for (const team of ['PHI', 'NYR']) {
+      expect(await contest.pick(ann, 1, team)).toMatchObject({
+        status: 409,
+        body: { code: 'picks_locked', message: 'Picks are locked' },
+      })
+    }
+    expect(await myTeams(ann)).toEqual(['1 NYR'])
+  })
+
+  it('repeated is harmless and keeps its time (S3)', async () => {
+    await contest.pick(ann, 1, 'BOS')
+    pool.clock.advance(minutes(5))
+    const again = await contest.pick(ann, 1, 'BOS')
+    expect(again).toMatchObject({ status: 200, body: { pick: { picked_at: BEFORE_ALL } } })
+  })
+
+  it('after the lock is late: for who has none, of a team that has not started (S2)', async () => {
+    pool.clock.set(LOCKS[0])
+    expect(await contest.pick(ann, 1, 'NYR')).toMatchObject({
+      status: 409,
+      body: { message: 'Week 1 has locked and the first game of NYR has already started' },
+    })
+    pool.clock.set('2025-11-07T23:59:59.999Z')
+    const late = await contest.pick(ann, 1, 'PHI')
+    expect(late).toMatchObject({
+      status: 201,
+      body: {
+        warning: 'Week 1 has already locked. Your pick of PHI counts, but it is shown as late to everybody.',
+        pick: { is_late: true },
+      },
+    })
+    const again = await contest.pick(ann, 1, 'PHI')
+    expect(again).toMatchObject({ status: 200, body: { pick: late.body.pick } })
+    expect((await contest.pick(ann, 1, 'BUF')).body.code).toBe('picks_locked')
+    const { body } = await contest.get<'weekPicks'>(bob, '/picks')
+    expect(body.picks).toMatchObject([{ abbreviation: 'PHI', is_late: true }])
+    pool.clock.set('2025-11-08T00:00:00.000Z')
+    expect((await contest.pick(bob, 1, 'PHI')).body.code).toBe('team_has_started')
+  })
+
+  it('is told to open pages once it can be seen, and no earlier (S5)', async () => {
+    pool.live.told.length = 0
+    await contest.pick(ann, 1, 'BOS')
+    expect(pool.live.told).toEqual([])
+    pool.clock.set(LOCKS[0])
+    await contest.pick(bob, 1, 'PHI')
+    expect(pool.live.told).toEqual([{ about: 'survivor', contest_id: contest.id }])
+  })
+
+  test.each([
+    ['of another week', 2, 'BOS', 'Week 2 is not open for picks: the contest is in week 1'],
+    ['of a week that is not there', 40, 'BOS', 'Week 40 is not open for picks: the contest is in week 1'],
+    ['of a team that is idle', 1, 'TOR', 'TOR has no game in week 1'],
+  ])('%s is refused (S1)', async (_, week, team, message) => {
+    const said = await contest.pick(ann, week, team)
+    expect({ status: said.status, message: said.body.message }).toEqual({ status: 409, message })
+    expect(await myTeams(ann)).toEqual([])
+  })
+
+  it('needs a team that exists and fields that are there', async () => {
+    const send = (body: object) => contest.post<'makePick'>(ann, '/picks', body)
+    expect(await send({ week_number: 1, team_id: 9_999 })).toMatchObject({
+      status: 400,
+      body: { message: 'There is no such team' },
+    })
+    expect(await send({ week_number: 1 })).toMatchObject({
+      status: 400,
+      body: { fields: { team_id: 'Please select a team' } },
+    })
+    expect((await send({ week_number: '1', team_id: 6 })).status).toBe(400)
+    expect((await send({ week_number: 1, team_id: 2 ** 40 })).status).toBe(400)
+    expect((await send({ week_number: 2 ** 40, team_id: 6 })).status).toBe(400)
+    expect(await myTeams(ann)).toEqual([])
+  })
+
+  it('of a team used before is refused with its week, and of a contest that waits, is over, or is not his (S1)', async () => {
+    await contest.pick(ann, 1, 'BUF')
+    await contest.pick(bob, 1, 'BUF')
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 104: { home: 3, away: 1 } })
+    await contest.advance(admin, 1)
+    expect((await contest.pick(ann, 2, 'BUF')).body).toMatchObject({
+      code: 'team_used',
+      message: 'You have already used BUF in week 1: each team can be picked only once',
+    })
+    expect((await contest.pick(ann, 1, 'BOS')).body.code).toBe('wrong_week')
+    const waiting = await openContest(pool, admin, { members: [ann], start: false })
+    expect((await waiting.pick(ann, 1, 'BOS')).body.message).toBe('The contest has not started yet')
+    expect(await contest.pick(admin, 2, 'BOS')).toMatchObject({
+      status: 403,
+      body: { message: 'You are not a participant of this contest' },
+    })
+    expect((await ann.post('/survivor/contests/424242/picks', { week_number: 1, team_id: 6 })).status).toBe(404)
+  })
+
+  it('of somebody who is out is refused (S1)', async () => {
+    const carl = await signUp(pool, 'carl-out')
+    const three = await openContest(pool, admin, { members: [ann, bob, carl] })
+    await three.pick(ann, 1, 'BUF')
+    await three.pick(bob, 1, 'BUF')
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 104: { home: 3, away: 1 } })
+    await three.advance(admin, 1)
+    expect(await three.pick(carl, 2, 'BOS')).toMatchObject({
+      status: 409,
+      body: { message: 'You were eliminated in week 1 and cannot pick any more' },
+    })
+  })
+
+  it('with a session that has ended changes nothing and says so', async () => {
+    const eve = await signUp(pool, 'eve-expired')
+    const mine = await openContest(pool, admin, { members: [eve] })
+    const before = pool.wall.now()
+    pool.wall.advance(minutes(16))
+    expect(await mine.pick(eve, 1, 'BOS')).toMatchObject({
+      status: 401,
+      body: { code: 'session_ended', message: 'Your session has ended. Please sign in again.' },
+    })
+    pool.wall.set(before)
+    expect((await mine.get<'myPicks'>(eve, '/my-picks')).body.picks).toEqual([])
+    expect((await mine.pick(visitor(pool), 1, 'BOS')).status).toBe(401)
+  })
+})
+
+describe('Requests at once', () => {
+  it('of one member for many teams leave one pick (S3)', async () => {
+    const teams = ['BOS', 'NYR', 'DET', 'BUF', 'PHI']
+    const answers = await Promise.all(teams.map((team) => contest.pick(ann, 1, team)))
+    expect(answers.map((of) => of.status).sort()).toEqual([200, 200, 200, 200, 201])
+    expect(await myTeams(ann)).toHaveLength(1)
+  })
+
+  it('after the lock have one winner (S2, S3)', async () => {
+    pool.clock.set(LOCKS[0])
+    const teams = ['PHI', 'BUF', 'PHI', 'DET'] as const
+    const answers = await Promise.all(teams.map((team) => contest.pick(ann, 1, team)))
+    const [kept] = await myTeams(ann)
+    expect(answers.filter((of) => of.status === 201)).toHaveLength(1)
+    for (const [turn, answer] of answers.entries()) expect(answer.status === 409).toBe(`1 ${teams[turn]}` !== kept)
+    expect(await myTeams(ann)).toHaveLength(1)
+  })
+
+  it('of the same team count once (S3)', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => contest.pick(ann, 1, 'BOS')))
+    expect(answers.map((of) => of.status).sort()).toEqual([200, 200, 201])
+    expect(await myTeams(ann)).toEqual(['1 BOS'])
+  })
+
+  it('of a pick and an advance go one after the other (S11)', async () => {
+    await contest.pick(ann, 1, 'PHI')
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 103: { home: 0, away: 1 } })
+    const [picked, advanced] = await Promise.all([contest.pick(bob, 1, 'BUF'), contest.advance(admin, 1)])
+    expect(advanced.status).toBe(200)
+    // Whoever is first: bob has no pick when the week is processed, or his team has not won yet. He is out either way.
+    expect([201, 409]).toContain(picked.status)
+    expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1' })
+  })
+
+  it('cannot get past the database either (S3)', async () => {
+    await contest.pick(ann, 1, 'BOS')
+    const [row] = await pool.db.selectFrom('picks').selectAll().execute()
+    if (!row) throw new Error('a pick')
+    const { pick_id: _, ...copy } = row
+    await expect(pool.db.insertInto('picks').values(copy).execute()).rejects.toThrow('picks_participant_id_week_number')
+    await expect(
+      pool.db
+        .insertInto('picks')
+        .values({ ...copy, week_number: 2 })
+        .execute(),
+    ).rejects.toThrow('picks_team_once_key')
+  })
+})
+
+test('in a week in which nobody plays any team may be picked (S1)', async () => {
+  await saveGames(admin, [game({ id: 501, day: '2025-12-03', home: 'BOS', away: 'NYR' })])
+  const quiet = await openContest(pool, admin, { members: [ann], season_start_date: '2025-12-01' })
+  await admin.delete(`/games/501/${idOf('BOS')}`)
+  expect((await quiet.pick(ann, 1, 'TOR')).status).toBe(201)
+})

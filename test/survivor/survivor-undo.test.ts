@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { advanceByItself } from '#server/features/survivor/survivor.job.ts'
+import type { Pool } from '../harness/harness.ts'
+import { type Person, signUp } from '../harness/people.ts'
+import { finishPlayoffs, openTiebreaker } from './playoff-steps.ts'
+import {
+  AWAY,
+  type Contest,
+  finish,
+  gameNow,
+  HOME,
+  openContest,
+  pickAndLock,
+  startOver,
+  startSurvivorPool,
+} from './survivor-steps.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let carl: Person
+let contest: Contest
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+  carl = await signUp(pool, 'Carl')
+})
+beforeEach(async () => {
+  contest = await startOver(pool, admin, [ann, bob, carl])
+})
+afterAll(() => pool.close())
+
+describe('Taking the last advance back', () => {
+  async function advanced() {
+    await pickAndLock({ pool, contest }, 1, [
+      [ann, 'BUF'],
+      [bob, 'PHI'],
+      [carl, 'BUF'],
+    ])
+    await finish(admin, { 103: HOME, 104: HOME })
+    await contest.advance(admin, 1)
+  }
+  const undoable = async () => (await contest.get<'readSurvivorContest'>(admin, '')).body.undoable_week
+
+  it('is offered to admins until somebody picks in the new week', async () => {
+    expect(await undoable()).toBeNull()
+    await advanced()
+    expect(await undoable()).toBe(1)
+    expect((await contest.get<'readSurvivorContest'>(ann, '')).body).not.toHaveProperty('undoable_week')
+    await contest.pick(ann, 2, 'BOS')
+    expect(await undoable()).toBeNull()
+    expect(await contest.undo(admin, 1)).toMatchObject({
+      status: 409,
+      body: { message: 'Somebody has already picked for week 2: the advance stands' },
+    })
+    expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1', Carl: 'alive' })
+  })
+
+  it('revives and reopens, so that the week can be advanced again', async () => {
+    await advanced()
+    expect((await contest.undo(admin, 1)).body).toMatchObject({
+      contest: { current_week: 1 },
+      auto_advance_stopped: false,
+    })
+    expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'alive', Carl: 'alive' })
+    expect((await contest.undo(admin, 1)).body.message).toBe('There is no advance that could be taken back')
+    expect((await contest.advance(admin, 1)).status).toBe(200)
+    expect((await contest.undo(admin, 2)).status).toBe(409)
+    expect((await contest.undo(ann, 1)).status).toBe(403)
+  })
+
+  it('takes a champion his crown again', async () => {
+    await pickAndLock({ pool, contest }, 1, [[ann, 'BUF']])
+    await finish(admin, { 104: HOME })
+    const before = await gameNow(pool, contest)
+    expect((await contest.advance(admin, 1)).body.status).toBe('completed')
+    expect((await contest.undo(admin)).status).toBe(200)
+    expect(await gameNow(pool, contest)).toEqual(before)
+  })
+
+  it('keeps a correction that came since out of date (G5), and none of a week without results', async () => {
+    await advanced()
+    await pickAndLock({ pool, contest }, 2, [])
+    await contest.advance(admin, 2)
+    await finish(admin, { 103: AWAY, 201: HOME })
+    await contest.undo(admin, 2)
+    const { body } = await contest.get<'readSurvivorContest'>(admin, '')
+    expect(body).toMatchObject({ current_week: 2, out_of_date_weeks: [1] })
+  })
+
+  it('is over once results were computed again', async () => {
+    await advanced()
+    await contest.process(admin, 1)
+    expect((await contest.undo(admin, 1)).body.message).toBe('There is no advance that could be taken back')
+  })
+
+  it('stops a contest that advances by itself, which would advance at once again', async () => {
+    contest = await openContest(pool, admin, { members: [ann, bob], auto_advance: true })
+    await pickAndLock({ pool, contest }, 1, [
+      [ann, 'BUF'],
+      [bob, 'BUF'],
+    ])
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    await advanceByItself(pool.deps)
+    expect((await contest.get<'readSurvivorContest'>(ann, '')).body.current_week).toBe(2)
+    expect((await contest.undo(admin, 1)).body.auto_advance_stopped).toBe(true)
+    await advanceByItself(pool.deps)
+    expect((await contest.get<'readSurvivorContest'>(ann, '')).body).toMatchObject({
+      current_week: 1,
+      auto_advance: false,
+    })
+  })
+
+  it('races a pick for the new week: never both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      contest = await startOver(pool, admin, [ann, bob, carl])
+      await advanced()
+      const both = [() => contest.undo(admin, 1), () => contest.pick(ann, 2, 'BOS')]
+      if (round % 2 === 1) both.reverse()
+      const answers = await Promise.all(both.map((send) => send()))
+      expect(answers.map((of) => Math.floor(of.status / 100)).sort()).toEqual([2, 4])
+      const picks = await pool.db.selectFrom('picks').select('week_number').where('week_number', '=', 2).execute()
+      const { body } = await contest.get<'readSurvivorContest'>(admin, '')
+      expect(body.current_week).toBe(picks.length === 0 ? 1 : 2)
+    }
+  })
+
+  it('happens once for two admins', async () => {
+    await advanced()
+    const answers = await Promise.all([contest.undo(admin, 1), contest.undo(admin, 1), contest.undo(admin, 1)])
+    expect(answers.map((of) => of.status).sort()).toEqual([200, 409, 409])
+  })
+
+  it('works in the playoff slots too, until a round is set up on it (P1)', async () => {
+    contest = await openTiebreaker({ pool, admin }, [ann, bob])
+    expect(await undoable()).toBe(1)
+    await contest.post(admin, '/playoff-rounds', { round: 1 })
+    expect(await undoable()).toBeNull()
+    expect((await contest.undo(admin, 1)).body.message).toBe(
+      'A playoff round has been set up since: the advance stands',
+    )
+    await contest.pick(ann, 2, 'BOS')
+    await contest.pick(bob, 2, 'DET')
+    pool.clock.set('2026-04-18T23:00:00.000Z')
+    await finishPlayoffs(admin, { A1: HOME, B1: HOME, C1: HOME, D1: HOME })
+    const before = await gameNow(pool, contest)
+    await contest.advance(admin, 2)
+    expect((await contest.undo(admin, 2)).status).toBe(200)
+    expect(await gameNow(pool, contest)).toEqual(before)
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
+import { fingerprint } from '../harness/fingerprint.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { gamesOfRound, openTiebreaker, savePlayoffGames } from './playoff-steps.ts'
+import { type Contest, startSurvivorPool } from './survivor-steps.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+})
+beforeEach(async () => {
+  contest = await openTiebreaker({ pool, admin }, [ann, bob])
+})
+afterAll(() => pool.close())
+
+const takeBack = (round: number | string) => admin.delete<Body>(`${contest.at}/playoff-rounds/${round}`)
+type Body = { message: string; code: string; auto_advance_stopped: boolean; contest: object }
+const contestNow = async () => (await contest.get<'readSurvivorContest'>(ann, '')).body
+const mayTakeBack = async () => {
+  const { body } = await admin.get<{ rounds: { can_be_taken_back: boolean }[] }>(`${contest.at}/playoff-rounds`)
+  return body.rounds.map((of) => of.can_be_taken_back)
+}
+
+it('takes a round back as if it had never been set up, and sets it up again (P1)', async () => {
+  const before = await contestNow()
+  expect(await mayTakeBack()).toEqual([false, false, false, false])
+  await contest.setUp(admin, 1)
+  expect(await mayTakeBack()).toEqual([true, false, false, false])
+  const { status, body } = await takeBack(1)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ success: true, round: 1, auto_advance_stopped: false })
+  expect(await contestNow()).toMatchObject({ current_week: before.current_week, awaiting_round: 1, total_weeks: 1 })
+  expect((await contest.pick(ann, 2, 'BOS')).body.code).toBe('playoff_round_not_open')
+  expect((await contest.setUp(admin, 1)).status).toBe(201)
+  expect((await contest.pick(ann, 2, 'BOS')).status).toBe(201)
+})
+
+it('lets the last advance of the season be taken back afterwards', async () => {
+  await contest.setUp(admin, 1)
+  expect((await contest.post(admin, '/undo-advance')).status).toBe(409)
+  await takeBack(1)
+  expect((await contest.post(admin, '/undo-advance')).status).toBe(200)
+  expect(await contestNow()).toMatchObject({ phase: 'regular_season', current_week: 1 })
+})
+
+it('takes a round back that the server has set up, and keeps it from doing so again (S13)', async () => {
+  await admin.put(contest.at, { auto_advance: true })
+  pool.clock.set('2026-04-18T12:00:00.000Z') // the day of the first game
+  await setUpRoundsByThemselves(pool.deps)
+  expect((await contestNow()).round).toBe(1)
+  expect((await takeBack(1)).body.auto_advance_stopped).toBe(true)
+  await setUpRoundsByThemselves(pool.deps)
+  expect(await contestNow()).toMatchObject({ awaiting_round: 1, auto_advance: false })
+})
+
+it('refuses once somebody has picked, out of order, and what is not set up; and changes nothing', async () => {
+  await savePlayoffGames(admin, gamesOfRound(2))
+  await contest.setUp(admin, 1)
+  await contest.setUp(admin, 2)
+  expect(await mayTakeBack()).toEqual([false, true, false, false])
+  const before = await fingerprint(pool.db)
+  expect((await takeBack(1)).body.message).toBe('Round 2 has to be taken back before Round 1')
+  expect((await takeBack(3)).body.message).toBe('Round 3 is not set up')
+  expect((await takeBack('x')).status).toBe(400)
+  expect(await fingerprint(pool.db)).toEqual(before)
+  expect((await takeBack(2)).status).toBe(200)
+  await contest.pick(ann, 2, 'BOS')
+  expect(await takeBack(1)).toMatchObject({ status: 409, body: { code: 'round_under_way' } })
+  expect(await mayTakeBack()).toEqual([false, false, false, false])
+})
+
+it('never loses a pick that races it', async () => {
+  for (let turn = 0; turn < 8; turn += 1) {
+    await contest.setUp(admin, 1)
+    const [picked, taken] = await Promise.all([contest.pick(ann, 2, 'BOS'), takeBack(1)])
+    // One of them was first, and the other was told so.
+    expect([picked.status === 201, taken.status === 200].filter(Boolean)).toHaveLength(1)
+    if (taken.status !== 200) return
+  }
+})

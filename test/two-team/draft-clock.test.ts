@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+import { draftOn, type Picked, personOf, type Refused, readDraft, signUpMany, startDraft } from './drafters.ts'
+
+const START = '2026-09-20T18:00:00.000Z'
+const after = (seconds: number) => new Date(Date.parse(START) + seconds * 1_000).toISOString()
+
+let pool: Pool
+let admin: Person
+let members: Person[]
+beforeAll(async () => {
+  pool = await startPool({ now: START, season: 'played' })
+  admin = await signIn(pool, 'admin')
+  members = await signUpMany(pool, 4)
+})
+afterAll(() => pool.close())
+
+const BOS = 6
+const NYR = 3
+
+/** A draft of the season 2026-27 for four with a clock of a minute. */
+async function withClock(wanted: Record<string, unknown> = {}) {
+  pool.clock.set(START)
+  const draft = await startDraft(admin, members, {
+    max_participants: 4,
+    season_year: '2026-27',
+    pick_seconds: 60,
+    ...wanted,
+  })
+  const { order } = await readDraft(admin, draft.at)
+  return { ...draft, inOrder: order.map((drafter) => personOf(members, drafter.user_id)) }
+}
+
+test('the deadline is stored and sent with the server’s own time; without a clock nobody is hurried (D6, T3)', async () => {
+  const { at } = await withClock()
+  pool.clock.set(after(12))
+  expect((await admin.get(`${at}/draft/current`)).body).toMatchObject({
+    pick_seconds: 60,
+    pick_deadline: after(60),
+    server_now: after(12),
+  })
+  const soft = await withClock({ pick_seconds: null })
+  pool.clock.set(after(1_000_000))
+  await pickForOverdue(pool.deps)
+  expect(await readDraft(admin, soft.at)).toMatchObject({ picks: [], pick_deadline: null })
+})
+
+test('a pick in time opens the next one’s full minute', async () => {
+  const { at, inOrder } = await withClock()
+  pool.clock.set(after(59.999))
+  const made = await inOrder[0]?.post<Picked>(`${at}/draft/pick`, { team_id: BOS })
+  expect(made?.body.draft.pick_deadline).toBe(after(119.999))
+  await pickForOverdue(pool.deps)
+  expect((await readDraft(admin, at)).picks).toHaveLength(1)
+})
+
+test('at the deadline the queue decides, passing over what is gone (D6)', async () => {
+  const { at, inOrder } = await withClock()
+  await inOrder[1]?.put(`${at}/draft/queue`, { team_ids: [BOS, NYR, 10] })
+  await inOrder[0]?.post(`${at}/draft/pick`, { team_id: BOS })
+  pool.clock.set(after(60))
+  await pickForOverdue(pool.deps)
+  await pickForOverdue(pool.deps)
+  const { picks, current, pick_deadline } = await readDraft(admin, at)
+  expect(picks).toMatchObject([{ made_by: 'member' }, { made_by: 'clock', team_id: NYR, picked_at: after(60) }])
+  expect(current?.pick_number).toBe(3)
+  expect(pick_deadline).toBe(after(120))
+})
+
+test('without a queue the best of last season that is left is picked: wins, then abbreviation (D6)', async () => {
+  const { at } = await withClock()
+  for (const n of [1, 2, 3]) {
+    pool.clock.set(after(60 * n))
+    await pickForOverdue(pool.deps)
+  }
+  // The final table of 2025-26: COL 55, CAR 53, then BUF, DAL and TBL with 50 each.
+  expect((await readDraft(admin, at)).picks.map((pick) => pick.abbreviation)).toEqual(['COL', 'CAR', 'BUF'])
+  const unknown = await withClock({ season_year: '2025-26' })
+  pool.clock.set(after(60))
+  await pickForOverdue(pool.deps)
+  expect((await readDraft(admin, unknown.at)).picks.map((pick) => pick.abbreviation)).toEqual(['ANA'])
+})
+
+test('who comes at the deadline comes too late, whether the job has run or not', async () => {
+  const { at, inOrder } = await withClock()
+  pool.clock.set(after(60))
+  const late = await inOrder[0]?.post<Refused>(`${at}/draft/pick`, { team_id: BOS, pick_number: 1 })
+  expect(late).toMatchObject({ status: 409, body: { code: 'pick_not_current' } })
+  const { picks } = await readDraft(admin, at)
+  expect(picks).toMatchObject([{ made_by: 'clock', abbreviation: 'COL' }])
+})
+
+test('an undone pick gets a new minute', async () => {
+  const { at, inOrder } = await withClock()
+  await inOrder[0]?.post(`${at}/draft/pick`, { team_id: BOS })
+  pool.clock.set(after(30))
+  await admin.post(`${at}/draft/undo`)
+  expect(await readDraft(admin, at)).toMatchObject({ picks: [], pick_deadline: after(90) })
+})
+
+test('a server that dies in the middle of a draft finds it again, and one member has lost his time, not all', async () => {
+  const draft = await withClock()
+  await draftOn(members, draft, { until: 3 })
+  const before = await readDraft(admin, draft.at)
+  const etag = await tagOf(draft.at)
+  await pool.app.close()
+  pool.app = await buildApp(pool.deps)
+  await pool.app.ready()
+  expect(await readDraft(admin, draft.at)).toEqual(before)
+  expect(await tagOf(draft.at)).toBe(etag)
+  // An hour later, with sixty deadlines gone by.
+  pool.clock.set(after(3_600))
+  await pickForOverdue(pool.deps)
+  await pickForOverdue(pool.deps)
+  const later = await readDraft(admin, draft.at)
+  expect(later.picks).toHaveLength(4)
+  expect(later).toMatchObject({ pick_deadline: after(3_660), current: { pick_number: 5 } })
+})
+
+async function tagOf(at: string): Promise<unknown> {
+  return (await admin.get(`${at}/draft`)).headers.etag
+}
+
+test('the clock alone brings a whole draft to its end (D2)', async () => {
+  const { at } = await withClock()
+  for (let n = 1; n <= 8; n += 1) {
+    pool.clock.set(after(60 * n))
+    await pickForOverdue(pool.deps)
+  }
+  const end = await readDraft(admin, at)
+  expect(end).toMatchObject({ status: 'in_progress', pick_deadline: null, current: null })
+  expect(end.picks.every((pick) => pick.made_by === 'clock')).toBe(true)
+})

@@ -1,0 +1,117 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as draftCalls from '#contract/two-team/draft.ts'
+import type * as calls from '#contract/two-team/two-team.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Answer, type Person, signIn, signUp } from '../harness/people.ts'
+
+export type TwoTeamContest = AnswerOf<typeof calls.readContest>
+export type Refused = { success: false; code: string; message: string }
+
+/** So many new members, signed in. */
+export async function signUpMany(pool: Pool, count: number): Promise<Person[]> {
+  const members: Person[] = []
+  for (let n = 1; n <= count; n += 1) members.push(await signUp(pool, `Member ${n}`))
+  return members
+}
+
+/** A pool before the season, with its people and so many new members signed in. */
+export async function startDraftPool(count: number) {
+  const pool = await startPool({ now: '2025-09-20T12:00:00.000Z', season: 'known at now' })
+  return {
+    pool,
+    admin: await signIn(pool, 'admin'),
+    ann: await signIn(pool, 'ann'),
+    bob: await signIn(pool, 'bob'),
+    members: await signUpMany(pool, count),
+  }
+}
+
+/** A two-team contest in its waiting room; the address of its calls comes with it. */
+export async function createTwoTeam(
+  admin: Person,
+  wanted: Record<string, unknown> = {},
+): Promise<{ contest: TwoTeamContest; at: string }> {
+  const created = await admin.post<AnswerOf<typeof calls.createContest>>('/contest/contests', {
+    contest_type: 'two_team',
+    contest_name: 'Two teams',
+    season_year: '2025-26',
+    max_participants: 16,
+    ...wanted,
+  })
+  if (created.status !== 201) throw new Error(`not created: ${JSON.stringify(created.body)}`)
+  const { contest } = created.body
+  return { contest, at: `/contest/contests/${contest.contest_id}` }
+}
+
+/** The members join one after the other. */
+export async function joinAll(members: readonly Person[], at: string): Promise<void> {
+  for (const member of members) {
+    const { status, body } = await member.post(`${at}/join`)
+    if (status !== 200) throw new Error(`not joined: ${JSON.stringify(body)}`)
+  }
+}
+
+export async function readContest(person: Person, at: string): Promise<TwoTeamContest> {
+  return (await person.get<TwoTeamContest>(at)).body
+}
+
+/** Statuses and codes of answers that raced, sorted: what matters is how many of each there are. */
+export function outcomes(answers: Answer<unknown>[]): string[] {
+  return answers.map(({ status, body }) => `${status} ${codeOf(body)}`.trim()).sort()
+}
+
+function codeOf(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+}
+
+export type DraftView = AnswerOf<typeof draftCalls.readDraft>
+export type Teams = AnswerOf<typeof draftCalls.draftTeams>
+export type Picked = AnswerOf<typeof draftCalls.makeDraftPick>
+
+/** A two-team contest in its draft with these members; an admin starts it where it has not started by itself. */
+export async function startDraft(
+  admin: Person,
+  members: readonly Person[],
+  wanted: Record<string, unknown> = {},
+): Promise<{ contestId: number; at: string }> {
+  const { contest, at } = await createTwoTeam(admin, wanted)
+  await joinAll(members, at)
+  if ((await readContest(admin, at)).status === 'waiting') await admin.post(`${at}/start`)
+  return { contestId: contest.contest_id, at }
+}
+
+export async function readDraft(person: Person, at: string): Promise<DraftView> {
+  return (await person.get<DraftView>(`${at}/draft`)).body
+}
+
+export async function readTeams(person: Person, contestId: number): Promise<Teams> {
+  return (await person.get<Teams>(`/contest/picks/available-teams?contest_id=${contestId}`)).body
+}
+
+/** Who of these members it is. */
+export function personOf(members: readonly Person[], userId: number | null | undefined): Person {
+  const person = members.find((member) => member.userId === userId)
+  if (!person) throw new Error(`nobody here is user ${userId}`)
+  return person
+}
+
+/** Everybody picks when it is his turn, until so many picks have been made; `choose` says which of the teams he can take. */
+export async function draftOn(
+  members: readonly Person[],
+  { contestId, at }: { contestId: number; at: string },
+  {
+    until = Infinity,
+    choose = (teams) => teams[0],
+  }: { until?: number; choose?: (teams: Teams) => Teams[number] | undefined } = {},
+): Promise<void> {
+  const reader = members[0]
+  if (!reader) throw new Error('nobody drafts')
+  for (let made = 0; made < 100; made += 1) {
+    const { current, picks } = await readDraft(reader, at)
+    if (!current || picks.length >= until) return
+    const picker = personOf(members, current.participant.user_id)
+    const teams = (await readTeams(picker, contestId)).filter((team) => team.refused === null)
+    const answer = await picker.post(`${at}/draft/pick`, { team_id: choose(teams)?.team_id })
+    if (answer.status !== 201) throw new Error(`not picked: ${JSON.stringify(answer.body)}`)
+  }
+}

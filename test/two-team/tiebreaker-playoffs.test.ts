@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as calls from '#contract/two-team/leaderboard.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { draftOn, joinAll, readContest, readDraft, type Teams } from './drafters.ts'
+import { draftAll, playoffDays, playoffGames, standAfter, teamsFor } from './playoff-model.ts'
+import { addressOf, createOpenTiebreaker, startPlayoffPool } from './tied-contest.ts'
+
+/** The real playoffs of 2026, day by day, in tiebreakers of every size against `playoff-model.ts`. */
+
+type Rows = AnswerOf<typeof calls.leaderboard>
+type Race = AnswerOf<typeof calls.leaderboardRace>
+type Played = { size: number; at: string; contestId: number; rosters: Map<string, string[]> }
+
+let pool: Pool
+let admin: Person
+let members: Person[]
+const contests: Played[] = []
+beforeAll(async () => {
+  ;({ pool, admin, members } = await startPlayoffPool(16))
+})
+afterAll(() => pool.close())
+
+const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
+const told = (rows: Rows) =>
+  rows.map((row) => ({ name: row.participant_name, wins: row.total_playoff_wins, rank: row.rank }))
+
+/** A list of all teams that differs from person to person and is the same in each run. */
+function wishesOf(name: string): string[] {
+  const teams = teamsFor(16)
+  const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % teams.length
+  const list = [...teams.slice(turn), ...teams.slice(0, turn)]
+  return turn % 2 === 0 ? list : list.reverse()
+}
+
+test.each([2, 3, 5, 7, 16])(
+  'a draft of %i gives everybody the teams of the model',
+  async (size) => {
+    const people = members.slice(0, size)
+    const { contest } = (await createOpenTiebreaker(admin, size)).body
+    const at = addressOf(contest)
+    await joinAll(people, at)
+    if (size < 16) await admin.post(`${at}/start`)
+    const { order } = await readDraft(admin, at)
+    const names = order.map((drafter) => drafter.participant_name)
+    const wishes = new Map(names.map((name) => [name, wishesOf(name)]))
+    await draftOn(people, { at, contestId: contest.contest_id }, { choose: choosing(names, wishes) })
+    const rosters = draftAll(names, wishes)
+    const rows = await rowsOf(contest.contest_id)
+    for (const row of rows) {
+      expect(row.teams.map((team) => team.abbreviation)).toEqual(rosters.get(row.participant_name))
+      expect(row).toMatchObject({ rank: 1, total_playoff_wins: 0, team1_name: null, team2_name: null })
+    }
+    contests.push({ size, at, contestId: contest.contest_id, rosters })
+  },
+  180_000,
+)
+
+/** Each one's best wish that is left, in a snake. */
+function choosing(names: readonly string[], wishes: ReadonlyMap<string, readonly string[]>) {
+  const line: string[] = []
+  return (teams: Teams) => {
+    if (line.length === 0) line.push(...names, ...names.toReversed())
+    const left = teams.map((team) => team.abbreviation)
+    const wish = wishes.get(line.shift() ?? '')?.find((abbreviation) => left.includes(abbreviation))
+    return teams.find((team) => team.abbreviation === wish)
+  }
+}
+
+test('after each day of the playoffs every table is that of the model (B3)', async () => {
+  expect(contests.length).toBe(5)
+  for (const day of playoffDays) {
+    // Late enough for the longest evening on the Pacific coast.
+    const { status } = await admin.put('/demo/clock', { now: `${day}T23:59:00-10:00` })
+    expect(status).toBe(200)
+    for (const { contestId, rosters } of contests)
+      expect(told(await rowsOf(contestId)), day).toEqual(standAfter(day, rosters))
+  }
+  for (const { contestId, rosters, size } of contests) {
+    const rows = await rowsOf(contestId)
+    const undrafted = teamsFor(16).filter((team) => ![...rosters.values()].flat().includes(team)).length
+    const total = rows.reduce((sum, row) => sum + (row.total_playoff_wins ?? 0), 0)
+    if (undrafted === 0) expect(total, `tiebreaker of ${size}`).toBe(playoffGames)
+    const { body: race } = await admin.get<Race>(`/contest/leaderboard/race?contest_id=${contestId}`)
+    expect(race.rows.map((line) => line.wins.at(-1))).toEqual(rows.map((row) => row.total_playoff_wins))
+  }
+}, 180_000)
+
+test('the dashboard names who leads the newest of them, and after the last one is over its champion', async () => {
+  const newest = contests.at(-1)
+  if (!newest) throw new Error('no tiebreaker')
+  const leaderOf = async () => (await admin.get<{ data: Analytics }>('/contest/analytics')).body.data.leader
+  const { contest_id } = (await admin.get<{ contest_id: number }>('/contest/contests/active/playoff_tiebreaker')).body
+  expect(contest_id).toBe(newest.contestId)
+  const [first] = standAfter('2026-12-31', newest.rosters)
+  expect(await leaderOf()).toEqual({ name: first?.name, wins: first?.wins })
+  for (const { at } of contests) expect((await admin.post(`${at}/complete`)).status).toBe(200)
+  expect(await readContest(admin, newest.at)).toMatchObject({ status: 'completed' })
+  expect(await leaderOf()).toEqual({ name: first?.name, wins: first?.wins })
+  expect(told(await rowsOf(newest.contestId))).toEqual(standAfter('2026-12-31', newest.rosters))
+})

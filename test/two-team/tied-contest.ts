@@ -1,0 +1,65 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type * as calls from '#contract/two-team/two-team.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { startNhl } from '../harness/nhl-replay.ts'
+import { type Answer, type Person, signIn } from '../harness/people.ts'
+import { draftOn, signUpMany, startDraft, type TwoTeamContest } from './drafters.ts'
+
+/** Pairs of teams that won 84 games together in the season 2025-26. */
+const PAIRS = [
+  ['COL', 'CHI'],
+  ['DAL', 'SEA'],
+  ['BUF', 'NYR'],
+  ['TBL', 'CGY'],
+  ['VGK', 'BOS'],
+  ['PIT', 'PHI'],
+  ['WSH', 'EDM'],
+  ['ANA', 'DET'],
+]
+
+/** Between the regular season 2025-26 and its playoffs, with so many new members and the standings of that day. */
+export async function startPlayoffPool(count: number) {
+  const pool = await startPool({
+    now: '2026-04-17T16:00:00.000Z',
+    season: 'known at now',
+    settableClock: true,
+    nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
+  })
+  const admin = await signIn(pool, 'admin')
+  const { status } = await admin.post('/playoff-standings/update')
+  if (status !== 200) throw new Error('no standings')
+  return { pool, admin, members: await signUpMany(pool, count) }
+}
+
+/** A completed contest of 2025-26 in which these members share first place, up to eight. */
+export async function completeTied(admin: Person, members: readonly Person[], wanted: Record<string, unknown> = {}) {
+  const max_participants = [2, 4, 8].find((size) => size >= members.length)
+  const draft = await startDraft(admin, members, { max_participants, ...wanted })
+  const pairs = PAIRS.slice(0, members.length)
+  const inOrder = [...pairs.map(([first]) => first), ...pairs.map(([, second]) => second).toReversed()]
+  await draftOn(members, draft, {
+    choose: (teams) => {
+      const wish = inOrder.shift()
+      return teams.find((team) => team.abbreviation === wish)
+    },
+  })
+  await admin.post(`${draft.at}/complete`)
+  return draft
+}
+
+type Created = AnswerOf<typeof calls.createContest>
+
+/** What an admin asks for a tiebreaker of a contest, or an empty one. */
+export function createTiebreaker(admin: Person, wanted: Record<string, unknown>): Promise<Answer<Created>> {
+  return admin.post<Created>('/contest/contests', { contest_type: 'playoff_tiebreaker', ...wanted })
+}
+
+/** An empty tiebreaker for so many. */
+export function createOpenTiebreaker(admin: Person, max_participants: number, wanted: Record<string, unknown> = {}) {
+  return createTiebreaker(admin, { contest_name: 'Open', season_year: '2025-26', max_participants, ...wanted })
+}
+
+export const addressOf = ({ contest_id }: Pick<TwoTeamContest, 'contest_id'>) => `/contest/contests/${contest_id}`
+
+export const teamIdsByName = async (pool: Pool) =>
+  new Map((await pool.db.selectFrom('teams').selectAll().execute()).map((team) => [team.abbreviation, team.team_id]))
