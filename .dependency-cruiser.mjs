@@ -1,6 +1,67 @@
 /** Who may import whom. Each rule says why, so that a failure explains itself. */
 const from = (name, path, to, comment) => ({ name, severity: 'error', comment, from: path, to })
 
+/**
+ * The floors of the browser app, the lowest first. A feature imports only from floors below its own, so features on one floor do not
+ * know each other and no circle can form. A new folder in src/web/features needs its place here.
+ */
+const WEB_FLOORS = [
+  ['sessions'],
+  ['contests', 'feed', 'history'],
+  ['accounts', 'chat', 'survivor', 'two-team'],
+  ['dashboard', 'help'],
+  ['admin'],
+  ['shell'],
+]
+const WEB_FEATURES = '^src/web/features/'
+
+const webFloors = [
+  from(
+    'web-feature-has-a-floor',
+    { path: WEB_FEATURES, pathNot: `${WEB_FEATURES}(${WEB_FLOORS.flat().join('|')})/` },
+    {},
+    'A feature without a floor could import anything: add it to WEB_FLOORS.',
+  ),
+  ...WEB_FLOORS.map((floor, index) =>
+    from(
+      `web-floor-${floor.join('-')}`,
+      { path: `${WEB_FEATURES}(${floor.join('|')})/` },
+      {
+        path: WEB_FEATURES,
+        pathNot: [
+          `${WEB_FEATURES}$1/`,
+          ...WEB_FLOORS.slice(0, index).flatMap((below) => `${WEB_FEATURES}(${below.join('|')})/`),
+        ],
+      },
+      'A feature imports only from lower floors. What two features share moves down, to ui/ or to a lower feature.',
+    ),
+  ),
+  from(
+    'web-ground-knows-no-feature',
+    { path: '^src/web/(api|live|ui)/|^src/web/paths\\.ts$' },
+    { path: '^src/web/(features/|app\\.tsx|router\\.tsx|main\\.tsx)' },
+    'Every feature stands on api/, live/ and ui/, so they cannot depend on one.',
+  ),
+  from(
+    'web-api-below-live-and-ui',
+    { path: '^src/web/api/' },
+    { path: '^src/web/(live|ui)/' },
+    'A call to the server must work without the live channel and without a screen.',
+  ),
+  from(
+    'web-live-and-ui-side-by-side',
+    { path: '^src/web/(live|ui)/' },
+    { path: '^src/web/(live|ui)/', pathNot: '^src/web/$1/' },
+    'A component of the kit shows what it is given; the live channel has no components.',
+  ),
+  from(
+    'web-features-below-the-router',
+    { path: WEB_FEATURES },
+    { path: '^src/web/(app|router|main)\\.tsx$' },
+    'The router loads the features, so a feature that imports it closes a circle. Addresses are in paths.ts.',
+  ),
+]
+
 export default {
   forbidden: [
     from(
@@ -69,11 +130,14 @@ export default {
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
       'A circle has no first file to read.',
     ),
+    ...webFloors,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.test\\.tsx?$' },
     tsPreCompilationDeps: true,
+    // Also where node_modules is a link into another checkout.
+    preserveSymlinks: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -6,6 +6,7 @@ import { updateProfile } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { useSession, useUser } from '#web/features/sessions/session.tsx'
+import { deviceQuery, keepOn } from '#web/features/sessions/this-device.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
@@ -16,7 +17,6 @@ import { emailProblem, focusFirst, newPasswordProblem, required } from './field-
 import { MailSection } from './mail-section.tsx'
 import { MyData } from './my-data.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { deviceQuery, keepOn } from './this-device.ts'
 
 /** Name, e-mail, password and mails of the reader. The e-mail and the password ask for the current password first. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {

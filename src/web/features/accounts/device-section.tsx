@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Device, removeDevice, testDevice } from '#contract/outbox/push.ts'
 import { call } from '#web/api/call.ts'
+import { type DeviceState, deviceQuery, switchOff, switchOn } from '#web/features/sessions/this-device.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
-import { type DeviceState, deviceQuery, switchOff, switchOn } from './this-device.ts'
 
 const words: Record<DeviceState, string> = {
   unsupported: 'This browser cannot show notifications.',

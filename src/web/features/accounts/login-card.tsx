@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '#web/features/shell/mark.tsx'
-import { ThemeSwitch } from '#web/features/shell/theme-switch.tsx'
+import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
+import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './login-screen.module.css'
 
 /** The card on the ice that everybody sees who is not signed in. */

@@ -96,7 +96,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       console.warn('Signing out at the server failed', error)
     }
     // Whoever comes next at this browser gets nothing that is meant for this one; the server sends it nothing more in any case.
-    void import('#web/features/accounts/this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
+    void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
     // What was kept for a session that merely expired is not for the next person.
     sessionStorage.clear()
     clearToken('signed-out')

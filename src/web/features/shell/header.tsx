@@ -5,9 +5,9 @@ import { Link, NavLink } from 'react-router'
 import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
+import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
+import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './header.module.css'
-import { Mark } from './mark.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 const AccountDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/account-dialog.tsx')).AccountDialog,

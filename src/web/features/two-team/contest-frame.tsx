@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/two-team/two-team.ts'
-import { RulesLink } from '#web/features/help/rules-link.tsx'
+import { RulesLink } from '#web/features/contests/rules-link.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ContestStatus } from './contest-status.tsx'
