@@ -131,7 +131,7 @@ test('an invitation is passed on, lets one in, and is over', async ({ page, pool
   await expect(page.getByText('Used up')).toBeVisible()
 
   const late = await nobody(browser, pool, link)
-  await expect(late.getByText('This invitation has expired or has been used up.', { exact: false })).toBeVisible()
+  await expect(late.getByText('This invitation has expired or been used up.', { exact: false })).toBeVisible()
   await pool.asAdmin('PUT', '/admin/settings', { registration: 'closed' })
   await late.goto(link)
   await expect(late.getByText('Sign-up is closed at the moment', { exact: false })).toBeVisible()
@@ -166,7 +166,7 @@ test('a forgotten password is set anew with a link', async ({ page, pool, browse
   await hal.getByRole('button', { name: 'Sign In' }).click()
   await expect(hal).toHaveURL(`${pool.url}/`)
   const again = await nobody(browser, pool, link)
-  await expect(again.getByText('This link has expired or has already been used.', { exact: false })).toBeVisible()
+  await expect(again.getByText('This link has expired or was already used.', { exact: false })).toBeVisible()
 })
 
 test('a thousand users come in one file, stay quick to find, and go out again', async ({ page, pool }) => {

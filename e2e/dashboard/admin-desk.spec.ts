@@ -29,7 +29,7 @@ test('a pick is entered for a member who has none', async ({ page, pool }) => {
   await dialog.getByLabel('Member').selectOption('Bob')
   await dialog.getByLabel('Team').selectOption({ index: 1 })
   await dialog.getByRole('button', { name: 'Enter Pick' }).click()
-  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await expect(dialog.getByText('Give a reason')).toBeVisible()
   await findNothingWrong(page)
   await dialog.getByLabel('Reason').fill('Called from the lift')
   await dialog.getByRole('button', { name: 'Enter Pick' }).click()

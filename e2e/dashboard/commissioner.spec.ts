@@ -156,7 +156,7 @@ test('a second admin who was faster costs nothing but a sentence (S11)', async (
   await expect(dialog.getByText('Every game is final')).toBeVisible()
   await page.request.post(`${CONTEST}/advance-week`, { ...(await as(page.request, 'admin')), data: { week_number: 1 } })
   await dialog.getByRole('button', { name: 'Advance Week' }).click()
-  await expect(page.getByText('Week 1 is not the current week any more')).toBeVisible()
+  await expect(page.getByText('Week 1 is no longer the current week')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Week 2', exact: true })).toBeVisible()
 })

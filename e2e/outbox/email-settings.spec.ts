@@ -67,7 +67,7 @@ test('a commissioner sets mail up, tries it and keeps his secret', async ({ page
   await address.fill('bob@example.test')
   await page.getByRole('button', { name: 'Send Test Email' }).click()
   await expect(
-    page.getByText('The mail could not be sent: Mailjet does not accept the API key and secret'),
+    page.getByText("The email couldn't be sent: Mailjet does not accept the API key and secret"),
   ).toBeVisible()
   await expect(page.getByText('Trouble with the last mail: Mailjet does not accept the API key')).toBeVisible()
   await expect(address).toHaveValue('bob@example.test')

@@ -42,7 +42,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
   await test.step('the commissioner sets up round 1', async () => {
     await commissioner.goto('/admin?tab=survivor-contest')
     const rounds = commissioner.getByRole('region', { name: 'Playoff Rounds' })
-    await expect(rounds.getByText('Round 1 has to be set up before Round 2')).toBeVisible()
+    await expect(rounds.getByText('Set up Round 1 before Round 2')).toBeVisible()
     await expect(rounds.getByRole('button', { name: 'Set Up Round 2' })).toBeDisabled()
     await findNothingWrong(commissioner)
     await rounds.getByRole('button', { name: 'Set Up Round 1' }).click()

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const LARGEST_ID = 2_147_483_647
 
 export const id = z
-  .int('Please enter a whole number')
+  .int('Enter a whole number')
   .positive('Must be at least 1')
   .max(LARGEST_ID, `Must be at most ${LARGEST_ID}`)
 /**
@@ -28,36 +28,28 @@ function isStorable(text: string): boolean {
 }
 
 /** The team of a pick: whatever is no id is no team. */
-export const pickedTeam = z
-  .int('Please select a team')
-  .min(1, 'Please select a team')
-  .max(LARGEST_ID, 'Please select a team')
+export const pickedTeam = z.int('Select a team').min(1, 'Select a team').max(LARGEST_ID, 'Select a team')
 
 /** A text that must be there, with the sentence for where it is not; what else it must be comes after it in a `pipe`. */
 export const needed = (sentence: string) => z.string(sentence).trim().min(1, sentence)
 
 /** A league day (rulebook T1, T2). */
-export const day = z.iso
-  .date('Please enter a date as YYYY-MM-DD')
-  .refine(isStorable, 'Please enter a date as YYYY-MM-DD')
+export const day = z.iso.date('Enter a date as YYYY-MM-DD').refine(isStorable, 'Enter a date as YYYY-MM-DD')
 
 /** An instant as it is sent: ISO 8601 in UTC (rulebook T2). */
 export const instant = z.iso.datetime()
 
 /** An instant as it is received: any offset is accepted and turned into UTC. */
 export const instantInput = z.iso
-  .datetime({ offset: true, error: 'Please enter an instant such as 2025-11-12T17:00:00Z' })
-  .refine(isStorable, 'Please enter an instant such as 2025-11-12T17:00:00Z')
+  .datetime({ offset: true, error: 'Enter a time such as 2025-11-12T17:00:00Z' })
+  .refine(isStorable, 'Enter a time such as 2025-11-12T17:00:00Z')
   .transform((text) => new Date(text).toISOString())
 
 export const seasonYear = z
   .string()
   .trim()
-  .regex(/^\d{4}-\d{2}$/, 'Please enter a season such as 2025-26')
-  .refine(
-    (text) => (Number(text.slice(0, 4)) + 1) % 100 === Number(text.slice(5)),
-    'Please enter a season such as 2025-26',
-  )
+  .regex(/^\d{4}-\d{2}$/, 'Enter a season such as 2025-26')
+  .refine((text) => (Number(text.slice(0, 4)) + 1) % 100 === Number(text.slice(5)), 'Enter a season such as 2025-26')
 
 export const contestName = z
   .string('Please fill in all required fields')
@@ -66,7 +58,7 @@ export const contestName = z
   .max(100, 'Must be at most 100 characters')
 export const participantName = z.string().trim().min(1).max(80)
 export const maxParticipants = z
-  .int('Please enter a whole number')
+  .int('Enter a whole number')
   .min(1, 'Must be at least 1')
   .max(100_000, 'Must be at most 100,000')
 

@@ -8,7 +8,7 @@ const sentenceFor = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'This field is required'
-      return `Please enter ${kinds[issue.expected] ?? 'a valid value'}`
+      return `Enter ${kinds[issue.expected] ?? 'a valid value'}`
     case 'too_small':
       if (issue.origin === 'string') {
         return Number(issue.minimum) <= 1 ? 'This field is required' : `Must be at least ${issue.minimum} characters`
@@ -20,20 +20,20 @@ const sentenceFor = (issue: z.core.$ZodRawIssue): string => {
       if (issue.origin === 'array') return `Must have at most ${entries(issue.maximum)}`
       return `Must be at most ${issue.maximum}`
     case 'invalid_format':
-      return formats[issue.format] ?? 'Please enter a valid value'
+      return formats[issue.format] ?? 'Enter a valid value'
     case 'invalid_value':
       return `Must be one of: ${issue.values.map(String).join(', ')}`
     case 'unrecognized_keys':
       return `Unknown field: ${issue.keys.join(', ')}`
     default:
-      return 'Please enter a valid value'
+      return 'Enter a valid value'
   }
 }
 
 const entries = (count: number | bigint) => `${count} ${Number(count) === 1 ? 'entry' : 'entries'}`
 
 const kinds: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'yes or no',
@@ -43,9 +43,9 @@ const kinds: Record<string, string> = {
 
 const formats: Record<string, string> = {
   email: 'Please enter a valid email address',
-  url: 'Please enter a valid address',
-  date: 'Please enter a date as YYYY-MM-DD',
-  datetime: 'Please enter an instant such as 2025-11-12T17:00:00Z',
+  url: 'Enter a valid address',
+  date: 'Enter a date as YYYY-MM-DD',
+  datetime: 'Enter a time such as 2025-11-12T17:00:00Z',
 }
 
 z.config({ customError: sentenceFor })

@@ -87,12 +87,12 @@ test('one wrong line, and nobody is imported', async () => {
   const before = await everything()
   expect(await bring('email,name\nok@example.test,Ok\nwrong,Wrong\n')).toMatchObject({
     status: 400,
-    body: { code: 'import_wrong_lines', message: 'Line 3: Please enter a valid email address. Nobody was imported.' },
+    body: { code: 'import_wrong_lines', message: 'Line 3: Please enter a valid email address. Nothing was imported.' },
   })
   expect(await bring('email,name\nsame@example.test,A\nother@example.test,\nSame@example.test,B\n')).toMatchObject({
     status: 400,
     body: {
-      message: '2 lines are wrong, the first is line 3: Please fill in all required fields. Nobody was imported.',
+      message: '2 lines have errors, starting with line 3: Please fill in all required fields. Nothing was imported.',
     },
   })
   expect(await everything()).toEqual(before)
@@ -123,12 +123,16 @@ test.each([
   [
     'email,name\n"never closed,x\n',
     400,
-    'The file could not be read as CSV. Each line needs an e-mail address and a name.',
+    "We can't read that file as CSV. Each line needs an email address and a name.",
   ],
-  [`email,name\n${'x@example.test,X\n'.repeat(1_001)}`, 400, 'At most 1000 users can be imported at once'],
+  [
+    `email,name\n${'x@example.test,X\n'.repeat(1_001)}`,
+    400,
+    'You can import up to 1000 users at once. Split the file.',
+  ],
   ['x'.repeat(500_001), 400, 'The file is too large'],
-  [undefined, 400, 'Please choose a CSV file'],
-  [7, 400, 'Please choose a CSV file'],
+  [undefined, 400, 'Choose a CSV file'],
+  [7, 400, 'Choose a CSV file'],
 ])('a file %.20j is refused', async (csv, status, message) => {
   for (const answer of [await preview(csv), await bring(csv)]) {
     expect(answer).toMatchObject({ status, body: { success: false, message } })

@@ -126,8 +126,8 @@ test('where sign-up is open a link is counted and never in the way; where it is 
 test.each([
   [{ days: 0, max_uses: null }, 'days', 'Must be at least 1'],
   [{ days: 366, max_uses: null }, 'days', 'Must be at most 365'],
-  [{ days: 1.5, max_uses: null }, 'days', 'Please enter a whole number'],
-  [{ days: 'abc', max_uses: null }, 'days', 'Please enter a whole number'],
+  [{ days: 1.5, max_uses: null }, 'days', 'Enter a whole number'],
+  [{ days: 'abc', max_uses: null }, 'days', 'Enter a whole number'],
   [{ days: 7, max_uses: 0 }, 'max_uses', 'Must be at least 1'],
   [{ days: 7, max_uses: -1 }, 'max_uses', 'Must be at least 1'],
   [{ days: 7, max_uses: 1e9 }, 'max_uses', 'Must be at most 10000'],

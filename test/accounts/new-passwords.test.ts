@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-const COMMON = 'This is one of the most common passwords. Please choose another one.'
+const COMMON = "That's one of the most common passwords. Choose another one."
 const GUESSABLE =
-  'This password is easy to guess: it is made of names, your address or words of the pool. Please choose another one.'
+  'That password is easy to guess: it uses names, your email address or words from the pool. Choose another one.'
 
 test('ten thousand passwords that everybody takes are known, each long enough to be chosen', () => {
   const file = path.join(import.meta.dirname, '../../src/server/features/accounts/common-passwords.txt')

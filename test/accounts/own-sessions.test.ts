@@ -68,7 +68,7 @@ test('with his password he ends another session, or all of them; their next call
   expect(await isSignedIn(phone)).toBe(true)
   expect(await end({ session_id, currentPassword: PASSWORD })).toMatchObject({
     status: 404,
-    body: { message: 'This session has already ended' },
+    body: { message: 'That session has already ended' },
   })
   expect(await end({ currentPassword: PASSWORD })).toMatchObject({ status: 200, body: { ended: 2 } })
   for (const person of [phone, laptop]) expect(await isSignedIn(person)).toBe(false)
@@ -80,7 +80,7 @@ test('a token without the password ends nothing, and cannot guess it for long', 
   const phone = await elsewhere(gil)
   expect(await gil.post('/auth/sessions/end', {})).toMatchObject({
     status: 400,
-    body: { message: 'Please enter your current password' },
+    body: { message: 'Enter your current password' },
   })
   for (let n = 0; n < 30; n += 1)
     expect((await gil.post('/auth/sessions/end', { currentPassword: `guess ${n}` })).status).toBe(400)

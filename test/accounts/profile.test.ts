@@ -48,11 +48,11 @@ test('sending nothing, or his own address, changes nothing and needs no password
 test.each([{ email: 'other@example.test' }, { password: NEW }])('%j needs the current password', async (change) => {
   expect(await carl.put('/auth/profile', { ...change, name: 'Changed' })).toMatchObject({
     status: 400,
-    body: { code: 'current_password_missing', message: 'Please enter your current password' },
+    body: { code: 'current_password_missing', message: 'Enter your current password' },
   })
   expect(await carl.put('/auth/profile', { ...change, name: 'Changed', currentPassword: 'a guess' })).toMatchObject({
     status: 400,
-    body: { code: 'wrong_current_password', message: 'Your current password is not correct' },
+    body: { code: 'wrong_current_password', message: "Your current password isn't right" },
   })
   expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: `Carl ${count}`, email: carl.email } })
   expect(await knows(PASSWORD)).toBe(true)

@@ -62,7 +62,7 @@ test.each<[object, string, string]>([
   [{ email: `${'x'.repeat(250)}@example.test` }, 'email', 'Please enter a valid email address'],
   [{ password: '1234567' }, 'password', 'Password must be at least 8 characters long'],
   [{ password: 'x'.repeat(201) }, 'password', 'Password must be at most 200 characters long'],
-  [{ password: 12345678 }, 'password', 'Please enter a text'],
+  [{ password: 12345678 }, 'password', 'Enter text'],
   [{ name: '   ' }, 'name', 'Please fill in all required fields'],
   [{ name: 'x'.repeat(61) }, 'name', 'Must be at most 60 characters'],
   [{ lastName: 'x'.repeat(61) }, 'lastName', 'Must be at most 60 characters'],

@@ -54,7 +54,7 @@ test('one bad line keeps all of the file out, and its fault is named with its li
   const fresh = NEW_GAME.replace('2025021401', '2025021402')
   const { code, said } = await importLines(HEAD, fresh, '2025021403,2025-26,2026-04-31,,BOS,TOR,,,FUT')
   expect(code).toBe(1)
-  expect(said).toBe('Nothing was imported from games.csv:\n  line 3: game_date: Please enter a date as YYYY-MM-DD')
+  expect(said).toBe('Nothing was imported from games.csv:\n  line 3: game_date: Enter a date as YYYY-MM-DD')
   expect(await game(2025021402)).toBeUndefined()
 })
 
@@ -62,7 +62,7 @@ test('what only the pool can know is said with its line too', async () => {
   const fresh = NEW_GAME.replace('2025021401', '2025021402')
   expect(await importLines(HEAD, fresh, '2025021405,2025-26,2026-04-30,,BOS,QUE,,,FUT')).toEqual({
     code: 1,
-    said: 'Nothing was imported from games.csv:\n  line 3: Game 2025021405: there is no team QUE',
+    said: "Nothing was imported from games.csv:\n  line 3: Game 2025021405: there's no team QUE",
   })
   expect(await game(2025021402)).toBeUndefined()
 })

@@ -155,19 +155,13 @@ test('a week of the season that cannot be read does not hold up the scores of to
 })
 
 const wrong: [Fault, string][] = [
-  ['unreachable', 'The NHL could not be reached. What is stored stays as it is; please try again later.'],
-  ['slow', 'The NHL took too long to answer. What is stored stays as it is; please try again later.'],
-  ['error', 'The NHL answered with an error (500). What is stored stays as it is; please try again later.'],
-  ['html', 'The NHL answered with a web page instead of data. What is stored stays as it is; please try again later.'],
-  ['cut off', 'The NHL broke off in the middle of its answer. What is stored stays as it is; please try again later.'],
-  [
-    'wrong shape',
-    'The NHL answered something unknown (in gameWeek). What is stored stays as it is; please try again later.',
-  ],
-  [
-    'mostly unreadable',
-    'The NHL answered something unknown (in gameWeek). What is stored stays as it is; please try again later.',
-  ],
+  ['unreachable', 'The NHL could not be reached. Nothing was changed. Try again later.'],
+  ['slow', 'The NHL took too long to answer. Nothing was changed. Try again later.'],
+  ['error', 'The NHL answered with an error (500). Nothing was changed. Try again later.'],
+  ['html', 'The NHL answered with a web page instead of data. Nothing was changed. Try again later.'],
+  ['cut off', 'The NHL broke off in the middle of its answer. Nothing was changed. Try again later.'],
+  ['wrong shape', 'The NHL answered something unknown (in gameWeek). Nothing was changed. Try again later.'],
+  ['mostly unreadable', 'The NHL answered something unknown (in gameWeek). Nothing was changed. Try again later.'],
 ]
 test.each(wrong)('%s: 502 with a sentence, and what is stored stays', async (fault, message) => {
   pool.clock.advance(hours(10))

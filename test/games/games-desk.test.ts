@@ -26,7 +26,7 @@ const CHANGED = {
   body: {
     success: false,
     code: 'changed_meanwhile',
-    message: 'Somebody else has changed this in the meantime. Nothing was saved; please look at it and save again.',
+    message: 'Someone else just changed this. Review it and save again.',
   },
 }
 
@@ -122,7 +122,7 @@ test('a game that is handed in from an old state of it is refused, and so is one
 
 test.each([
   [{ team_score: -1, opponent_score: 2 }, { team_score: 'Must be at least 0' }],
-  [{ team_score: 'abc', opponent_score: 2 }, { team_score: 'Please enter a whole number' }],
+  [{ team_score: 'abc', opponent_score: 2 }, { team_score: 'Enter a whole number' }],
   [{ team_score: 1e9, opponent_score: 2 }, { team_score: 'Must be at most 99' }],
 ])('a score of %j is refused in a clear sentence', async (body, fields) => {
   const answer = await admin.put('/games/2025020259/20', body)

@@ -37,30 +37,14 @@ test('a line with a round is a playoff game and needs series and game number', (
 })
 
 test.each([
-  [
-    'a number that is none',
-    [HEAD, 'x,2025-26,2026-04-30,,BOS,TOR,,,FUT'],
-    ['line 2: game_id: Please enter a whole number'],
-  ],
-  [
-    'a score that is none',
-    [HEAD, GAME.replace(',,,FUT', ',-1,2,OFF')],
-    ['line 2: away_score: Please enter a whole number'],
-  ],
-  [
-    'a day that is none',
-    [HEAD, GAME.replace('04-30,', '04-31,')],
-    ['line 2: game_date: Please enter a date as YYYY-MM-DD'],
-  ],
-  [
-    'a year 0',
-    [HEAD, GAME.replace('2026-04-30,', '0000-04-30,')],
-    ['line 2: game_date: Please enter a date as YYYY-MM-DD'],
-  ],
+  ['a number that is none', [HEAD, 'x,2025-26,2026-04-30,,BOS,TOR,,,FUT'], ['line 2: game_id: Enter a whole number']],
+  ['a score that is none', [HEAD, GAME.replace(',,,FUT', ',-1,2,OFF')], ['line 2: away_score: Enter a whole number']],
+  ['a day that is none', [HEAD, GAME.replace('04-30,', '04-31,')], ['line 2: game_date: Enter a date as YYYY-MM-DD']],
+  ['a year 0', [HEAD, GAME.replace('2026-04-30,', '0000-04-30,')], ['line 2: game_date: Enter a date as YYYY-MM-DD']],
   [
     'a season that is none',
     [HEAD, GAME.replace('2025-26', '2025-27')],
-    ['line 2: season_year: Please enter a season such as 2025-26'],
+    ['line 2: season_year: Enter a season such as 2025-26'],
   ],
   [
     'an id beyond the database',

@@ -92,7 +92,7 @@ test('a range includes both of its days, and does not run backwards', async () =
   expect(body.map((group) => group.game_date)).toEqual(['2025-11-10', '2025-11-11', '2025-11-12'])
   expect(await ann.get('/games/range?start=2025-11-12&end=2025-11-10')).toMatchObject({
     status: 400,
-    body: { message: 'The end must not be before the start' },
+    body: { message: "The end can't be before the start" },
   })
   expect((await ann.get('/games/range?start=2025-11-12')).status).toBe(400)
   expect((await ann.get('/games/date/2025-02-30')).status).toBe(400)
@@ -227,23 +227,23 @@ test('what is left out, start and venue, stays as it is; null clears it', async 
 })
 
 test.each<[string, Partial<HandedInGame>, number, string]>([
-  ['an unknown team', { home_abbrev: 'QUE' }, 400, 'Game 2025021500: there is no team QUE'],
-  ['a team against itself', { home_abbrev: 'TOR' }, 400, 'Game 2025021500: TOR cannot play against itself'],
+  ['an unknown team', { home_abbrev: 'QUE' }, 400, "Game 2025021500: there's no team QUE"],
+  ['a team against itself', { home_abbrev: 'TOR' }, 400, "Game 2025021500: TOR can't play itself"],
   [
     'the UTC date',
     { start_time: '2026-05-01T00:30:00.000Z', game_date: '2026-05-01' },
     400,
-    'Game 2025021500: it starts on 2026-04-30 in New York, so its date cannot be 2026-05-01',
+    "Game 2025021500 starts on 2026-04-30 in New York, so its date can't be 2026-05-01",
   ],
-  ['a final without score', { game_state: 'OFF' }, 400, 'Game 2025021500: a game with state OFF needs both scores'],
+  ['a final without score', { game_state: 'OFF' }, 400, 'Game 2025021500 is OFF, so it needs both scores'],
   [
     'a level final',
     { game_state: 'OFF', home_score: 1, away_score: 1 },
     400,
-    'Game 2025021500: a final score cannot be level',
+    "Game 2025021500: a final score can't be a tie",
   ],
-  ['a score to come', { home_score: 1, away_score: 0 }, 400, 'Game 2025021500: a game with state FUT has no score yet'],
-  ['a date that is none', { game_date: '2026-02-30' }, 400, 'Entry 2, game_date: Please enter a date as YYYY-MM-DD'],
+  ['a score to come', { home_score: 1, away_score: 0 }, 400, "Game 2025021500 is FUT, so it can't have a score yet"],
+  ['a date that is none', { game_date: '2026-02-30' }, 400, 'Entry 2, game_date: Enter a date as YYYY-MM-DD'],
   ['the id of another', { game_id: 2025021401 }, 400, 'Game 2025021401 is in the list twice'],
   [
     'a playoff game',

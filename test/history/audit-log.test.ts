@@ -97,7 +97,7 @@ describe('The audit log of the admins (A6)', () => {
     // The lock of week 1 is 7:00 PM of November 3 in New York, and November 4 in UTC.
     expect((await read(admin, 'from=2025-11-03&to=2025-11-03')).lines.map((line) => line.at)).toContain(LOCKS[0])
     const backwards = await admin.get<{ message: string }>('/admin/audit?from=2025-11-04&to=2025-11-03')
-    expect(backwards).toMatchObject({ status: 400, body: { message: 'The end must not be before the start' } })
+    expect(backwards).toMatchObject({ status: 400, body: { message: "The end can't be before the start" } })
   })
 
   it('is paged by id without a gap or a repetition', async () => {

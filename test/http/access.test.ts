@@ -39,7 +39,7 @@ test.each(refused)('$who may not $name: he is told so and nothing changes (E1)',
   expect(status).toBe(who === 'visitor' ? 401 : 403)
   expect(failure.parse(body)).toEqual(
     who === 'visitor'
-      ? { success: false, code: 'not_signed_in', message: 'Please sign in' }
+      ? { success: false, code: 'not_signed_in', message: 'Sign in first' }
       : { success: false, code: 'admin_only', message: 'Only an administrator can do that' },
   )
   expect(await fingerprint(pool.db)).toEqual(before)

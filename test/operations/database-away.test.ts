@@ -34,7 +34,7 @@ test('while the database is away each call says so in a sentence, the server is 
       body: {
         success: false,
         code: 'database_away',
-        message: 'PuckPool cannot reach its database right now. Please try again in a minute.',
+        message: "PuckPool can't reach its database right now. Try again in a minute.",
       },
     })
   }

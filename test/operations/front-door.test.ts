@@ -14,7 +14,7 @@ test('before it is ready and while it stops every call is answered 503 with the 
   expect(early.status).toBe(503)
   expect(await early.json()).toEqual({
     success: false,
-    message: 'PuckPool is starting. Please try again in a moment.',
+    message: 'PuckPool is starting. Try again in a moment.',
     code: 'starting',
   })
 

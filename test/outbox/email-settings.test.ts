@@ -102,19 +102,19 @@ test('what changes nothing is not written down, and the secret goes with its key
 
 test.each([
   [{ from_email: 'nobody' }, 'Please enter a valid email address'],
-  [{ from_name: 'Pool <x@y.z>' }, 'Please enter a name without < and >'],
-  [{ app_url: 'pool.example.org' }, 'Please enter an address such as https://pool.example.org'],
-  [{ app_url: 'javascript:alert(1)' }, 'Please enter an address such as https://pool.example.org'],
-  [{ reminder_night_before_time: '24:00' }, 'Please enter a time such as 20:00'],
-  [{ reminder_night_before_time: '8 PM' }, 'Please enter a time such as 20:00'],
+  [{ from_name: 'Pool <x@y.z>' }, 'Enter a name without < and >'],
+  [{ app_url: 'pool.example.org' }, 'Enter an address such as https://pool.example.org'],
+  [{ app_url: 'javascript:alert(1)' }, 'Enter an address such as https://pool.example.org'],
+  [{ reminder_night_before_time: '24:00' }, 'Enter a time such as 20:00'],
+  [{ reminder_night_before_time: '8 PM' }, 'Enter a time such as 20:00'],
   [{ enabled: 'yes' }, expect.any(String)],
   [
     { enabled: true, mailjet_api_key: 'key', mailjet_api_secret: '' },
-    'Please enter the API secret that belongs to the API key',
+    'Enter the API secret that goes with the API key',
   ],
   [
     { enabled: true, mailjet_api_key: 'key', mailjet_api_secret: 's', from_email: '' },
-    'Please enter the address that mails come from',
+    'Enter the address that emails come from',
   ],
 ])('%j is refused and changes nothing', async (wrong, message) => {
   await save({ ...account, mailjet_api_key: '' })
@@ -147,10 +147,10 @@ test('a test mail goes to Mailjet with its links, and its number is kept to the 
 })
 
 test.each([
-  ['wrong key', 'The mail could not be sent: Mailjet does not accept the API key and secret (401)'],
-  ['down', 'The mail could not be sent: Mailjet answered 503'],
-  ['sender unknown', 'The mail could not be sent: The sender is not validated. (mj-0013)'],
-  ['lost', expect.stringContaining('Nobody knows whether the mail was sent: Mailjet did not answer')],
+  ['wrong key', "The email couldn't be sent: Mailjet does not accept the API key and secret (401)"],
+  ['down', "The email couldn't be sent: Mailjet answered 503"],
+  ['sender unknown', "The email couldn't be sent: The sender is not validated. (mj-0013)"],
+  ['lost', expect.stringContaining('The email may or may not have been sent: Mailjet did not answer')],
 ] as const)('a provider that is %s is said in words, and not tried behind the back', async (mood, message) => {
   await save(account)
   mailjet.mood(mood)
@@ -163,7 +163,7 @@ test('an address that the provider refuses is said in its words; a malformed one
   await save(account)
   mailjet.refuses.add('ghost@example.test')
   expect((await sendTo('ghost@example.test')).body.message).toBe(
-    'The mail was refused: "To" is an invalid email address. (mj-0013)',
+    'The email was refused: "To" is an invalid email address. (mj-0013)',
   )
   expect((await sendTo('')).body.message).toBe('Please enter an email address')
   expect((await sendTo('ann at home')).body.message).toBe('Please enter a valid email address')

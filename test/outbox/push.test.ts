@@ -405,10 +405,7 @@ test('an address in the own network is not called, however it has come into the 
   pool.deps.settings.pushAnywhere = false
   const { status, body } = await ann.post<FailureBody>(`/notifications/push/devices/${device}/test`)
   pool.deps.settings.pushAnywhere = true
-  expect([status, body.message]).toEqual([
-    502,
-    'The notification could not be sent: This is not the address of a push service',
-  ])
+  expect([status, body.message]).toEqual([502, "The notification couldn't be sent: That isn't a push service address"])
   expect(push.received).toEqual([])
 })
 

@@ -172,7 +172,7 @@ test('the one-click link of a mail works signed out: a GET asks, a POST acts, a 
   const forged = link.replace(`token=${ann.userId}.`, `token=${bob.userId}.`)
   expect((await pool.app.inject({ method: 'POST', url: forged })).statusCode).toBe(404)
   expect((await pool.app.inject({ url: forged, headers: { accept: 'text/html' } })).body).toContain(
-    'This link is not complete',
+    'This link is incomplete',
   )
 })
 

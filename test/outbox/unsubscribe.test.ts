@@ -101,7 +101,7 @@ test('each kind is stopped by itself, for this address alone; a link that was ch
   await oneClick(link)
   expect(await admin.post('/notifications/test-email', { email: 'eve@example.test' })).toMatchObject({
     status: 409,
-    body: { message: 'This address has asked to get no test emails' },
+    body: { message: 'This address opted out of test emails' },
   })
   await admin.post('/admin/invitations', { email: 'eve@example.test', days: 14, max_uses: 1 })
   await sendDueMails(pool.deps)

@@ -120,12 +120,12 @@ test('it is switched on and its interval set one by one, each written down once 
 })
 
 test.each([
-  [{ intervalHours: 0 }, 'Please choose 1 to 168 hours'],
-  [{ intervalHours: 169 }, 'Please choose 1 to 168 hours'],
-  [{ intervalHours: 1.5 }, 'Please enter a whole number of hours'],
-  [{ intervalHours: 'often' }, 'Please enter a whole number of hours'],
+  [{ intervalHours: 0 }, 'Choose 1 to 168 hours'],
+  [{ intervalHours: 169 }, 'Choose 1 to 168 hours'],
+  [{ intervalHours: 1.5 }, 'Enter a whole number of hours'],
+  [{ intervalHours: 'often' }, 'Enter a whole number of hours'],
   [{ enabled: 'yes' }, 'Please enter yes or no'],
-  [{}, 'Please send enabled or intervalHours'],
+  [{}, 'Send enabled or intervalHours'],
 ])('%j is refused and changes nothing', async (wrong, message) => {
   const before = await settings()
   expect(await admin.put(SETTINGS, wrong)).toMatchObject({ status: 400, body: { success: false, message } })

@@ -158,7 +158,7 @@ test('a season without a final game has no table', async () => {
   await admin.put('/admin/settings', { season_year: '2026-27' })
   expect(await admin.post('/playoff-standings/update')).toMatchObject({
     status: 409,
-    body: { success: false, code: 'no_final_games', message: 'No game of the season 2026-27 is final yet' },
+    body: { success: false, code: 'no_final_games', message: 'No games of the 2026-27 season are final yet' },
   })
   expect(await rows()).toEqual([])
 })
@@ -205,7 +205,7 @@ test('an admin changes what he sends and nothing else, and it is written down (A
 
 test.each([
   [{ points: -1 }, 'points must be at least 0'],
-  [{ wins: 1.5 }, 'Please enter a whole number'],
+  [{ wins: 1.5 }, 'Enter a whole number'],
   [{ conference_sequence: 0 }, 'conference_sequence must be at least 1'],
   [{ division_sequence: 33 }, 'division_sequence must be at most 32'],
   [{ is_playoff_team: 'yes' }, 'Please enter yes or no'],

@@ -53,13 +53,13 @@ test('what changes nothing is not written down', async () => {
 })
 
 test.each([
-  [{ season_start_date: '2025-02-30' }, 'Please enter a date as YYYY-MM-DD'],
-  [{ season_year: '2025-27' }, 'Please enter a season such as 2025-26'],
+  [{ season_start_date: '2025-02-30' }, 'Enter a date as YYYY-MM-DD'],
+  [{ season_year: '2025-27' }, 'Enter a season such as 2025-26'],
   [{ pick_deadline_day: 'Someday' }, expect.stringContaining('Monday')],
-  [{ pick_deadline_time: '25:00' }, 'Please enter a time such as 7:00 PM EST'],
-  [{ pick_deadline_time: '7 PM' }, 'Please enter a time such as 7:00 PM EST'],
+  [{ pick_deadline_time: '25:00' }, 'Enter a time such as 7:00 PM EST'],
+  [{ pick_deadline_time: '7 PM' }, 'Enter a time such as 7:00 PM EST'],
   [{ current_week: 0 }, 'current_week must be at least 1'],
-  [{ current_week: 1.5 }, 'Please enter a whole number'],
+  [{ current_week: 1.5 }, 'Enter a whole number'],
   [{ current_week: '6' }, expect.any(String)],
   [{ registration: 'maybe' }, expect.any(String)],
   [{ invite_code: 'x'.repeat(201) }, 'invite_code must be at most 200 characters'],

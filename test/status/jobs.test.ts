@@ -88,7 +88,7 @@ test('the standings say where they come from, and are not called fine while ther
   const job = jobs.find(({ name }) => name === STANDINGS)
   if (job) await runOne(pool.deps, { ...job, every: 0 }, { isAsked: false })
   expect(await rowOf(STANDINGS)).toMatchObject({
-    error: 'The NHL could not be reached. What is stored stays as it is; please try again later.',
+    error: 'The NHL could not be reached. Nothing was changed. Try again later.',
     failures_in_a_row: 1,
   })
 })

@@ -85,9 +85,9 @@ describe('A pick entered for a member', () => {
     }
     expect(await no({ for: bob })).toEqual([
       409,
-      'Bob Baker has already picked for week 1. Before the lock only the member can change it.',
+      'Bob Baker has already picked for week 1. Only they can change it before the lock.',
     ])
-    expect(await no({ week: 2 })).toEqual([409, expect.stringContaining('Week 2 is not open for picks')])
+    expect(await no({ week: 2 })).toEqual([409, expect.stringContaining("Week 2 isn't open for picks")])
     expect(await no({ team: 'TOR' })).toEqual([409, 'TOR has no game in week 1'])
     expect(await no({ reason: '   ' })).toEqual([400, expect.anything()])
     expect(await no({ reason: 'x'.repeat(301) })).toEqual([400, expect.anything()])
@@ -113,11 +113,9 @@ describe('A pick entered for a member', () => {
     ])
     await finish(admin, { 103: HOME, 104: HOME })
     await contest.advance(admin, 1)
-    expect((await enter({ for: bob, week: 2 })).body.message).toBe(
-      'Bob Baker has been eliminated and cannot pick any more',
-    )
+    expect((await enter({ for: bob, week: 2 })).body.message).toBe("Bob Baker has been eliminated and can't make picks")
     expect((await enter({ week: 2, team: 'BUF' })).body.message).toBe(
-      'Ann Abbott has already used BUF: each team can be picked only once',
+      'Ann Abbott has already used BUF. Choose another team.',
     )
     const { body } = await contest.get<'teamsForMember'>(admin, `/participants/${await entryOf(ann)}/available-teams`)
     expect(body.available_teams.map((team) => team.abbreviation)).toEqual(['BOS', 'DET', 'NYR', 'PHI'])

@@ -57,10 +57,10 @@ describe('Setting up a round (P1)', () => {
   })
 
   test.each([
-    ['twice', [1, 1], 'Round 1 has already been set up'],
-    ['out of order', [2], 'Round 1 has to be set up before Round 2'],
-    ['the Final out of order', [1, 4], 'Round 2 has to be set up before the Stanley Cup Final'],
-    ['without games', [1, 2], 'No games of Round 2 are known yet: enter the first one with the playoff games'],
+    ['twice', [1, 1], 'Round 1 is already set up'],
+    ['out of order', [2], 'Set up Round 1 before Round 2'],
+    ['the Final out of order', [1, 4], 'Set up Round 2 before the Stanley Cup Final'],
+    ['without games', [1, 2], 'No games of Round 2 are known yet. Add the first one under Playoff Games.'],
   ])('is refused %s', async (_, rounds, message) => {
     const answers = []
     for (const round of rounds) answers.push(await contest.setUp(admin, round))
@@ -118,9 +118,9 @@ describe('Setting up a round (P1)', () => {
     const { body } = await contest.get<'playoffRounds'>(ann, '/playoff-rounds')
     expect(body.rounds.map(({ round, is_set_up, refused }) => [round, is_set_up, refused])).toEqual([
       [1, false, null],
-      [2, false, 'Round 1 has to be set up before Round 2'],
-      [3, false, 'Round 1 has to be set up before Round 3'],
-      [4, false, 'Round 1 has to be set up before the Stanley Cup Final'],
+      [2, false, 'Set up Round 1 before Round 2'],
+      [3, false, 'Set up Round 1 before Round 3'],
+      [4, false, 'Set up Round 1 before the Stanley Cup Final'],
     ])
     expect(body.rounds[0]?.series.map(({ teams, state }) => [teams.map((of) => of.abbreviation), state])).toEqual(
       expect.arrayContaining([

@@ -37,7 +37,7 @@ describe('Advancing', () => {
     pool.clock.set('2025-11-03T23:59:59.999Z')
     expect(await contest.advance(admin)).toMatchObject({
       status: 409,
-      body: { message: 'Week 1 has not locked yet: it locks on Mon, Nov 3, 7:00 PM ET' },
+      body: { message: "Week 1 hasn't locked yet: it locks on Mon, Nov 3, 7:00 PM ET" },
     })
     pool.clock.set(LOCKS[0])
     expect(await contest.advance(admin)).toMatchObject({
@@ -60,7 +60,7 @@ describe('Advancing', () => {
     expect(answers.map((of) => of.status).sort()).toEqual([200, 409, 409, 409])
     expect((await contest.advance(admin, 1)).body).toMatchObject({
       code: 'week_not_current',
-      message: 'Week 1 is not the current week any more: the contest is in week 2',
+      message: 'Week 1 is no longer the current week: the contest is in week 2',
     })
     expect((await contestNow()).current_week).toBe(2)
   })
@@ -111,12 +111,12 @@ describe('Advancing', () => {
     for (const said of [await contest.process(admin, 1), await contest.advance(admin)]) {
       expect(said).toMatchObject({
         status: 409,
-        body: { message: 'The contest is completed: its results cannot be changed any more' },
+        body: { message: "The contest is over, so its results can't change" },
       })
     }
     await finish(admin, { 104: AWAY })
     expect(await contestNow(admin)).toMatchObject({ status: 'completed', out_of_date_weeks: [] })
-    expect((await contest.pick(ann, 2, 'DET')).body.message).toBe('The contest is completed')
+    expect((await contest.pick(ann, 2, 'DET')).body.message).toBe('The contest is already over')
     const put = await admin.put(`${contest.at}/weeks`, {
       weeks: [{ id: 1, week_number: 3, start_date: '2025-11-18', end_date: '2025-11-23' }],
     })
@@ -136,7 +136,7 @@ describe('Advancing', () => {
       active_participants: 3,
     })
     expect((await contest.advance(admin)).body.message).toBe(
-      'No playoff round is open yet: an administrator has to set it up first',
+      'No playoff round is open yet. An administrator has to set it up first.',
     )
     expect((await contest.pick(ann, 3, 'BOS')).body.code).toBe('playoff_round_not_open')
     const { body } = await contest.get<'survivorStandings'>(ann, '/standings')

@@ -93,7 +93,7 @@ describe('A dry run', () => {
     for (const act of ['process', 'advance'] as const) {
       expect(await dry(1, act)).toMatchObject({
         status: 409,
-        body: { message: 'Week 1 has not locked yet: it locks on Mon, Nov 3, 7:00 PM ET' },
+        body: { message: "Week 1 hasn't locked yet: it locks on Mon, Nov 3, 7:00 PM ET" },
       })
       expect((await dry(1, act, ann)).status).toBe(403)
       expect((await dry(99, act)).status).toBeGreaterThanOrEqual(400)

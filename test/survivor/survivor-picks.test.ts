@@ -86,7 +86,7 @@ describe('A pick', () => {
     pool.clock.set(LOCKS[0])
     expect(await contest.pick(ann, 1, 'NYR')).toMatchObject({
       status: 409,
-      body: { message: 'Week 1 has locked and the first game of NYR has already started' },
+      body: { message: 'Week 1 has locked and NYR has already started its first game. Pick another team.' },
     })
     pool.clock.set('2025-11-07T23:59:59.999Z')
     const late = await contest.pick(ann, 1, 'PHI')
@@ -116,8 +116,8 @@ describe('A pick', () => {
   })
 
   test.each([
-    ['of another week', 2, 'BOS', 'Week 2 is not open for picks: the contest is in week 1'],
-    ['of a week that is not there', 40, 'BOS', 'Week 40 is not open for picks: the contest is in week 1'],
+    ['of another week', 2, 'BOS', "Week 2 isn't open for picks: the contest is in week 1"],
+    ['of a week that is not there', 40, 'BOS', "Week 40 isn't open for picks: the contest is in week 1"],
     ['of a team that is idle', 1, 'TOR', 'TOR has no game in week 1'],
   ])('%s is refused (S1)', async (_, week, team, message) => {
     const said = await contest.pick(ann, week, team)
@@ -129,11 +129,11 @@ describe('A pick', () => {
     const send = (body: object) => contest.post<'makePick'>(ann, '/picks', body)
     expect(await send({ week_number: 1, team_id: 9_999 })).toMatchObject({
       status: 400,
-      body: { message: 'There is no such team' },
+      body: { message: "We can't find that team. Pick one from the list." },
     })
     expect(await send({ week_number: 1 })).toMatchObject({
       status: 400,
-      body: { fields: { team_id: 'Please select a team' } },
+      body: { fields: { team_id: 'Select a team' } },
     })
     expect((await send({ week_number: '1', team_id: 6 })).status).toBe(400)
     expect((await send({ week_number: 1, team_id: 2 ** 40 })).status).toBe(400)
@@ -149,14 +149,14 @@ describe('A pick', () => {
     await contest.advance(admin, 1)
     expect((await contest.pick(ann, 2, 'BUF')).body).toMatchObject({
       code: 'team_used',
-      message: 'You have already used BUF in week 1: each team can be picked only once',
+      message: 'BUF is already used (week 1). Pick another team.',
     })
     expect((await contest.pick(ann, 1, 'BOS')).body.code).toBe('wrong_week')
     const waiting = await openContest(pool, admin, { members: [ann], start: false })
-    expect((await waiting.pick(ann, 1, 'BOS')).body.message).toBe('The contest has not started yet')
+    expect((await waiting.pick(ann, 1, 'BOS')).body.message).toBe("The contest hasn't started yet")
     expect(await contest.pick(admin, 2, 'BOS')).toMatchObject({
       status: 403,
-      body: { message: 'You are not a participant of this contest' },
+      body: { message: "You're not a participant in this contest" },
     })
     expect((await ann.post('/survivor/contests/424242/picks', { week_number: 1, team_id: 6 })).status).toBe(404)
   })
@@ -171,7 +171,7 @@ describe('A pick', () => {
     await three.advance(admin, 1)
     expect(await three.pick(carl, 2, 'BOS')).toMatchObject({
       status: 409,
-      body: { message: 'You were eliminated in week 1 and cannot pick any more' },
+      body: { message: "You were eliminated in week 1, so you can't make picks" },
     })
   })
 
@@ -182,7 +182,7 @@ describe('A pick', () => {
     pool.wall.advance(minutes(16))
     expect(await mine.pick(eve, 1, 'BOS')).toMatchObject({
       status: 401,
-      body: { code: 'session_ended', message: 'Your session has ended. Please sign in again.' },
+      body: { code: 'session_ended', message: 'Your session has ended. Sign in again.' },
     })
     pool.wall.set(before)
     expect((await mine.get<'myPicks'>(eve, '/my-picks')).body.picks).toEqual([])

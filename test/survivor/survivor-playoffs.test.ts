@@ -65,7 +65,7 @@ describe('A pick of a slot (P2, P3)', () => {
     expect(teams.used_teams).toEqual([])
     expect(await contest.pick(ann, 2, 'EDM')).toMatchObject({
       status: 409,
-      body: { message: 'EDM does not play in Round 1' },
+      body: { message: "EDM isn't playing in Round 1. Pick another team." },
     })
     expect(await contest.pick(ann, 2, 'BOS')).toMatchObject({
       status: 201,
@@ -110,7 +110,8 @@ describe('A pick of a slot (P2, P3)', () => {
     expect(await contest.pick(ann, 3, 'BOS')).toMatchObject({
       status: 409,
       body: {
-        message: 'You have already used BOS in Round 1, Game 1: each team can be picked only once in Rounds 1 and 2',
+        message:
+          'BOS is already used (Round 1, Game 1). Each team can be picked once in Rounds 1 and 2. Pick another team.',
       },
     })
     expect((await teamsNow()).used_teams).toMatchObject([{ abbreviation: 'BOS', week_number: 2 }])
@@ -132,7 +133,9 @@ describe('A pick of a slot (P2, P3)', () => {
     await picks([ann, 10, 'BOS'])
     await pool.db.updateTable('contests').set({ current_week: 11 }).execute()
     expect(await contest.pick(ann, 11, 'BOS')).toMatchObject({
-      body: { message: 'You have already used BOS in Round 3, Game 1: each team can be picked only once in Round 3' },
+      body: {
+        message: 'BOS is already used (Round 3, Game 1). Each team can be picked once in Round 3. Pick another team.',
+      },
     })
     for (const week of [14, 15, 16, 17]) {
       await pool.db.updateTable('contests').set({ current_week: week }).execute()
@@ -249,7 +252,7 @@ describe('From slot to slot (S11 to S13, P4)', () => {
       game_number: 1,
       awaiting_round: null,
     })
-    expect((await contest.pick(ann, 6, 'BOS')).body.message).toContain('You have already used BOS in Round 1, Game 1')
+    expect((await contest.pick(ann, 6, 'BOS')).body.message).toContain('BOS is already used (Round 1, Game 1)')
   })
 
   it('advances a slot once for two admins (S11)', async () => {

@@ -149,7 +149,7 @@ describe('A processed week', () => {
     pool.clock.set('2025-11-03T23:59:59.999Z')
     expect(await contest.process(admin, 1)).toMatchObject({
       status: 409,
-      body: { message: 'Week 1 has not locked yet: it locks on Mon, Nov 3, 7:00 PM ET' },
+      body: { message: "Week 1 hasn't locked yet: it locks on Mon, Nov 3, 7:00 PM ET" },
     })
     pool.clock.set(LOCKS[1])
     expect((await contest.process(admin, 2)).body.code).toBe('week_not_reached')

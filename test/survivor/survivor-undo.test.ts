@@ -51,7 +51,7 @@ describe('Taking the last advance back', () => {
     expect(await undoable()).toBeNull()
     expect(await contest.undo(admin, 1)).toMatchObject({
       status: 409,
-      body: { message: 'Somebody has already picked for week 2: the advance stands' },
+      body: { message: "Someone has already picked for week 2, so the advance can't be undone" },
     })
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1', Carl: 'alive' })
   })
@@ -63,7 +63,7 @@ describe('Taking the last advance back', () => {
       auto_advance_stopped: false,
     })
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'alive', Carl: 'alive' })
-    expect((await contest.undo(admin, 1)).body.message).toBe('There is no advance that could be taken back')
+    expect((await contest.undo(admin, 1)).body.message).toBe("There's nothing to undo")
     expect((await contest.advance(admin, 1)).status).toBe(200)
     expect((await contest.undo(admin, 2)).status).toBe(409)
     expect((await contest.undo(ann, 1)).status).toBe(403)
@@ -91,7 +91,7 @@ describe('Taking the last advance back', () => {
   it('is over once results were computed again', async () => {
     await advanced()
     await contest.process(admin, 1)
-    expect((await contest.undo(admin, 1)).body.message).toBe('There is no advance that could be taken back')
+    expect((await contest.undo(admin, 1)).body.message).toBe("There's nothing to undo")
   })
 
   it('stops a contest that advances by itself, which would advance at once again', async () => {
@@ -137,7 +137,7 @@ describe('Taking the last advance back', () => {
     await contest.post(admin, '/playoff-rounds', { round: 1 })
     expect(await undoable()).toBeNull()
     expect((await contest.undo(admin, 1)).body.message).toBe(
-      'A playoff round has been set up since: the advance stands',
+      "A playoff round has been set up since, so the advance can't be undone",
     )
     await contest.pick(ann, 2, 'BOS')
     await contest.pick(bob, 2, 'DET')

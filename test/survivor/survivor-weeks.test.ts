@@ -180,7 +180,7 @@ describe('The lock time of one week', () => {
   it('cannot be changed once it has come, nor be after the week, nor be nonsense', async () => {
     expect((await set({ lock_time: '2025-11-17T04:59:59.999Z' })).status).toBe(200)
     expect((await set({ lock_time: '2025-11-17T05:00:00.000Z' })).body).toMatchObject({
-      message: 'Week 2 must lock before it is over',
+      message: 'Week 2 has to lock before it ends',
     })
     for (const lock_time of ['tomorrow', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00']) {
       expect((await set({ lock_time })).status, lock_time).toBe(400)
@@ -188,7 +188,7 @@ describe('The lock time of one week', () => {
     await set({ lock_time: null })
     pool.clock.set(LOCKS[1])
     expect((await set({ lock_time: null })).body).toMatchObject({
-      message: 'Week 2 has locked and cannot be changed',
+      message: "Week 2 has locked and can't be changed",
     })
     expect((await contest.post(ann, '/weeks/3/update-lock-time')).status).toBe(403)
     expect((await contest.post(admin, '/weeks/9/update-lock-time')).status).toBe(404)
@@ -233,12 +233,12 @@ describe('Editing the weeks (W6)', () => {
       ([, two]) => [{ ...two, end_date: '2025-11-09' }] as Row[],
       'Week 2 ends before it starts',
     ],
-    ['a gap', ([one, , three]) => [one, three] as Row[], 'There is a gap before week 3'],
-    ['a number twice', ([, two, three]) => [two, { ...three, week_number: 2 }] as Row[], 'Week 2 is there twice'],
+    ['a gap', ([one, , three]) => [one, three] as Row[], "There's a gap before week 3"],
+    ['a number twice', ([, two, three]) => [two, { ...three, week_number: 2 }] as Row[], 'Week 2 is listed twice'],
     [
       'a week of another contest',
       ([one]) => [{ ...one, id: 2_000_000_000 }] as Row[],
-      'Week 1 does not belong to this contest',
+      "Week 1 isn't part of this contest",
     ],
   ])('refuses %s and saves nothing of it', async (_, change, message) => {
     const before = await weeks()
@@ -254,7 +254,7 @@ describe('Editing the weeks (W6)', () => {
     const refused = await save([{ ...one, end_date: '2025-11-08' }, { ...two, start_date: '2025-11-09' }, three])
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 400,
-      message: 'Week 1 has locked and cannot be changed',
+      message: "Week 1 has locked and can't be changed",
     })
     expect((await weeks())[1]?.start_date).toBe('2025-11-10')
     expect((await save([{ ...one, lock_time: LOCKS[0] }, two, { ...three, end_date: '2025-11-22' }])).status).toBe(200)

@@ -54,28 +54,28 @@ describe('Creating a contest', () => {
   it.each([
     ['no name', { contest_name: ' ' }, 'Please fill in all required fields'],
     ['no place', { max_participants: 0 }, 'max_participants must be at least 1'],
-    ['a season that is none', { season_year: '2025-27' }, 'Please enter a season such as 2025-26'],
-    ['a day that is none', { season_start_date: '2025-02-30' }, 'Please enter a date as YYYY-MM-DD'],
-    ['a year before all time', { season_start_date: '0000-10-07' }, 'Please enter a date as YYYY-MM-DD'],
+    ['a season that is none', { season_year: '2025-27' }, 'Enter a season such as 2025-26'],
+    ['a day that is none', { season_start_date: '2025-02-30' }, 'Enter a date as YYYY-MM-DD'],
+    ['a year before all time', { season_start_date: '0000-10-07' }, 'Enter a date as YYYY-MM-DD'],
     [
       'a start outside the season',
       { season_start_date: '2027-10-01' },
-      'The season start date must lie within the season 2025-26',
+      'The season start date must be within the 2025-26 season',
     ],
     [
       'a start in the next season',
       { season_start_date: '2026-10-07' },
-      'The season start date must lie within the season 2025-26',
+      'The season start date must be within the 2025-26 season',
     ],
     [
       'a start in the season before',
       { season_start_date: '2025-06-30' },
-      'The season start date must lie within the season 2025-26',
+      'The season start date must be within the 2025-26 season',
     ],
     [
       'a start after the last game',
       { season_start_date: '2026-06-30' },
-      'The season start date must lie within the season 2025-26',
+      'The season start date must be within the 2025-26 season',
     ],
   ])('is refused with %s, and nothing is saved', async (_, fault, message) => {
     const before = await ann.get<unknown[]>('/survivor/contests')
@@ -114,7 +114,7 @@ describe('Joining and leaving', () => {
     expect((await other.post(ann, '/leave')).status).toBe(200)
     expect((await other.post(ann, '/leave')).body).toMatchObject({
       code: 'not_a_participant',
-      message: 'You are not a participant of this contest',
+      message: "You're not a participant in this contest",
     })
     expect((await contest.post(bob, '/join')).body).toMatchObject({
       code: 'contest_not_waiting',
@@ -148,7 +148,7 @@ describe('Joining and leaving', () => {
     const answers = await Promise.all(crowd.map((who) => contest.post(who, '/join')))
     expect(answers.map((of) => of.status).sort()).toEqual([200, 200, 409, 409, 409])
     expect(answers.filter((of) => of.status === 409).map((of) => of.body.message)).toEqual(
-      Array(3).fill('The contest is full: all 2 places are taken'),
+      Array(3).fill('The contest is full: all 2 spots are taken'),
     )
     expect((await contest.get<'readSurvivorContest'>(ann, '')).body.current_participants).toBe(2)
   })
@@ -192,10 +192,10 @@ describe('Starting', () => {
     expect((await early.get<'readSurvivorContest'>(ann, '')).body.current_week).toBe(2)
     expect((await late.get<'readSurvivorContest'>(ann, '')).body.current_week).toBe(3)
     expect((await late.process(admin, 1)).body).toMatchObject({
-      message: 'Week 1 had locked before the contest started, so it has no results',
+      message: 'Week 1 locked before the contest started, so it has no results',
     })
     expect((await early.process(admin, 3)).body).toMatchObject({
-      message: 'Week 3 has not been reached: the contest is in week 2',
+      message: 'Week 3 is still ahead: the contest is in week 2',
     })
   })
 
@@ -211,7 +211,7 @@ describe('Changing a contest', () => {
     const contest = await openContest(pool, admin, { members: [ann, bob], start: false })
     const put = (body: object) => admin.put<Said<'updateSurvivorContest'>>(contest.at, body)
     expect((await put({ max_participants: 1 })).body).toMatchObject({
-      message: '2 have already joined: the contest cannot be smaller than that',
+      message: "2 have already joined, so the contest can't be smaller than that",
     })
     expect((await put({ max_participants: 2, auto_advance: true })).body.contest).toMatchObject({
       max_participants: 2,

@@ -101,12 +101,12 @@ describe('a pick', () => {
     await first.post(`${at}/draft/pick`, { team_id: one?.team_id })
     const name = second === ann ? 'Ann Abbott' : 'Bob Baker'
     const refusals = [
-      [first, { team_id: two?.team_id }, 409, `It is the turn of ${name}`],
-      [second, { team_id: one?.team_id }, 409, `${one?.abbreviation} has already been picked`],
-      [second, { team_id: two?.team_id, pick_number: 1 }, 409, 'Pick 1 is not the current one: the draft is at pick 2'],
-      [second, { team_id: 9999 }, 400, 'There is no such team'],
-      [members[0], { team_id: two?.team_id }, 403, 'You are not a participant of this contest'],
-      [second, {}, 400, 'Please select a team'],
+      [first, { team_id: two?.team_id }, 409, `${name} is on the clock`],
+      [second, { team_id: one?.team_id }, 409, `${one?.abbreviation} is already taken. Pick another team.`],
+      [second, { team_id: two?.team_id, pick_number: 1 }, 409, "Pick 1 isn't up: the draft is at pick 2"],
+      [second, { team_id: 9999 }, 400, "We can't find that team. Pick one from the list."],
+      [members[0], { team_id: two?.team_id }, 403, "You're not a participant in this contest"],
+      [second, {}, 400, 'Select a team'],
     ] as const
     for (const [who, body, status, message] of refusals) {
       expect(await who?.post(`${at}/draft/pick`, body)).toMatchObject({ status, body: { success: false, message } })
@@ -116,7 +116,7 @@ describe('a pick', () => {
     const waiting = await createTwoTeam(admin)
     await joinAll([ann], waiting.at)
     const early = await ann.post<Refused>(`${waiting.at}/draft/pick`, { team_id: one?.team_id })
-    expect(early.body.message).toBe('The draft has not started yet')
+    expect(early.body.message).toBe("The draft hasn't started yet")
   })
 
   test('can be made by an admin for the absent member whose turn it is; the log says so (D6, A6)', async () => {
@@ -141,11 +141,11 @@ describe('a pick', () => {
   test('can be taken back by an admin, the last one only and only while the draft runs (D6)', async () => {
     const draft = await draftForTwo()
     const { at, first, second } = draft
-    expect((await admin.post<Refused>(`${at}/draft/undo`)).body.message).toBe('Nothing has been picked yet')
+    expect((await admin.post<Refused>(`${at}/draft/undo`)).body.message).toBe('There are no picks to undo')
     await draftOn([ann, bob], draft, { until: 3 })
     const before = await readDraft(ann, at)
     const stale = await admin.post<Refused>(`${at}/draft/undo`, { pick_number: 2 })
-    expect(stale.body.message).toBe('Pick 2 is not the last one: that is pick 3')
+    expect(stale.body.message).toBe("Only the last pick can be undone: that's pick 3, not pick 2")
     const undone = await admin.post<{ draft: DraftView }>(`${at}/draft/undo`, { pick_number: 3 })
     expect(undone.body.draft.picks).toEqual(before.picks.slice(0, 2))
     expect(undone.body.draft.current).toMatchObject({ pick_number: 3, participant: { user_id: second.userId } })

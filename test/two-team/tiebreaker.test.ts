@@ -85,7 +85,7 @@ describe('a tiebreaker of the tied (B1)', () => {
     expect(active?.body.contest_id).toBe(contest.contest_id)
     expect(await messageOf(members[2]?.post(`${addressOf(contest)}/join`) ?? Promise.reject())).toMatch(/409 .* full/)
     expect(await messageOf(createTiebreaker(admin, { tiebreaker_of: tied.contestId }))).toBe(
-      '409 There already is a tiebreaker of this contest',
+      '409 This contest already has a tiebreaker',
     )
     const [line] = await pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').limit(1).execute()
     expect(line).toMatchObject({
@@ -103,14 +103,14 @@ describe('a tiebreaker of the tied (B1)', () => {
     const at = addressOf(contest)
     await three[2]?.delete(`${at}/leave`)
     expect(await messageOf(members[5]?.post(`${at}/join`) ?? Promise.reject())).toBe(
-      '403 Only those who share first place of the finished contest can take part',
+      '403 Only those tied for first place can take part',
     )
     expect((await three[2]?.post(`${at}/join`))?.status).toBe(200)
     const edit = { contest_name: 'Last skate', season_year: '2025-26', max_participants: 3, pick_seconds: 60 }
     expect((await admin.put(at, edit)).status).toBe(200)
     for (const other of [{ max_participants: 4 }, { season_year: '2026-27' }])
       expect(await messageOf(admin.put(at, { ...edit, ...other }))).toBe(
-        '409 The season and the size of this tiebreaker follow from the contest that it decides',
+        '409 The season and size of this tiebreaker come from the contest it decides',
       )
     await three[0]?.delete(`${at}/leave`)
     await admin.post(`${at}/start`)
@@ -130,8 +130,8 @@ describe('a tiebreaker of the tied (B1)', () => {
     expect(byRule).toMatchObject({ excluded_team_id: id('LAK'), excluded_team_name: 'Los Angeles Kings' })
     await admin.delete(addressOf(byRule))
     for (const [excluded_team_id, said] of [
-      [id('NYR'), '400 The excluded team is not one of the playoff teams'],
-      [999, '400 The excluded team is not one of the playoff teams'],
+      [id('NYR'), "400 The excluded team isn't a playoff team"],
+      [999, "400 The excluded team isn't a playoff team"],
     ] as const)
       expect(await messageOf(createTiebreaker(admin, { tiebreaker_of: contestId, excluded_team_id }))).toBe(said)
     const chosen = await createTiebreaker(admin, { tiebreaker_of: contestId, excluded_team_id: id('COL') })
@@ -146,28 +146,30 @@ describe('a tiebreaker of the tied (B1)', () => {
     expect({ rounds, total_picks }).toEqual({ rounds: 5, total_picks: 15 })
     const picker = personOf(three, current?.participant.user_id)
     for (const [abbreviation, said] of [
-      ['COL', '409 COL is not one of the teams of this draft'],
-      ['NYR', '409 NYR is not one of the teams of this draft'],
+      ['COL', "409 COL isn't in this draft. Pick another team."],
+      ['NYR', "409 NYR isn't in this draft. Pick another team."],
     ] as const)
       expect(await messageOf(picker.post(`${at}/draft/pick`, { team_id: id(abbreviation) }))).toBe(said)
-    expect(await messageOf(picker.post(`${at}/draft/pick`, { team_id: 999 }))).toBe('400 There is no such team')
+    expect(await messageOf(picker.post(`${at}/draft/pick`, { team_id: 999 }))).toBe(
+      "400 We can't find that team. Pick one from the list.",
+    )
   })
 
   test('is refused where nothing is tied, nothing is over or nobody is left', async () => {
     const two = members.slice(0, 2)
     const draft = await startDraft(admin, two, { max_participants: 2 })
     const ask = () => messageOf(createTiebreaker(admin, { tiebreaker_of: draft.contestId }))
-    const notOver = '409 The contest is not completed yet: complete it before its tie is decided'
+    const notOver = '409 Complete the contest before you create its tiebreaker'
     expect(await ask()).toBe(notOver)
     const order = ['COL', 'CAR', 'VAN', 'CHI']
     await draftOn(two, draft, { choose: (teams) => teams.find((team) => order.includes(team.abbreviation)) })
     expect(await ask()).toBe(notOver)
     await admin.post(`${draft.at}/complete`)
-    expect(await ask()).toBe('409 First place of this contest is not tied')
+    expect(await ask()).toBe("409 First place in this contest isn't tied")
     expect(await messageOf(createTiebreaker(admin, { tiebreaker_of: 99_999 }))).toBe('404 Contest not found')
     const { body } = await createOpenTiebreaker(admin, 2)
     expect(await messageOf(createTiebreaker(admin, { tiebreaker_of: body.contest.contest_id }))).toBe(
-      '409 A tiebreaker can only decide a two-team contest',
+      '409 Only a two-team contest can have a tiebreaker',
     )
     expect(await messageOf(createTiebreaker(members[0] ?? admin, { tiebreaker_of: 1 }))).toMatch(/^403/)
   })
@@ -190,7 +192,7 @@ describe('the standings of a tiebreaker (B2)', () => {
     await joinAll(members.slice(0, 4), addressOf(body.contest))
     return { at: addressOf(body.contest), contestId: body.contest.contest_id }
   }
-  const none = '409 There are no playoff standings yet. Update them first: they name the teams.'
+  const none = '409 There are no playoff standings yet. Update them first: the teams come from there.'
 
   test('are needed at its creation and at its start, sixteen teams of its own season', async () => {
     const waiting = await start()
@@ -211,13 +213,13 @@ describe('the standings of a tiebreaker (B2)', () => {
           .where('team_id', '=', id('COL'))
           .execute(),
       async () => {
-        const said = '409 The newest playoff standings have 15 playoff teams. A tiebreaker is drafted from 16.'
+        const said = '409 The newest playoff standings have 15 playoff teams, but a tiebreaker needs 16'
         expect(await messageOf(createOpenTiebreaker(admin, 2))).toBe(said)
         expect(await messageOf(admin.post(`${waiting.at}/start`))).toBe(said)
       },
     )
     expect(await messageOf(createOpenTiebreaker(admin, 2, { season_year: '2026-27' }))).toBe(
-      '409 The newest playoff standings are those of 2025-26, not of 2026-27',
+      '409 The newest playoff standings are for 2025-26, not 2026-27',
     )
     expect((await admin.post(`${waiting.at}/start`)).status).toBe(200)
   })
@@ -264,7 +266,7 @@ describe('an empty tiebreaker (B1)', () => {
         '400 Please fill in all required fields',
       )
     expect(await messageOf(createOpenTiebreaker(admin, 4, { excluded_team_id: id('COL') }))).toBe(
-      '400 A team is left out only where three take part',
+      '400 A team is left out only when three take part',
     )
     await joinAll(members.slice(0, 1), at)
     expect(await messageOf(admin.post(`${at}/start`))).toBe('409 A tiebreaker needs at least two participants')

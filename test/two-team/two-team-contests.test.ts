@@ -68,7 +68,7 @@ describe('the life of a two-team contest', () => {
     await joinAll([ann, bob], at)
     const edit = { contest_name: 'Renamed', season_year: '2025-26', max_participants: 2 }
     expect((await admin.put(at, edit)).status).toBe(200)
-    expect((await admin.post<Refused>(`${at}/complete`)).body.message).toBe('The contest has not started yet')
+    expect((await admin.post<Refused>(`${at}/complete`)).body.message).toBe("The contest hasn't started yet")
     expect((await admin.post(`${at}/start`)).status).toBe(200)
     const { participants, status, contest_name } = await readContest(ann, at)
     expect({ status, contest_name }).toEqual({ status: 'drafting', contest_name: 'Renamed' })
@@ -83,7 +83,7 @@ describe('the life of a two-team contest', () => {
       await ann.delete(`${at}/leave`),
     ]
     for (const answer of late) expect(answer).toMatchObject({ status: 409, body: { code: 'contest_not_waiting' } })
-    expect((await admin.post<Refused>(`${at}/complete`)).body.message).toBe('The draft is not over yet')
+    expect((await admin.post<Refused>(`${at}/complete`)).body.message).toBe("The draft isn't over yet")
     expect((await auditOf(contest.contest_id)).map(({ action }) => action)).toEqual(['create', 'update', 'start'])
   })
 

@@ -40,9 +40,9 @@ export const createInvitation = endpoint({
     note: z.string().trim().max(100).optional(),
     /** Where the link is sent by mail; blank or nothing: nowhere. */
     email: z.union([z.literal(''), email], 'Please enter a valid email address').optional(),
-    days: z.int('Please enter a whole number').min(1, 'Must be at least 1').max(365, 'Must be at most 365'),
+    days: z.int('Enter a whole number').min(1, 'Must be at least 1').max(365, 'Must be at most 365'),
     max_uses: z
-      .int('Please enter a whole number')
+      .int('Enter a whole number')
       .min(1, 'Must be at least 1')
       .max(10_000, 'Must be at most 10000')
       .nullable(),

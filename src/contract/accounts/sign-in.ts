@@ -130,7 +130,11 @@ export const forgotPassword = endpoint({
   answer: done,
 })
 
-const linkToken = z.string('Please open the whole link').trim().min(1, 'Please open the whole link').max(200)
+const linkToken = z
+  .string('Open the full link from the email')
+  .trim()
+  .min(1, 'Open the full link from the email')
+  .max(200)
 
 export const checkPasswordLink = endpoint({
   method: 'POST',

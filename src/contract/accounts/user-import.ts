@@ -6,7 +6,7 @@ import { instant, success } from '#contract/fields.ts'
 export const IMPORT_LIMIT = 1_000
 
 /** A file that somebody has written in a spreadsheet: `email,name,lastName`. */
-const body = z.object({ csv: z.string('Please choose a CSV file').max(500_000, 'The file is too large') })
+const body = z.object({ csv: z.string('Choose a CSV file').max(500_000, 'The file is too large') })
 
 const line = z.object({
   /** Of the file, as an editor counts them. */

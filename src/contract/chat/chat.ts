@@ -141,7 +141,7 @@ export const muteMember = endpoint({
   tag,
   summary: 'Mutes a member for so many minutes: he reads on and writes nothing.',
   params: ofUser,
-  body: z.object({ minutes: z.int('Please enter a whole number').min(1).max(43_200) }),
+  body: z.object({ minutes: z.int('Enter a whole number').min(1).max(43_200) }),
   answer: z.object({ success, mutedUntil: instant }),
 })
 

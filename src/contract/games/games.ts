@@ -35,7 +35,7 @@ export type GameDates = z.infer<typeof gameDates>
 const gamesByDate = z.array(z.object({ game_date: day, games: z.array(gameRow) }))
 export type GamesByDate = z.infer<typeof gamesByDate>
 
-const score = z.int('Please enter a whole number').min(0, 'Must be at least 0').max(99, 'Must be at most 99')
+const score = z.int('Enter a whole number').min(0, 'Must be at least 0').max(99, 'Must be at most 99')
 
 /** One game as it is handed in (rulebook G2). */
 export const gameInput = z.object({

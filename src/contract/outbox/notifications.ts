@@ -19,7 +19,7 @@ export const emailSettings = z.object({
     .string()
     .trim()
     .max(100)
-    .refine((text) => !/[\r\n<>]/.test(text), 'Please enter a name without < and >'),
+    .refine((text) => !/[\r\n<>]/.test(text), 'Enter a name without < and >'),
   /** Leads the links of the mails; blank is the server's own address. */
   app_url: z.union(
     [
@@ -28,16 +28,16 @@ export const emailSettings = z.object({
         .string()
         .trim()
         .max(300)
-        .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an address such as https://pool.example.org' })),
+        .pipe(z.url({ protocol: /^https?$/, error: 'Enter an address such as https://pool.example.org' })),
     ],
-    'Please enter an address such as https://pool.example.org',
+    'Enter an address such as https://pool.example.org',
   ),
   reminder_night_before_enabled: z.boolean(),
   /** On the clock of the server's own time zone. */
   reminder_night_before_time: z
     .string()
     .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 20:00'),
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 20:00'),
   reminder_two_hours_enabled: z.boolean(),
 })
 export type EmailSettings = z.infer<typeof emailSettings>
@@ -195,7 +195,7 @@ export const readHistory = endpoint({
   summary: 'The mails of a member, newest first: for himself and for admins.',
   params: ofUser,
   query: z.object({
-    limit: z.coerce.number<string | number>('Please enter a whole number').int().min(1).max(200).default(50),
+    limit: z.coerce.number<string | number>('Enter a whole number').int().min(1).max(200).default(50),
   }),
   answer: z.object({ success, history: z.array(historyEntry) }),
 })
@@ -264,7 +264,7 @@ export const listOutbox = endpoint({
     kind: mailKind.optional(),
     /** Only mails with a smaller id: the next page. */
     before: idInPath.optional(),
-    limit: z.coerce.number<string | number>('Please enter a whole number').int().min(1).max(200).default(50),
+    limit: z.coerce.number<string | number>('Enter a whole number').int().min(1).max(200).default(50),
   }),
   answer: z.object({
     success,

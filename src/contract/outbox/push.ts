@@ -26,10 +26,10 @@ export const readPush = endpoint({
 
 /** What a browser hands out when it subscribes (`PushSubscription.toJSON()`), and the key with which it did. */
 const subscription = z.object({
-  endpoint: z.string().max(1_000).pipe(z.url('This is not the address of a push service')),
+  endpoint: z.string().max(1_000).pipe(z.url("That isn't a push service address")),
   keys: z.object({
-    p256dh: z.base64url('This is not the key of a browser').min(80).max(100),
-    auth: z.base64url('This is not the key of a browser').min(20).max(50),
+    p256dh: z.base64url("That isn't a browser's key").min(80).max(100),
+    auth: z.base64url("That isn't a browser's key").min(20).max(50),
   }),
   public_key: z.string().max(100),
 })

@@ -37,16 +37,16 @@ const standing = z.object({
 })
 export type Standing = z.infer<typeof standing>
 
-const games = z.int('Please enter a whole number').min(0, 'Must be at least 0').max(100, 'Must be at most 100')
-const place = z.int('Please enter a whole number').min(1, 'Must be at least 1').max(32, 'Must be at most 32')
+const games = z.int('Enter a whole number').min(0, 'Must be at least 0').max(100, 'Must be at most 100')
+const place = z.int('Enter a whole number').min(1, 'Must be at least 1').max(32, 'Must be at most 32')
 
 const standingChanges = z
   .object({
     is_playoff_team: z.boolean(),
     conference_sequence: place,
     division_sequence: place,
-    wildcard_sequence: z.int('Please enter a whole number').min(0, 'Must be at least 0').max(32, 'Must be at most 32'),
-    points: z.int('Please enter a whole number').min(0, 'Must be at least 0').max(200, 'Must be at most 200'),
+    wildcard_sequence: z.int('Enter a whole number').min(0, 'Must be at least 0').max(32, 'Must be at most 32'),
+    points: z.int('Enter a whole number').min(0, 'Must be at least 0').max(200, 'Must be at most 200'),
     wins: games,
     losses: games,
     ot_losses: games,
@@ -68,14 +68,14 @@ const autoUpdateChange = z
   .object({
     enabled: z.boolean(),
     intervalHours: z
-      .int('Please enter a whole number of hours')
-      .min(1, 'Please choose 1 to 168 hours')
-      .max(168, 'Please choose 1 to 168 hours'),
+      .int('Enter a whole number of hours')
+      .min(1, 'Choose 1 to 168 hours')
+      .max(168, 'Choose 1 to 168 hours'),
   })
   .partial()
   .refine(
     ({ enabled, intervalHours }) => enabled !== undefined || intervalHours !== undefined,
-    'Please send enabled or intervalHours',
+    'Send enabled or intervalHours',
   )
 export type AutoUpdateChange = z.infer<typeof autoUpdateChange>
 

@@ -16,8 +16,8 @@ export const poolSettings = z.object({
   pick_deadline_time: z
     .string()
     .trim()
-    .max(20, 'Please enter a time such as 7:00 PM EST')
-    .refine((text) => parseDeadlineTime(text) !== null, 'Please enter a time such as 7:00 PM EST'),
+    .max(20, 'Enter a time such as 7:00 PM EST')
+    .refine((text) => parseDeadlineTime(text) !== null, 'Enter a time such as 7:00 PM EST'),
   current_week: z.int().min(1).max(60),
   registration,
   invite_code: z.string().trim().max(200).nullable(),

@@ -85,11 +85,7 @@ export const enterPick = endpoint({
   body: z.object({
     week_number,
     team_id: pickedTeam,
-    reason: z
-      .string('Please give a reason')
-      .trim()
-      .min(1, 'Please give a reason')
-      .max(300, 'Must be at most 300 characters'),
+    reason: z.string('Give a reason').trim().min(1, 'Give a reason').max(300, 'Must be at most 300 characters'),
   }),
   answer: z.object({ success, participant_name: z.string(), pick: pickReceipt, server_now: instant }),
   status: 201,

@@ -57,9 +57,9 @@ export const setUpPlayoffRound = endpoint({
   params: ofContest,
   body: z.object({
     round: z
-      .int('Please choose a round from 1 to 4')
-      .min(1, 'Please choose a round from 1 to 4')
-      .max(4, 'Please choose a round from 1 to 4'),
+      .int('Choose a round from 1 to 4')
+      .min(1, 'Choose a round from 1 to 4')
+      .max(4, 'Choose a round from 1 to 4'),
   }),
   answer: z.object({
     success,

@@ -15,7 +15,7 @@ import {
 export const tag = 'Survivor'
 export const ofContest = z.object({ contestId: idInPath })
 /** A season has no more weeks and playoff slots than that. */
-export const week_number = z.int('Please enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
+export const week_number = z.int('Enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
 export const ofWeek = z.object({ contestId: idInPath, week: weekInPath })
 
 export const survivorContest = z.object({

@@ -5,7 +5,7 @@ import { contest } from './two-team.ts'
 
 const tag = 'Draft'
 const ofContest = z.object({ contestId: idInPath })
-const pickNumber = z.int('Please enter a whole number').min(1, 'Must be at least 1')
+const pickNumber = z.int('Enter a whole number').min(1, 'Must be at least 1')
 
 const drafter = z.object({
   participant_id: z.int(),

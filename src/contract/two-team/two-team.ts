@@ -108,7 +108,7 @@ const requiredSeason = z
 
 /** From ten seconds to a week; null for a draft without a clock (rulebook D6). */
 const pickSeconds = z
-  .int('Please enter a whole number')
+  .int('Enter a whole number')
   .min(10, 'Must be at least 10 seconds')
   .max(604_800, 'Must be at most a week')
   .nullable()
@@ -140,7 +140,7 @@ export const createContest = endpoint({
         contest_name: contestName.optional(),
         season_year: requiredSeason.optional(),
         max_participants: z
-          .int('Please enter a whole number')
+          .int('Enter a whole number')
           .min(2, 'Must be at least 2')
           .max(16, 'Must be at most 16')
           .optional(),
@@ -174,7 +174,7 @@ export const updateContest = endpoint({
   body: z.object({
     contest_name: contestName,
     season_year: requiredSeason,
-    max_participants: z.int('Please enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
+    max_participants: z.int('Enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
     pick_seconds: pickSeconds.optional(),
     /** Of a tiebreaker of three; null leaves the choice to the rule (rulebook B2), and so does leaving it out. */
     excluded_team_id: id.nullable().optional(),

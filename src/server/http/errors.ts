@@ -68,7 +68,7 @@ function failureOf(error: FastifyError | Refusal): { status: number; body: Failu
 
 const internal: { status: number; body: FailureBody } = {
   status: 500,
-  body: { success: false, code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+  body: { success: false, code: 'internal', message: 'Something went wrong on our side. Try again.' },
 }
 
 /** The same exit for what does not come over HTTP: a refusal in its words, and nothing about anything else. */

@@ -37,7 +37,7 @@ const SIGNED_FOR = hours(12)
 /** Hands a push over to the push service of the device. Redirects are not followed. */
 export async function deliverPush(sender: Sender, push: OutgoingPush): Promise<PushDelivery> {
   const { endpoint } = push.device
-  if (!isPushAddress(endpoint, sender)) return { outcome: 'refused', said: 'This is not the address of a push service' }
+  if (!isPushAddress(endpoint, sender)) return { outcome: 'refused', said: "That isn't a push service address" }
   const host = new URL(endpoint).host
   const answer = await post(sender, push)
   if ('failed' in answer) {

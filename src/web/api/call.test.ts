@@ -99,7 +99,7 @@ describe('an expired token', () => {
     storeToken('old')
     answer = (request) => {
       if (isRefresh(request)) return ok({ success: true, accessToken: 'new' })
-      return request.token === 'new' ? ok({ success: true, user: { id: 1 } }) : refused('Please sign in')
+      return request.token === 'new' ? ok({ success: true, user: { id: 1 } }) : refused('Sign in first')
     }
     expect(await call(me)).toMatchObject({ user: { id: 1 } })
     expect(readToken()).toBe('new')
@@ -110,7 +110,7 @@ describe('an expired token', () => {
     storeToken('old')
     answer = (request) => {
       if (isRefresh(request)) return ok({ success: true, accessToken: 'new' })
-      return request.token === 'new' ? ok({}) : refused('Please sign in')
+      return request.token === 'new' ? ok({}) : refused('Sign in first')
     }
     await Promise.all([call(me), call(readAnalytics), call(me)])
     expect(sent.filter(isRefresh)).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('an expired token', () => {
     storeToken('old')
     answer = (request) => {
       if (request.token === 'old') localStorage.setItem('PuckPool_token', 'theirs')
-      return request.token === 'theirs' ? ok({}) : refused('Please sign in')
+      return request.token === 'theirs' ? ok({}) : refused('Sign in first')
     }
     await call(me)
     expect(sent.filter(isRefresh)).toHaveLength(0)
@@ -136,10 +136,10 @@ describe('an expired token', () => {
 
   it('that cannot be renewed ends the session with the words of the server', async () => {
     storeToken('old')
-    answer = () => refused('Your session has ended. Please sign in again.')
+    answer = () => refused('Your session has ended. Sign in again.')
     const heard = vi.fn()
     const stop = listenToToken(heard)
-    expect((await failureOf(call(me))).message).toBe('Your session has ended. Please sign in again.')
+    expect((await failureOf(call(me))).message).toBe('Your session has ended. Sign in again.')
     expect(readToken()).toBeNull()
     expect(readEnding()).toBe('expired')
     expect(heard).toHaveBeenCalledOnce()
@@ -157,7 +157,7 @@ describe('an expired token', () => {
     answer = (request) =>
       isRefresh(request)
         ? { status: 503, body: { success: false, message: 'PuckPool is starting.', code: 'starting' } }
-        : refused('Please sign in')
+        : refused('Sign in first')
     expect((await failureOf(call(me))).message).toBe('PuckPool is starting.')
     expect(readToken()).toBe('old')
   })
@@ -173,7 +173,7 @@ describe('an expired token', () => {
     storeToken('old')
     answer = () => {
       clearToken('signed-out')
-      return refused('Please sign in')
+      return refused('Sign in first')
     }
     expect((await failureOf(call(me))).message).toBe('Invalid token. Authentication failed.')
     expect(sent.filter(isRefresh)).toHaveLength(0)

@@ -29,11 +29,11 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     mode: 'uncontrolled',
     initialValues: { name: user.name, lastName: user.lastName, email: user.email, currentPassword: '', password: '' },
     validate: {
-      name: required('Please enter your name'),
+      name: required('Enter your name'),
       email: emailProblem,
       password: (text) => (text === '' ? null : newPasswordProblem(text)),
       currentPassword: (text, { email, password }) =>
-        text === '' && (password !== '' || email.trim() !== user.email) ? 'Please enter your current password' : null,
+        text === '' && (password !== '' || email.trim() !== user.email) ? 'Enter your current password' : null,
     },
   })
   const save = async ({ name, lastName, email, currentPassword, password }: typeof form.values) => {

@@ -20,7 +20,7 @@ export function InvitationNotice({ registration, invitation }: Pick<Options, 're
   }
   if (registration === 'open') return null
   return invitation === 'over' ? (
-    <Notice>This invitation has expired or has been used up. Ask your commissioner for a new one.</Notice>
+    <Notice>This invitation has expired or been used up. Ask your commissioner for a new one.</Notice>
   ) : null
 }
 

@@ -65,10 +65,10 @@ export function LoginScreen() {
     initialValues: { ...empty, inviteCode: invite ?? '' },
     validate: isSignUp
       ? {
-          name: required('Please enter your name'),
+          name: required('Enter your name'),
           email: emailProblem,
           password: newPasswordProblem,
-          inviteCode: registration === 'invite' ? required('Please enter your invite code') : undefined,
+          inviteCode: registration === 'invite' ? required('Enter your invite code') : undefined,
         }
       : { email: emailProblem, password: passwordProblem },
   })

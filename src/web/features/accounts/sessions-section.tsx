@@ -78,7 +78,7 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
   const isAll = ending === 'all'
   const end = async () => {
     if (password === '') {
-      setProblem('Please enter your current password')
+      setProblem('Enter your current password')
       return
     }
     setBusy(true)

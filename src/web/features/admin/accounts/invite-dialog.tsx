@@ -56,7 +56,7 @@ function InviteForm({ onMade, onClose }: FormProps) {
       email: (text) => (text.trim() === '' ? null : emailProblem(text)),
       max_uses: (uses) => {
         if (uses === '') return null
-        if (!Number.isInteger(Number(uses))) return 'Please enter a whole number'
+        if (!Number.isInteger(Number(uses))) return 'Enter a whole number'
         return Number(uses) < 1 ? 'Must be at least 1' : null
       },
     },

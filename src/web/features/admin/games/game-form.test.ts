@@ -51,10 +51,10 @@ describe('the form of a game', () => {
 
   it('says what is missing', () => {
     const form = emptyForm(1)
-    expect(problems.home('BOS', { ...form, away: 'BOS' })).toBe('A team cannot play against itself')
-    expect(problems.home('', form)).toBe('Please choose a team')
-    expect(problems.game_id('')).toBe('Please enter a whole number')
-    expect(problems.date('')).toBe('Please enter a date')
+    expect(problems.home('BOS', { ...form, away: 'BOS' })).toBe("A team can't play itself")
+    expect(problems.home('', form)).toBe('Choose a team')
+    expect(problems.game_id('')).toBe('Enter a whole number')
+    expect(problems.date('')).toBe('Enter a date')
   })
 
   it('lets a played game be what it is, or be called off', () => {

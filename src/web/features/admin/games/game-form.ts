@@ -37,14 +37,14 @@ export const formOf = (game: GameRow): GameForm => ({
 
 /** What the browser can say before anything is sent; a message by field. */
 export const problems = {
-  game_id: (id: number | string) => (Number.isInteger(id) && Number(id) > 0 ? null : 'Please enter a whole number'),
-  away: (team: string) => (team === '' ? 'Please choose a team' : null),
+  game_id: (id: number | string) => (Number.isInteger(id) && Number(id) > 0 ? null : 'Enter a whole number'),
+  away: (team: string) => (team === '' ? 'Choose a team' : null),
   home: (team: string, { away }: GameForm) => {
-    if (team === '') return 'Please choose a team'
-    return team === away ? 'A team cannot play against itself' : null
+    if (team === '') return 'Choose a team'
+    return team === away ? "A team can't play itself" : null
   },
-  date: (date: string) => (date === '' ? 'Please enter a date' : null),
-  series: (series: string) => (series.trim() === '' ? 'Please enter the letter of the series' : null),
+  date: (date: string) => (date === '' ? 'Enter a date' : null),
+  series: (series: string) => (series.trim() === '' ? 'Enter the letter of the series' : null),
 }
 
 const scheduled = [

@@ -32,5 +32,5 @@ it('knows the mask of a secret, and a secret that was typed behind it', () => {
   expect(isMask('***********')).toBe(true)
   expect(isMask('')).toBe(false)
   expect(checks.mailjet_api_secret?.('***********')).toBeNull()
-  expect(checks.mailjet_api_secret?.('***********abc')).toBe('Please enter the whole secret')
+  expect(checks.mailjet_api_secret?.('***********abc')).toBe('Enter the whole secret')
 })

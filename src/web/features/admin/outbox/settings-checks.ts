@@ -10,10 +10,9 @@ export const checks: Checks = {
   from_email: (text) =>
     text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : 'Please enter a valid email address',
   app_url: (text) =>
-    text.trim() === '' || isWebAddress(text.trim()) ? null : 'Please enter an address such as https://pool.example.org',
-  reminder_night_before_time: (text) =>
-    /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'Please enter a time such as 20:00',
-  mailjet_api_secret: (text) => (/^\*{11}./.test(text) ? 'Please enter the whole secret' : null),
+    text.trim() === '' || isWebAddress(text.trim()) ? null : 'Enter an address such as https://pool.example.org',
+  reminder_night_before_time: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'Enter a time such as 20:00'),
+  mailjet_api_secret: (text) => (/^\*{11}./.test(text) ? 'Enter the whole secret' : null),
 }
 
 function isWebAddress(text: string): boolean {

@@ -22,9 +22,9 @@ describe('a line of the standings', () => {
   })
 
   it.each([
-    ['wins', '', 'Please enter a whole number'],
-    ['wins', 'many', 'Please enter a whole number'],
-    ['wins', '1.5', 'Please enter a whole number'],
+    ['wins', '', 'Enter a whole number'],
+    ['wins', 'many', 'Enter a whole number'],
+    ['wins', '1.5', 'Enter a whole number'],
     ['wins', '-1', 'Please enter 0 to 100'],
     ['points', '1e9', 'Please enter 0 to 200'],
     ['conference_sequence', '0', 'Please enter 1 to 32'],
@@ -41,7 +41,7 @@ describe('the interval of the automatic update', () => {
     ['5', { hours: 5 }],
     ['168', { hours: 168 }],
     ['169', { problem: 'Please enter 1 to 168' }],
-    ['1.5', { problem: 'Please enter a whole number' }],
+    ['1.5', { problem: 'Enter a whole number' }],
     ['24', null],
     ['0', null],
     ['-3', null],

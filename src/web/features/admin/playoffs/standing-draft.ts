@@ -30,8 +30,8 @@ export const draftOf = (standing: Standing): StandingDraft => ({
 /** What is wrong with a field, in words; null where it is right. */
 export function problemOf({ min, max }: { min: number; max: number }, text: string): string | null {
   const number = Number(text)
-  if (text.trim() === '' || !Number.isInteger(number)) return 'Please enter a whole number'
-  return number < min || number > max ? `Please enter ${min} to ${max}` : null
+  if (text.trim() === '' || !Number.isInteger(number)) return 'Enter a whole number'
+  return number < min || number > max ? `Enter ${min} to ${max}` : null
 }
 
 export const hasProblem = (draft: StandingDraft) => fields.some((field) => problemOf(field, draft[field.name]) !== null)

@@ -38,10 +38,10 @@ describe('the pool settings', () => {
   })
 
   it.each([
-    ['', 'Please enter a whole number'],
-    [1.5, 'Please enter a whole number'],
-    [0, 'Please enter 1 to 60'],
-    [61, 'Please enter 1 to 60'],
+    ['', 'Enter a whole number'],
+    [1.5, 'Enter a whole number'],
+    [0, 'Enter 1 to 60'],
+    [61, 'Enter 1 to 60'],
     ['6', null],
   ])('week %s: %s', (week, problem) => expect(problems.current_week(week)).toBe(problem))
 })

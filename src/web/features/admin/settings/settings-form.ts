@@ -63,10 +63,10 @@ export const problems = {
   season_start_date: dayProblem,
   season_year: seasonProblem,
   // The server reads the time; only an empty one is certain here.
-  pick_deadline_time: (time: string) => (time.trim() === '' ? 'Please enter a time such as 7:00 PM EST' : null),
+  pick_deadline_time: (time: string) => (time.trim() === '' ? 'Enter a time such as 7:00 PM EST' : null),
   current_week: (week: number | string) => {
     const number = Number(week)
-    if (week === '' || !Number.isInteger(number)) return 'Please enter a whole number'
-    return number < 1 || number > 60 ? 'Please enter 1 to 60' : null
+    if (week === '' || !Number.isInteger(number)) return 'Enter a whole number'
+    return number < 1 || number > 60 ? 'Enter 1 to 60' : null
   },
 }

@@ -44,9 +44,9 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
   const form = useForm({
     initialValues: { participant_id: '', team_id: '', reason: '' },
     validate: {
-      participant_id: (id) => (id === '' ? 'Please select a member' : null),
-      team_id: (id) => (id === '' ? 'Please select a team' : null),
-      reason: (text) => (text.trim() === '' ? 'Please give a reason' : null),
+      participant_id: (id) => (id === '' ? 'Select a member' : null),
+      team_id: (id) => (id === '' ? 'Select a team' : null),
+      reason: (text) => (text.trim() === '' ? 'Give a reason' : null),
     },
   })
   const participantId = Number(form.values.participant_id)

@@ -4,7 +4,7 @@ import { bodyOf, changesOf, clockChoices, clockWords, placesProblem, seasonProbl
 describe('a two-team contest that is created or edited', () => {
   it('needs a season', () => {
     expect(seasonProblem(' ')).toBe('Please fill in all required fields')
-    expect(seasonProblem('2025')).toBe('Please enter a season such as 2025-26')
+    expect(seasonProblem('2025')).toBe('Enter a season such as 2025-26')
     expect(seasonProblem('2025-26')).toBeNull()
   })
 

@@ -51,7 +51,7 @@ function PickForm({ contestId, turn, teams, onClose }: FormProps) {
   const act = useAct()
   const form = useForm({
     initialValues: { team_id: '' },
-    validate: { team_id: (team) => (team === '' ? 'Please select a team' : null) },
+    validate: { team_id: (team) => (team === '' ? 'Select a team' : null) },
   })
   const pick = async ({ team_id }: { team_id: string }) => {
     await act({

@@ -77,7 +77,7 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
           "{contest.contest_name}" stay as they are.
         </Text>
         {teams !== undefined && teams.length === 0 && (
-          <Text>There are no playoff standings yet. Update them first: they name the teams.</Text>
+          <Text>There are no playoff standings yet. Update them first: the teams come from there.</Text>
         )}
         <NameField form={form} />
         {leavesOneOut(names.length) && <ExcludedField form={form} />}

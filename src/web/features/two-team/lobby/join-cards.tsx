@@ -18,9 +18,7 @@ export function JoinCard({ contest }: { contest: Contest }) {
       join={join}
       onJoined={focusTab}
     >
-      {contest.tiebreaker_of !== null && (
-        <p className={classes.note}>Only those who share first place of the finished contest can take part.</p>
-      )}
+      {contest.tiebreaker_of !== null && <p className={classes.note}>Only those tied for first place can take part.</p>}
       {isFull && <p className={classes.note}>This contest is full.</p>}
     </JoinPanel>
   )

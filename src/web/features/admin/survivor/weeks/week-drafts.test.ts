@@ -90,8 +90,8 @@ describe('where the refusal of the server is shown', () => {
   })
 
   it('at the week whose field is wrong', () => {
-    const wrongDate = failure('…', { 'weeks.1.end_date': 'Please enter a date as YYYY-MM-DD' })
-    expect(problemIn(wrongDate, sent)).toEqual({ week_number: 8, message: 'Please enter a date as YYYY-MM-DD' })
+    const wrongDate = failure('…', { 'weeks.1.end_date': 'Enter a date as YYYY-MM-DD' })
+    expect(problemIn(wrongDate, sent)).toEqual({ week_number: 8, message: 'Enter a date as YYYY-MM-DD' })
   })
 
   it('nowhere when it names none', () => {

@@ -1,0 +1,43 @@
+import { refusal } from '#contract/refusals/refusal.ts'
+
+/** Sign-in, users and invitations (rulebook A). */
+export const accountRefusals = {
+  not_signed_in: refusal(401, 'Sign in first'),
+  session_ended: refusal(401, 'Your session has ended. Sign in again.'),
+  wrong_credentials: refusal(401, 'Invalid email or password'),
+  admin_only: refusal(403, 'Only an administrator can do that'),
+  email_taken: refusal(409, 'An account with this email address already exists'),
+  registration_closed: refusal(403, 'Sign-up is closed. Ask your commissioner for an account.'),
+  wrong_invite_code: refusal(403, "That invite code isn't right. Check it with your commissioner."),
+  invitation_over: refusal(403, 'This invitation has expired or been used up. Ask your commissioner for a new one.'),
+  unknown_invitation: refusal(404, "We can't find that invitation. It may have been deleted."),
+  password_link_over: refusal(404, 'This link has expired or was already used. Ask your commissioner for a new one.'),
+  user_inactive: refusal(409, 'This member is deactivated. Reactivate them first.'),
+  wrong_current_password: refusal(400, "Your current password isn't right"),
+  current_password_missing: refusal(400, 'Enter your current password'),
+  password_common: refusal(400, "That's one of the most common passwords. Choose another one."),
+  password_guessable: refusal(
+    400,
+    'That password is easy to guess: it uses names, your email address or words from the pool. Choose another one.',
+  ),
+  account_changed: refusal(409, 'Your account just changed somewhere else. Review it and try again.'),
+  unknown_session: refusal(404, 'That session has already ended'),
+  unknown_user: refusal(404, "We can't find that user. They may have been deleted."),
+  own_account: refusal(409, "You can't delete your own account"),
+  import_unreadable: refusal(400, "We can't read that file as CSV. Each line needs an email address and a name."),
+  import_without_column: refusal(
+    400,
+    ({ column }: { column: string }) => `The first line has no column ${column}. It should read email,name,lastName`,
+  ),
+  import_empty: refusal(400, 'The file has no users'),
+  import_too_long: refusal(
+    400,
+    ({ limit }: { limit: number }) => `You can import up to ${limit} users at once. Split the file.`,
+  ),
+  import_wrong_lines: refusal(400, ({ line, wrong, message }: { line: number; wrong: number; message: string }) =>
+    wrong === 1
+      ? `Line ${line}: ${message}. Nothing was imported.`
+      : `${wrong} lines have errors, starting with line ${line}: ${message}. Nothing was imported.`,
+  ),
+  last_admin: refusal(409, 'This is the last active administrator. Make someone else an administrator first.'),
+}

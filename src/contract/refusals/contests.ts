@@ -1,0 +1,36 @@
+import { refusal } from '#contract/refusals/refusal.ts'
+
+/** Contests of every type: their size, who is in, and where they stand. */
+export const contestRefusals = {
+  unknown_contest: refusal(404, 'Contest not found'),
+  season_start_outside: refusal(
+    400,
+    ({ season_year }: { season_year: string }) => `The season start date must be within the ${season_year} season`,
+  ),
+  contest_too_small: refusal(
+    409,
+    ({ current_participants }: { current_participants: number }) =>
+      `${current_participants} have already joined, so the contest can't be smaller than that`,
+  ),
+  already_joined: refusal(409, "You've already joined this contest"),
+  contest_full: refusal(
+    409,
+    ({ max_participants }: { max_participants: number }) =>
+      `The contest is full: all ${max_participants} spots are taken`,
+  ),
+  contest_not_waiting: refusal(409, ({ status }: { status: string }) =>
+    status === 'completed' ? 'The contest is already over' : 'The contest has already started',
+  ),
+  no_participants: refusal(409, 'Nobody has joined the contest yet'),
+  not_a_participant: refusal(403, "You're not a participant in this contest"),
+  contest_not_in_progress: refusal(409, ({ status }: { status: string }) => {
+    if (status === 'completed') return 'The contest is already over'
+    return status === 'drafting' ? "The draft isn't over yet" : "The contest hasn't started yet"
+  }),
+  contest_completed: refusal(409, "The contest is over, so its results can't change"),
+  no_active_contest: refusal(404, 'No active contest found'),
+  unknown_participant: refusal(404, "We can't find that participant. They may have been removed."),
+  unknown_team: refusal(400, "We can't find that team. Pick one from the list."),
+  fields_missing: refusal(400, 'Please fill in all required fields'),
+  contest_size: refusal(400, ({ sizes }: { sizes: string }) => `Max participants must be one of: ${sizes}`),
+}

@@ -1,0 +1,25 @@
+import { refusal } from '#contract/refusals/refusal.ts'
+
+/** Mail and notifications on devices (rulebook N). */
+export const outboxRefusals = {
+  email_settings_missing: refusal(404, 'Email settings not found'),
+  mail_switched_off: refusal(409, 'Enable email service to send test emails'),
+  mail_unwanted: refusal(409, 'This address opted out of test emails'),
+  mail_secret_missing: refusal(400, 'Enter the API secret that goes with the API key'),
+  mail_sender_missing: refusal(400, 'Enter the address that emails come from'),
+  mail_not_sent: refusal<{ said: string }>(502, ({ said }) => `The email couldn't be sent: ${said}`),
+  mail_refused: refusal<{ said: string }>(502, ({ said }) => `The email was refused: ${said}`),
+  mail_uncertain: refusal<{ said: string }>(502, ({ said }) => `The email may or may not have been sent: ${said}`),
+  not_your_mail: refusal(403, "You can't see someone else's emails"),
+  unknown_mail: refusal(404, "We can't find that email. It may have been deleted."),
+  mail_not_repeatable: refusal(409, 'This email was sent or is about to be, so it cannot be sent again'),
+  push_endpoint_refused: refusal(400, "That isn't a push service address"),
+  push_key_refused: refusal(400, "That isn't a browser's key"),
+  push_key_changed: refusal(409, "The pool's key has changed. Turn notifications off and on again."),
+  unknown_device: refusal(404, 'Notifications are already off on that device'),
+  push_not_sent: refusal<{ said: string }>(502, ({ said }) => `The notification couldn't be sent: ${said}`),
+  unknown_unsubscribe: refusal(
+    404,
+    'This link is incomplete. To turn off emails, open the menu under your name and choose Account.',
+  ),
+}

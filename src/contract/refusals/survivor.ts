@@ -1,0 +1,138 @@
+import { refusal } from '#contract/refusals/refusal.ts'
+import { roundWords, type WeekName, weekWords } from '#rules/survivor/week-words.ts'
+import { easternWords, type Instant } from '#rules/time.ts'
+
+type OfWeek = { week_number: number }
+type OfTeam = { team: string }
+type OfParticipant = { participant_name: string }
+type OfRound = { round: number }
+
+/** Picks and results of a survivor contest (rulebook S). */
+const pickRefusals = {
+  participant_eliminated: refusal(409, ({ elimination_week }: { elimination_week: number | null }) =>
+    elimination_week === null
+      ? "You've been eliminated, so you can't make picks"
+      : `You were eliminated in week ${elimination_week}, so you can't make picks`,
+  ),
+  has_picked: refusal(
+    409,
+    ({ participant_name, week }: OfParticipant & { week: WeekName }) =>
+      `${participant_name} has already picked for ${weekWords(week)}. Only they can change it before the lock.`,
+  ),
+  member_eliminated: refusal(
+    409,
+    ({ participant_name }: OfParticipant) => `${participant_name} has been eliminated and can't make picks`,
+  ),
+  member_used_team: refusal(
+    409,
+    ({ participant_name, team }: OfParticipant & OfTeam) =>
+      `${participant_name} has already used ${team}. Choose another team.`,
+  ),
+  wrong_week: refusal(
+    409,
+    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
+      `Week ${week_number} isn't open for picks: the contest is in week ${current_week}`,
+  ),
+  playoff_round_not_open: refusal(409, 'No playoff round is open yet. An administrator has to set it up first.'),
+  picks_locked: refusal(409, 'Picks are locked'),
+  team_used: refusal(409, ({ team, used_in }: OfTeam & { used_in: WeekName | null }) => {
+    const where = used_in ? ` (${weekWords(used_in)})` : ''
+    return `${team} is already used${where}. ${slateWords(used_in)}Pick another team.`
+  }),
+  team_idle: refusal(
+    409,
+    ({ team, week_number }: OfTeam & OfWeek) => `${team} has no game in week ${week_number}. Pick another team.`,
+  ),
+  team_not_in_round: refusal(
+    409,
+    ({ team, round }: OfTeam & OfRound) => `${team} isn't playing in ${roundWords(round)}. Pick another team.`,
+  ),
+  team_has_started: refusal(
+    409,
+    ({ team, week_number }: OfTeam & OfWeek) =>
+      `Week ${week_number} has locked and ${team} has already started its first game. Pick another team.`,
+  ),
+}
+
+/** Weeks, their locks and the advance to the next one (rulebook W, S10, S11). */
+const weekRefusals = {
+  unknown_week: refusal(404, ({ week_number }: OfWeek) => `This contest has no week ${week_number}`),
+  weeks_unknown: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} isn't part of this contest`),
+  weeks_duplicate: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} is listed twice`),
+  weeks_locked: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} has locked and can't be changed`),
+  weeks_end_before_start: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} ends before it starts`),
+  weeks_gap: refusal(400, ({ week_number }: OfWeek) => `There's a gap before week ${week_number}`),
+  weeks_out_of_order: refusal(
+    400,
+    ({ week_number }: OfWeek) => `Week ${week_number} starts before the week listed ahead of it`,
+  ),
+  weeks_overlap: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} overlaps the week before it`),
+  weeks_slot_fixed: refusal(
+    400,
+    ({ week_number }: OfWeek) => `Week ${week_number} is a playoff game, so its days come from the schedule`,
+  ),
+  lock_after_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} has to lock before it ends`),
+  week_locked: refusal(409, ({ week_number }: OfWeek) => `Week ${week_number} has locked and can't be changed`),
+  week_not_reached: refusal(
+    409,
+    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
+      `Week ${week_number} is still ahead: the contest is in week ${current_week}`,
+  ),
+  week_before_start: refusal(
+    409,
+    ({ week_number }: OfWeek) => `Week ${week_number} locked before the contest started, so it has no results`,
+  ),
+  week_not_locked: refusal(409, ({ week_number, lock_time }: OfWeek & { lock_time: Instant | null }) =>
+    lock_time === null
+      ? `Week ${week_number} hasn't locked yet`
+      : `Week ${week_number} hasn't locked yet: it locks on ${easternWords(lock_time)}`,
+  ),
+  nothing_to_take_back: refusal(409, "There's nothing to undo"),
+  picked_since_advance: refusal(
+    409,
+    ({ week_number }: OfWeek) => `Someone has already picked for week ${week_number}, so the advance can't be undone`,
+  ),
+  round_stands_on_advance: refusal(409, "A playoff round has been set up since, so the advance can't be undone"),
+  week_not_current: refusal(
+    409,
+    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
+      `Week ${week_number} is no longer the current week: the contest is in week ${current_week}`,
+  ),
+}
+
+/** Playoff rounds of a survivor contest (rulebook P). */
+const roundRefusals = {
+  tiebreaker_not_begun: refusal(
+    409,
+    "The playoff tiebreaker hasn't started. It follows the regular season if several participants are left.",
+  ),
+  round_already_set_up: refusal(409, ({ round }: OfRound) => `${startOf(round)} is already set up`),
+  round_out_of_order: refusal(
+    409,
+    ({ round, missing }: OfRound & { missing: number }) => `Set up ${roundWords(missing)} before ${roundWords(round)}`,
+  ),
+  round_not_set_up: refusal(409, ({ round }: OfRound) => `${startOf(round)} isn't set up`),
+  later_round_stands: refusal(
+    409,
+    ({ round, later }: OfRound & { later: number }) => `Remove ${roundWords(later)} before ${roundWords(round)}`,
+  ),
+  round_under_way: refusal(409, ({ round }: OfRound) => `${startOf(round)} already has picks, so it can't be removed`),
+  round_without_games: refusal(
+    409,
+    ({ round }: OfRound) => `No games of ${roundWords(round)} are known yet. Add the first one under Playoff Games.`,
+  ),
+}
+
+export const survivorRefusals = { ...pickRefusals, ...weekRefusals, ...roundRefusals }
+
+/** The words of a round at the start of a sentence. */
+function startOf(round: number): string {
+  return roundWords(round).replace(/^the/, 'The')
+}
+
+/** Why a team used in the playoffs is gone: each slate of rounds has its own (P3). */
+function slateWords(usedIn: WeekName | null): string {
+  const round = usedIn?.round ?? null
+  if (round === null) return ''
+  return `Each team can be picked once in ${round <= 2 ? 'Rounds 1 and 2' : roundWords(round)}. `
+}
