@@ -119,6 +119,12 @@ export default {
       'SQL is written in repos and in db/, so that it can be found.',
     ),
     from(
+      'admin-only-from-the-router',
+      { path: '^src/web/', pathNot: '^src/web/(router\\.tsx$|features/admin/)' },
+      { path: '^src/web/features/admin/' },
+      'A member must not be sent code of the admin area.',
+    ),
+    from(
       'nothing-imports-a-test',
       { path: '^src/' },
       { path: '\\.test\\.tsx?$|^(test|e2e|bench)/', pathNot: '^$' },

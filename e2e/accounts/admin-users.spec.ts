@@ -238,7 +238,7 @@ test('a member is sent no code of the admin area, not even at its address', asyn
   }
   const tabs = ['Update All Data', 'Who can sign up', 'Survivor Contest Management']
   const member = await said({ email: 'mia@example.test', password: pool.admin.password }, [
-    ...['/', '/survivor', '/two-team', '/history', '/admin', USERS, '/admin/email-settings', '/admin/audit-log'],
+    ...['/', '/survivor', '/two-team', '/history', '/admin', USERS, '/admin/email-settings', '/admin/history'],
   ])
   for (const words of tabs) expect(member).not.toContain(words)
   const admin = await said(pool.admin, ['/admin', `${USERS}/invitations`, '/admin/survivor-contest'])

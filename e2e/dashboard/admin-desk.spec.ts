@@ -78,7 +78,7 @@ test('the audit log proves it, is filtered by its address, and each line has its
   const entered = page.getByRole('article', { name: /entered a pick for Bob/ })
   await expect(entered).toContainText('Called from the lift')
   await entered.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/admin\/audit-log\/\d+$/)
+  await expect(page).toHaveURL(/\/admin\/history\/\d+$/)
   await page.getByText('As it is stored').click()
   await expect(page.getByText('"reason": "Called from the lift"')).toBeVisible()
   await findNothingWrong(page)

@@ -120,7 +120,7 @@ test('goals, silence and results reach open pages, and a calendar is to be had',
 
   await test.step('an admin is told why, and what happens next', async () => {
     const admin = await openAs(browser, { url: pool.url, email: ADMIN.email })
-    await admin.goto('/admin/jobs')
+    await admin.goto('/admin/status/jobs')
     await admin.getByRole('button', { name: 'Run now: Games: schedule and results from the NHL' }).click()
     await expect(admin.getByRole('alert').getByText('The NHL answered with an error (503).')).toBeVisible()
     await expect(admin.getByText('It is asked again by itself, after growing pauses.')).toBeVisible()

@@ -30,7 +30,9 @@ const load = {
     default: (await import('#web/features/help/two-team-rules-screen.tsx')).TwoTeamRulesScreen,
   }),
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
-  [paths.admin]: async () => ({ default: (await import('#web/features/admin/desk/admin-screen.tsx')).AdminScreen }),
+  [paths.admin]: async () => ({
+    default: (await import('#web/features/admin/dashboard/admin-screen.tsx')).AdminScreen,
+  }),
   [paths.auditLog]: async () => ({
     default: (await import('#web/features/admin/history/audit-log-screen.tsx')).AuditLogScreen,
   }),

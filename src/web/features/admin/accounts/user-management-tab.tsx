@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router'
-import { InvitationsPage } from './invitations-page.tsx'
-import { UsersPage } from './users-page.tsx'
+import { InvitationsPage } from './invitations/invitations-page.tsx'
+import { UsersPage } from './users/users-page.tsx'
 
 /** Who is in the pool, and how people come into it. */
 export const UserManagementTab = () => (

@@ -5,7 +5,7 @@ import type { GameDates, GameRow } from '#contract/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
-import { DialogForm } from '../dialog-form.tsx'
+import { DialogForm } from '../forms/dialog-form.tsx'
 import { bodyOf, emptyForm, formOf, playoffBodyOf, problems, statesOf } from './game-form.ts'
 import { type GameKind, gameKinds } from './game-kinds.ts'
 

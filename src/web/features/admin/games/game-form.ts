@@ -1,6 +1,6 @@
 import type { GameRow, PlayoffGameBody, SeasonGameBody } from '#contract/games/games.ts'
 import { isFinal } from '#rules/games/games.ts'
-import { instantAt, wallClockAt } from '../eastern-wall-clock.ts'
+import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 
 /** A game as it stands in the form; times are New York's. */
 export type GameForm = {

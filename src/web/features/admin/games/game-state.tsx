@@ -1,7 +1,7 @@
 import type { GameRow } from '#contract/games/games.ts'
 import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
 import { startWords } from '#web/ui/time/time.tsx'
-import { ByHand } from '../by-hand.tsx'
+import { ByHand } from '../layout/by-hand.tsx'
 import classes from './games.module.css'
 
 /** Where a game stands: 'Final (OT)', 'Live', 'Postponed', or when it starts; in the playoffs its place in the series. */

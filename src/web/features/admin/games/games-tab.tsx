@@ -6,15 +6,15 @@ import { useLive } from '#web/live/use-live.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
-import contests from '../contests.module.css'
-import { useDialogs } from '../dialog-address.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
 import { GameDialog } from './game-dialog.tsx'
 import { type GameKind, gameKinds } from './game-kinds.ts'
 import classes from './games.module.css'
 import { datesQuery, GAMES } from './games.queries.ts'
 import { GamesPage } from './games-page.tsx'
 import { TITLE_ID } from './games-title.ts'
-import { Leafing } from './leafing.tsx'
+import { GamesToolbar } from './games-toolbar.tsx'
 import { OutOfDateNotices } from './out-of-date-notices.tsx'
 import { pageAsked, pageCount } from './pages.ts'
 
@@ -52,7 +52,7 @@ function Games({ kind }: { kind: GameKind }) {
   const page = pageAsked(data.dates, { asked: search.get('page'), today: data.today })
   return (
     <>
-      <div className={contests.head}>
+      <div className={layout.head}>
         <h2 id={TITLE_ID} tabIndex={-1}>
           {kind.title}
         </h2>
@@ -64,7 +64,7 @@ function Games({ kind }: { kind: GameKind }) {
           Add Game
         </Button>
       </div>
-      <Leafing dates={data} team={team} page={page} pages={pageCount(data.dates)} />
+      <GamesToolbar dates={data} team={team} page={page} pages={pageCount(data.dates)} />
       {data.dates.length === 0 ? (
         <EmptyState title={kind.empty}>
           {team !== undefined && `There is no game of ${team} in the season ${data.season_year}.`}

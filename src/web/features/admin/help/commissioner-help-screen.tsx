@@ -11,7 +11,7 @@ import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { addressOf } from '../admin-address.ts'
+import { tabAddress } from '../addresses/tab-address.ts'
 
 /** What a commissioner does, when, and how he gets out of what went wrong. */
 export const CommissionerHelpScreen = () => (
@@ -25,10 +25,10 @@ const Go = ({ to, children }: { to: string; children: ReactNode }) => (
     {children}
   </Anchor>
 )
-const users = addressOf('user-management')
-const survivor = addressOf('survivor-contest')
-const twoTeam = addressOf('two-team-contest')
-const settings = addressOf('settings')
+const users = tabAddress('user-management')
+const survivor = tabAddress('survivor-contest')
+const twoTeam = tabAddress('two-team-contest')
+const settings = tabAddress('settings')
 
 const contents = [
   ['begin', 'Beginning'],
@@ -169,7 +169,7 @@ const Running = () => (
           its series are known; one that nobody has picked in can be taken back.
         </li>
         <li>
-          <Go to={addressOf('playoff-teams')}>Playoff Teams</Go> is the table of the league. It is computed from the
+          <Go to={tabAddress('playoff-teams')}>Playoff Teams</Go> is the table of the league. It is computed from the
           games or read from the NHL, and a line that you have edited stays until you give it back.
         </li>
       </Points>
@@ -178,8 +178,8 @@ const Running = () => (
       <Points>
         <li>A week was advanced too early: Undo Advance takes it back, until somebody has picked in the new week.</li>
         <li>
-          A score was wrong: correct it under <Go to={addressOf('season-games')}>Season Games</Go>, or wait for the NHL.
-          The week is then marked ‘out of date’, and one click computes its results anew: who is out may come back.
+          A score was wrong: correct it under <Go to={tabAddress('season-games')}>Season Games</Go>, or wait for the
+          NHL. The week is then marked ‘out of date’, and one click computes its results anew: who is out may come back.
         </li>
         <li>A score that you saved is kept against the NHL’s until you press Use NHL result.</li>
         <li>

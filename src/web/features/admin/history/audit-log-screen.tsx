@@ -9,9 +9,9 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
-import { BackToAdmin } from '../back-to-admin.tsx'
+import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { AuditFilterBar, useAuditFilters } from './audit-filter-bar.tsx'
 import { auditLineQuery, auditLogQuery } from './audit-log.queries.ts'
-import { AuditFilterBar, useAuditFilters } from './filter-bar.tsx'
 
 const INTRO = 'Who did what and when, as it was and as it is. The log only grows; nothing can be changed or taken out.'
 

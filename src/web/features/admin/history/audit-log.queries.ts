@@ -7,19 +7,19 @@ export type AuditQuery = NonNullable<InputOf<typeof readAuditLog>['query']>
 
 export const auditLogQuery = (filters: AuditQuery) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'audit', filters],
+    queryKey: ['admin', 'history', 'log', filters],
     queryFn: ({ signal, pageParam }) => call(readAuditLog, { query: { ...filters, before: pageParam } }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   })
 
 export const choicesQuery = queryOptions({
-  queryKey: ['admin', 'audit', 'choices'],
+  queryKey: ['admin', 'history', 'choices'],
   queryFn: ({ signal }) => call(auditChoices, {}, { signal }),
 })
 
 export const auditLineQuery = (auditId: number) =>
   queryOptions({
-    queryKey: ['admin', 'audit', 'line', auditId],
+    queryKey: ['admin', 'history', 'line', auditId],
     queryFn: ({ signal }) => call(readAuditLine, { params: { auditId } }, { signal }),
   })

@@ -7,7 +7,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from './email-settings-form.tsx'
 
 /** How mail leaves, and which reminders (spec 2). */
 export function EmailSettingsScreen() {

@@ -5,7 +5,7 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 
 /** The settings as they are stored, with how mail leaves at present. */
 export const emailSettingsQuery = queryOptions({
-  queryKey: ['admin', 'email-settings'],
+  queryKey: ['admin', 'outbox', 'settings'],
   queryFn: async ({ signal }) => {
     try {
       return await call(readEmailSettings, {}, { signal })

@@ -18,7 +18,7 @@ export type Filter = { channel?: Channel; status?: MailStatus; kind?: MailKind }
 /** The outbox, newest first, page by page. */
 export const outboxQuery = (filter: Filter) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'outbox', filter],
+    queryKey: ['admin', 'outbox', 'mails', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listOutbox, { query: { ...filter, before: pageParam, limit: PAGE } }, { signal }),
     // No page has been read yet: the first one begins at the newest mail.
@@ -29,19 +29,19 @@ export const outboxQuery = (filter: Filter) =>
 
 export const mailQuery = (mailId: number) =>
   queryOptions({
-    queryKey: ['admin', 'mail', mailId],
+    queryKey: ['admin', 'outbox', 'mail', mailId],
     queryFn: async ({ signal }) => (await call(readMail, { params: { mailId } }, { signal })).mail,
   })
 
 export const upcomingQuery = queryOptions({
-  queryKey: ['admin', 'upcoming-mails'],
+  queryKey: ['admin', 'outbox', 'upcoming'],
   queryFn: async ({ signal }) => (await call(listUpcoming, {}, { signal })).weeks,
   refetchInterval: HALF_A_MINUTE,
 })
 
 export const previewQuery = (asked: { kind: MailKind; example: string | undefined }) =>
   queryOptions({
-    queryKey: ['admin', 'mail-preview', asked],
+    queryKey: ['admin', 'outbox', 'preview', asked],
     queryFn: ({ signal }) =>
       call(previewMail, { params: { kind: asked.kind }, query: { example: asked.example } }, { signal }),
   })

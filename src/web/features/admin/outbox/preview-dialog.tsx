@@ -6,7 +6,7 @@ import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { MailWords } from './mail-dialog.tsx'
-import { kindLabels } from './mail-words.ts'
+import { kindLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
 import { previewQuery } from './outbox.queries.ts'
 

@@ -3,7 +3,7 @@ import type { PreferenceKind, UpcomingWeek } from '#contract/outbox/notification
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import { kindLabels, statusLabels } from './mail-words.ts'
+import { kindLabels, statusLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
 import { upcomingQuery } from './outbox.queries.ts'
 

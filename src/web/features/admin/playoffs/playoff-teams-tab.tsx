@@ -13,12 +13,12 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { dayWords } from '#web/ui/time/time.tsx'
-import contests from '../contests.module.css'
-import { useDialogs } from '../dialog-address.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
 import { AutoUpdateDialog } from './auto-update-dialog.tsx'
-import { Origin } from './origin.tsx'
 import classes from './standings.module.css'
 import { datesQuery, STANDINGS, tableQuery } from './standings.queries.ts'
+import { StandingsSource } from './standings-source.tsx'
 import { StandingsTable } from './standings-table.tsx'
 
 /** Who would be in the playoffs, conference by conference; the newest table unless the address names a day (`?date=`). */
@@ -28,7 +28,7 @@ export function PlayoffTeamsTab() {
   const [updated, setUpdated] = useState<UpdatedStandings | null>(null)
   return (
     <div className={classes.tab}>
-      <div className={contests.head}>
+      <div className={layout.head}>
         <h2>Playoff Teams</h2>
         <div className={classes.buttons}>
           <Button
@@ -41,7 +41,7 @@ export function PlayoffTeamsTab() {
           <UpdateNow onUpdate={setUpdated} />
         </div>
       </div>
-      <Origin updated={updated} />
+      <StandingsSource updated={updated} />
       <QueryBoundary
         failure="Failed to load playoff standings"
         skeleton={

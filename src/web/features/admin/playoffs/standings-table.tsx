@@ -3,7 +3,7 @@ import { IconCheck, IconMinus, IconPencil } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Standing } from '#contract/playoffs/standings.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { ByHand } from '../by-hand.tsx'
+import { ByHand } from '../layout/by-hand.tsx'
 import { EditStanding } from './edit-standing.tsx'
 import classes from './standings.module.css'
 

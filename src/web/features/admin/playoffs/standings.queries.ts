@@ -3,7 +3,7 @@ import { autoUpdateSettings, standings, standingsDates } from '#contract/playoff
 import { call } from '#web/api/call.ts'
 
 /** Below this key stands everything about the playoff standings. */
-export const STANDINGS = ['admin', 'standings'] as const
+export const STANDINGS = ['admin', 'playoffs'] as const
 
 /** The table of a league day, of the newest where none is named. */
 export const tableQuery = (date: string | undefined) =>

@@ -1,7 +1,7 @@
 import { exportPool } from '#contract/exports/exports.ts'
 import { callForFile } from '#web/api/call.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { ExportButton } from '../export-button.tsx'
+import { ExportButton } from '../acts/export-button.tsx'
 import classes from './settings.module.css'
 
 /** The whole pool as a file. */

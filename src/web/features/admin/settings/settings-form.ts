@@ -1,5 +1,5 @@
 import type { PoolSettings } from '#contract/settings/settings.ts'
-import { dayProblem, seasonProblem } from '../contest-fields.ts'
+import { dayProblem, seasonProblem } from '../forms/contest-checks.ts'
 
 /** The settings as they stand in the form; an empty invite code is none. */
 export type SettingsForm = Omit<PoolSettings, 'invite_code' | 'current_week'> & {

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 const REFRESH = 15_000
 
 export const jobsQuery = queryOptions({
-  queryKey: ['admin', 'jobs'],
+  queryKey: ['admin', 'status', 'jobs'],
   queryFn: ({ signal }) => call(listJobs, {}, { signal }),
   refetchInterval: REFRESH,
 })

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 const REFRESH = 15_000
 
 export const statusQuery = queryOptions({
-  queryKey: ['admin', 'status'],
+  queryKey: ['admin', 'status', 'overview'],
   queryFn: ({ signal }) => call(readStatus, {}, { signal }),
   refetchInterval: REFRESH,
 })

@@ -10,17 +10,17 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Day } from '#web/ui/time/time.tsx'
-import { anchorOf, useArrival } from '../contest-anchor.ts'
-import contests from '../contests.module.css'
-import { useDialogs } from '../dialog-address.ts'
-import { ExportButton } from '../export-button.tsx'
+import { ExportButton } from '../acts/export-button.tsx'
+import { anchorOf, useArrival } from '../addresses/contest-anchor.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
-import { OutOfDate } from './out-of-date.tsx'
-import { RoundsDesk } from './rounds-desk.tsx'
+import { OutOfDate } from './results/out-of-date.tsx'
+import { UndoAdvance } from './results/undo-advance.tsx'
+import { PlayoffRounds } from './rounds/playoff-rounds.tsx'
 import { StartContest } from './start-contest.tsx'
 import classes from './survivor-admin.module.css'
-import { UndoAdvance } from './undo-advance.tsx'
-import { WeekDesk } from './weeks/week-desk.tsx'
+import { CurrentWeek } from './weeks/current-week.tsx'
 import { WeeksDialog } from './weeks/weeks-dialog.tsx'
 import { WeeksTable } from './weeks/weeks-table.tsx'
 import { hasTrophy, statusWord, weekWord } from './words.ts'
@@ -61,15 +61,15 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
         {status === 'waiting' && <StartContest contest={contest} />}
         {status === 'in_progress' && (
           <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
-            <WeekDesk contest={contest} />
+            <CurrentWeek contest={contest} />
           </QueryBoundary>
         )}
         {status === 'in_progress' && contest.phase === 'playoff_tiebreaker' && (
           <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
-            <RoundsDesk contest={contest} />
+            <PlayoffRounds contest={contest} />
           </QueryBoundary>
         )}
-        <Group gap="xs" className={contests.tools}>
+        <Group gap="xs" className={layout.tools}>
           <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>
             Edit Contest
           </Button>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { type SurvivorContest, startSurvivor } from '#contract/survivor/survivor.ts'
+import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
-import { focusContest } from '../contest-anchor.ts'
-import contests from '../contests.module.css'
-import { counted } from '../counted.ts'
-import { useDialogs } from '../dialog-address.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../acts/use-act.ts'
+import { focusContest } from '../addresses/contest-anchor.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
 
 /** From waiting to in progress: picks open and nobody new can join (spec 4). */
 export function StartContest({ contest }: { contest: SurvivorContest }) {
@@ -23,7 +23,7 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
     focusContest(contest_id)
   }
   return (
-    <div className={contests.act}>
+    <div className={layout.act}>
       <Button disabled={nobody} onClick={() => open('start', contest_id)}>
         Start Contest
       </Button>

@@ -2,8 +2,8 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { DryRun } from '#contract/survivor/advance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { advanceWeek, processResults, weekReadiness } from '#contract/survivor/weeks.ts'
+import { counted } from '#rules/counted.ts'
 import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
-import { counted } from '../counted.ts'
 
 export type Readiness = AnswerOf<typeof weekReadiness>
 

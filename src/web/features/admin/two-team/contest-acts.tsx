@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { type Contest, completeContest, deleteContest, startContest } from '#contract/two-team/two-team.ts'
+import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
-import { focusContest } from '../contest-anchor.ts'
-import contests from '../contests.module.css'
-import { counted } from '../counted.ts'
-import { useDialogs } from '../dialog-address.ts'
-import { useAct } from '../use-act.ts'
-import { focusHeading } from './heading.ts'
-import { draftWords } from './tied-words.ts'
+import { useAct } from '../acts/use-act.ts'
+import { focusContest } from '../addresses/contest-anchor.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
+import { focusHeading } from './tab-heading.ts'
+import { draftWords } from './tiebreaker-words.ts'
 
 type Props = { contest: Contest }
 
@@ -28,7 +28,7 @@ export function StartDraft({ contest }: Props) {
     focusContest(contest_id)
   }
   return (
-    <div className={contests.act}>
+    <div className={layout.act}>
       <Button disabled={tooFew} onClick={() => open('start', contest_id)}>
         Start Draft
       </Button>
@@ -73,7 +73,7 @@ export function CompleteContest({ contest: { contest_id, contest_name } }: Props
     focusContest(contest_id)
   }
   return (
-    <div className={contests.act}>
+    <div className={layout.act}>
       <Button onClick={() => open('complete', contest_id)}>Complete Contest</Button>
       <p>Makes the standings final and celebrates the champion.</p>
       <Confirm

@@ -9,15 +9,15 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import { anchorOf, useArrival } from '../contest-anchor.ts'
-import contests from '../contests.module.css'
-import { useDialogs } from '../dialog-address.ts'
-import { ExportButton } from '../export-button.tsx'
+import { ExportButton } from '../acts/export-button.tsx'
+import { anchorOf, useArrival } from '../addresses/contest-anchor.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
 import { CompleteContest, DeleteContest, StartDraft } from './contest-acts.tsx'
 import { clockWords } from './contest-form.ts'
-import { DraftDesk } from './draft-desk.tsx'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { ParticipantsTable } from './participants-table.tsx'
+import { RunningDraft } from './running-draft.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
 import classes from './two-team-admin.module.css'
 
@@ -56,12 +56,12 @@ export function ContestCard({ contest }: { contest: Contest }) {
         {isWaiting && <StartDraft contest={contest} />}
         {status === 'drafting' && (
           <QueryBoundary failure="Failed to load contest details" skeleton={<PanelSkeleton lines={2} />}>
-            <DraftDesk contest={contest} />
+            <RunningDraft contest={contest} />
           </QueryBoundary>
         )}
         {status === 'in_progress' && <CompleteContest contest={contest} />}
         {status === 'completed' && !is_tiebreaker && <TiedFirstPlace contest={contest} />}
-        <Group gap="xs" className={contests.tools}>
+        <Group gap="xs" className={layout.tools}>
           {isWaiting && (
             <>
               <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>

@@ -1,4 +1,4 @@
-import { seasonProblem as seasonShapeProblem } from '../contest-fields.ts'
+import { seasonProblem as seasonShapeProblem } from '../forms/contest-checks.ts'
 
 /** What stands in the fields; a select holds text. */
 export type ContestValues = {

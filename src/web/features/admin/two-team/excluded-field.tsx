@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { exclusionChoices } from './tied-words.ts'
+import { exclusionChoices } from './tiebreaker-words.ts'
 import { playoffTeamsQuery } from './two-team-admin.queries.ts'
 
 type Props<Values> = { form: UseFormReturnType<Values> }

@@ -6,9 +6,9 @@ import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { focusContest } from '../contest-anchor.ts'
-import { useDialogs } from '../dialog-address.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../acts/use-act.ts'
+import { focusContest } from '../addresses/contest-anchor.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
 import { contestQuery } from './two-team-admin.queries.ts'
 
 type Participant = ContestWithParticipants['participants'][number]

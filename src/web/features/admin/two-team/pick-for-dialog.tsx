@@ -9,9 +9,9 @@ import { type DraftTeam, teamsQuery } from '#web/features/two-team/two-team.quer
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
-import { focusContest } from '../contest-anchor.ts'
-import { DialogForm } from '../dialog-form.tsx'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../acts/use-act.ts'
+import { focusContest } from '../addresses/contest-anchor.ts'
+import { DialogForm } from '../forms/dialog-form.tsx'
 
 type Props = { draft: Draft; onClose: () => void }
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/two-team/two-team.ts'
+import { counted } from '#rules/counted.ts'
 import { leaderboardQuery } from '#web/features/two-team/two-team.queries.ts'
-import contests from '../contests.module.css'
-import { counted } from '../counted.ts'
-import { useDialogs } from '../dialog-address.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
 import { TiebreakerDialog } from './tiebreaker-dialog.tsx'
-import { listed } from './tied-words.ts'
+import { listed } from './tiebreaker-words.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
 /** A completed contest whose first place is shared: who shares it, and the way to decide it (rulebook B1). */
@@ -23,7 +23,7 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
   const shared = `${names} share first place with ${counted(first[0]?.total_wins ?? 0, 'win')}.`
   if (decidedBy !== undefined)
     return (
-      <div className={contests.act}>
+      <div className={layout.act}>
         <p>
           {shared} "{decidedBy.contest_name}" decides it.
         </p>
@@ -31,12 +31,12 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
     )
   if (tied.length < 2)
     return (
-      <div className={contests.act}>
+      <div className={layout.act}>
         <p>{shared} Fewer than two of them are still members, so there is nobody to play it out.</p>
       </div>
     )
   return (
-    <div className={contests.act}>
+    <div className={layout.act}>
       <Button onClick={() => open('tiebreaker', contest.contest_id)}>Create Tiebreaker</Button>
       <p>{shared} A draft of the playoff teams decides it.</p>
       <TiebreakerDialog

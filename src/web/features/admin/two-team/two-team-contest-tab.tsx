@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { ContestsTab } from '../contests-tab.tsx'
-import { useDialogs } from '../dialog-address.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import { ContestsTab } from '../layout/contests-tab.tsx'
 import { ContestCard } from './contest-card.tsx'
 import { CreateContestDialog } from './create-contest-dialog.tsx'
-import { HEADING } from './heading.ts'
+import { HEADING } from './tab-heading.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
 /** Every contest with a draft, and what can be done about it. */

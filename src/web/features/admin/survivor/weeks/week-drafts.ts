@@ -2,7 +2,7 @@ import { sayNo } from '#contract/refusals.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { refuseWeeks } from '#rules/survivor/weeks.ts'
 import { Failure } from '#web/api/failure.ts'
-import { instantAt, wallClockAt } from '#web/features/admin/eastern-wall-clock.ts'
+import { instantAt, wallClockAt } from '#web/features/admin/forms/eastern-wall-clock.ts'
 
 /** A week as it stands in the form. `lock` is New York's wall clock; empty gives the lock back to the schedule (W3). */
 export type WeekDraft = { id: number; week_number: number; start_date: string; end_date: string; lock: string }

@@ -1,0 +1,50 @@
+import type { ImportLine, previewImport } from '#contract/accounts/user-import.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { counted } from '#rules/counted.ts'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { type Status, StatusBadge } from '#web/ui/states/status-badge.tsx'
+import classes from '../accounts.module.css'
+
+const MANY = 50
+
+/** What a file would do: what is wrong comes first, because it has to be mended first. */
+export function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> }) {
+  const { new_users, existing, wrong, lines } = preview
+  const shown = lines.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, MANY)
+  return (
+    <section aria-label="What the file would do">
+      <p role="status" className={classes.says}>
+        {counted(new_users, 'new user')}, {existing} with an account already (they stay as they are),{' '}
+        {counted(wrong, 'wrong line')}.{' '}
+        {wrong > 0 && (
+          <strong>Please mend the wrong lines and choose the file again: nothing is imported by halves.</strong>
+        )}
+      </p>
+      <div className={classes.preview}>
+        <PeopleTable caption="Lines of the file" columns={columns} rows={shown} keyOf={({ line }) => line} />
+      </div>
+      {lines.length > MANY && <p className={classes.says}>… and {counted(lines.length - MANY, 'more line')}.</p>}
+    </section>
+  )
+}
+
+const order: Record<ImportLine['state'], number> = { wrong: 0, existing: 1, new: 2 }
+const states: Record<ImportLine['state'], { status: Status; word: string }> = {
+  wrong: { status: 'cannot_win', word: 'Wrong' },
+  existing: { status: 'locked', word: 'Has an account' },
+  new: { status: 'alive', word: 'New' },
+}
+
+const columns: Column<ImportLine>[] = [
+  { header: 'Line', cell: ({ line }) => line },
+  { header: 'Name', place: 'title', cell: ({ name, lastName }) => `${name} ${lastName}`.trim() || '–' },
+  { header: 'E-mail', cell: ({ email }) => email || '–' },
+  {
+    header: 'State',
+    cell: ({ state, message }) => (
+      <>
+        <StatusBadge {...states[state]} /> {message}
+      </>
+    ),
+  },
+]

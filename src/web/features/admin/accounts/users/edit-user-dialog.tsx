@@ -1,0 +1,71 @@
+import { Alert, Modal, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type ManagedUser, updateUser } from '#contract/accounts/users.ts'
+import { call } from '#web/api/call.ts'
+import { useRefreshing } from '#web/features/admin/acts/use-act.ts'
+import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
+import { useFocusBack } from '#web/ui/acts/focus-back.ts'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { editChecks, tellInvalid } from './user-checks.ts'
+import { UserFields, type UserValues } from './user-fields.tsx'
+import { fullName } from './users-order.ts'
+
+type Props = { user: ManagedUser; onClose: () => void }
+
+export function EditUserDialog({ user, onClose }: Props) {
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${fullName(user)}`}>
+      <EditUserForm user={user} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function EditUserForm({ user, onClose }: Props) {
+  const refreshing = useRefreshing()
+  const [seen] = useState(user.version)
+  const [isSaving, setIsSaving] = useState(false)
+  // Somebody else was faster: what he saved is shown, what was typed here stays. One's own change is no such news.
+  const isChanged = !isSaving && user.version !== seen
+  const form = useForm<UserValues>({
+    initialValues: { email: user.email, password: '', name: user.name, lastName: user.lastName },
+    validate: editChecks,
+  })
+  const save = async ({ email, password, name, lastName }: UserValues) => {
+    const body = { email: email.trim(), name: name.trim(), lastName: lastName.trim(), version: user.version }
+    setIsSaving(true)
+    try {
+      await refreshing(() =>
+        call(updateUser, { params: { id: user.id }, body: { ...body, password: password || undefined } }),
+      )
+    } catch (error) {
+      setIsSaving(false)
+      throw error
+    }
+    toastSuccess('User updated successfully')
+    onClose()
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={save}
+      onInvalid={tellInvalid}
+      onClose={onClose}
+      submitLabel={isChanged ? 'Save Mine Instead' : 'Save Changes'}
+      busyLabel="Saving..."
+      failure="Failed to update user"
+    >
+      <Stack gap="md">
+        {isChanged && (
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status">
+            Somebody else has changed this user meanwhile. Saved is now: {fullName(user)}, {user.email}. What you typed
+            is still here.
+          </Alert>
+        )}
+        <UserFields form={form} isNew={false} />
+      </Stack>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { exportUsers } from '#contract/accounts/user-import.ts'
+import { callForFile } from '#web/api/call.ts'
+import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
+import { tabAddress } from '#web/features/admin/addresses/tab-address.ts'
+import layout from '#web/features/admin/layout/tab.module.css'
+import { useLive } from '#web/live/use-live.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { saveFile } from '#web/ui/acts/save-file.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import classes from '../accounts.module.css'
+import { usersQuery } from '../accounts.queries.ts'
+import { ImportDialog } from '../import/import-dialog.tsx'
+import { CreateUserDialog } from './create-user-dialog.tsx'
+import { DeactivateMyself, DeleteUser } from './delete-user.tsx'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { usersHeading } from './focus-users.ts'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
+import { UsersList } from './users-list.tsx'
+
+export function UsersPage() {
+  useLive(['users'], usersQuery.queryKey)
+  const { isOpen, open, close } = useDialogs()
+  return (
+    <div className={layout.tab}>
+      <div className={layout.head}>
+        <h2 id={usersHeading} tabIndex={-1}>
+          User Management
+        </h2>
+        <div className={classes.buttons}>
+          <Button component={Link} to={`${tabAddress('user-management')}/invitations`} variant="default">
+            Invitations
+          </Button>
+          <Button variant="default" onClick={() => open('import-users')}>
+            Import
+          </Button>
+          <BusyButton variant="default" busyLabel="Exporting..." onPress={exportAll}>
+            Export
+          </BusyButton>
+          <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={() => open('create-user')}>
+            Create User
+          </Button>
+        </div>
+      </div>
+      <QueryBoundary
+        title="Failed to fetch users"
+        failure="Please try again."
+        skeleton={
+          <LoadingScreen>
+            <TableSkeleton rows={8} />
+          </LoadingScreen>
+        }
+      >
+        <UsersList />
+      </QueryBoundary>
+      <CreateUserDialog opened={isOpen('create-user')} onClose={close} />
+      {isOpen('import-users') && <ImportDialog onClose={close} />}
+      <DialogsOfOne />
+    </div>
+  )
+}
+
+async function exportAll() {
+  try {
+    saveFile(await callForFile(exportUsers))
+  } catch (error) {
+    toastFailure(error, 'Failed to export users')
+  }
+}
+
+/** The dialogs about one user, once for the whole list; for somebody who is gone none opens. */
+function DialogsOfOne() {
+  const { isOpen, close, of } = useDialogs()
+  const { data: users = [] } = useQuery({ ...usersQuery, throwOnError: false })
+  const user = users.find(({ id }) => String(id) === of)
+  if (user === undefined) return null
+  return (
+    <>
+      {isOpen('edit', user.id) && <EditUserDialog user={user} onClose={close} />}
+      {isOpen('password-link', user.id) && <PasswordLinkDialog user={user} onClose={close} />}
+      {isOpen('delete', user.id) && <DeleteUser user={user} opened onClose={close} />}
+      {isOpen('deactivate', user.id) && <DeactivateMyself user={user} opened onClose={close} />}
+    </>
+  )
+}

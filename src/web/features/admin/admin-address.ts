@@ -1,4 +1,0 @@
-import { paths } from '#web/paths.ts'
-
-/** The address of a tab of the admin area. */
-export const addressOf = (tab: string) => `${paths.admin}/${tab}`

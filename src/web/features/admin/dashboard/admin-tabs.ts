@@ -1,0 +1,44 @@
+import { type ComponentType, lazy } from 'react'
+
+type AdminTab = {
+  /** Below `/admin/`. */
+  path: string
+  label: string
+  Tab: ComponentType
+}
+
+const UserManagementTab = lazy(async () => ({
+  default: (await import('../accounts/user-management-tab.tsx')).UserManagementTab,
+}))
+const TwoTeamContestTab = lazy(async () => ({
+  default: (await import('../two-team/two-team-contest-tab.tsx')).TwoTeamContestTab,
+}))
+const SurvivorContestTab = lazy(async () => ({
+  default: (await import('../survivor/survivor-contest-tab.tsx')).SurvivorContestTab,
+}))
+const PlayoffTeamsTab = lazy(async () => ({
+  default: (await import('../playoffs/playoff-teams-tab.tsx')).PlayoffTeamsTab,
+}))
+const SeasonGamesTab = lazy(async () => ({
+  default: (await import('../games/games-tab.tsx')).SeasonGamesTab,
+}))
+const PlayoffGamesTab = lazy(async () => ({
+  default: (await import('../games/games-tab.tsx')).PlayoffGamesTab,
+}))
+const SettingsTab = lazy(async () => ({
+  default: (await import('../settings/settings-tab.tsx')).SettingsTab,
+}))
+
+/** The tabs of the admin area in the order of the specification; a new one is one line here. */
+export const adminTabs: readonly AdminTab[] = [
+  { path: 'user-management', label: 'User Management', Tab: UserManagementTab },
+  { path: 'two-team-contest', label: 'Two-Team Contest', Tab: TwoTeamContestTab },
+  { path: 'survivor-contest', label: 'Survivor Contest', Tab: SurvivorContestTab },
+  { path: 'playoff-teams', label: 'Playoff Teams', Tab: PlayoffTeamsTab },
+  { path: 'season-games', label: 'Season Games', Tab: SeasonGamesTab },
+  { path: 'playoff-games', label: 'Playoff Games', Tab: PlayoffGamesTab },
+  { path: 'settings', label: 'Settings', Tab: SettingsTab },
+]
+
+/** What `/admin` opens: the contest that waits for its admin every week. */
+export const adminHome = 'survivor-contest'

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { analyticsQuery } from '#web/features/dashboard/dashboard.queries.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
+import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
+import { Instant } from '#web/ui/time/time.tsx'
+import classes from './figures.module.css'
+
+/** What the page says when the figures cannot be fetched (spec 8). */
+export const ANALYTICS_ERROR = { title: 'Analytics Error', fallback: 'Failed to load analytics' }
+
+const UNKNOWN = '–'
+
+/** The pool in five figures. The rest of the area works without them, so their failure is a toast and no screen. */
+export function Figures() {
+  useLive(['users', 'survivor', 'games'], analyticsQuery.queryKey)
+  const { data, error } = useQuery({ ...analyticsQuery, throwOnError: false })
+  useEffect(() => {
+    if (error !== null) toastFailure(error, ANALYTICS_ERROR.fallback, ANALYTICS_ERROR.title)
+  }, [error])
+  return (
+    <div className={classes.figures}>
+      <StatGrid>
+        <StatCard label="Total Users" value={data?.totalUsers ?? UNKNOWN} />
+        <StatCard label="Current Week" value={data?.currentWeek ?? UNKNOWN} />
+        <StatCard label="Games This Week" value={data?.gamesThisWeek ?? UNKNOWN} />
+        <StatCard label="Survivor Alive" value={data?.survivorAlive ?? UNKNOWN} of={data?.totalParticipants} />
+        <StatCard label="Last Update" value={data === undefined ? UNKNOWN : <Instant at={data.server_now} />} isWords />
+      </StatGrid>
+    </div>
+  )
+}

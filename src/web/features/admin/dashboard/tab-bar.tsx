@@ -1,0 +1,48 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { tabAddress } from '../addresses/tab-address.ts'
+import { adminTabs } from './admin-tabs.ts'
+import classes from './tab-bar.module.css'
+
+/** The sections of the admin area: a bar where there is room; on a phone one line that unfolds, so that none is out of sight. */
+export function TabBar() {
+  return useIsPhone() ? (
+    <Unfolding />
+  ) : (
+    <nav className={classes.bar} aria-label="Admin sections">
+      <Tabs />
+    </nav>
+  )
+}
+
+function Unfolding() {
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const summary = useRef<HTMLElement>(null)
+  const current = adminTabs.find(({ path }) => `${pathname}/`.startsWith(`${tabAddress(path)}/`))
+  const go = () => {
+    setOpen(false)
+    summary.current?.focus()
+  }
+  return (
+    <details className={classes.unfolding} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary ref={summary} className={classes.current}>
+        <span className={classes.word}>Section</span>
+        {current?.label}
+        <IconChevronDown className={classes.chevron} size="1.2em" aria-hidden />
+      </summary>
+      <nav className={classes.list} aria-label="Admin sections">
+        <Tabs onGo={go} />
+      </nav>
+    </details>
+  )
+}
+
+const Tabs = ({ onGo }: { onGo?: () => void }) =>
+  adminTabs.map(({ path, label }) => (
+    <NavLink key={path} to={tabAddress(path)} className={classes.tab} onClick={onGo}>
+      {label}
+    </NavLink>
+  ))

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { analyticsQuery } from '#web/features/dashboard/dashboard.queries.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { usersQuery } from '../accounts/accounts.queries.ts'
+import { settingsQuery } from '../settings/settings.queries.ts'
+import { ANALYTICS_ERROR } from './figures.tsx'
+
+/** Fetches users, settings and analytics anew (spec 2) and says of each that fails that it did. */
+export function UpdateAll() {
+  const client = useQueryClient()
+  const update = async () => {
+    const [users, settings, analytics] = await Promise.allSettled([
+      client.fetchQuery({ ...usersQuery, staleTime: 0 }),
+      client.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+      client.fetchQuery({ ...analyticsQuery, staleTime: 0 }),
+    ])
+    if (users.status === 'rejected') toastFailure(users.reason, 'Failed to fetch users')
+    if (settings.status === 'rejected') toastFailure(settings.reason, 'Failed to fetch settings')
+    if (analytics.status === 'rejected') {
+      toastFailure(analytics.reason, ANALYTICS_ERROR.fallback, ANALYTICS_ERROR.title)
+    }
+    const failed = [users, settings, analytics].some(({ status }) => status === 'rejected')
+    if (!failed) toastSuccess('All data updated')
+  }
+  return (
+    <BusyButton variant="default" busyLabel="Updating..." onPress={update}>
+      Update All Data
+    </BusyButton>
+  )
+}

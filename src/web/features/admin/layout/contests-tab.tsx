@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import classes from './tab.module.css'
+
+type Props = {
+  title: string
+  /** Where the title can take the focus. */
+  titleId?: string
+  onCreate: () => void
+  /** Lines of the first card while the contests are fetched. */
+  lines: number
+  /** The contests. */
+  children: ReactNode
+}
+
+/** Every contest of a kind below each other, and the button that adds one. */
+export const ContestsTab = ({ title, titleId, onCreate, lines, children }: Props) => (
+  <div className={classes.tab}>
+    <div className={classes.head}>
+      <h2 id={titleId} tabIndex={titleId === undefined ? undefined : -1}>
+        {title}
+      </h2>
+      <Button leftSection={<IconPlus size="1.1em" aria-hidden />} onClick={onCreate}>
+        Create Contest
+      </Button>
+    </div>
+    <QueryBoundary
+      title="Failed to load contests"
+      failure="Please try again."
+      skeleton={
+        <LoadingScreen>
+          <PanelSkeleton lines={lines} />
+          <PanelSkeleton lines={3} />
+        </LoadingScreen>
+      }
+    >
+      {children}
+    </QueryBoundary>
+  </div>
+)

@@ -1,0 +1,49 @@
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { advanceWeek, type ContestWeek } from '#contract/survivor/weeks.ts'
+import { weekWords } from '#rules/survivor/week-words.ts'
+import { call } from '#web/api/call.ts'
+import { useAct } from '#web/features/admin/acts/use-act.ts'
+import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
+import { WeekReadiness } from '../weeks/week-readiness.tsx'
+import { advanceWords, goesOnWords } from '../words.ts'
+import { DryRunPreview } from './dry-run.tsx'
+import { useUndoAdvance } from './undo-advance.tsx'
+
+type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
+
+/** Ends the week. The week goes along, so that a second click or a second admin cannot skip one (rulebook S11). */
+export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
+  const { contest_id, contest_name } = contest
+  const { week_number } = week
+  const act = useAct()
+  const undo = useUndoAdvance(contest_id)
+  const advance = async () => {
+    await act({
+      send: () => call(advanceWeek, { params: { contestId: contest_id }, body: { week_number } }),
+      done: (answer) =>
+        toastWithUndo({ message: advanceWords(answer), title: 'Week Advanced', onUndo: () => void undo(week_number) }),
+    })
+    focusContest(contest_id)
+  }
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={`Advance "${contest_name}" from ${weekWords(week)}?`}
+      confirmLabel="Advance Week"
+      busyLabel="Advancing..."
+      onConfirm={advance}
+      failure="Failed to advance week"
+    >
+      <p>
+        Processes the results of {weekWords(week)}, protects everybody if all who picked would be out, and{' '}
+        {goesOnWords(week, contest)}. The contest ends when one participant is left. You can take it back until somebody
+        picks in the next week.
+      </p>
+      <WeekReadiness of={{ contestId: contest_id, week: week_number }} />
+      <DryRunPreview of={{ contestId: contest_id, week: week_number }} act="advance" />
+    </Confirm>
+  )
+}

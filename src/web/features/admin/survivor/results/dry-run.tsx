@@ -1,0 +1,76 @@
+import { Skeleton } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type DryRun, dryRun } from '#contract/survivor/advance.ts'
+import { counted } from '#rules/counted.ts'
+import { call } from '#web/api/call.ts'
+import { wordsOf } from '#web/api/failure.ts'
+import classes from '../survivor-admin.module.css'
+import type { OfWeek } from '../survivor-admin.queries.ts'
+import { nextWords, outWords } from '../words.ts'
+
+type Props = { of: OfWeek; act: 'process' | 'advance' }
+
+const dryRunQuery = ({ of: { contestId, week }, act }: Props) =>
+  queryOptions({
+    queryKey: ['admin', 'survivor', contestId, 'dry-run', week, act],
+    queryFn: ({ signal }) => call(dryRun, { params: { contestId, week }, query: { act } }, { signal }),
+    // Asked for once an opening: after the act the same question would be refused.
+    staleTime: 'static',
+    gcTime: 0,
+    throwOnError: false,
+  })
+
+/** In a dialog that makes results: what would happen now, before it happens. As high while it is asked as afterwards: the buttons stay. */
+export function DryRunPreview(props: Props) {
+  const { data, error } = useQuery(dryRunQuery(props))
+  const isAsking = data === undefined && error === null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    <section className={classes.preview} tabIndex={0} aria-label="What would happen now" aria-busy={isAsking}>
+      <h3>What would happen now</h3>
+      {isAsking && <Skeleton height="5rem" />}
+      {error !== null && <p>{wordsOf(error, 'Failed to try it out')}</p>}
+      {data !== undefined && <Outcome run={data} />}
+    </section>
+  )
+}
+
+function Outcome({ run }: { run: DryRun }) {
+  const { results, out, saved, changed, next } = run
+  const revived = changed.filter((of) => of.after === null)
+  return (
+    <>
+      <p>
+        {counted(results.survived, 'participant')} would survive, {results.eliminated} would be out.
+      </p>
+      {out.length > 0 && <People title="Out" lines={out.map((of) => `${of.participant_name}: ${outWords(of)}`)} />}
+      {saved.length > 0 && (
+        <People
+          title="Saved, because everybody who picked would be out"
+          lines={saved.map((of) => of.participant_name)}
+        />
+      )}
+      {revived.length > 0 && (
+        <People title="Alive again" lines={revived.map((of) => `${of.participant_name}, out in week ${of.before}`)} />
+      )}
+      {next !== null && <p>{nextWords(run)}</p>}
+    </>
+  )
+}
+
+/** More lines than this are counted. */
+const FEW = 10
+
+const People = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <>
+    <p>
+      <strong>{title}</strong>
+    </p>
+    <ul>
+      {lines.slice(0, FEW).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length > FEW && <li>and {lines.length - FEW} more</li>}
+    </ul>
+  </>
+)

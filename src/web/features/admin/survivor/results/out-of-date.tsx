@@ -1,0 +1,36 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { processResults } from '#contract/survivor/weeks.ts'
+import { call } from '#web/api/call.ts'
+import { useAct } from '#web/features/admin/acts/use-act.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import classes from '../survivor-admin.module.css'
+import { resultsWords } from '../words.ts'
+
+/** A corrected score of a processed week: one click computes its results and those after it again (G5, S10). */
+export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [] } }: { contest: SurvivorContest }) {
+  const act = useAct()
+  if (status !== 'in_progress') return null
+  const recompute = (week: number) => async () => {
+    try {
+      await act({
+        send: () => call(processResults, { params: { contestId: contest_id, week } }),
+        done: ({ results }) => toastSuccess(resultsWords(results)),
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to process week results')
+    }
+  }
+  return out_of_date_weeks.map((week) => (
+    <div key={week} className={classes.notice} role="status">
+      <IconAlertTriangle size={20} aria-hidden />
+      <p>
+        <strong>Results of week {week} are out of date.</strong> A score was corrected after they had been processed.
+      </p>
+      <BusyButton size="sm" variant="default" busyLabel="Recomputing..." onPress={recompute(week)}>
+        Recompute Week {week}
+      </BusyButton>
+    </div>
+  ))
+}

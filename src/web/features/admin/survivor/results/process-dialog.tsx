@@ -1,0 +1,42 @@
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { type ContestWeek, processResults } from '#contract/survivor/weeks.ts'
+import { weekWords } from '#rules/survivor/week-words.ts'
+import { call } from '#web/api/call.ts'
+import { useAct } from '#web/features/admin/acts/use-act.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { WeekReadiness } from '../weeks/week-readiness.tsx'
+import { resultsWords } from '../words.ts'
+import { DryRunPreview } from './dry-run.tsx'
+
+type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
+
+/** Results of a week from scratch; may be repeated, also for an earlier week (rulebook S10). */
+export function ProcessDialog({ contest: { contest_id, contest_name, current_week }, week, opened, onClose }: Props) {
+  const act = useAct()
+  const { week_number } = week
+  const process = () =>
+    act({
+      send: () => call(processResults, { params: { contestId: contest_id, week: week_number } }),
+      done: ({ results }) => toastSuccess(resultsWords(results)),
+    })
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={`Process results of ${weekWords(week)}?`}
+      confirmLabel="Process Results"
+      busyLabel="Processing..."
+      onConfirm={process}
+      failure="Failed to process week results"
+    >
+      <p>
+        Computes from the final scores who survives {weekWords(week)} of "{contest_name}" and who is eliminated,
+        everybody without a pick included. {week_number < current_week && 'The weeks after it are computed again too. '}
+        You can repeat it when a score changes.
+      </p>
+      <WeekReadiness of={{ contestId: contest_id, week: week_number }} />
+      <DryRunPreview of={{ contestId: contest_id, week: week_number }} act="process" />
+    </Confirm>
+  )
+}

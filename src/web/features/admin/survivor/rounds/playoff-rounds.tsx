@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type PlayoffRound, type Series, setUpPlayoffRound, takeBackPlayoffRound } from '#contract/survivor/rounds.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { roundWords } from '#rules/survivor/week-words.ts'
+import { call } from '#web/api/call.ts'
+import { useAct } from '#web/features/admin/acts/use-act.ts'
+import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { roundsQuery } from '../survivor-admin.queries.ts'
+import classes from './playoff-rounds.module.css'
+
+/** The four rounds of the playoff tiebreaker: what is set up, what would be created, and why not yet (rulebook P1). */
+export function PlayoffRounds({ contest }: { contest: SurvivorContest }) {
+  const { data: rounds } = useSuspenseQuery(roundsQuery(contest.contest_id))
+  return (
+    <section className={classes.desk} aria-labelledby={`rounds-of-${contest.contest_id}`}>
+      <h3 id={`rounds-of-${contest.contest_id}`} className={classes.title}>
+        Playoff Rounds
+      </h3>
+      <ul className={classes.rounds}>
+        {rounds.map((round) => (
+          <RoundRow key={round.round} contest={contest} round={round} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RoundRow({
+  contest,
+  round: { round, is_set_up, refused, can_be_taken_back, series },
+}: {
+  contest: SurvivorContest
+  round: PlayoffRound
+}) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const { contest_id, contest_name } = contest
+  const name = titleOf(round)
+  const of = `${contest_id}.${round}`
+  const setUp = () =>
+    act({
+      send: () => call(setUpPlayoffRound, { params: { contestId: contest_id }, body: { round } }),
+      done: () => toastSuccess(`${name} set up: games 1 to 4 can be picked one after the other`),
+    })
+  const takeBack = () =>
+    act({
+      send: () => call(takeBackPlayoffRound, { params: { contestId: contest_id, round } }),
+      done: ({ auto_advance_stopped }) =>
+        toastSuccess(
+          auto_advance_stopped
+            ? `${name} taken back. Auto advance has been switched off.`
+            : `${name} taken back: it can be set up again`,
+        ),
+    })
+  return (
+    <li className={classes.round}>
+      <span className={classes.head}>
+        <strong>{name}</strong>
+        {is_set_up && <StatusBadge status="survived" word="Set up" />}
+      </span>
+      <p className={classes.series}>
+        {series.length === 0 ? 'No series known yet' : series.map(seriesLine).join(', ')}
+      </p>
+      {!is_set_up && (
+        <div className={classes.act}>
+          <Button size="sm" disabled={refused !== null} onClick={() => open('set-up-round', of)}>
+            Set Up {name}
+          </Button>
+          <p>{refused ?? `Creates games 1 to 4 of ${series.length} series.`}</p>
+        </div>
+      )}
+      {can_be_taken_back && (
+        <div className={classes.act}>
+          <Button size="sm" variant="default" onClick={() => open('take-back-round', of)}>
+            Take Back {name}
+          </Button>
+          <p>Nobody has picked in it yet.</p>
+        </div>
+      )}
+      <Confirm
+        opened={isOpen('take-back-round', of)}
+        onClose={close}
+        title={`Take back ${roundWords(round)} of "${contest_name}"?`}
+        confirmLabel={`Take Back ${name}`}
+        busyLabel="Taking back..."
+        onConfirm={takeBack}
+        failure="Failed to save weeks"
+      >
+        Its four games cannot be picked any more, and the contest waits for the round again. An automatic advance is
+        switched off, because it would set the round up again.
+      </Confirm>
+      <Confirm
+        opened={isOpen('set-up-round', of)}
+        onClose={close}
+        title={`Set up ${roundWords(round)} of "${contest_name}"?`}
+        confirmLabel={`Set Up ${name}`}
+        busyLabel="Setting up..."
+        onConfirm={setUp}
+        failure="Failed to save weeks"
+      >
+        Creates four games to pick for, game 1 to game 4 of each series. Each locks when the first game of its number
+        starts, and follows the schedule until then. As long as nobody has picked, the round can be taken back.
+      </Confirm>
+    </li>
+  )
+}
+
+const titleOf = (round: number) => roundWords(round).replace(/^the /, '')
+
+const seriesLine = ({ teams, state }: Series) =>
+  `${teams.map(({ abbreviation }) => abbreviation).join('–')}${teams.every(({ wins }) => wins === 0) ? '' : ` (${state})`}`

@@ -1,0 +1,87 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type Draft, undoPick } from '#contract/two-team/draft.ts'
+import type { Contest } from '#contract/two-team/two-team.ts'
+import { call } from '#web/api/call.ts'
+import { draftQuery, takeState } from '#web/features/two-team/two-team.queries.ts'
+import { useDraftStates } from '#web/live/use-live.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { Countdown } from '#web/ui/time/countdown.tsx'
+import { useAct } from '../acts/use-act.ts'
+import { focusContest } from '../addresses/contest-anchor.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import layout from '../layout/tab.module.css'
+import { PickForDialog } from './pick-for-dialog.tsx'
+import classes from './two-team-admin.module.css'
+
+/** A running draft: whom it waits for, and an admin's help (rulebook D6). */
+export function RunningDraft({ contest }: { contest: Contest }) {
+  const client = useQueryClient()
+  const { data: draft } = useSuspenseQuery(draftQuery(contest.contest_id))
+  useDraftStates(contest.contest_id, (state) => void takeState(client, state))
+  const { isOpen, open, close } = useDialogs()
+  const { current, pick_deadline, server_now } = draft
+  const last = draft.picks.at(-1)
+  return (
+    <section className={classes.desk} aria-label={`Draft of ${contest.contest_name}`}>
+      <h3>Draft in Progress</h3>
+      {current === null ? (
+        <p>The draft is complete.</p>
+      ) : (
+        <p>
+          Pick {current.pick_number} of {draft.total_picks}, round {current.round} of {draft.rounds}. Waiting for{' '}
+          <strong>{current.participant.participant_name}</strong>.{' '}
+          {pick_deadline !== null && (
+            <Countdown until={pick_deadline} serverNow={server_now} verb="Pick ends" over="Time is up" bare />
+          )}
+        </p>
+      )}
+      <Group gap="xs" className={layout.tools}>
+        {current !== null && (
+          <Button variant="default" size="sm" onClick={() => open('pick-for', contest.contest_id)}>
+            Pick for {current.participant.participant_name}
+          </Button>
+        )}
+        {last !== undefined && <UndoPick draft={draft} last={last} />}
+      </Group>
+      {current !== null && isOpen('pick-for', contest.contest_id) && <PickForDialog draft={draft} onClose={close} />}
+    </section>
+  )
+}
+
+function UndoPick({ draft, last }: { draft: Draft; last: Draft['picks'][number] }) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const { contest_id } = draft
+  const { pick_number, participant_id, team_name, abbreviation } = last
+  const who = draft.order.find((drafter) => drafter.participant_id === participant_id)?.participant_name ?? ''
+  // The pick goes along: if somebody has picked meanwhile, nothing is taken back.
+  const name = `${contest_id}.${pick_number}`
+  const undo = async () => {
+    await act({
+      send: () => call(undoPick, { params: { contestId: contest_id }, body: { pick_number } }),
+      done: () => toastSuccess(`Pick ${pick_number} (${abbreviation}) was undone`),
+    })
+    focusContest(contest_id)
+  }
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => open('undo', name)}>
+        Undo Last Pick
+      </Button>
+      <Confirm
+        opened={isOpen('undo', name)}
+        onClose={close}
+        title={`Undo pick ${pick_number} of ${who}?`}
+        confirmLabel="Undo Pick"
+        busyLabel="Undoing..."
+        danger
+        onConfirm={undo}
+        failure="Failed to undo pick"
+      >
+        The {team_name} can be picked again, and it is {who}'s turn once more.
+      </Confirm>
+    </>
+  )
+}
