@@ -57,6 +57,13 @@ test('a member sees where he is signed in, this session first, and nothing of an
   expect(JSON.stringify(await listed(fresh))).not.toMatch(/Mozilla|token|hash/)
 })
 
+test('a browser that was updated is listed under its new name after its next refresh', async () => {
+  const phone = await elsewhere(gil)
+  phone.userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1'
+  expect((await phone.post('/auth/refresh-token')).status).toBe(200)
+  expect((await listed(gil)).map(({ device }) => device)).toEqual(['Unknown device', 'Safari on iPhone'])
+})
+
 test('with his password he ends another session, or all of them; their next call is refused', async () => {
   const [phone, laptop, library] = [await elsewhere(gil), await elsewhere(gil), await elsewhere(gil)]
   const idOf = async (person: Person) => (await listed(person)).find(({ is_this }) => is_this)?.id

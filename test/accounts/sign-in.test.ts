@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { days, minutes } from '#rules/time.ts'
+import { days, minutes, seconds } from '#rules/time.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { PASSWORD, type Person, people, signIn, signUp, visitor } from '../harness/people.ts'
 
@@ -25,6 +25,7 @@ const refresh = async (person: Person) => {
 const copyOf = (person: Person): Person => {
   const copy = visitor(pool)
   copy.token = person.token
+  copy.userAgent = person.userAgent
   for (const [name, value] of person.cookies) copy.cookies.set(name, value)
   return copy
 }
@@ -125,20 +126,86 @@ test('a token that was forged, signed by others or by nobody is no token', async
   }
 })
 
-test('a refresh token works once; its second use ends the whole session, for the thief and for the owner (A4)', async () => {
-  const ann = await signIn(pool, 'ann')
-  const thief = copyOf(ann)
-  expect((await refresh(ann)).status).toBe(200)
-  expect(await isSignedIn(ann)).toBe(true)
-  expect(await refresh(thief)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
-  expect(await isSignedIn(ann)).toBe(false)
-  expect((await refresh(ann)).status).toBe(401)
-})
+describe('a refresh token that has been used (A4)', () => {
+  test('gets the same device the same successor for 30 seconds, as when a reload lost the answer', async () => {
+    const ann = await signIn(pool, 'ann')
+    const reloaded = copyOf(ann)
+    expect((await refresh(ann)).status).toBe(200)
+    pool.wall.advance(seconds(30) - 1)
+    expect((await refresh(reloaded)).status).toBe(200)
+    expect(reloaded.cookies).toEqual(ann.cookies)
+    expect(await isSignedIn(ann)).toBe(true)
+    expect(await isSignedIn(reloaded)).toBe(true)
+    expect((await refresh(reloaded)).status).toBe(200)
+    expect(reloaded.cookies).not.toEqual(ann.cookies)
+  })
 
-test('of two refreshes at once one wins, and never both', async () => {
-  const ann = await signIn(pool, 'ann')
-  const answers = await Promise.all([refresh(copyOf(ann)), refresh(copyOf(ann)), refresh(copyOf(ann))])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+  test('ends the whole session 30 seconds later, for the thief and for the owner', async () => {
+    const ann = await signIn(pool, 'ann')
+    const thief = copyOf(ann)
+    expect((await refresh(ann)).status).toBe(200)
+    pool.wall.advance(seconds(30))
+    expect(await isSignedIn(ann)).toBe(true)
+    expect(await refresh(thief)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+    expect(await isSignedIn(ann)).toBe(false)
+    expect((await refresh(ann)).status).toBe(401)
+  })
+
+  test('ends the session at once on another device', async () => {
+    const ann = await signIn(pool, 'ann')
+    const thief = copyOf(ann)
+    thief.userAgent = 'another browser'
+    expect((await refresh(ann)).status).toBe(200)
+    expect((await refresh(thief)).status).toBe(401)
+    expect(await isSignedIn(ann)).toBe(false)
+  })
+
+  test('ends the session for its owner, too, when the thief on another device was first', async () => {
+    const ann = await signIn(pool, 'ann')
+    const thief = copyOf(ann)
+    thief.userAgent = 'another browser'
+    expect((await refresh(thief)).status).toBe(200)
+    expect((await refresh(ann)).status).toBe(401)
+    expect(await isSignedIn(thief)).toBe(false)
+  })
+
+  test('ends the session once its successor has been used', async () => {
+    const ann = await signIn(pool, 'ann')
+    const copy = copyOf(ann)
+    expect((await refresh(ann)).status).toBe(200)
+    expect((await refresh(ann)).status).toBe(200)
+    expect((await refresh(copy)).status).toBe(401)
+    expect(await isSignedIn(ann)).toBe(false)
+  })
+
+  test('has one successor however many refreshes come at once', async () => {
+    const ann = await signIn(pool, 'ann')
+    const pages = [copyOf(ann), copyOf(ann), copyOf(ann)]
+    const answers = await Promise.all(pages.map(refresh))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(pages.map(({ cookies }) => cookies.get(COOKIE))).size).toBe(1)
+    expect((await refresh(copyOf(pages[0] ?? ann))).status).toBe(200)
+  })
+
+  test('gets its successor also from a server that was just given a new secret, if it knows the one before', async () => {
+    const ann = await signIn(pool, 'ann')
+    const reloaded = copyOf(ann)
+    expect((await refresh(ann)).status).toBe(200)
+    const { settings } = pool.deps
+    const { appSecret } = settings
+    Object.assign(settings, { appSecret: 'the next secret, long enough to sign with', appSecretPrevious: appSecret })
+    expect((await refresh(reloaded)).status).toBe(200)
+    expect(reloaded.cookies).toEqual(ann.cookies)
+    Object.assign(settings, { appSecret, appSecretPrevious: null })
+  })
+
+  test('gets nothing for a member who was deactivated meanwhile', async () => {
+    const gus = await signUp(pool, 'Gus')
+    const reloaded = copyOf(gus)
+    expect((await refresh(gus)).status).toBe(200)
+    await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', gus.userId).execute()
+    expect((await refresh(reloaded)).status).toBe(401)
+  })
 })
 
 test('a session that is used goes on; one that rests for 30 days has ended', async () => {

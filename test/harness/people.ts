@@ -23,6 +23,8 @@ export type Person = {
   email: string
   token: string | null
   cookies: Map<string, string>
+  /** What the browser calls itself. */
+  userAgent: string
   get: <Body>(path: string) => Promise<Answer<Body>>
   post: <Body>(path: string, body?: unknown) => Promise<Answer<Body>>
   put: <Body>(path: string, body?: unknown) => Promise<Answer<Body>>
@@ -37,6 +39,7 @@ export function visitor(pool: Pool): Person {
     email: '',
     token: null,
     cookies: new Map(),
+    userAgent: 'a browser of the tests',
     get: (path) => send(pool, person, { method: 'GET', path }),
     post: (path, body) => send(pool, person, { method: 'POST', path, body }),
     put: (path, body) => send(pool, person, { method: 'PUT', path, body }),
@@ -93,7 +96,11 @@ async function send<Body>(pool: Pool, person: Person, { method, path, body, head
   const request: InjectOptions = {
     method,
     url: `/api${path}`,
-    headers: { ...(person.token ? { authorization: `Bearer ${person.token}` } : {}), ...headers },
+    headers: {
+      'user-agent': person.userAgent,
+      ...(person.token ? { authorization: `Bearer ${person.token}` } : {}),
+      ...headers,
+    },
     cookies: Object.fromEntries(person.cookies),
   }
   if (body !== undefined) request.payload = JSON.stringify(body)

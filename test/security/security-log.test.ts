@@ -74,6 +74,17 @@ test('so do signing up and out, a new password, a new address, and the end of ot
   expect(await written(() => again.post('/auth/logout'))).toEqual([{ event: 'sign_out', ...of }])
 })
 
+test('so does a session that ended because its refresh token was copied (A4)', async () => {
+  const ann = await signIn(pool, 'ann')
+  const thief = visitor(pool)
+  for (const [name, value] of ann.cookies) thief.cookies.set(name, value)
+  thief.userAgent = 'another browser'
+  await ann.post('/auth/refresh-token')
+  expect(await written(() => thief.post('/auth/refresh-token'))).toEqual([
+    { event: 'refresh_token_reused', user_id: ann.userId },
+  ])
+})
+
 test('who is refused is named by his id, with the code and the pattern of the address', async () => {
   const ann = await signIn(pool, 'ann')
   expect(await written(() => ann.delete('/admin/users/3'))).toEqual([

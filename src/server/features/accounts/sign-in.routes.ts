@@ -61,7 +61,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
     try {
-      return handOver(deps, reply, await refreshSession(deps, readRefreshCookie(deps, request)))
+      const refreshToken = readRefreshCookie(deps, request)
+      return handOver(deps, reply, await refreshSession(deps, { refreshToken, ...fromOf(request) }))
     } catch (error) {
       // What is spent need not be sent again.
       if (error instanceof Refusal) clearRefreshCookie(deps, reply)

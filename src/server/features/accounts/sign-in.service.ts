@@ -119,8 +119,11 @@ function isSameSecret(secret: string | null, guess: string | undefined): boolean
 }
 
 /** Hands out new tokens for the refresh token of the cookie. Refuses where it is missing, unknown or spent (A4). */
-export async function refreshSession(deps: Deps, refreshToken: string | null): Promise<Session> {
-  const tokens = refreshToken === null ? null : await rotateSession(deps, refreshToken)
+export async function refreshSession(
+  deps: Deps,
+  { refreshToken, device, log }: { refreshToken: string | null } & Omit<From, 'address'>,
+): Promise<Session> {
+  const tokens = refreshToken === null ? null : await rotateSession(deps, { refreshToken, device, log })
   if (!tokens) throw new Refusal({ code: 'session_ended' })
   return { user: await requireUser(deps.db, tokens.userId), tokens }
 }

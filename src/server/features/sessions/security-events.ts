@@ -7,7 +7,13 @@ type SecurityEvent =
   | { event: 'sign_in'; outcome: 'ok' | 'wrong_password' | 'inactive'; user_id: number }
   | { event: 'sign_in'; outcome: 'unknown_address' }
   | {
-      event: 'sign_up' | 'sign_out' | 'password_changed' | 'address_changed' | 'wrong_current_password'
+      event:
+        | 'sign_up'
+        | 'sign_out'
+        | 'password_changed'
+        | 'address_changed'
+        | 'wrong_current_password'
+        | 'refresh_token_reused'
       user_id: number
     }
   | { event: 'sessions_ended'; user_id: number; ended: number }

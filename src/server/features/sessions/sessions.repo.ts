@@ -46,6 +46,28 @@ export async function useRefreshToken(tx: Tx, token: { hash: string; at: Instant
   return used?.session_id ?? null
 }
 
+/**
+ * The session in which this token was spent after `usedAfter` for that successor, by the device that refreshed last; null where the
+ * successor has been used, too.
+ */
+export async function findSessionOfRotation(
+  tx: Tx,
+  rotation: { hash: string; successorHash: string; device: string; usedAfter: Instant },
+): Promise<string | null> {
+  const found = await tx
+    .selectFrom('refresh_tokens as spent')
+    .innerJoin('refresh_tokens as successor', 'successor.session_id', 'spent.session_id')
+    .innerJoin('sessions as s', 's.session_id', 'spent.session_id')
+    .select('s.session_id')
+    .where('spent.token_hash', '=', rotation.hash)
+    .where('spent.used_at', '>', rotation.usedAfter)
+    .where('successor.token_hash', '=', rotation.successorHash)
+    .where('successor.used_at', 'is', null)
+    .where('s.device', '=', rotation.device)
+    .executeTakeFirst()
+  return found?.session_id ?? null
+}
+
 export async function findSessionOfToken(
   db: Database,
   tokenHash: string,
@@ -64,13 +86,15 @@ export async function findSessionOfToken(
  */
 export async function prolongSession(
   tx: Tx,
-  session: { sessionId: string; at: Instant; until: Instant; longest: number },
+  session: { sessionId: string; device: string; at: Instant; until: Instant; longest: number },
 ): Promise<number | null> {
   const prolonged = await tx
     .updateTable('sessions as s')
     .from('users as u')
     .set((row) => ({
       used_at: session.at,
+      // A browser's name carries its version, which changes while its member stays signed in.
+      device: session.device,
       expires_at: row.fn<Instant>('least', [
         row.val(session.until),
         sql`${row.ref('s.started_at')} + ${session.longest} * interval '1 ms'`,
@@ -86,13 +110,15 @@ export async function prolongSession(
   return prolonged?.user_id ?? null
 }
 
-export async function endOneSession(db: Database, session: { sessionId: string; at: Instant }): Promise<void> {
-  await db
+/** Answers whether there was a session to end. */
+export async function endOneSession(db: Database, session: { sessionId: string; at: Instant }): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended_at: session.at })
     .where('session_id', '=', session.sessionId)
     .where('ended_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function endAllSessions(
