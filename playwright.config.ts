@@ -22,14 +22,13 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   workers: 2,
   forbidOnly: true,
-  // On a shared machine that stalls for a minute; the report still names what passed only the second time.
-  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   // Small shared machines answer late when two browsers draw at once; a longer wait costs nothing where they do not.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['html', { open: 'never' }]],
+  // A third of a test's CPU time would go into recording it: `npx playwright test e2e/… --trace=on` records one that fails.
   // What a service worker asks for does not pass `page.route`; the spec that is about it allows it.
-  use: { serviceWorkers: 'block', trace: 'retain-on-failure', screenshot: 'only-on-failure', locale: 'en-US' },
+  use: { serviceWorkers: 'block', screenshot: 'only-on-failure', locale: 'en-US' },
   projects: [
     {
       name: 'desktop',

@@ -10,7 +10,5 @@ export default defineConfig({
     // Only for what hangs: on a small shared machine whole seasons and real servers take their time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // As for the browser's tests: a shared machine stalls now and then; the report still names what passed only the second time.
-    retry: process.env.CI ? 1 : 0,
   },
 })

@@ -13,7 +13,7 @@ const NOW = '2025-11-11T17:00:00.000Z'
 const APP = 'https://pool.example.org'
 const WIDTH = 360
 
-test.use({ viewport: { width: WIDTH, height: 740 }, trace: 'off' })
+test.use({ viewport: { width: WIDTH, height: 740 } })
 test.describe.configure({ timeout: 300_000 })
 test.skip(({ isMobile }) => isMobile, 'the width is set here')
 
