@@ -68,16 +68,9 @@ export async function findContest(db: Database, contestId: number): Promise<Cont
   return (await ofContest(db, contestId).executeTakeFirst()) ?? null
 }
 
-/**
- * The contest, held until the transaction ends: `share` lets others read it at the same time but keeps its week and
- * status as they are, `update` is alone. Whoever locks several rows locks the contest first.
- */
-export async function lockContest(
-  db: Database,
-  { contestId, hold }: { contestId: number; hold: 'share' | 'update' },
-): Promise<ContestRow | null> {
-  const found = ofContest(db, contestId)
-  return (await (hold === 'share' ? found.forShare() : found.forUpdate()).executeTakeFirst()) ?? null
+/** The contest under an exclusive lock until the transaction ends. A transaction that locks several rows locks the contest first. */
+export async function lockContest(tx: Database, contestId: number): Promise<ContestRow | null> {
+  return (await ofContest(tx, contestId).forUpdate().executeTakeFirst()) ?? null
 }
 
 function ofContest(db: Database, contestId: number) {
@@ -223,29 +216,6 @@ export async function lockParticipant(
   { contestId, userId }: { contestId: number; userId: number },
 ): Promise<ParticipantRow | null> {
   return (await ofUser(tx, { contestId, userId }).forUpdate().executeTakeFirst()) ?? null
-}
-
-/** An entry by its own number, held until the transaction ends. */
-export async function lockEntry(
-  tx: Tx,
-  { contestId, participantId }: { contestId: number; participantId: number },
-): Promise<ParticipantRow | null> {
-  return (await ofNumber(tx, { contestId, participantId }).forUpdate().executeTakeFirst()) ?? null
-}
-
-export async function findEntry(
-  db: Database,
-  { contestId, participantId }: { contestId: number; participantId: number },
-): Promise<ParticipantRow | null> {
-  return (await ofNumber(db, { contestId, participantId }).executeTakeFirst()) ?? null
-}
-
-function ofNumber(db: Database, { contestId, participantId }: { contestId: number; participantId: number }) {
-  return db
-    .selectFrom('participants')
-    .select(participantColumns)
-    .where('contest_id', '=', contestId)
-    .where('participant_id', '=', participantId)
 }
 
 function ofUser(db: Database, { contestId, userId }: { contestId: number; userId: number }) {

@@ -31,12 +31,12 @@ import { readDeadline } from './weeks/deadline.ts'
 import { listGames } from './weeks/schedule.repo.ts'
 import { insertWeeks } from './weeks/weeks.repo.ts'
 
-/** The contest, held until the transaction ends where `hold` asks for it. Refuses a contest that is not there. */
+/** The contest, locked until the transaction ends where `hold` asks for it. Refuses a contest that is not there. */
 export async function requireContest(
   db: Database,
-  { contestId, hold }: { contestId: number; hold?: 'share' | 'update' },
+  { contestId, hold }: { contestId: number; hold?: 'update' },
 ): Promise<ContestRow> {
-  const contest = hold ? await lockContest(db, { contestId, hold }) : await findContest(db, contestId)
+  const contest = hold ? await lockContest(db, contestId) : await findContest(db, contestId)
   if (!contest) throw new Refusal({ code: 'unknown_contest' })
   return contest
 }

@@ -1,6 +1,6 @@
-import type { PickReceipt, WeekTeam } from '#contract/survivor/picks.ts'
+import type { PickReceipt } from '#contract/survivor/picks.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
-import { type PickRefusal, refusePick } from '#rules/survivor/survivor.ts'
+import type { PickRefusal } from '#rules/survivor/survivor.ts'
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,68 +9,76 @@ import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
-import { listTeams, type TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
+import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { findEntry, lockEntry, type ParticipantRow } from '../survivor.repo.ts'
-import { requireContest } from '../survivor.service.ts'
-import { type Desk, openDesk, storePick, teamsFor, toReceipt } from './picks.service.ts'
+import {
+  leagueTeams,
+  loadPickContext,
+  type PickContext,
+  refuseTeam,
+  requireAllowed,
+  toReceipt,
+} from './pick-context.service.ts'
+import { storePick } from './picks.repo.ts'
+import { retryIfChanged } from './retry.ts'
 
 type Wanted = { contestId: number; participantId: number; weekNumber: number; teamId: number; reason: string }
 type Entered = { participant_name: string; pick: PickReceipt; server_now: Instant }
 
 /**
- * An admin enters a pick for a member, before the lock and with a reason. It is refused where the member has a pick: an admin
- * may not see it (S5), so he cannot know what he would replace. The member can still change it, which makes it his own. Nobody
- * but the two learns the team before the lock; the line in the audit log keeps it, and the reason, until then (S5, A6).
+ * An admin enters a pick for a member, before the lock and with a reason. It is refused where the member has a pick: an admin may not see
+ * that pick (S5), so they cannot know what they would replace. The member can still change it, which makes it their own. Only these two
+ * know the team before the lock; the line in the audit log hides it, and the reason, until then (S5, A6).
  */
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
-  const { contestId, weekNumber, teamId, reason } = wanted
-  const made = await deps.db.transaction().execute(async (tx) => {
-    const contest = await requireContest(tx, { contestId, hold: 'share' })
-    const entry = await lockEntry(tx, wanted)
-    if (!entry) throw new Refusal({ code: 'unknown_participant' })
-    const now = deps.now()
-    const desk = await openDesk(tx, { contest, entry, weekNumber, teams: await listTeams(tx) })
-    const team = desk.teams.find((of) => of.team_id === teamId)
-    refuseEntering(desk, { entry, team, wanted, now })
-    const { week } = desk
-    if (!week || !team) throw new TypeError('a pick was let through that the rule should have refused')
-    const entered = { by: caller.userId, name: caller.name, reason }
-    const stored = { before: null, contest, picker: entry, week, teamId, now, is_late: false, team, entered }
-    const pick = await storePick(tx, stored)
-    await writeAudit(tx, {
-      actor: caller,
-      at: now,
-      action: 'enter',
-      subject: 'pick',
-      subjectId: entry.participant_id,
-      contestId,
-      secretWeek: weekNumber,
-      before: null,
-      after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
-    })
-    await tellMember(tx, deps, { caller, entry, contestName: contest.contest_name, contestId, week })
-    return {
-      participant_name: entry.participant_name,
-      pick: toReceipt({ pick, week, desk, team }),
-      server_now: now,
-    }
-  })
-  deps.live.tell({ about: 'survivor', contest_id: contestId })
+  const teams = await leagueTeams(deps)
+  const made = await retryIfChanged(() =>
+    deps.db.transaction().execute((tx) => tryEntering(tx, deps, { ...wanted, caller, teams })),
+  )
+  deps.live.tell({ about: 'survivor', contest_id: wanted.contestId })
   return made
 }
 
-type Entering = { caller: Caller; entry: ParticipantRow; contestName: string; contestId: number; week: WeekName }
+type Attempt = Wanted & { caller: Caller; teams: readonly TeamRow[] }
+
+/** Null where the facts have changed between reading and writing. */
+async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt): Promise<Entered | null> {
+  const { caller, contestId, weekNumber, teamId, reason } = attempt
+  const context = await loadPickContext(tx, attempt)
+  const now = deps.now()
+  refuseEntering(context, { weekNumber, teamId, now })
+  const { contest } = context
+  const { entry, week } = requireAllowed(context, teamId)
+  const pick = { team_id: teamId, picked_at: now, is_late: false }
+  const entered = { by: caller.userId, name: caller.name, reason }
+  const isStored = await storePick(tx, { seen: { contest, entry, week, before: null }, pick, entered })
+  if (!isStored) return null
+  await writeAudit(tx, {
+    actor: caller,
+    at: now,
+    action: 'enter',
+    subject: 'pick',
+    subjectId: entry.participant_id,
+    contestId,
+    secretWeek: weekNumber,
+    before: null,
+    after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
+  })
+  await tellMember(tx, deps, { caller, userId: entry.user_id, contestName: contest.contest_name, contestId, week })
+  return { participant_name: entry.participant_name, pick: toReceipt(context, pick), server_now: now }
+}
+
+type Telling = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }
 
 /** Without the team or the reason: admins read the outbox, and before the lock they must not learn them there (S5). */
 async function tellMember(
   tx: Tx,
   deps: Deps,
-  { caller, entry, contestName, contestId, week }: Entering,
+  { caller, userId, contestName, contestId, week }: Telling,
 ): Promise<void> {
-  if (entry.user_id === null) return
-  const user = await requireUser(tx, entry.user_id)
+  if (userId === null) return
+  const user = await requireUser(tx, userId)
   if (!user.active) return
   await notify(tx, deps, [
     {
@@ -89,23 +97,24 @@ async function tellMember(
   ])
 }
 
-type Asked = { entry: ParticipantRow; team: TeamRow | undefined; wanted: Wanted; now: Instant }
+type Asked = { weekNumber: number; teamId: number; now: Instant }
 
-/** First whether he has picked: from then on nothing of the answer may hang on what (S5). */
-function refuseEntering(desk: Desk, { entry, team, wanted, now }: Asked): void {
+/** First whether the member has picked: from then on nothing of the answer may depend on which team (S5). */
+function refuseEntering(context: PickContext, asked: Asked): void {
+  const { entry, week, pick } = context
+  if (!entry) throw new Refusal({ code: 'unknown_participant' })
   const { participant_name } = entry
-  const { weekNumber: week_number, teamId: team_id } = wanted
-  if (desk.week && hasLocked(desk.week, now)) throw new Refusal({ code: 'picks_locked' })
-  if (desk.current && desk.week) throw new Refusal({ code: 'has_picked', participant_name, week: desk.week })
-  const asked = { ...desk.asked, week_number, team_id, team_exists: team !== undefined, now }
-  const refusal = refusePick(asked)
-  if (refusal) throw refusalOf(refusal, { participant_name, team: team?.abbreviation ?? '' })
+  if (week && hasLocked(week, asked.now)) throw new Refusal({ code: 'picks_locked' })
+  if (week && pick) throw new Refusal({ code: 'has_picked', participant_name, week })
+  const refusal = refuseTeam(context, asked)
+  const team = context.teams.find((of) => of.team_id === asked.teamId)?.abbreviation ?? ''
+  if (refusal) throw toRefusal(refusal, { participant_name, team })
 }
 
 type Told = { participant_name: string; team: string }
 
 /** What a member is told as 'you' an admin is told by name. */
-function refusalOf(reason: PickRefusal, { participant_name, team }: Told): Refusal {
+function toRefusal(reason: PickRefusal, { participant_name, team }: Told): Refusal {
   switch (reason.code) {
     case 'participant_eliminated':
       return new Refusal({ code: 'member_eliminated', participant_name })
@@ -118,20 +127,4 @@ function refusalOf(reason: PickRefusal, { participant_name, team }: Told): Refus
     default:
       return new Refusal(reason)
   }
-}
-
-/** The teams that could be entered for a member now. Refuses one who has picked, as entering would. */
-export async function listTeamsForMember(
-  deps: Deps,
-  { contestId, participantId }: { contestId: number; participantId: number },
-): Promise<{ week_number: number; available_teams: WeekTeam[] }> {
-  const contest = await requireContest(deps.db, { contestId })
-  const entry = await findEntry(deps.db, { contestId, participantId })
-  if (!entry) throw new Refusal({ code: 'unknown_participant' })
-  const { week_number, available_teams } = await teamsFor(deps, { contest, entry })
-  const desk = await openDesk(deps.db, { contest, entry, weekNumber: week_number, teams: await listTeams(deps.db) })
-  if (desk.current && desk.week) {
-    throw new Refusal({ code: 'has_picked', participant_name: entry.participant_name, week: desk.week })
-  }
-  return { week_number, available_teams: available_teams.filter((team) => team.refused === null) }
 }

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
+import { slateOf } from '#rules/survivor/slots.ts'
 import type { Instant } from '#rules/time.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, isUniqueViolation } from '#server/db/database.ts'
 import type { Picks } from '#server/db/schema.ts'
 import { columnsOf } from '../rows.repo.ts'
 
 export type PickRow = Selectable<Picks>
 
-/** By their names and without a star, so that PostgreSQL may keep the plan (`prepareOften`). */
+/** By their names and without a star, so that PostgreSQL may keep the plan (`toQuery`). */
 const pickColumns = [
   'pick_id',
   'contest_id',
@@ -30,74 +31,49 @@ export async function listPicksOf(db: Database, participantId: number): Promise<
   return rows
 }
 
-export type NewPick = {
-  contest_id: number
-  participant_id: number
-  week_number: number
-  team_id: number
-  picked_at: Instant
-  is_late: boolean
-  slate: number | null
-  entered_by: number | null
-  entered_by_name: string | null
-  entered_reason: string | null
-}
-
-export async function insertPick(tx: Tx, pick: NewPick): Promise<PickRow> {
-  return tx.insertInto('picks').values(pick).returning(pickColumns).executeTakeFirstOrThrow()
-}
-
-export async function changePick(
-  tx: Tx,
-  change: { pickId: number; teamId: number; pickedAt: Instant },
-): Promise<PickRow> {
-  return tx
-    .updateTable('picks')
-    .set({
-      team_id: change.teamId,
-      picked_at: change.pickedAt,
-      // Whoever changes it makes it his own.
-      entered_by: null,
-      entered_by_name: null,
-      entered_reason: null,
-    })
-    .where('pick_id', '=', change.pickId)
-    .returning(pickColumns)
-    .executeTakeFirstOrThrow()
-}
-
-/** What was true when a pick was allowed, and what it shall become. */
+/** What was true when the rule allowed a pick. */
 type Seen = {
-  contest: { contest_id: number; current_week: number; phase: string }
+  contest: { contest_id: number; status: string; phase: string; current_week: number }
   entry: { participant_id: number }
-  week: { week_id: number; week_number: number; lock_time: Instant }
+  week: { week_id: number; week_number: number; lock_time: Instant; round: number | null }
   /** The pick of that week that is changed; null for a first one. */
   before: { pick_id: number; team_id: number } | null
-  teamId: number
-  slate: number | null
-  now: Instant
+}
+
+type Storing = {
+  seen: Seen
+  pick: { team_id: number; picked_at: Instant; is_late: boolean }
+  /** The admin who enters it for the member, and why. */
+  entered?: { by: number; name: string; reason: string }
 }
 
 /**
- * Stores a pick in one statement, if everything that was seen is still so and nobody holds any of it; else nothing is stored and the
- * answer is null. It never waits: what is held is about to change, or is asked for by the same member at this moment.
+ * Inserts or changes a pick in one statement, if everything that was seen is still so: contest, entry, week, lock and the pick before
+ * it (S3). False where anything has changed or another transaction holds one of these rows, because it is about to change. It never
+ * waits: a pick that was allowed before the lock must not be written long after it.
  */
-export async function storePickAsSeen(db: Database, seen: Seen): Promise<PickRow | null> {
-  const { contest, entry, week, before, teamId, slate, now } = seen
+export async function storePick(db: Database, { seen, pick, entered }: Storing): Promise<boolean> {
+  const { contest, entry, week, before } = seen
   const store = before
-    ? sql`update picks k set team_id = ${teamId}, picked_at = ${now}, entered_by = null, entered_by_name = null, entered_reason = null
-        from p cross join w
-        where k.pick_id = ${before.pick_id} and k.participant_id = p.participant_id and k.team_id = ${before.team_id}`
-    : sql`insert into picks as k (contest_id, participant_id, week_number, team_id, picked_at, slate)
-        select p.contest_id, p.participant_id, w.week_number, ${teamId}::int, ${now}::timestamptz, ${slate}::smallint
-        from p cross join w`
-  const { rows } = await sql<PickRow>`
+    ? // A member who changes an entered pick makes it their own.
+      sql`update picks k set team_id = ${pick.team_id}, picked_at = ${pick.picked_at},
+          entered_by = null, entered_by_name = null, entered_reason = null
+        from e cross join w
+        where k.pick_id = ${before.pick_id} and k.participant_id = e.participant_id and k.team_id = ${before.team_id}`
+    : sql`insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
+          entered_by, entered_by_name, entered_reason)
+        select e.contest_id, e.participant_id, w.week_number, ${pick.team_id}::int, ${pick.picked_at}::timestamptz,
+          ${pick.is_late}::boolean, ${slateOf(week.round)}::smallint,
+          ${entered?.by ?? null}::int, ${entered?.name ?? null}::text, ${entered?.reason ?? null}::text
+        from e cross join w
+        on conflict do nothing`
+  const storing = sql`
     with c as (
       select contest_id from contests
-      where contest_id = ${contest.contest_id} and status = 'in_progress' and phase = ${contest.phase}
+      where contest_id = ${contest.contest_id} and status = ${contest.status} and phase = ${contest.phase}
         and current_week = ${contest.current_week}
       for share skip locked
-    ), p as (
+    ), e as (
       select contest_id, participant_id from participants
       where participant_id = ${entry.participant_id} and contest_id = (select contest_id from c) and not is_eliminated
       for update skip locked
@@ -107,8 +83,14 @@ export async function storePickAsSeen(db: Database, seen: Seen): Promise<PickRow
         and lock_time = ${week.lock_time}
       for share skip locked
     )
-    ${store} returning ${columnsOf('k', pickColumns)}`.execute(db)
-  return rows[0] ?? null
+    ${store}`.execute(db)
+  try {
+    return (await storing).numAffectedRows === 1n
+  } catch (error) {
+    // A changed pick, never an inserted one: the team was picked for another week meanwhile.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
 }
 
 /** What the table of a week tells of a pick. */

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { GameFacts } from '#rules/games/games.ts'
+import type { Day, Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** Whose pick of which week: an entry by its user, or by its own number where an admin enters the pick. */
+export type PickOf = { contestId: number; weekNumber: number } & ({ userId: number } | { participantId: number })
+
+/** One member's pick of one week and everything it depends on, all as of one moment. */
+export type PickSnapshot = {
+  contest: {
+    contest_id: number
+    contest_name: string
+    season_year: string
+    status: string
+    phase: string
+    current_week: number
+  }
+  entry: {
+    participant_id: number
+    user_id: number | null
+    participant_name: string
+    is_eliminated: boolean
+    elimination_week: number | null
+  } | null
+  /** Null where the contest has no such week. */
+  week: {
+    week_id: number
+    week_number: number
+    start_date: Day
+    end_date: Day
+    round: number | null
+    game_number: number | null
+    lock_time: Instant
+  } | null
+  /** The entry's pick of this week. */
+  pick: { pick_id: number; team_id: number; picked_at: Instant; is_late: boolean } | null
+  /** The entry's picks of other weeks that count as a use of their team, oldest first. */
+  otherPicks: { week_number: number; team_id: number; slate: number }[]
+  /** The games of the week; for a playoff slot all games of the playoffs (P1). */
+  games: GameFacts[]
+  /** How many games each team had when the week locked (S6); null until they are counted. */
+  gamesAtLock: Map<number, number> | null
+}
+
+type Row = Pick<PickSnapshot, 'contest' | 'entry' | 'week' | 'pick' | 'otherPicks' | 'games'> & {
+  gamesAtLock: [team_id: number, games: number][] | null
+}
+
+/** Reads the snapshot in one statement, so in one round trip. Null where there is no such survivor contest. */
+export async function findPickSnapshot(db: Database, asked: PickOf): Promise<PickSnapshot | null> {
+  const { contestId, weekNumber } = asked
+  const ofEntry = 'userId' in asked ? sql`user_id = ${asked.userId}` : sql`participant_id = ${asked.participantId}`
+  const { rows } = await sql<Row>`
+    with c as (
+      select contest_id, contest_name, season_year, status, phase, current_week from contests
+      where contest_id = ${contestId} and contest_type = 'survivor'
+    ), e as (
+      select participant_id, user_id, participant_name, is_eliminated, elimination_week from participants
+      where contest_id = (select contest_id from c) and ${ofEntry}
+    ), w as (
+      select week_id, week_number, start_date, end_date, round, game_number, lock_time, fixed_at from contest_weeks
+      where contest_id = (select contest_id from c) and week_number = ${weekNumber}
+    )
+    select to_json(c) as contest, to_json(e) as entry, to_json(w) as week,
+      (
+        select json_build_object('pick_id', k.pick_id, 'team_id', k.team_id, 'picked_at', k.picked_at, 'is_late', k.is_late)
+        from picks k where k.participant_id = e.participant_id and k.week_number = w.week_number
+      ) as pick,
+      coalesce((
+        select json_agg(json_build_object('week_number', k.week_number, 'team_id', k.team_id, 'slate', k.slate) order by k.week_number)
+        from picks k
+        where k.participant_id = e.participant_id and k.week_number <> w.week_number and k.slate is not null
+      ), '[]') as "otherPicks",
+      coalesce((select json_agg(g) from (
+        select game_id, game_date, start_time, home_team_id, away_team_id, home_score, away_score, decided_in, level_winner,
+          game_state, round, game_number
+        from games
+        where season_year = c.season_year and game_type = case when w.round is null then 2 else 3 end
+          and (w.round is not null or game_date between w.start_date and w.end_date)
+      ) g), '[]') as games,
+      case when w.fixed_at is not null then coalesce((
+        select json_agg(json_build_array(l.team_id, l.games)) from games_at_lock l where l.week_id = w.week_id
+      ), '[]') end as "gamesAtLock"
+    from c left join e on true left join w on true`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { contest, entry, week, pick, otherPicks, games, gamesAtLock } = row
+  return {
+    contest,
+    entry,
+    week: week && { ...week, lock_time: toInstant(week.lock_time) },
+    pick: pick && { ...pick, picked_at: toInstant(pick.picked_at) },
+    otherPicks,
+    games: games.map((game) => ({ ...game, start_time: game.start_time && toInstant(game.start_time) })),
+    gamesAtLock: gamesAtLock && new Map(gamesAtLock),
+  }
+}
+
+/** JSON spells an instant as PostgreSQL does, with an offset; the rules compare them in one spelling (T2). */
+function toInstant(text: string): Instant {
+  return new Date(text).toISOString()
+}
