@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { prepareOften } from '#server/db/prepared.ts'
+import { toQuery } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/schema.ts'
 import { DatabaseAway, isAway, isConnectionLost } from '#server/db/trouble.ts'
 
@@ -48,7 +48,6 @@ export function openDatabase({ address, log, isBounded = false }: Open): Databas
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
-    prepareOften(client)
   })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: tellTrouble(pool) }) })
 }
@@ -81,7 +80,7 @@ function tellTroubleOf(client: pg.PoolClient): PostgresPoolClient {
   const ask = async (text: string, values: readonly unknown[]) => {
     if (lost) throw lost
     try {
-      return await client.query(text, [...values])
+      return await client.query(toQuery(text, values))
     } catch (error) {
       if (!isConnectionLost(error)) throw error
       lost = new DatabaseAway(error)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * All columns by their names: what is asked with a star is planned anew each time (`prepareOften`), and these are the rows that every
+ * All columns by their names: what is asked with a star is planned anew each time (`toQuery`), and these are the rows that every
  * call about a survivor contest begins with.
  */
 export const contestColumns = [

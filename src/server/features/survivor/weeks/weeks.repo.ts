@@ -6,7 +6,7 @@ import { columnsOf } from '../rows.repo.ts'
 
 export type WeekRow = Selectable<ContestWeeks>
 
-/** By their names and without a star, so that PostgreSQL may keep the plan (`prepareOften`). */
+/** By their names and without a star, so that PostgreSQL may keep the plan (`toQuery`). */
 const weekColumns = [
   'week_id',
   'contest_id',
