@@ -56,9 +56,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
-  // Whoever has written reads what he wrote: nothing of before is answered from memory once he has his answer.
+  // A member who has written something reads it next: no cached answer is older than the answer to a write.
   app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && !request.routeOptions.config.keepsMemory) deps.memory.forget()
+    if (request.method !== 'GET' && !request.routeOptions.config.keepsCache) deps.cache.clear()
   })
   answerRequestIds(app)
   countAnswers(app, deps.meters)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Meters } from '#server/http/meters.ts'
-import type { Memory } from '#server/live/memory.ts'
+import type { Cache } from '#server/live/cache.ts'
 import type { Live } from '#server/live/news.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
 
@@ -19,8 +19,8 @@ export type Deps = {
   live: Live
   /** The NHL's feed, or the recorded seasons in its place. */
   nhl: Nhl
-  /** Keeps for a moment what many pages ask at once. */
-  memory: Memory
+  /** Keeps for a moment what many pages read at once. */
+  cache: Cache
   /** What this server counts for those who watch it. */
   meters: Meters
   log: Logger

@@ -19,7 +19,7 @@ import { resealSecrets } from '#server/features/outbox/email-settings.service.ts
 import { openFrontDoor } from '#server/front-door.ts'
 import { type Meters, openMeters } from '#server/http/meters.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
-import { openMemory } from '#server/live/memory.ts'
+import { openCache } from '#server/live/cache.ts'
 import { openNewsRoom } from '#server/live/news.ts'
 import { openSockets } from '#server/live/sockets.ts'
 import { openLog } from '#server/log.ts'
@@ -69,8 +69,8 @@ async function start() {
   started.push({ name: 'database connections', stop: () => db.destroy() })
   const newsRoom = openNewsRoom({ db, address, log })
   started.push({ name: 'doorbell', stop: newsRoom.stop })
-  const memory = openMemory({ monotonicNow: () => performance.now() })
-  newsRoom.hear({ onNews: memory.forget })
+  const cache = openCache({ monotonicNow: () => performance.now() })
+  newsRoom.hear({ onNews: cache.clear })
 
   const clock = settings.clock ? startClock({ start: settings.clock }) : null
   let running: RunningJobs | null = null
@@ -86,7 +86,7 @@ async function start() {
     },
     live: newsRoom,
     nhl: await openNhl(settings, clock?.now ?? wallNow),
-    memory,
+    cache,
     meters,
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },

@@ -7,7 +7,7 @@ import { io, type Socket as PageSocket } from 'socket.io-client'
 import type { FromPage, News, ToPage } from '#contract/live.ts'
 import { buildApp } from '#server/app.ts'
 import type { DatabaseAddress } from '#server/db/database.ts'
-import { openMemory } from '#server/live/memory.ts'
+import { openCache } from '#server/live/cache.ts'
 import { openNewsRoom } from '#server/live/news.ts'
 import { openSockets, type Sockets } from '#server/live/sockets.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
@@ -27,9 +27,9 @@ export type LiveServer = {
 /** `wire`: by which its doorbell reaches the database. */
 async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   const newsRoom = openNewsRoom({ db: pool.db, address: wire?.address ?? pool.address, log })
-  const memory = openMemory({ monotonicNow: () => performance.now() })
-  newsRoom.hear({ onNews: memory.forget })
-  const deps = { ...pool.deps, live: newsRoom, memory }
+  const cache = openCache({ monotonicNow: () => performance.now() })
+  newsRoom.hear({ onNews: cache.clear })
+  const deps = { ...pool.deps, live: newsRoom, cache }
   const app = await buildApp(deps)
   await app.ready()
   const server = createServer((request, response) => app.routing(request, response))

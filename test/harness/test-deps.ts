@@ -5,7 +5,7 @@ import { type Instant, plus } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
 import { openMeters } from '#server/http/meters.ts'
-import { noMemory } from '#server/live/memory.ts'
+import { noCache } from '#server/live/cache.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 
 /** `LOG_LEVEL=debug npx vitest` shows what the server says. */
@@ -60,7 +60,7 @@ export function testDeps(given: Given): Deps {
     clock: settableClock ? { jump: clock.set } : null,
     live,
     nhl,
-    memory: noMemory,
+    cache: noCache,
     meters: openMeters({ startedAt: wall.now() }),
     log,
     random,

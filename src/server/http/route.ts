@@ -4,10 +4,11 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
+import { cacheUntil, type GoodUntil, type PackedAnswer, packAnswer, sendPacked } from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { limitCalls } from '#server/http/limits.ts'
-import { type GoodUntil, packAnswer, recallUntil, sendPacked } from '#server/http/remembered.ts'
 import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
 
 /** What a route hands to its service: everything parsed, the caller known. */
 type Ask<Params, Query, Body, Who extends Access> = {
@@ -29,14 +30,15 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
   app: FastifyInstance,
   deps: Deps,
   call: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<Answer>> & { access: Who },
-  { keepsMemory = false }: { keepsMemory?: boolean } = {},
+  { keepsCache = false }: { keepsCache?: boolean } = {},
 ): Mounting<Ask<Params, Query, Body, Who>, Answer> {
+  const keyFor = cacheKey<PackedAnswer, CacheParts>(call.path)
   const mayCall = call.limit ? limitCalls(deps, call.limit) : null
   const by = (serve: (ask: Ask<Params, Query, Body, Who>) => Promise<Answer | FastifyReply>): void => {
     app.route({
       method: call.method,
       url: `/api${call.path}`,
-      config: { keepsMemory },
+      config: { keepsCache },
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       schema: {
         summary: call.summary,
@@ -84,11 +86,11 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
         return answer ?? ask.reply.status(304).send()
       }),
-    byMemory: (keyOf, serve) =>
+    byCache: (keyOf, serve) =>
       by(async (ask) => {
-        const key = keyOf(ask)
+        const parts = keyOf(ask)
         const make = async () => packAnswer(call.answer, await serve(ask))
-        const packed = key === null ? await make() : await recallUntil(deps, `${call.path} ${key}`, make)
+        const packed = parts === null ? await make() : await cacheUntil(deps, keyFor(...parts), make)
         const tag = etagOf(deps, packed.tag)
         ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
         const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
@@ -115,6 +117,8 @@ export function etagOf({ settings }: Deps, version: string): string {
   return `W/"${settings.version}/${version}"`
 }
 
+type CacheParts = readonly (string | number | boolean)[]
+
 type Mounting<Asked, Answer> = {
   by: (serve: (ask: Asked) => Promise<Answer>) => void
   /**
@@ -124,11 +128,11 @@ type Mounting<Asked, Answer> = {
    */
   byVersion: (versionOf: (ask: Asked) => Promise<string | null>, serve: (ask: Asked) => Promise<Answer>) => void
   /**
-   * For what many read and is dear to make: the answer is made, encoded and packed once for all who ask within a moment (`deps.memory`). `keyOf`
-   * names everything of the question and of the caller that the answer hangs on; what it answers with null is made anew each time.
+   * For expensive answers that many read: made, encoded and compressed once for all who ask within a moment (`deps.cache`). `keyOf` names
+   * everything of the request and of the caller that the answer depends on; null: not cached.
    */
-  byMemory: (
-    keyOf: (ask: Asked) => string | null,
+  byCache: (
+    keyOf: (ask: Asked) => CacheParts | null,
     serve: (ask: Asked) => Promise<{ answer: Answer } & GoodUntil>,
   ) => void
 }
@@ -151,7 +155,7 @@ declare module 'fastify' {
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** A write of which nothing shows in what is kept for others: it forgets by itself what it must. */
-    keepsMemory?: boolean
+    /** For a write that clears the cache itself, and only when others can see something of it. */
+    keepsCache?: boolean
   }
 }

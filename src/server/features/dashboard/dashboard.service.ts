@@ -12,12 +12,15 @@ import { listContests, readMyStatus } from '#server/features/survivor/survivor.s
 import { nextLock, readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
 import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { findLeader } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
-import { recallUntil } from '#server/http/remembered.ts'
+import { cacheUntil } from '#server/http/cached-answers.ts'
 import type { Caller } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
+
+const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>>('pool')
 
 /** What the dashboard shows: the pool in a few figures, and how the caller stands in the survivor contest. */
 export async function summarisePool(deps: Deps, caller: Caller): Promise<Analytics> {
-  const { contest, weeks, ...pool } = await recallUntil(deps, 'pool', () => readPool(deps))
+  const { contest, weeks, ...pool } = await cacheUntil(deps, poolKey(), () => readPool(deps))
   const now = deps.now()
   const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
   const due = week && nextToPick({ week, weeks, now })

@@ -106,7 +106,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await listAvailableTeams(deps, caller, params.contestId)),
   }))
   // Before the lock nothing of a pick shows in what others read (S5); a late one forgets by itself.
-  mount(app, deps, pickCalls.makePick, { keepsMemory: true }).by(async ({ caller, params, body, reply }) => {
+  mount(app, deps, pickCalls.makePick, { keepsCache: true }).by(async ({ caller, params, body, reply }) => {
     const { isFirst, ...receipt } = await makePick(deps, caller, {
       contestId: params.contestId,
       weekNumber: body.week_number,
@@ -128,8 +128,8 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
       reason: body.reason,
     })),
   }))
-  mount(app, deps, pickCalls.weekPicks).byMemory(
-    ({ caller: { isAdmin }, params, query }) => `${params.contestId} ${query.week ?? 'current'} ${isAdmin}`,
+  mount(app, deps, pickCalls.weekPicks).byCache(
+    ({ caller: { isAdmin }, params, query }) => [params.contestId, query.week ?? 'current', isAdmin],
     ({ caller: { isAdmin }, params, query }) =>
       readWeekPicks(deps, { isAdmin }, { contestId: params.contestId, week: query.week }),
   )
@@ -137,9 +137,9 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     picks: await readMyPicks(deps, caller, params),
   }))
-  mount(app, deps, calls.survivorStandings).byMemory(
-    // Of the pages only the first, which everybody opens: there are as many others as somebody makes up.
-    ({ params, query: { limit, offset = 0 } }) => (offset === 0 ? `${params.contestId} ${limit ?? 'all'}` : null),
+  mount(app, deps, calls.survivorStandings).byCache(
+    // Only the first page, which everybody opens.
+    ({ params, query: { limit, offset = 0 } }) => (offset === 0 ? [params.contestId, limit ?? 'all'] : null),
     ({ params, query: { limit, offset = 0 } }) =>
       readStandings(
         deps,

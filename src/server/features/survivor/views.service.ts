@@ -8,6 +8,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { toContest } from './contest-view.ts'
 import {
   listLockedPicks,
@@ -55,6 +56,8 @@ export async function readWeekPicks(
   return { answer, until: asked && !is_locked ? asked.lock_time : null }
 }
 
+const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')
+
 /** The caller's own picks, oldest week first, or only that of one week; none for who does not take part. */
 export async function readMyPicks(
   deps: Deps,
@@ -68,7 +71,7 @@ export async function readMyPicks(
   const picks = week === undefined ? all : all.filter((pick) => pick.week_number === week)
   const picked = new Set(picks.map((pick) => pick.week_number))
   // Most have picked in the same weeks, and what their teams did in them is the same for all.
-  const board = await deps.memory.recall(`board ${contestId} ${[...picked].join()}`, async () => {
+  const board = await deps.cache.get(boardKey(contestId, [...picked].join()), async () => {
     const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
     return setUpBoard(deps, { seasonYear: contest.season_year, weeks })
   })

@@ -15,6 +15,7 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { createContest as createSurvivorContest } from '#server/features/survivor/survivor.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { statusOf, toContest, withParticipants } from './contest-view.ts'
 import {
   type ContestRow,
@@ -99,9 +100,11 @@ export async function readActiveContest(deps: Deps, type: Contest['contest_type'
   return viewContest(deps.db, { contestId: contest_id, withEmails: false })
 }
 
+const activeKey = cacheKey<string | null, [type: string]>('active')
+
 /** Changes whenever the answer of `readActiveContest` does; null where nobody counts (survivor contests). */
 export async function activeVersion(deps: Deps, type: Contest['contest_type']): Promise<string | null> {
-  return deps.memory.recall(`active ${type}`, async () => {
+  return deps.cache.get(activeKey(type), async () => {
     const active = await requireActive(deps, type)
     return type === 'survivor' ? null : versionTag(active)
   })

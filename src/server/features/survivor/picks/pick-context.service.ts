@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams, type TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
 import { findPickSnapshot, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
 
@@ -42,8 +43,10 @@ export async function loadPickContext(
   }
 }
 
+const teamsKey = cacheKey<TeamRow[]>('teams')
+
 /** The league does not change while the server runs. */
-export const leagueTeams = (deps: Deps) => deps.memory.recall('teams', () => listTeams(deps.db))
+export const leagueTeams = (deps: Deps) => deps.cache.get(teamsKey(), () => listTeams(deps.db))
 
 /** Whether this team may be picked now, and if not why (S1, S2). */
 export function refuseTeam(

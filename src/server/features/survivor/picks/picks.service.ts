@@ -31,7 +31,7 @@ export async function makePick(deps: Deps, caller: Caller, wanted: Wanted): Prom
   )
   // Before the lock a pick is nobody else's business (S5), so nobody has to ask again, and what is kept for others stays true.
   if (made.pick.is_late) {
-    deps.memory.forget()
+    deps.cache.clear()
     deps.live.tell({ about: 'survivor', contest_id: wanted.contestId })
   }
   return made

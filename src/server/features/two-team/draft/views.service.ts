@@ -14,11 +14,14 @@ import {
 import { Refusal } from '#server/http/errors.ts'
 import { etagOf } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
+
+const draftKey = cacheKey<string, [contestId: number]>('draft')
 
 /** Changes whenever an answer about the draft does: one row read by its key, because every member asks all the time. */
 export async function draftVersion(deps: Deps, contestId: number): Promise<string> {
-  return deps.memory.recall(`draft ${contestId}`, async () => versionTag(await requireDraftContest(deps.db, contestId)))
+  return deps.cache.get(draftKey(contestId), async () => versionTag(await requireDraftContest(deps.db, contestId)))
 }
 
 /** The same for the teams that the caller could take; null while a tiebreaker waits, whose teams follow the standings (B2). */

@@ -5,30 +5,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 
 /** What was read, and the pool's instant from which it is another although nobody writes anything: the next lock. Null: none. */
 export type GoodUntil = { until: Instant | null }
 
 /**
- * What many ask at once, read once and kept for a moment (`deps.memory`), but never beyond the instant at which it turns by itself. So who
- * asks at a lock gets what is true after it.
+ * Reads once for all who ask within a moment (`deps.cache`), but keeps nothing beyond the instant at which it changes by itself: a request
+ * at a lock gets what is true after it.
  */
-export async function recallUntil<Read extends GoodUntil>(
-  deps: Pick<Deps, 'memory' | 'now'>,
-  key: string,
+export async function cacheUntil<Read extends GoodUntil>(
+  deps: Pick<Deps, 'cache' | 'now'>,
+  key: CacheKey<Read>,
   read: () => Promise<Read>,
 ): Promise<Read> {
-  const kept = await deps.memory.recall(key, read)
+  const kept = await deps.cache.get(key, read)
   if (kept.until === null || deps.now() < kept.until) return kept
-  // Under a name of its own, so that all who come right behind the lock share one reading.
-  return deps.memory.recall(`${key} from ${kept.until}`, read)
+  // A key of its own, so that the requests right after the lock share one reading.
+  return deps.cache.get(cacheKey<Read, [string, Instant]>('from')(key, kept.until), read)
 }
 
-/** An answer as it goes out: encoded by the contract once, packed once. */
-type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
+/** An answer as it goes out: encoded and compressed once. */
+export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
 
 const zip = promisify(gzip)
-/** What is smaller is not worth packing. */
+/** Smaller answers are not worth compressing. */
 const WORTH_ZIPPING = 1_024
 
 /** Encodes an answer by its schema: what the contract does not name goes to nobody, and what it refuses fails here. */
@@ -46,7 +47,7 @@ export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unkno
   }
 }
 
-/** Sends it zipped to whoever takes that. */
+/** Sends it compressed to clients that accept gzip. */
 export async function sendPacked(
   { plain, zipped }: PackedAnswer,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { readAnalytics } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { openMemory } from '#server/live/memory.ts'
+import { openCache } from '#server/live/cache.ts'
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { type Contest, LOCKS, startOver, startSurvivorPool } from './survivor-steps.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   // What is kept is kept for ever here, so that only what forgets it can make it new.
-  pool.deps.memory = openMemory({ monotonicNow: () => 0 })
+  pool.deps.cache = openCache({ monotonicNow: () => 0 })
   contest = await startOver(pool, admin, [ann, bob])
 })
 afterAll(() => pool.close())
@@ -68,7 +68,7 @@ it('tells admins who has picked, and members nothing of it, whoever asks first',
     [admin, ann],
     [ann, admin],
   ] as const) {
-    pool.deps.memory.forget()
+    pool.deps.cache.clear()
     await contest.get(first, '/picks')
     await contest.get(second, '/picks')
     expect((await contest.get<'weekPicks'>(admin, '/picks')).body.picked).toHaveLength(2)
@@ -106,7 +106,7 @@ it('packs an answer once, and says to who has it already that it is the same', a
       })),
     )
     .execute()
-  pool.deps.memory.forget()
+  pool.deps.cache.clear()
   const zipped = await pool.app.inject({ url, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
   expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('accept-encoding') })
   expect(JSON.parse(gunzipSync(zipped.rawPayload).toString()).participants).toHaveLength(32)

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { cacheKey, openCache } from './cache.ts'
+
+const key = cacheKey<string>('contest')
+
+function start() {
+  let now = 0
+  let value = 'old'
+  let reads = 0
+  const cache = openCache({ monotonicNow: () => now })
+  const read = async () => {
+    reads += 1
+    return value
+  }
+  return {
+    cache,
+    ask: () => cache.get(key(), read),
+    write: (next: string) => {
+      value = next
+    },
+    wait: (ms: number) => {
+      now += ms
+    },
+    reads: () => reads,
+  }
+}
+
+test('requests within a quarter of a second share one reading, and later ones read again', async () => {
+  const { ask, reads, wait, write } = start()
+  await Promise.all([ask(), ask(), ask()])
+  wait(249)
+  write('new')
+  expect(await ask()).toBe('old')
+  expect(reads()).toBe(1)
+  wait(1)
+  expect(await ask()).toBe('new')
+  expect(reads()).toBe(2)
+})
+
+test('after a write nobody gets what was read before it, not even from a reading in progress', async () => {
+  const { cache, ask, write } = start()
+  const inProgress = ask()
+  write('new')
+  cache.clear()
+  expect(await ask()).toBe('new')
+  await inProgress
+  expect(await ask()).toBe('new')
+})
+
+test('a reading that failed is tried again', async () => {
+  const { cache, ask } = start()
+  await expect(cache.get(key(), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await ask()).toBe('old')
+})
+
+test('keys are told apart by their name and by each of their parts', () => {
+  const draft = cacheKey<string, [contestId: number, isAdmin: boolean]>('draft')
+  expect(new Set([key(), draft(1, true), draft(1, false), draft(2, true)]).size).toBe(4)
+})
