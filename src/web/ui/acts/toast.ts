@@ -5,7 +5,7 @@ import { wordsOf } from '#web/api/failure.ts'
 export const toastOnce = (id: string, message: string) =>
   notifications.show({ id, message, color: 'green', role: 'status' })
 
-/** Says that something worked, in the exact words of the specification. */
+/** Says that something worked, in the promised words (spec 8). */
 export const toastSuccess = (message: string, title?: string) =>
   notifications.show({ title, message, color: 'green', role: 'status' })
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './state.module.css'
 
 type Props = {
-  /** What happened, in the words of the specification. */
+  /** What happened, in the promised words (spec 8). */
   message: string
   title?: string
   onRetry?: () => void

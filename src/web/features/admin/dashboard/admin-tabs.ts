@@ -29,7 +29,7 @@ const SettingsTab = lazy(async () => ({
   default: (await import('../settings/settings-tab.tsx')).SettingsTab,
 }))
 
-/** The tabs of the admin area in the order of the specification; a new one is one line here. */
+/** The tabs of the admin area, in their order (spec 2); a new one is one line here. */
 export const adminTabs: readonly AdminTab[] = [
   { path: 'user-management', label: 'User Management', Tab: UserManagementTab },
   { path: 'two-team-contest', label: 'Two-Team Contest', Tab: TwoTeamContestTab },
