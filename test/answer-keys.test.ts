@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { allEndpoints } from '#contract/all.ts'
+
+it.each([
+  ['GET /admin/users', ['users']],
+  ['POST /admin/users', ['user']],
+  ['GET /auth/me', ['user']],
+  ['GET /admin/settings', ['settings']],
+  ['GET /notifications/settings', ['settings']],
+  ['GET /contest/analytics', ['data']],
+  ['GET /survivor/contests/:contestId/weeks', ['weeks']],
+  ['GET /survivor/contests/:contestId/picks', ['picks']],
+  ['GET /survivor/contests/:contestId/my-picks', ['picks']],
+  ['GET /chat/messages', ['messages']],
+  ['GET /playoff-standings', ['date', 'eastern', 'western', 'standings']],
+  ['GET /playoff-standings/dates', ['dates']],
+  ['GET /playoff-standings/auto-update/settings', ['data']],
+  ['POST /survivor/contests/:contestId/weeks/:week/process-results', ['results']],
+  [
+    'POST /survivor/contests/:contestId/advance-week',
+    ['action', 'previous_week', 'current_week', 'week_number', 'phase', 'status'],
+  ],
+])('%s answers success with %j (E3)', (call, keys) => {
+  const { type, required } = answerOf(call)
+  expect(type).toBe('object')
+  expect(required).toEqual(expect.arrayContaining(['success', ...keys]))
+})
+
+it.each([
+  ['GET /contest/contests', ['contest_id']],
+  ['GET /survivor/contests', ['contest_id']],
+  ['GET /games', ['game_date', 'games']],
+  ['GET /playoff-games', ['game_date', 'games']],
+])('%s answers a bare list of rows with %j (E2, E3)', (call, keys) => {
+  const { type, items } = answerOf(call)
+  expect(type).toBe('array')
+  expect(items).toMatchObject({ required: expect.arrayContaining(keys) })
+})
+
+function answerOf(call: string) {
+  const endpoint = allEndpoints.find(({ method, path }) => `${method} ${path}` === call)
+  if (!endpoint?.answer) throw new Error(`The contract has no call ${call}`)
+  return z.toJSONSchema(endpoint.answer)
+}
