@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-const PROJECT = path.join(import.meta.dirname, '..')
+const PROJECT = path.join(import.meta.dirname, '../..')
 
 /** The letters under which docs/rules.md groups its rules, those that are still to come included. */
 const LETTERS = 'TWSPDBGANCEOFY'

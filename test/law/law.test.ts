@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isCheckout, lawIn, type Prose, proseOf, quotesIn, readSources, unknownQuotes } from './quotes.ts'
 
 const FILE = 'docs/rules.md'
-const document = readFileSync(path.join(import.meta.dirname, '..', FILE), 'utf8')
+const document = readFileSync(path.join(import.meta.dirname, '../..', FILE), 'utf8')
 const law = lawIn(document)
 
 describe.skipIf(!isCheckout)('The law in docs/rules.md', () => {
@@ -44,7 +44,7 @@ describe.skipIf(!isCheckout)('The law in docs/rules.md', () => {
 
   it('names files that are there', () => {
     const rules = sources.map(({ file }) => file).filter((file) => file.startsWith('src/rules/'))
-    const named = [...document.matchAll(/`([\w-]+\.ts)`/g)].map(([, file = '']) => `src/rules/${file}`)
+    const named = [...document.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file = '']) => `src/rules/${file}`)
     expect(named.length).toBeGreaterThan(30)
     expect(named.filter((file) => !rules.includes(file))).toEqual([])
   })
