@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '#rules/counted.ts'
 
 /**
  * The library's English ("expected string, received undefined") must not reach a user (rulebook E1),
@@ -30,7 +31,7 @@ const sentenceFor = (issue: z.core.$ZodRawIssue): string => {
   }
 }
 
-const entries = (count: number | bigint) => `${count} ${Number(count) === 1 ? 'entry' : 'entries'}`
+const entries = (count: number | bigint) => counted(Number(count), 'entry', 'entries')
 
 const kinds: Record<string, string> = {
   string: 'text',

@@ -5,6 +5,7 @@ import { withAdvisoryLock } from '#server/db/lock.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { NhlFailure } from '#server/nhl/nhl-failure.ts'
+import { takeTurns } from '#server/take-turns.ts'
 import { findRun, writeRun } from './job-runs.repo.ts'
 
 /** Something that happens by itself. It asks a rule what is due by `deps.now()`, and it may run twice without harm. */
@@ -53,23 +54,6 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
  * once, as at the start, the locks alone would take every connection, and nobody would ever get a second one.
  */
 const AT_ONCE = 4
-
-/** Lets so many through at a time, the others in the order in which they came. */
-function takeTurns(atOnce: number) {
-  let free = atOnce
-  const waiting: (() => void)[] = []
-  return async (run: () => Promise<void>): Promise<void> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      await run()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
 
 async function runLogged(deps: Deps, { job, isWoken }: { job: Job; isWoken: boolean }): Promise<void> {
   try {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Day, minutes, seconds } from '#rules/time.ts'
+import { takeTurns } from '#server/take-turns.ts'
 import { NhlFailure } from './nhl-failure.ts'
 import { type Schedule, scheduleAnswer } from './nhl-schedule.ts'
 import { type OfficialTable, standingsAnswer } from './nhl-standings.ts'
@@ -49,14 +50,7 @@ const REMEMBERED = 60
 export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...options }: Options): Nhl {
   const { ask, version, isOn, random, pause, leaving } = options
   const known = new Map<string, { condition: Record<string, string>; answer: unknown }>()
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** Whoever comes second waits for the first, whatever becomes of it. */
-  function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
-    const mine = last.then(run, run)
-    last = mine
-    return mine
-  }
+  const inTurn = takeTurns()
 
   async function readPatiently<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,3 +1,5 @@
+import type { Code } from '#contract/refusals.ts'
+
 /** Why a call did not succeed, in words for the reader. `status` is 0 when no answer came at all. */
 export class Failure extends Error {
   readonly code: string
@@ -18,6 +20,10 @@ export class Failure extends Error {
     this.fields = fields
   }
 }
+
+/** Whether the server refused with this code. Decide by the code: sentences are for the reader and may change. */
+export const isRefusal = (error: unknown, code: Code): error is Failure =>
+  error instanceof Failure && error.code === code
 
 /** The server's sentence, else the fallback of the screen (spec 8). */
 export const wordsOf = (error: unknown, fallback: string): string =>

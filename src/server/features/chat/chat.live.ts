@@ -4,6 +4,7 @@ import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Hall, LivePart } from '#server/live/sockets.ts'
 import { roomOfMember } from '#server/live/sockets.ts'
+import { takeTurns } from '#server/take-turns.ts'
 import { type Change, MOST_CHANGES, namePeople, readChanges, readPlace, say } from './chat.service.ts'
 import { readReading } from './reading.service.ts'
 
@@ -44,7 +45,8 @@ export const chatRoom: LivePart = (hall) => {
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
-      const inTurn = oneAtATime()
+      // Messages of one page keep the order in which they were sent.
+      const inTurn = takeTurns()
       socket.on('chat:message', (given, answer) =>
         reply(answer, async () => {
           const { data } = newMessage.safeParse(given)
@@ -67,16 +69,6 @@ export const chatRoom: LivePart = (hall) => {
         }),
       )
     },
-  }
-}
-
-/** What one page says stands in the order in which it was said. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
-    const turn = last.then(act, act)
-    last = turn.catch(() => undefined)
-    return turn
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AuditChange } from '#contract/history/history.ts'
+import { counted, plural } from '#rules/counted.ts'
 import { changesBetween, gameName, participantName, teamName } from './changes.ts'
 import { factsOf, numberIn, textIn } from './facts.ts'
 import type { Names } from './history.repo.ts'
@@ -56,16 +57,16 @@ const wordings: Readonly<Record<string, Wording>> = {
   'game delete': (line, names) => `deleted the game ${gameOf(line, names)}`,
   'game save_games': ({ after }) => {
     const games = (numberIn(after, 'inserted') ?? 0) + (numberIn(after, 'updated') ?? 0)
-    return `saved ${games} ${games === 1 ? 'game' : 'games'}`
+    return `saved ${counted(games, 'game')}`
   },
   'game sync_games': ({ after }) => {
     const [added, changed] = [numberIn(after, 'inserted') ?? 0, numberIn(after, 'updated') ?? 0]
     const read = [added > 0 && `${added} new`, changed > 0 && `${changed} changed`].filter((part) => part !== false)
-    return `read ${read.join(' and ')} ${added + changed === 1 ? 'game' : 'games'} from the NHL`
+    return `read ${read.join(' and ')} ${plural(added + changed, 'game')} from the NHL`
   },
   'game remove_provisional_games': ({ after }) => {
-    const removed = numberIn(after, 'removed')
-    return `removed ${removed} ${removed === 1 ? 'game' : 'games'} that the schedule of the NHL does not have`
+    const removed = numberIn(after, 'removed') ?? 0
+    return `removed ${counted(removed, 'game')} that the schedule of the NHL does not have`
   },
   'standing update_standings': ({ subject_id }) => `updated the playoff standings of ${subject_id}`,
   'standing update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,

@@ -1,10 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { counted, plural } from '#rules/counted.ts'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import classes from './dashboard.module.css'
-import { counted } from './my-case.ts'
 
 /** Both contests, each with its way in. */
 export const ContestCards = ({ analytics }: { analytics: Analytics }) => (
@@ -20,7 +20,7 @@ function SurvivorCard({ analytics: { survivor, survivorAlive, totalParticipants 
     <Panel title="Survivor Contest" intro={survivor?.contest_name}>
       <p className={classes.line}>
         <span className={classes.figure}>{survivorAlive}</span>
-        {survivorAlive === 1 ? 'player still alive' : 'players still alive'}
+        {plural(survivorAlive, 'player')} still alive
       </p>
       <div className={classes.bar} aria-hidden>
         <div className={classes.alive} style={{ width: `${share * 100}%` }} />

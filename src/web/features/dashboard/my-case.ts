@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { counted } from '#rules/counted.ts'
 import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
 
 type Contest = NonNullable<Analytics['survivor']>
@@ -195,5 +196,3 @@ function resultWords({ status, wins, wins_needed, games_this_week, games_played 
       return `${counted(wins_needed - wins, 'more win')} needed, ${counted(left, 'game')} left.`
   }
 }
-
-export const counted = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`

@@ -1,3 +1,4 @@
+import { counted } from '#rules/counted.ts'
 import classes from './win-pips.module.css'
 
 /** No team ever needs more than two wins (rulebook S6). */
@@ -12,7 +13,7 @@ export function WinPips({ wins, needed }: { wins: number; needed: number }) {
           <span key={nth} className={classes.pip} data-won={nth <= wins || undefined} />
         ))}
       </span>
-      {`${wins} of ${needed} ${needed === 1 ? 'win' : 'wins'}`}
+      {`${wins} of ${counted(needed, 'win')}`}
     </span>
   )
 }

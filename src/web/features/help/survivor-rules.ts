@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { poolFacts } from '#contract/help/help.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { counted, plural } from '#rules/counted.ts'
 import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
 import { deadlineWords, shortDayWords } from '#web/ui/time/time.tsx'
 import { listed, type Rule, type RuleSection, rule } from './rule-section.ts'
@@ -46,7 +47,7 @@ function joiningRule({ status, max_participants, current_participants, total_par
   )
 }
 
-const people = (count: number) => (count === 1 ? '1 member has' : `${count} members have`)
+const people = (count: number) => `${counted(count, 'member')} ${plural(count, 'has', 'have')}`
 
 function pickRules({ contest, weeks, pool }: Facts): Rule[] {
   const current = weeks.find(({ week_number }) => week_number === contest.current_week)

@@ -1,5 +1,6 @@
 import type { Contest } from '#contract/two-team/two-team.ts'
 import { startsByItself } from '#rules/contests/contests.ts'
+import { counted } from '#rules/counted.ts'
 import { copiesOfEachTeam, TEAMS_EACH } from '#rules/two-team/draft.ts'
 import { leavesOneOut, tiebreakerRounds } from '#rules/two-team/tiebreaker.ts'
 import { type Rule, type RuleSection, rule } from './rule-section.ts'
@@ -43,7 +44,10 @@ function startRule(contest: Contest): Rule {
   const { status, max_participants, current_participants } = contest
   const isFull = startsByItself({ ...contest, current_participants: max_participants })
   if (status !== 'waiting')
-    return rule('D4', `${people(current_participants)} part in the draft; nobody can join or leave any more.`)
+    return rule(
+      'D4',
+      `${counted(current_participants, 'member')} took part in the draft; nobody can join or leave any more.`,
+    )
   return rule(
     'D4',
     isFull
@@ -54,7 +58,6 @@ function startRule(contest: Contest): Rule {
   )
 }
 
-const people = (count: number) => (count === 1 ? '1 member took' : `${count} members took`)
 const ordinal = (count: number) => (count === 2 ? '2nd' : count === 32 ? '32nd' : `${count}th`)
 
 function draftRules(contest: Contest): Rule[] {
@@ -68,7 +71,7 @@ function draftRules(contest: Contest): Rule[] {
     rule(
       'D1',
       'The order is drawn by lot when the draft starts, in a way that everybody can check.',
-      `${is_tiebreaker && status === 'waiting' ? `With ${count} members it` : 'It'} is a snake draft over ${rounds} ${rounds === 1 ? 'round' : 'rounds'}: whoever picks last in one round picks first in the next.`,
+      `${is_tiebreaker && status === 'waiting' ? `With ${count} members it` : 'It'} is a snake draft over ${counted(rounds, 'round')}: whoever picks last in one round picks first in the next.`,
     ),
     ...(is_tiebreaker
       ? [
@@ -112,8 +115,7 @@ function lengthWords(seconds: number): string {
     ['minute', 60],
   ] as const
   const [unit, size] = units.find(([, size]) => seconds % size === 0) ?? ['second', 1]
-  const count = seconds / size
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return counted(seconds / size, unit)
 }
 
 const rankingRules: Rule[] = [

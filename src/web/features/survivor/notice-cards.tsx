@@ -1,3 +1,4 @@
+import { counted } from '#rules/counted.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
@@ -5,7 +6,6 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './cards.module.css'
 import type { MyPick } from './survivor.queries.ts'
 import { useWeekNames } from './week/week-names.ts'
-import { count } from './wording.ts'
 
 type EliminatedProps = { contestId: number; week: number | null; mine: readonly MyPick[] }
 
@@ -29,7 +29,7 @@ const reasonWithoutPick = (week: number | null) =>
   week === null ? 'You can still follow the contest here.' : 'You had no pick in that week.'
 
 const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
-  `${team_name}: ${count(wins, 'win')}, ${wins_needed} needed. You can still follow the contest here.`
+  `${team_name}: ${counted(wins, 'win')}, ${wins_needed} needed. You can still follow the contest here.`
 
 export const CompletedCard = () => (
   <Panel title="Contest Completed" aside={<StatusBadge status="completed" />}>

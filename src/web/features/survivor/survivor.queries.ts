@@ -12,7 +12,7 @@ import {
 } from '#contract/survivor/survivor.ts'
 import { weekSchedule } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
-import { Failure } from '#web/api/failure.ts'
+import { isRefusal } from '#web/api/failure.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
 
 /** How often what is played is read again while picks are locked, in milliseconds (spec 9). */
@@ -184,12 +184,12 @@ const stranger: Status = {
   participant_name: null,
 }
 
-/** 'Not a participant' is an answer and not a failure (spec 8). */
+/** 'Not a participant' is an answer, not a failure (spec 8). */
 async function unlessStranger<Answer>(asked: Promise<Answer>, otherwise: Answer): Promise<Answer> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof Failure && error.message.toLowerCase().includes('not a participant')) return otherwise
+    if (isRefusal(error, 'not_a_participant')) return otherwise
     throw error
   }
 }

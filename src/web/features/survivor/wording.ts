@@ -1,6 +1,5 @@
-/** '1 win', '2 wins'. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+import { counted } from '#rules/counted.ts'
 
 /** '3 games, 1 win needed'. */
 export const needWords = ({ games_this_week, wins_needed }: { games_this_week: number; wins_needed: number }): string =>
-  `${count(games_this_week, 'game')}, ${count(wins_needed, 'win')} needed`
+  `${counted(games_this_week, 'game')}, ${counted(wins_needed, 'win')} needed`

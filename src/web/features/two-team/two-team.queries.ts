@@ -69,8 +69,7 @@ async function findActive(client: QueryClient, signal: AbortSignal): Promise<Con
   return null
 }
 
-const isNone = (error: unknown) =>
-  error instanceof Failure && (error.status === 404 || error.message.includes('No active contest found'))
+const isNone = (error: unknown) => error instanceof Failure && error.status === 404
 
 /** A failure is shown where the answer is needed. */
 async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWithParticipants) {

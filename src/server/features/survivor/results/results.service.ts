@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { advanceWeek as advanceCall } from '#contract/survivor/weeks.ts'
+import { plural } from '#rules/counted.ts'
 import {
   type AdvanceOutcome,
   outcomeOfAdvance,
@@ -187,7 +188,7 @@ async function announceWeek(
   const champions = [...placements].filter(([, place]) => place === 1).map(([participantId]) => participantId)
   if (champions.length === 0) return
   const names = await listNames(tx, champions)
-  const text = `${names.join(', ')} ${names.length === 1 ? 'is champion' : 'are champions'} of ${contest_name}!`
+  const text = `${names.join(', ')} ${plural(names.length, 'is champion', 'are champions')} of ${contest_name}!`
   await announce(tx, deps, {
     cause: causes.champion,
     text: text.length > 900 ? `${contest_name} has ${names.length} champions!` : text,

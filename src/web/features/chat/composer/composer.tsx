@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
+import { plural } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { tellTyping } from '#web/live/socket.ts'
 import type { Chat } from '../chat-store.ts'
@@ -162,7 +163,7 @@ function Typing() {
     <span className={classes.typing}>
       {names.length > 2
         ? 'Several people are typing...'
-        : `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} typing...`}
+        : `${names.join(' and ')} ${plural(names.length, 'is', 'are')} typing...`}
     </span>
   )
 }

@@ -2,14 +2,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
-import { Failure } from '#web/api/failure.ts'
+import { counted } from '#rules/counted.ts'
+import { isRefusal } from '#web/api/failure.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
 import cards from '../cards.module.css'
 import { type MyPick, scheduleQuery, teamsQuery, useMakePick } from '../survivor.queries.ts'
-import { count } from '../wording.ts'
 import { useChosenTeam } from './chosen-team.ts'
 import { PickBar } from './pick-bar.tsx'
 import { TeamGrid } from './team-grid.tsx'
@@ -50,7 +50,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
       toastSuccess(message)
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
     } catch (error) {
-      if (error instanceof Failure && error.code === 'picks_locked') {
+      if (isRefusal(error, 'picks_locked')) {
         toastError('You cannot change your pick after the lock time.', 'Picks are locked')
       } else toastFailure(error, 'Failed to submit pick')
     } finally {
@@ -105,8 +105,8 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
           failure="Failed to submit pick"
           onConfirm={() => send(askedFor)}
         >
-          {askedFor.team_name} plays {count(askedFor.games_this_week, 'game')} in {title}, so it needs{' '}
-          <strong>{count(askedFor.wins_needed, 'win')}</strong> to keep you alive instead of 1.
+          {askedFor.team_name} plays {counted(askedFor.games_this_week, 'game')} in {title}, so it needs{' '}
+          <strong>{counted(askedFor.wins_needed, 'win')}</strong> to keep you alive instead of 1.
         </Confirm>
       )}
     </form>

@@ -1,5 +1,6 @@
 import { IconTrophy } from '@tabler/icons-react'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { plural } from '#rules/counted.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Celebration } from '#web/ui/states/celebration.tsx'
@@ -12,7 +13,7 @@ type Props = { contest: SurvivorContest; champions: readonly SurvivorStanding[] 
 export function ChampionCard({ contest, champions }: Props) {
   const { titleOf } = useWeekNames(contest.contest_id)
   return (
-    <Panel title={champions.length === 1 ? 'Survivor Champion' : 'Survivor Champions'} tone="good">
+    <Panel title={plural(champions.length, 'Survivor Champion')} tone="good">
       <Celebration contestId={contest.contest_id} />
       {champions.map((champion) => (
         <article key={champion.participant_id} className={classes.champion}>

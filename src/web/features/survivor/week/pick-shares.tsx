@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { scaleLinear } from 'd3-scale'
+import { counted } from '#rules/counted.ts'
 import classes from '#web/features/survivor/standings/charts.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { picksQuery } from '../survivor.queries.ts'
-import { count } from '../wording.ts'
 import { sharesOf } from './shares.ts'
 import { useWeekNames } from './week-names.ts'
 
@@ -18,7 +18,7 @@ export function PickShares({ contestId, week }: { contestId: number; week: numbe
   return (
     <Panel
       title="Pick Distribution"
-      intro={`${titleOf(week)}: ${count(data.picks.length, 'pick')}, ${count(shares.length, 'team')}`}
+      intro={`${titleOf(week)}: ${counted(data.picks.length, 'pick')}, ${counted(shares.length, 'team')}`}
     >
       <table className={classes.shares}>
         <caption className={classes.caption}>Picks of {titleOf(week)} by team</caption>

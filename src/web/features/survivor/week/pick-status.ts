@@ -1,5 +1,5 @@
 import type { WeekPick } from '#contract/survivor/picks.ts'
-import { count } from '../wording.ts'
+import { counted } from '#rules/counted.ts'
 
 /** The badge of the kit for a pick's status. */
 export const badgeOf = (status: WeekPick['status']) => badges[status]
@@ -27,8 +27,6 @@ export function standingWords(pick: WeekPick): string {
     case 'Cannot Win':
       return 'It cannot win enough any more. You stay only if nobody else’s team wins enough either.'
     case 'In Progress':
-      return `Needs ${moreWins(pick.wins_needed - pick.wins)}, ${count(left, 'game')} left.`
+      return `Needs ${counted(pick.wins_needed - pick.wins, 'more win')}, ${counted(left, 'game')} left.`
   }
 }
-
-const moreWins = (number: number) => `${number} more ${number === 1 ? 'win' : 'wins'}`

@@ -1,4 +1,5 @@
 import type { Contest } from '#contract/two-team/two-team.ts'
+import { counted } from '#rules/counted.ts'
 
 /**
  * The tabs of the page, as `?tab=` names them. The participants have another name in each phase, so that an address of the
@@ -34,6 +35,5 @@ type Starting = Pick<Contest, 'max_participants' | 'tiebreaker_of'>
 
 /** '3 spots remaining'. */
 export const spotsWords = ({ current_participants, max_participants }: Size): string => {
-  const spots = Math.max(0, max_participants - current_participants)
-  return `${spots} ${spots === 1 ? 'spot' : 'spots'} remaining`
+  return `${counted(Math.max(0, max_participants - current_participants), 'spot')} remaining`
 }

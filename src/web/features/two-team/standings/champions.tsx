@@ -1,6 +1,7 @@
 import { IconTrophy } from '@tabler/icons-react'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import type { Contest } from '#contract/two-team/two-team.ts'
+import { counted, plural } from '#rules/counted.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Celebration } from '#web/ui/states/celebration.tsx'
 import classes from './champions.module.css'
@@ -14,14 +15,14 @@ export function Champions({ contest, rows }: Props) {
   const others = rows.filter(({ rank }) => rank === 2 || rank === 3)
   const winsOf = (row: LeaderboardRow) => (contest.is_tiebreaker ? (row.total_playoff_wins ?? 0) : row.total_wins)
   return (
-    <Panel title={first.length === 1 ? 'Champion' : 'Champions'} tone="good" intro={contest.contest_name}>
+    <Panel title={plural(first.length, 'Champion')} tone="good" intro={contest.contest_name}>
       <Celebration contestId={contest.contest_id} />
       <ul className={classes.first}>
         {first.map((row) => (
           <li key={row.participant_id}>
             <IconTrophy size={36} stroke={1.5} aria-hidden className={classes.trophy} />
             <span className={classes.name}>{row.participant_name}</span>
-            <span className={classes.wins}>1st place, {winWords(winsOf(row))}</span>
+            <span className={classes.wins}>1st place, {counted(winsOf(row), 'win')}</span>
           </li>
         ))}
       </ul>
@@ -32,7 +33,7 @@ export function Champions({ contest, rows }: Props) {
               <Medal rank={row.rank} />
               <strong>{row.participant_name}</strong>
               <span className={classes.wins}>
-                {row.rank === 2 ? '2nd' : '3rd'} place, {winWords(winsOf(row))}
+                {row.rank === 2 ? '2nd' : '3rd'} place, {counted(winsOf(row), 'win')}
               </span>
             </li>
           ))}
@@ -41,5 +42,3 @@ export function Champions({ contest, rows }: Props) {
     </Panel>
   )
 }
-
-const winWords = (wins: number) => `${wins} ${wins === 1 ? 'win' : 'wins'}`

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { counted, plural } from './counted.ts'
+
+it.each([
+  [0, '0 games'],
+  [1, '1 game'],
+  [2, '2 games'],
+])('%i reads %s', (games, words) => expect(counted(games, 'game')).toBe(words))
+
+it('a word can bring its own plural', () => {
+  expect(counted(1, 'entry', 'entries')).toBe('1 entry')
+  expect(counted(2, 'entry', 'entries')).toBe('2 entries')
+  expect(plural(2, 'is', 'are')).toBe('are')
+})

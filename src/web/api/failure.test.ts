@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { Failure, isRefusal } from './failure.ts'
+
+const WEB = path.join(import.meta.dirname, '..')
+
+/** A message that is compared, searched or matched. Against '' it may be: that only asks whether there is one. */
+const READS_A_SENTENCE = [
+  /\bmessage(\.\w+\(\))*\??\.(includes|startsWith|endsWith|indexOf|match|search)\(/,
+  /\.message [!=]== ['"`](?!['"`])/,
+  /\.(test|exec)\(\w+\.message\b/,
+]
+
+/** Finds the week that a refusal names, to show the sentence beside that week. */
+const ALLOWED = ['features/admin/survivor/weeks/week-drafts.ts']
+
+it('no screen decides by the sentence of a failure', () => {
+  const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !ALLOWED.includes(file),
+  )
+  expect(sources.length).toBeGreaterThan(200)
+  const found = sources.flatMap((file) =>
+    readFileSync(path.join(WEB, file), 'utf8')
+      .split('\n')
+      .filter((line) => READS_A_SENTENCE.some((pattern) => pattern.test(line)))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found, 'use isRefusal() and the code of contract/refusals.ts').toEqual([])
+})
+
+it('a refusal is known by its code', () => {
+  const failure = new Failure({ message: 'Picks are locked', code: 'picks_locked', status: 409 })
+  expect(isRefusal(failure, 'picks_locked')).toBe(true)
+  expect(isRefusal(failure, 'not_a_participant')).toBe(false)
+  expect(isRefusal(new Error('Picks are locked'), 'picks_locked')).toBe(false)
+})
