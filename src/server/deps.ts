@@ -5,6 +5,7 @@ import type { Meters } from '#server/http/meters.ts'
 import type { Cache } from '#server/live/cache.ts'
 import type { Live } from '#server/live/news.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
+import type { ScheduleWatcher } from '#server/schedule-watcher.ts'
 
 /** Everything a feature needs from outside. The first argument of every service, made once in `main.ts` (or by the test harness). */
 export type Deps = {
@@ -23,6 +24,8 @@ export type Deps = {
   cache: Cache
   /** What this server counts for those who watch it. */
   meters: Meters
+  /** The contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */
+  scheduleWatchers: readonly ScheduleWatcher[]
   log: Logger
   random: Random
   settings: AppSettings

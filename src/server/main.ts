@@ -28,6 +28,7 @@ import { replayNhl } from '#server/nhl/replay.ts'
 import { keepAppSecret, readEnvironment, readSettings, readVersion, readZone, type Settings } from '#server/settings.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
+import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
 /** Requests and jobs get this long to finish once we are asked to stop, and everything together that long (O3). */
 const PATIENCE = 6_000
@@ -88,6 +89,7 @@ async function start() {
     nhl: await openNhl(settings, clock?.now ?? wallNow),
     cache,
     meters,
+    scheduleWatchers,
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     settings: {

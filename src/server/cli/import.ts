@@ -10,6 +10,7 @@ import { saveHandedIn } from '#server/features/games/games.service.ts'
 import { Refusal, spoken } from '#server/http/errors.ts'
 import { openLog } from '#server/log.ts'
 import { readEnvironment, readSettings, type Settings } from '#server/settings.ts'
+import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
 /** More would only push the first ones off the screen. */
 const SHOWN_PROBLEMS = 20
@@ -46,7 +47,7 @@ async function importGames(db: Database, { file, found, settings }: Import): Pro
   const now = await poolClock(db, settings)
   const games = found.games.map(({ game }) => game)
   try {
-    const { inserted, updated, unchanged } = await saveHandedIn({ db, now }, 'system', games)
+    const { inserted, updated, unchanged } = await saveHandedIn({ db, now, scheduleWatchers }, 'system', games)
     return `${path.basename(file)}: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged.`
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -126,7 +126,7 @@ function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
 
 /** Games from a call or a file: `saveGames` with an entry in the audit log where something changed (A6). */
 export async function saveHandedIn(
-  deps: Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'live'>>,
+  deps: Pick<Deps, 'db' | 'now' | 'scheduleWatchers'> & Partial<Pick<Deps, 'live'>>,
   caller: Caller | 'system',
   games: readonly (HandedInGame & { version?: string | undefined })[],
 ): Promise<Omit<SavedGames, 'changes'>> {

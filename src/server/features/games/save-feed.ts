@@ -53,11 +53,7 @@ export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly Ha
  * What the replay tells by itself: how the games go that have begun and have no result yet, where and when they are stored. A pool
  * with a clock of its own is for trying things out; whoever has moved, called off, ended or deleted a game there wants it so.
  */
-async function playedAsStored(
-  tx: Tx,
-  deps: Pick<Deps, 'now'>,
-  games: readonly HandedInGame[],
-): Promise<HandedInGame[]> {
+async function playedAsStored(tx: Tx, deps: ScheduleDeps, games: readonly HandedInGame[]): Promise<HandedInGame[]> {
   const ids = games.map((game) => game.game_id)
   const stored = new Map((await listGamesById(tx, ids)).map((game) => [game.game_id, game]))
   const abbrevs = new Map((await listTeams(tx)).map((team) => [team.team_id, team.abbreviation]))
@@ -100,11 +96,7 @@ async function tellChanges(deps: Deps, changes: readonly StoredChange[]): Promis
  * Saves what the league's feed says. Unlike a call or a file, a feed is not mended by whoever sends it: a game that cannot
  * be stored, or that is behind what is known, is left out with its reason and the others count.
  */
-async function saveFeed(
-  tx: Tx,
-  deps: Pick<Deps, 'now'>,
-  { games }: { games: readonly HandedInGame[] },
-): Promise<Saved> {
+async function saveFeed(tx: Tx, deps: ScheduleDeps, { games }: { games: readonly HandedInGame[] }): Promise<Saved> {
   await lockGames(tx)
   const knownTeams = new Set((await listTeams(tx)).map((team) => team.abbreviation))
   const ids = games.map((game) => game.game_id)

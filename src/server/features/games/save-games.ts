@@ -14,12 +14,11 @@ import {
   type StoredGame,
   writeGames,
 } from '#server/features/games/games.repo.ts'
-import {
-  afterGamesChange,
-  beforeGamesChange,
-  type GameChange,
-} from '#server/features/survivor/weeks/schedule-changes.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
+import type { GameChange } from '#server/schedule-watcher.ts'
+
+/** What saving games needs: the contests that depend on them are told in the same transaction. */
+export type ScheduleDeps = Pick<Deps, 'now' | 'scheduleWatchers'>
 
 /** One game that is about to be, or has been, written. `after` is null where it is deleted. */
 export type StoredChange = { before: StoredGame | null; after: StoredGame | null }
@@ -34,7 +33,7 @@ export type SavedGames = { inserted: number; updated: number; unchanged: number;
  */
 export async function saveGames(
   tx: Tx,
-  deps: Pick<Deps, 'now'>,
+  deps: ScheduleDeps,
   games: readonly HandedInGame[],
   { isLeague = false }: { isLeague?: boolean } = {},
 ): Promise<SavedGames> {
@@ -66,9 +65,9 @@ export async function saveGames(
 }
 
 /** Writes changes and tells those who build on games, in the same transaction (S6, W4, G5). */
-export async function writeChanges(tx: Tx, deps: Pick<Deps, 'now'>, changes: readonly StoredChange[]): Promise<void> {
+export async function writeChanges(tx: Tx, deps: ScheduleDeps, changes: readonly StoredChange[]): Promise<void> {
   if (changes.length === 0) return
-  await beforeGamesChange(tx, deps)
+  for (const watcher of deps.scheduleWatchers) await watcher.beforeGamesChange(tx, deps)
   await renameGames(
     tx,
     changes.flatMap(({ before, after }) =>
@@ -80,7 +79,8 @@ export async function writeChanges(tx: Tx, deps: Pick<Deps, 'now'>, changes: rea
     changes.flatMap(({ after }) => after ?? []),
   )
   for (const { before, after } of changes) if (before && !after) await deleteGame(tx, before.game_id)
-  await afterGamesChange(tx, deps, { changes: changes.flatMap(asFacts) })
+  const changed = { changes: changes.flatMap(asFacts) }
+  for (const watcher of deps.scheduleWatchers) await watcher.afterGamesChange(tx, deps, changed)
 }
 
 /** Start year, `09`, four digits: an id that is not the league's (decision 004). */

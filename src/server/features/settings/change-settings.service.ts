@@ -1,7 +1,6 @@
 import { type PoolSettings, poolSettings } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { afterDeadlineChange, holdWeeks } from '#server/features/survivor/weeks/schedule-changes.ts'
 import { refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { lockSettingsRow, updateSettingsRow } from './settings.repo.ts'
@@ -21,7 +20,7 @@ export async function changePoolSettings(
 ): Promise<ReadSettings> {
   const { read, isChanged } = await deps.db.transaction().execute(async (tx) => {
     // Whoever changes weeks holds the contests first; the settings come after them.
-    await holdWeeks(tx)
+    for (const watcher of deps.scheduleWatchers) await watcher.beforeDeadlineChange(tx)
     const stored = await lockSettingsRow(tx)
     refuseOldVersion({ seen: version, stored: stored.version })
     const before = toSettings(stored)
@@ -39,7 +38,9 @@ export async function changePoolSettings(
       before: only(changed, before),
       after: only(changed, after),
     })
-    if (changed.some((field) => field.startsWith('pick_deadline'))) await afterDeadlineChange(tx, deps)
+    if (changed.some((field) => field.startsWith('pick_deadline'))) {
+      for (const watcher of deps.scheduleWatchers) await watcher.afterDeadlineChange(tx, deps)
+    }
     return { read: { settings: after, version: written.version }, isChanged: true }
   })
   if (isChanged) deps.live.tell({ about: 'settings' })

@@ -5,17 +5,18 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
+import type { GameChange, ScheduleWatcher } from '#server/schedule-watcher.ts'
 import { lockUnfinishedContests } from '../survivor.repo.ts'
 import { readDeadline } from './deadline.ts'
 import { listGames } from './schedule.repo.ts'
 import { listWeeks, markOutOfDate, updateWeekDates, type WeekRow } from './weeks.repo.ts'
 
-/** A game that is inserted (`before` null), changed, or deleted (`after` null). */
-export type GameChange = {
-  before: GameFacts | null
-  after: GameFacts | null
-  season_year: string
-  game_type: 2 | 3
+/** What a changed schedule means for survivor contests. */
+export const survivorSchedule: ScheduleWatcher = {
+  beforeGamesChange,
+  afterGamesChange,
+  beforeDeadlineChange,
+  afterDeadlineChange,
 }
 
 /**
@@ -23,7 +24,7 @@ export type GameChange = {
  * and are not counted yet, because from the lock on the need can only fall (S6). The contests are held from here on, so
  * that no results are computed from half of a change.
  */
-export async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
+async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
   await lockUnfinishedContests(tx)
   await countLockedWeeks(tx, deps)
 }
@@ -32,7 +33,7 @@ export async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promis
  * To be called after games were written, in their transaction: moves the lock times of weeks that have not locked (W4),
  * and marks processed weeks of which a counting result changed as out of date (G5).
  */
-export async function afterGamesChange(
+async function afterGamesChange(
   tx: Tx,
   deps: Pick<Deps, 'now'>,
   { changes }: { changes: readonly GameChange[] },
@@ -58,12 +59,12 @@ export async function afterGamesChange(
 }
 
 /** To be called before the pick deadline changes, in its transaction: the contests are held first, as by everybody. */
-export async function holdWeeks(tx: Tx): Promise<void> {
+async function beforeDeadlineChange(tx: Tx): Promise<void> {
   await lockUnfinishedContests(tx)
 }
 
 /** To be called after the pick deadline was changed, in its transaction: weeks without a game lock by it (W3, W4). */
-export async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
+async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
   const contests = await lockUnfinishedContests(tx)
   const weeks = await listWeeks(
     tx,

@@ -1,0 +1,25 @@
+import type { GameFacts } from '#rules/games/games.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** A game that is inserted (`before` null), changed, or deleted (`after` null). */
+export type GameChange = {
+  before: GameFacts | null
+  after: GameFacts | null
+  season_year: string
+  game_type: 2 | 3
+}
+
+/**
+ * A contest feature whose deadlines and results depend on the schedule. Games and settings call every watcher inside their own
+ * transaction, so a changed game and the lock it moves are written together or not at all (S6, W4, G5). The list is in
+ * `wiring/schedule-watchers.ts`: games and settings know none of the contests.
+ */
+export type ScheduleWatcher = {
+  /** Called before any game is written: locks the contests, so no results are computed from half of a change. */
+  beforeGamesChange: (tx: Tx, deps: Pick<Deps, 'now'>) => Promise<void>
+  afterGamesChange: (tx: Tx, deps: Pick<Deps, 'now'>, changed: { changes: readonly GameChange[] }) => Promise<void>
+  /** Called before the settings row is locked: everyone locks contests first. */
+  beforeDeadlineChange: (tx: Tx) => Promise<void>
+  afterDeadlineChange: (tx: Tx, deps: Pick<Deps, 'now'>) => Promise<void>
+}
