@@ -8,7 +8,7 @@ import {
   type TimeOfDay,
   weekdayOf,
 } from '#rules/time.ts'
-import type { WeekSpan } from './weeks.ts'
+import type { WeekSpan } from './week-span.ts'
 
 /** The pool's settings `pick_deadline_day` and `pick_deadline_time`: a weekday, a wall-clock time in New York. */
 export type Deadline = { day: string; time: string }

@@ -3,7 +3,7 @@ import type { Instant } from '#rules/time.ts'
 import { hasLocked, isInWeek } from './locks.ts'
 import { awaitedGames, isLastSlot, isSlot } from './slots.ts'
 import type { ContestPhase, ContestState, ContestStatus } from './survivor.ts'
-import type { SlotPlace, WeekSpan } from './weeks.ts'
+import type { SlotPlace, WeekSpan } from './week-span.ts'
 
 /**
  * The placement of each participant (S12): who is alive shares the first; any other has 1 + the number of those who

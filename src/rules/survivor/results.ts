@@ -3,7 +3,7 @@ import { type PickProgress, pickProgress } from './pick-progress.ts'
 import { slateOf } from './slots.ts'
 import type { PickResult } from './survivor.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
-import type { WeekSpan } from './weeks.ts'
+import type { WeekSpan } from './week-span.ts'
 
 type Entrant = {
   participant_id: number

@@ -2,7 +2,7 @@ import type { GameFacts } from '#rules/games/games.ts'
 import { seriesOf, seriesToFollow } from '#rules/playoffs/series.ts'
 import { addDays, type Day, hours, type Instant, plus } from '#rules/time.ts'
 import type { ContestState, ContestStatus } from './survivor.ts'
-import type { SlotPlace, Week, WeekSpan } from './weeks.ts'
+import type { SlotPlace, Week, WeekSpan } from './week-span.ts'
 
 /** The playoffs have four rounds; the last of them is the Final. */
 export const LAST_ROUND = 4

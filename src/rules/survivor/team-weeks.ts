@@ -1,7 +1,7 @@
 import { countsAsPlayed, type GameFacts, isCalledOff, isFinal, isLive, winnerOf } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import { isInWeek } from './locks.ts'
-import type { WeekSpan } from './weeks.ts'
+import type { WeekSpan } from './week-span.ts'
 
 /** What one team plays in one week. */
 export type TeamWeek = {

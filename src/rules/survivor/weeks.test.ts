@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, type Day, weekdayOf } from '#rules/time.ts'
-import { buildWeeks, isChanged, refuseWeeks, type StoredWeek, type WantedWeek, type Week } from './weeks.ts'
+import type { Week } from './week-span.ts'
+import { buildWeeks, isChanged, isInSeason, refuseWeeks, type StoredWeek, type WantedWeek } from './weeks.ts'
 
 /** Every day from the first to the last. */
 function daysFrom(first: Day, last: Day): Day[] {
@@ -218,4 +219,13 @@ describe('Changing the weeks (W6)', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['2025-06-30', false],
+  ['2025-07-01', true],
+  ['2026-06-30', true],
+  ['2026-07-01', false],
+])('a contest of 2025-26 may begin on %s: %s (W1)', (day, expected) => {
+  expect(isInSeason(day, '2025-26')).toBe(expected)
 })

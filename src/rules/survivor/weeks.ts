@@ -1,14 +1,18 @@
 import { addDays, type Day, days, type Instant, weekdayOf } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
-
-/** In the playoffs a week is a slot: one numbered game of one round (P1). Null or absent in the regular season. */
-export type SlotPlace = { round?: number | null | undefined; game_number?: number | null | undefined }
-/** The span of a week, both days included. */
-export type WeekSpan = SlotPlace & { start_date: Day; end_date: Day }
-export type Week = { week_number: number; start_date: Day; end_date: Day }
+import type { SlotPlace, Week, WeekSpan } from './week-span.ts'
 
 const WEEKS_WITHOUT_SCHEDULE = 26
 const SHORTEST_FIRST_WEEK = 3
+
+/**
+ * Whether a contest of this season may begin on that day: from one July to the next. On a later day there would be no game left, as a
+ * contest plays only the schedule of its own season (W1).
+ */
+export function isInSeason(day: Day, seasonYear: string): boolean {
+  const firstYear = Number(seasonYear.slice(0, 4))
+  return `${firstYear}-07-01` <= day && day < `${firstYear + 1}-07-01`
+}
 
 /**
  * The weeks of a survivor contest, in order (W1, W2). `gameDays` are the league days of the season's regular games, in

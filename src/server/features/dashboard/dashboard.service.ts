@@ -2,6 +2,7 @@ import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { contestToShow } from '#rules/survivor/shown-contest.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay, easternWords, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -49,7 +50,7 @@ export async function summarisePool(deps: Deps, caller: Caller): Promise<Analyti
 /** What is the same for everybody: a dashboard is what everybody opens. */
 async function readPool(deps: Deps) {
   const { season_year, current_week } = await requirePoolSettings(deps.db)
-  const contest = contestToSpeakOf(await listContests(deps, { isAdmin: false }))
+  const contest = contestToShow(await listContests(deps, { isAdmin: false }))
   const weeks = contest ? await currentAndNextWeek(deps, contest) : []
   const now = deps.now()
   return {
@@ -69,16 +70,6 @@ async function readPool(deps: Deps) {
 async function currentAndNextWeek(deps: Deps, contest: SurvivorContest): Promise<ContestWeek[]> {
   const { contest_id: contestId, current_week: from } = contest
   return (await listContestWeeks(deps, contestId, { from, to: from + 1 })).weeks
-}
-
-/** As the survivor page chooses (spec 2): the first one that waits or is in progress, else the newest completed one. */
-function contestToSpeakOf(contests: readonly SurvivorContest[]): SurvivorContest | null {
-  const open = contests.find((contest) => contest.status !== 'completed')
-  if (open) return open
-  return contests.reduce<SurvivorContest | null>(
-    (newest, contest) => (newest && newest.contest_id > contest.contest_id ? newest : contest),
-    null,
-  )
 }
 
 function findWeek(weeks: readonly ContestWeek[], weekNumber: number): ContestWeek | null {

@@ -1,6 +1,7 @@
 import { type SurvivorContest, survivorContest } from '#contract/survivor/survivor.ts'
 import { isAwaitingRound } from '#rules/survivor/placements.ts'
 import type { ContestState } from '#rules/survivor/survivor.ts'
+import { refuseUndoAdvance } from '#rules/survivor/undo-advance.ts'
 import type { ContestRow, ContestSummary } from './survivor.repo.ts'
 
 /** What the rules ask of a contest. */
@@ -39,8 +40,16 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     total_participants: summary.total_participants,
     auto_advance: summary.auto_advance,
     created_at: summary.created_at,
-    ...(isAdmin ? { out_of_date_weeks: summary.out_of_date_weeks, undoable_week: summary.undoable_week } : {}),
+    ...(isAdmin ? { out_of_date_weeks: summary.out_of_date_weeks, undoable_week: undoableWeek(summary) } : {}),
   }
+}
+
+/** The week whose advance can be undone now; null where there is none. */
+function undoableWeek({ current_week, advanced_week, advanced_to, has_current_picks }: ContestSummary): number | null {
+  if (advanced_week === null || advanced_to === null) return null
+  const last = { week_number: advanced_week, next_week: advanced_to }
+  const refusal = refuseUndoAdvance({ contest: { current_week }, last, hasCurrentPicks: has_current_picks })
+  return refusal === null ? advanced_week : null
 }
 
 /** The playoff round that has to be set up before anybody can pick (P1); null where none is awaited. */

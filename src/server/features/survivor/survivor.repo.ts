@@ -20,8 +20,11 @@ export type ContestSummary = ContestRow & {
   /** The last playoff round that is set up. */
   last_round: number | null
   out_of_date_weeks: number[]
-  /** The week whose advance can be taken back: nobody has picked since, and nothing was set up on it. */
-  undoable_week: number | null
+  /** The last advance, as long as its state is kept: the week that it ended and the one that it made current. */
+  advanced_week: number | null
+  advanced_to: number | null
+  /** Whether anybody has a pick in the current week. */
+  has_current_picks: boolean
 }
 
 /**
@@ -34,7 +37,8 @@ export async function listContestSummaries(
 ): Promise<ContestSummary[]> {
   const { rows } = await sql<ContestSummary>`
     select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
-      p.total_participants, p.active_participants, u.undoable_week
+      p.total_participants, p.active_participants, a.week_number as advanced_week, (a.before ->> 'next_week')::int as advanced_to,
+      exists(select from picks k where k.contest_id = c.contest_id and k.week_number = c.current_week) as has_current_picks
     from contests c
     cross join lateral (
       select count(1)::int as total_weeks,
@@ -50,13 +54,7 @@ export async function listContestSummaries(
         (count(1) filter (where not is_eliminated))::int as active_participants
       from participants where contest_id = c.contest_id
     ) p
-    left join lateral (
-      select a.week_number as undoable_week from last_advances a
-      where a.contest_id = c.contest_id and (a.before ->> 'next_week')::int = c.current_week and (
-        a.week_number = c.current_week
-        or not exists (select from picks k where k.contest_id = c.contest_id and k.week_number = c.current_week)
-      )
-    ) u on true
+    left join last_advances a on a.contest_id = c.contest_id
     where c.contest_type = 'survivor' and (${contestId ?? null}::int is null or c.contest_id = ${contestId ?? null})
     order by array_position(array['in_progress', 'waiting', 'completed'], c.status), c.created_at desc, c.contest_id desc`.execute(
     db,

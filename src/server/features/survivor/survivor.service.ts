@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { createSurvivorContest, SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
 import { lockTimeOf } from '#rules/survivor/locks.ts'
 import { refuseJoin, refuseLeave, refuseStart } from '#rules/survivor/survivor.ts'
-import { buildWeeks } from '#rules/survivor/weeks.ts'
+import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
 import { type Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -105,15 +105,6 @@ export async function createContest(
   })
   deps.live.tell({ about: 'survivor', contest_id: contest.contest_id })
   return contest
-}
-
-/**
- * A contest may begin anywhere in its season, from one summer to the next. A day of the next season would make a contest without
- * a game: its schedule is that of `season_year`.
- */
-function isInSeason(day: string, seasonYear: string): boolean {
-  const firstYear = Number(seasonYear.slice(0, 4))
-  return `${firstYear}-07-01` <= day && day < `${firstYear + 1}-07-01`
 }
 
 /**

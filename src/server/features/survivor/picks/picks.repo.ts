@@ -118,23 +118,26 @@ export async function listPicksOfWeek(
     .execute()
 }
 
-/** Who is alive and whether he has picked in the week, by name: nothing of what he picked (S5). */
+/**
+ * The entries alive at the start of a week with whether they have picked, nothing of what (S5). The one statement that says who is waited
+ * for: reminders (N1), what waits for admins and the week's page build on it.
+ */
+export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
+  return sql<{ participant_id: number; user_id: number | null; participant_name: string; has_picked: boolean }>`
+    select p.participant_id, p.user_id, p.participant_name, k.pick_id is not null as has_picked
+    from participants p left join picks k on k.participant_id = p.participant_id and k.week_number = ${weekNumber}
+    where p.contest_id = ${contestId} and (not p.is_eliminated or p.elimination_week >= ${weekNumber})`
+}
+
+/** Those entries by name. */
 export async function listPicked(
   db: Database,
-  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+  week: { contestId: number; weekNumber: number },
 ): Promise<{ participant_id: number; participant_name: string; has_picked: boolean }[]> {
-  return db
-    .selectFrom('participants')
-    .leftJoin('picks', (on) =>
-      on.onRef('picks.participant_id', '=', 'participants.participant_id').on('picks.week_number', '=', weekNumber),
-    )
-    .select(['participants.participant_id', 'participants.participant_name'])
-    .select(sql<boolean>`picks.pick_id is not null`.as('has_picked'))
-    .where('participants.contest_id', '=', contestId)
-    .where((of) => of.or([of('is_eliminated', '=', false), of('elimination_week', '>=', weekNumber)]))
-    .orderBy('participants.participant_name')
-    .orderBy('participants.participant_id')
-    .execute()
+  const { rows } = await sql<{ participant_id: number; participant_name: string; has_picked: boolean }>`
+    select participant_id, participant_name, has_picked from (${entriesOfWeek(week)}) e
+    order by participant_name, participant_id`.execute(db)
+  return rows
 }
 
 export type TeamOfWeek = Pick<PickRow, 'week_number' | 'team_id' | 'result' | 'slate'>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import { entriesOfWeek } from '../picks/picks.repo.ts'
 
 export type OpenWeek = {
   contest_id: number
@@ -49,11 +50,10 @@ export async function listForgetful(
     select u.user_id, u.email, u.name, u.last_name, n.time_zone,
       coalesce(n.reminder_night_before, true) as reminder_night_before,
       coalesce(n.reminder_two_hours, true) as reminder_two_hours
-    from participants p
-      join users u on u.user_id = p.user_id and u.active
+    from (${entriesOfWeek({ contestId: contest_id, weekNumber: week_number })}) e
+      join users u on u.user_id = e.user_id and u.active
       left join notification_preferences n on n.user_id = u.user_id
-      left join picks k on k.participant_id = p.participant_id and k.week_number = ${week_number}
-    where p.contest_id = ${contest_id} and not p.is_eliminated and k.pick_id is null
+    where not e.has_picked
     order by u.name, u.last_name, u.user_id`.execute(db)
   return rows
 }

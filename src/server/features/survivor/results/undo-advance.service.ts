@@ -1,8 +1,9 @@
+import { refuseUndoAdvance } from '#rules/survivor/undo-advance.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
 import { withdrawResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import type { ContestRow } from '../survivor.repo.ts'
@@ -23,11 +24,9 @@ import { causesOfAdvance } from './results.service.ts'
 type Undone = { auto_advance_stopped: boolean }
 
 /**
- * Takes the last advance back, also one that happened by itself: eliminations, placements, results, status and phase are again
- * what they were. Refuses once somebody has picked in the week that it opened, once a playoff round was set up on it, and once
- * results were computed again since: then there is no state left to go back to. The contest is held alone and picks share it, so
- * a pick and this wait for each other. A contest that advances by itself stops doing so, or the server would advance it again
- * at once.
+ * Undoes the last advance, an automatic one too: eliminations, placements, results, status and phase are what they were before. Refuses
+ * with an `UndoAdvanceRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. Automatic advance is
+ * switched off, or the server would advance the contest again at once.
  */
 export async function undoAdvance(
   deps: Deps,
@@ -69,12 +68,15 @@ async function requireUndoable(
   if (!last || (weekNumber !== undefined && weekNumber !== last.week_number)) {
     throw new Refusal({ code: 'nothing_to_take_back' })
   }
-  const { next_week } = last.before
-  if (contest.current_week !== next_week) throw new Refusal({ code: 'round_stands_on_advance' })
-  const hasTurned = next_week !== last.week_number
-  if (hasTurned && (await hasPicks(tx, { contestId, weekNumber: next_week }))) {
-    throw new Refusal({ code: 'picked_since_advance', week_number: next_week })
-  }
+  const { current_week } = contest
+  const { week_number, before } = last
+  refuse(
+    refuseUndoAdvance({
+      contest,
+      last: { week_number, next_week: before.next_week },
+      hasCurrentPicks: await hasPicks(tx, { contestId, weekNumber: current_week }),
+    }),
+  )
   return last
 }
 
