@@ -20,7 +20,7 @@ let bob: Person
 let second: Person
 let contest: Contest
 let idOf: (abbreviation: string) => number
-const REASON = 'Called from the lift and wants Boston'
+const REASON = 'Called from the rink and wants Boston'
 beforeAll(async () => {
   ;({ pool, admin, ann, bob, idOf } = await startSurvivorPool())
   const other = await signUp(pool, 'Second')
@@ -45,7 +45,7 @@ const mine = async (who: Person) => (await contest.get<'myPicks'>(who, '/my-pick
 const linesIn = async () => pool.db.selectFrom('audit_log').select('audit_id').execute()
 
 describe('A pick entered for a member', () => {
-  it('is his own from then on, and his page says who entered it and why', async () => {
+  it('belongs to the member, whose page says who entered it and why', async () => {
     expect(await enter()).toMatchObject({
       status: 201,
       body: { participant_name: 'Ann Abbott', pick: { abbreviation: 'BOS', wins_needed: 2 } },
@@ -68,7 +68,7 @@ describe('A pick entered for a member', () => {
     expect(Object.fromEntries(marks)).toEqual({ 'Ann Abbott': 'Ada Admin', 'Bob Baker': null })
   })
 
-  it('becomes the member’s own when he changes it, and stays marked when he repeats it', async () => {
+  it('becomes the member’s own when they change it, and stays marked when they repeat it', async () => {
     await enter()
     await contest.pick(ann, 1, 'BOS')
     expect(await mine(ann)).toMatchObject([{ entered_by: 'Ada Admin' }])
@@ -103,7 +103,7 @@ describe('A pick entered for a member', () => {
     expect(await linesIn()).toEqual(before)
   })
 
-  it('is refused for who is out, and for a team that he has used', async () => {
+  it('is refused for a member who is out, and for a team they have used', async () => {
     const carl = await signUp(pool, `Carl ${Math.random()}`)
     contest = await openContest(pool, admin, { members: [ann, bob, carl] })
     await pickAndLock({ pool, contest }, 1, [
@@ -122,7 +122,7 @@ describe('A pick entered for a member', () => {
     await finish(admin, { 201: AWAY })
   })
 
-  it('races the member’s own pick: exactly one of them stands, and a line only if it is the admin’s', async () => {
+  it('racing the member’s own pick leaves exactly one pick, and a line only if the admin’s was stored', async () => {
     for (let round = 0; round < 6; round += 1) {
       contest = await startOver(pool, admin, [ann, bob])
       const before = (await linesIn()).length
@@ -153,7 +153,7 @@ describe('Before the lock (S5)', () => {
     const lines = await Promise.all(logs.map((path) => who.get<object>(path)))
     const found = await Promise.all(
       logs.flatMap((path) =>
-        ['BOS', 'Boston', 'lift'].map((text) => who.get<{ lines: { action: string }[] }>(`${path}?text=${text}`)),
+        ['BOS', 'Boston', 'rink'].map((text) => who.get<{ lines: { action: string }[] }>(`${path}?text=${text}`)),
       ),
     )
     expect(found.flatMap(({ body }) => body.lines ?? []).map(({ action }) => action)).not.toContain('enter')
@@ -171,7 +171,7 @@ describe('Before the lock (S5)', () => {
     await enter()
     for (const who of [admin, second, bob]) {
       const all = await everythingOf(who)
-      expect(all).not.toMatch(/"BOS"|Boston|from the lift/)
+      expect(all).not.toMatch(/"BOS"|Boston|from the rink/)
       expect(all).not.toContain(`"team_id":${idOf('BOS')}`)
     }
     const { body } = await admin.get<{ lines: unknown[] }>('/admin/audit?limit=1')

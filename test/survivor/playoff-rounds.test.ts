@@ -89,7 +89,7 @@ describe('Setting up a round (P1)', () => {
     expect(await contestNow()).toMatchObject({ current_week: 2, total_weeks: 5 })
   })
 
-  it('is told to open pages, and so are late picks and advances, but no pick before its lock (S5)', async () => {
+  it('reaches open pages, as late picks and advances do, but no pick before its lock (S5)', async () => {
     const about = { about: 'survivor', contest_id: contest.id }
     const newsOf = async (act: Promise<unknown>) => {
       pool.live.told.length = 0

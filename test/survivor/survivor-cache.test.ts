@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;({ pool, admin, ann, bob } = await startSurvivorPool())
 })
 beforeEach(async () => {
-  // What is kept is kept for ever here, so that only what forgets it can make it new.
+  // Nothing expires here, so that an answer changes only where the cache is cleared.
   pool.deps.cache = openCache({ monotonicNow: () => 0 })
   contest = await startOver(pool, admin, [ann, bob])
 })
@@ -34,7 +34,7 @@ const readAll = async () => {
 const dashboardOf = async (who: Person) =>
   (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data
 
-it('shows at the lock what was picked, to who asked a moment before it as well (S5)', async () => {
+it('shows at the lock what was picked, also to members who asked a moment before (S5)', async () => {
   await contest.pick(ann, 1, 'BOS')
   pool.clock.set(JUST_BEFORE)
   await readAll()
@@ -56,14 +56,14 @@ it('shows a late pick to everybody at once (S2)', async () => {
   expect(body.picks).toMatchObject([{ abbreviation: 'PHI', is_late: true }])
 })
 
-it('shows a member his own pick on the dashboard before the lock, and to nobody else', async () => {
+it('shows a member their own pick on the dashboard before the lock, and to nobody else', async () => {
   await readAll()
   await contest.pick(ann, 1, 'BOS')
   expect((await dashboardOf(ann)).survivor?.me.pick).toMatchObject({ abbreviation: 'BOS' })
   expect((await dashboardOf(bob)).survivor?.me.pick).toBeNull()
 })
 
-it('tells admins who has picked, and members nothing of it, whoever asks first', async () => {
+it('tells admins who has picked, and members nothing of it, in either order', async () => {
   for (const [first, second] of [
     [admin, ann],
     [ann, admin],
@@ -76,7 +76,7 @@ it('tells admins who has picked, and members nothing of it, whoever asks first',
   }
 })
 
-it('knows of a score, of who leaves and of a new week as soon as somebody has written it', async () => {
+it('shows a new result as soon as it is written', async () => {
   await contest.pick(ann, 1, 'BOS')
   pool.clock.set(LOCKS[0])
   await readAll()
@@ -85,12 +85,12 @@ it('knows of a score, of who leaves and of a new week as soon as somebody has wr
   expect(body.participants.map((of) => of.is_eliminated)).toEqual([false, true])
 })
 
-it('packs an answer once, and says to who has it already that it is the same', async () => {
+it('compresses an answer once, and answers 304 to a client that has it', async () => {
   const url = `/api${contest.at}/standings`
   const headers = { authorization: `Bearer ${ann.token}` }
   const plain = await pool.app.inject({ url, headers })
   const small = await pool.app.inject({ url, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
-  // Two members are not worth packing.
+  // Two members are not worth compressing.
   expect(small.headers['content-encoding']).toBeUndefined()
   expect(small.body).toBe(plain.body)
   const again = await pool.app.inject({ url, headers: { ...headers, 'if-none-match': String(plain.headers.etag) } })

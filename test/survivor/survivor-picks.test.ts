@@ -57,7 +57,7 @@ describe('A pick', () => {
     })
   })
 
-  it('can be changed until the lock: still a millisecond before, no more at it (S2)', async () => {
+  it('can be changed until a millisecond before the lock, but not at it (S2)', async () => {
     await contest.pick(ann, 1, 'BOS')
     pool.clock.set(JUST_BEFORE)
     const changed = await contest.pick(ann, 1, 'NYR')
@@ -82,7 +82,7 @@ describe('A pick', () => {
     expect(again).toMatchObject({ status: 200, body: { pick: { picked_at: BEFORE_ALL } } })
   })
 
-  it('after the lock is late: for who has none, of a team that has not started (S2)', async () => {
+  it('after the lock is late: only without a pick, and of a team that has not started (S2)', async () => {
     pool.clock.set(LOCKS[0])
     expect(await contest.pick(ann, 1, 'NYR')).toMatchObject({
       status: 409,
@@ -106,7 +106,7 @@ describe('A pick', () => {
     expect((await contest.pick(bob, 1, 'PHI')).body.code).toBe('team_has_started')
   })
 
-  it('is told to open pages once it can be seen, and no earlier (S5)', async () => {
+  it('reaches open pages once it can be seen, and no earlier (S5)', async () => {
     pool.live.told.length = 0
     await contest.pick(ann, 1, 'BOS')
     expect(pool.live.told).toEqual([])
@@ -141,7 +141,7 @@ describe('A pick', () => {
     expect(await myTeams(ann)).toEqual([])
   })
 
-  it('of a team used before is refused with its week, and of a contest that waits, is over, or is not his (S1)', async () => {
+  it('of a team used before is refused with its week, and so is one in a contest that waits or that the member is not in (S1)', async () => {
     await contest.pick(ann, 1, 'BUF')
     await contest.pick(bob, 1, 'BUF')
     pool.clock.set(LOCKS[0])
@@ -161,7 +161,7 @@ describe('A pick', () => {
     expect((await ann.post('/survivor/contests/424242/picks', { week_number: 1, team_id: 6 })).status).toBe(404)
   })
 
-  it('of somebody who is out is refused (S1)', async () => {
+  it('of a member who is out is refused (S1)', async () => {
     const carl = await signUp(pool, 'carl-out')
     const three = await openContest(pool, admin, { members: [ann, bob, carl] })
     await three.pick(ann, 1, 'BUF')
@@ -220,7 +220,7 @@ describe('Requests at once', () => {
     await finish(admin, { 103: { home: 0, away: 1 } })
     const [picked, advanced] = await Promise.all([contest.pick(bob, 1, 'BUF'), contest.advance(admin, 1)])
     expect(advanced.status).toBe(200)
-    // Whoever is first: bob has no pick when the week is processed, or his team has not won yet. He is out either way.
+    // In either order Bob is out: he has no pick when the week is processed, or his team has not won yet.
     expect([201, 409]).toContain(picked.status)
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1' })
   })

@@ -49,7 +49,7 @@ describe('A pick of a slot (P2, P3)', () => {
     await contest.setUp(admin, 1)
   })
 
-  it('is one of the teams that play in the round, whatever was used in the regular season', async () => {
+  it('is one of the teams that play in the round, even if used in the regular season', async () => {
     const teams = await teamsNow()
     expect(teams.available_teams.map((team) => team.abbreviation)).toEqual([
       'BOS',
@@ -184,7 +184,7 @@ describe('The results of a slot', () => {
     expect(await contest.fates(ann)).toMatchObject({ Ann: 'out in 2', Bob: 'alive', Carl: 'alive' })
   })
 
-  it('are computed anew after a correction, and who comes back is excused (S10)', async () => {
+  it('are recomputed after a correction, and a revived member is excused (S10)', async () => {
     await picks([ann, 2, 'BOS'], [bob, 2, 'NYR'], [carl, 2, 'DET'])
     await play(2, ['A1', 'B1', 'C1', 'D1'], eveningOf('04-19'))
     await picks([ann, 3, 'DET'], [carl, 3, 'BOS'])

@@ -202,7 +202,7 @@ describe('A corrected score', () => {
     expect(await theirPick(2, 'Carl')).toMatchObject({ result: null, status: 'Eliminated' })
   })
 
-  it('of an earlier week recomputes the later ones too, and excuses the weeks he could not pick in (S10)', async () => {
+  it('of an earlier week recomputes the later ones too, and excuses the weeks in which they could not pick (S10)', async () => {
     await picked(2, [
       [ann, 'BOS'],
       [carl, 'PHI'],
@@ -218,7 +218,7 @@ describe('A corrected score', () => {
       { week_number: 2, alive: 3 },
     ])
     expect(body.participants.map((of) => of.weeks_survived)).toEqual([2, 2, 2])
-    // Week 3 has not locked: there he has to pick like everybody.
+    // Week 3 has not locked: there a pick is needed as usual.
     await picked(3, [
       [ann, 'DET'],
       [carl, 'BOS'],
@@ -226,7 +226,7 @@ describe('A corrected score', () => {
     await finish(admin, { 301: HOME, 302: HOME })
     await contest.process(admin, 3)
     expect(await contest.fates(ann)).toMatchObject({ Bob: 'out in 3' })
-    // Once more gives the same, and the wrong score back takes him out where he was.
+    // Once more gives the same, and with the wrong score again the member is out as before.
     await contest.process(admin, 2)
     expect(await contest.fates(ann)).toMatchObject({ Bob: 'out in 3' })
     await finish(admin, { 103: HOME })

@@ -138,7 +138,7 @@ export type Contest = {
   process: (who: Person, week: number) => Promise<Answer<Said<'processResults'>>>
   setUp: (who: Person, round: number) => Promise<Answer<Said<'setUpPlayoffRound'>>>
   undo: (who: Person, week?: number) => Promise<Answer<Said<'undoAdvance'>>>
-  /** Everybody by name, with his fate. */
+  /** Everybody's fate by name. */
   fates: (who: Person) => Promise<Record<string, string>>
 }
 
@@ -150,7 +150,7 @@ type Opened = {
   auto_advance?: boolean
 }
 
-/** Creates a contest over HTTP; the members join it, and it starts unless told otherwise. */
+/** Creates a contest over HTTP; the members join it, and it starts unless `start` is false. */
 export async function openContest(pool: Pool, admin: Person, opened: Opened = {}): Promise<Contest> {
   const { members = [], start = true, ...wanted } = opened
   const { status, body } = await admin.post<Said<'createSurvivorContest'>>('/survivor/contests', {
@@ -182,11 +182,11 @@ async function contestOf(pool: Pool, id: number): Promise<Contest> {
     undo: (who, week) => who.post(`${at}/undo-advance`, week === undefined ? undefined : { week_number: week }),
     fates: async (who) => {
       const { body } = await who.get<Said<'survivorStandings'>>(`${at}/standings`)
-      const told = body.participants.map((of) => [
+      const fates = body.participants.map((of) => [
         of.participant_name.split(' ')[0],
         of.is_eliminated ? `out in ${of.elimination_week}` : 'alive',
       ])
-      return Object.fromEntries(told)
+      return Object.fromEntries(fates)
     },
   }
 }

@@ -69,7 +69,7 @@ describe('Taking the last advance back', () => {
     expect((await contest.undo(ann, 1)).status).toBe(403)
   })
 
-  it('takes a champion his crown again', async () => {
+  it('takes the title from the champion again', async () => {
     await pickAndLock({ pool, contest }, 1, [[ann, 'BUF']])
     await finish(admin, { 104: HOME })
     const before = await gameNow(pool, contest)

@@ -153,7 +153,7 @@ describe('Joining and leaving', () => {
     expect((await contest.get<'readSurvivorContest'>(ann, '')).body.current_participants).toBe(2)
   })
 
-  it('enters a member once, however often he clicks (S14)', async () => {
+  it('enters a member once, no matter how often they click (S14)', async () => {
     const contest = await openContest(pool, admin)
     const answers = await Promise.all([1, 2, 3, 4].map(() => contest.post(ann, '/join')))
     expect(answers.map((of) => of.status).sort()).toEqual([200, 409, 409, 409])
@@ -225,7 +225,7 @@ describe('Changing a contest', () => {
   })
 })
 
-describe('What is told of members', () => {
+describe('What is shown of members', () => {
   it('has e-mail addresses for admins only, and only in the list of participants (S15)', async () => {
     const contest = await openContest(pool, admin, { members: [ann, bob] })
     await contest.pick(ann, 1, 'BOS')

@@ -79,7 +79,7 @@ it('never loses a pick that races it', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     await contest.setUp(admin, 1)
     const [picked, taken] = await Promise.all([contest.pick(ann, 2, 'BOS'), takeBack(1)])
-    // One of them was first, and the other was told so.
+    // One of them was first, and the other was refused.
     expect([picked.status === 201, taken.status === 200].filter(Boolean)).toHaveLength(1)
     if (taken.status !== 200) return
   }

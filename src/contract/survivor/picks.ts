@@ -20,7 +20,7 @@ export const availableTeams = endpoint({
   path: '/survivor/contests/:contestId/available-teams',
   access: 'member',
   tag,
-  summary: 'The teams that the caller can still pick in the current week, and those that he has used.',
+  summary: 'The teams that the caller can still pick in the current week, and those they have used.',
   params: ofContest,
   answer: z.object({
     success,
@@ -106,7 +106,7 @@ export const weekPick = z.object({
   result: z.enum(['survived', 'eliminated']).nullable(),
   status: z.enum(['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']),
   is_late: z.boolean(),
-  /** The admin who entered the pick for the member; null where he picked himself. */
+  /** The admin who entered the pick for the member; null where the member made the pick. */
   entered_by: z.string().nullable(),
 })
 export type WeekPick = z.infer<typeof weekPick>
@@ -126,7 +126,7 @@ export const weekPicks = endpoint({
     can_see_picks: z.boolean(),
     picks: z.array(weekPick),
     server_now: instant,
-    /** Sent to admins only: who is alive, and whether he has picked. */
+    /** Sent to admins only: who is alive, and whether they have picked. */
     picked: z
       .array(z.object({ participant_id: z.int(), participant_name: z.string(), has_picked: z.boolean() }))
       .optional(),

@@ -129,7 +129,7 @@ export const mySurvivorStatus = endpoint({
   path: '/survivor/contests/:contestId/my-status',
   access: 'member',
   tag,
-  summary: 'Whether the caller takes part, and whether he is still alive.',
+  summary: 'Whether the caller takes part, and whether they are still alive.',
   params: ofContest,
   answer: z.object({
     success,

@@ -21,7 +21,7 @@ describe('Placements (S12)', () => {
     ['one champion', [null, 5, 4, 3], [1, 2, 3, 4]],
     ['ties share', [null, 5, 5, 3], [1, 2, 2, 4]],
     ['several alive share the first', [null, null, 5], [1, 1, 3]],
-    ['in whatever order they come', [3, null, 5, 3], [3, 1, 2, 3]],
+    ['in any order', [3, null, 5, 3], [3, 1, 2, 3]],
     ['a pool of one', [null], [1]],
     ['an empty pool', [], []],
   ])('%s', (_, weeks, placed) => {

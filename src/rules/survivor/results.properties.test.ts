@@ -126,7 +126,7 @@ describe('For any season, results', () => {
     )
   })
 
-  it('are the same computed twice, and in whatever order picks, games and participants come', () => {
+  it('are the same computed twice, and with picks, games and participants in any order', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const results = computeResults(season)
@@ -179,7 +179,7 @@ describe('For any correction, a recomputation (S10)', () => {
     return { ...season, participants: innocent, picks }
   }
 
-  it('gives everybody who is not excused what he would have had at once', () => {
+  it('gives everybody who is not excused what they would have had at once', () => {
     fc.assert(
       fc.property(anySeason, anyGames, (played, games) => {
         const season = asPlayed(played)

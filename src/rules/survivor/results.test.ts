@@ -10,7 +10,7 @@ function week(week_number: number, atLock: [number, number][] | null = null): Pr
   return { week_number, start_date, end_date: addDays(start_date, 6), gamesAtLock: atLock && new Map(atLock) }
 }
 
-/** A game of week n, won by the first team unless told otherwise. */
+/** A game of week n, won by the first team unless given another score. */
 function beats(weekNumber: number, winner: number, loser: number, facts: Partial<GameFacts> = {}): GameFacts {
   return aHomeWin({ game_date: week(weekNumber).start_date, home_team_id: winner, away_team_id: loser, ...facts })
 }
@@ -19,7 +19,7 @@ const ANN = 1
 const BOB = 2
 const CAL = 3
 
-/** The season of ann, bob and cal: what each picked week by week, null where he forgot. */
+/** The season of ann, bob and cal: what each picked week by week, null where they forgot. */
 function play(
   picked: { ann?: (number | null)[]; bob?: (number | null)[]; cal?: (number | null)[] },
   games: GameFacts[],
@@ -125,7 +125,7 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
     ['moved to another week', { game_date: '2026-03-09' }, [[BOS, 1]]],
     ['moved before the lock', { game_date: '2026-03-09' }, []],
     ['moved in a week whose lock nobody counted', { game_date: '2026-03-09' }, null],
-  ])('%s: he survives and may pick the team again', (_, change, atLock) => {
+  ])('%s: they survive and may pick the team again', (_, change, atLock) => {
     const season = play({ ann: [BOS, BOS], bob: [DET, CAR] }, [...others, { ...gone, ...change }], {
       weeks: [week(1, atLock), week(2)],
     })
@@ -212,7 +212,7 @@ describe('Who is excused (S10)', () => {
     expect(season.participants[1]?.weeks_survived).toBe(1)
   })
 
-  it('stands by a pick that he made all the same', () => {
+  it('counts a pick that they made all the same', () => {
     expect(play({ ann: [BOS], bob: [NYR] }, games, { excused: { [BOB]: [1] } }).eliminationWeeks).toEqual([null, 1])
   })
 

@@ -7,7 +7,7 @@ import type { WeekSpan } from './week-span.ts'
 
 type Entrant = {
   participant_id: number
-  /** Weeks that he survives without a pick, because he could not pick in them (S10). */
+  /** Weeks that they survive without a pick, because they could not pick in them (S10). */
   excused_weeks: readonly number[]
 }
 /** A week to process; `gamesAtLock` counts each team's games when it locked (S6), null where nobody counted. */

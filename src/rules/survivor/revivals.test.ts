@@ -70,7 +70,7 @@ describe('A corrected score (S10)', () => {
 
   test.each([
     ['one millisecond before the third lock', '2025-10-27T22:59:59.999Z', [2]],
-    ['at the third lock, in a week that he could not pick either', '2025-10-27T23:00:00.000Z', [2, 3]],
+    ['at the third lock, in a week that they could not pick either', '2025-10-27T23:00:00.000Z', [2, 3]],
   ])('excuses for the weeks that have locked: %s', (_, at, weeks) => {
     const { excuses } = recomputeResults({
       season: { ...SEASON, games: RIGHT },
@@ -122,7 +122,7 @@ describe('Excuses', () => {
     expect(excuses).toEqual(excused.map((week_number) => ({ participant_id: BOB, week_number })))
   })
 
-  it('are not needed for a week in which he has a pick', () => {
+  it('are not needed for a week in which they have a pick', () => {
     const picks = [
       { participant_id: BOB, week_number: 3, team_id: BOS },
       { participant_id: ANN, week_number: 4, team_id: BOS },

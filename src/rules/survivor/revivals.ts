@@ -7,8 +7,8 @@ type LockedWeek = { week_number: number; lock_time: Instant | null }
 export type Excuse = { participant_id: number; week_number: number }
 
 /**
- * The excuses that a recomputation brings (S10): who was out before and now survives that week could not pick since, so
- * he is excused for each later week that has locked by now and in which he has no pick. `before` is what was stored,
+ * The excuses that a recomputation brings (S10): a participant who was out and now survives that week could not pick since, so
+ * they are excused from each later week that has locked by now and in which they have no pick. `before` is what was stored,
  * `after` what the corrected games give with the excuses known so far, `weeks` all weeks of the contest.
  */
 export function excusesFor({
@@ -35,7 +35,7 @@ export function excusesFor({
   )
 }
 
-/** Who survives the week that was his last, with that week. */
+/** The participants who survive the week that was their last, with that week. */
 function revivedSince({
   before,
   after,
@@ -54,7 +54,7 @@ function revivedSince({
 
 /**
  * The results as they stand after a repeated `process-results` (S10), and the new excuses to store with them. One second
- * pass is enough: an excused participant brings no pick to the weeks he is excused for, and his later picks can end the
+ * pass is enough: an excused participant brings no pick to the weeks they are excused from, and their later picks can end the
  * protection of others but revive nobody.
  */
 export function recomputeResults({

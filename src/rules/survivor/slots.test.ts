@@ -74,7 +74,7 @@ describe('Setting up a round (P1)', () => {
 })
 
 describe('The slots of a round', () => {
-  it('last from the first to the last of their games, whatever the order of the days', () => {
+  it('last from the first to the last of their games, with the days in any order', () => {
     const games = [
       inSlot(1, 1),
       inSlot(1, 1, { home_team_id: DET, away_team_id: BUF, game_date: '2026-04-21' }),
@@ -168,7 +168,7 @@ describe('After the current week', () => {
     expect(isLastSlot(week)).toBe(outcome.status === 'completed')
   })
 
-  it('the last one left has won, in whatever slot', () => {
+  it('the last one left has won, in any slot', () => {
     expect(outcomeAfter({ round: 2, game_number: 3 }, 1)).toEqual({
       action: 'completed_with_winner',
       status: 'completed',
@@ -188,7 +188,7 @@ describe('After the current week', () => {
 })
 
 describe('A series', () => {
-  it('is told by its wins', () => {
+  it('is decided by its wins', () => {
     const words = (a: number, b: number) =>
       seriesWords([
         { abbreviation: 'BOS', wins: a },
@@ -203,7 +203,7 @@ describe('A series', () => {
     ])
   })
 
-  it('is all games of two teams in a round, at whoever’s home', () => {
+  it('is all games of two teams in a round, at either home', () => {
     const games = [
       inSlot(1, 2, { home_team_id: NYR, away_team_id: BOS, home_score: 4, away_score: 1, game_state: 'OFF' }),
       aHomeWin({ round: 1, game_number: 1 }),

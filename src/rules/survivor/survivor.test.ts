@@ -25,7 +25,7 @@ describe('Joining and leaving (S14)', () => {
   test.each([
     ['full', { contest, current_participants: 2, isParticipant: false }, { code: 'contest_full', max_participants: 2 }],
     [
-      'beyond full',
+      'over full',
       { contest, current_participants: 3, isParticipant: false },
       { code: 'contest_full', max_participants: 2 },
     ],
@@ -213,7 +213,7 @@ describe('A pick after the lock (S2)', () => {
   })
 })
 
-describe('How a pick stands (spec 4)', () => {
+describe('The status of a pick (spec 4)', () => {
   test.each<[Parameters<typeof pickStatus>[0], PickStatus]>([
     [{ result: 'survived', wins: 0, needed: 1, remaining: 0 }, 'Survived'],
     [{ result: 'eliminated', wins: 2, needed: 1, remaining: 0 }, 'Eliminated'],

@@ -11,7 +11,7 @@ export type JoinRefusal =
   | { code: 'contest_not_waiting'; status: ContestStatus }
   | { code: 'contest_full'; max_participants: number }
 
-/** Joining only while waiting, once a member, and not beyond the limit (S14). */
+/** Joining only while waiting, once a member, and only up to the limit (S14). */
 export function refuseJoin(asked: {
   contest: { status: ContestStatus; max_participants: number }
   current_participants: number
@@ -154,7 +154,7 @@ export type PickStatus = 'Survived' | 'Safe' | 'In Progress' | 'Cannot Win' | 'E
 
 const STATUS_ORDER: readonly PickStatus[] = ['Survived', 'Safe', 'In Progress', 'Cannot Win', 'Eliminated']
 
-/** How a pick stands (spec 4). A void pick, its games all postponed out of the week, is safe (S6). */
+/** The status of a pick (spec 4). A void pick, its games all postponed out of the week, is safe (S6). */
 export function pickStatus(pick: {
   result: PickResult | null
   wins: number

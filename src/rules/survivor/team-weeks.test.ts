@@ -39,7 +39,7 @@ describe("A team's week (W5)", () => {
     })
   })
 
-  it('says when all games were called off, in whatever order they come', () => {
+  it('says when all games were called off, in any order', () => {
     const off = aGame({ game_state: 'PPD', start_time: '2025-11-10T18:00:00.000Z' })
     expect(teamWeeks([off, off], WEEK).get(BOS)).toEqual({ ...idleTeam(BOS), all_called_off: true })
     for (const games of [
@@ -54,7 +54,7 @@ describe("A team's week (W5)", () => {
     }
   })
 
-  it('knows the first start, and that play has begun whatever the timetable says', () => {
+  it('knows the first start, and that play has begun before the scheduled time', () => {
     const late = aGame({ start_time: '2025-11-12T00:00:00.000Z' })
     const early = aGame({ start_time: '2025-11-11T00:00:00.000Z' })
     for (const games of [

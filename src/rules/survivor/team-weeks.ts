@@ -16,7 +16,7 @@ export type TeamWeek = {
   remaining: number
   /** The earliest known start among the games of the week; null without one. */
   first_start: Instant | null
-  /** A game is running or over, whatever the timetable says. */
+  /** A game is running or over, even one that the schedule has for later. */
   has_begun: boolean
   /** It had games on days of this week, and every one of them was called off. */
   all_called_off: boolean

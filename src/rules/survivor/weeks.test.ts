@@ -52,7 +52,7 @@ describe('The first week (W1)', () => {
   test.each([
     ['Monday', '2025-10-06', '2025-10-12'],
     ['Thursday', '2025-10-09', '2025-10-12'],
-    ['Friday, the shortest that stands alone', '2025-10-10', '2025-10-12'],
+    ['Friday, the shortest first week', '2025-10-10', '2025-10-12'],
     ['Saturday, too short', '2025-10-11', '2025-10-19'],
     ['Sunday, too short', '2025-10-12', '2025-10-19'],
   ])('starting on a %s', (_, seasonStartDate, end_date) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** One transaction that changes a survivor contest; open pages hear of it once it is committed. */
+/** Runs one transaction that changes a survivor contest, and tells open pages after the commit. */
 export async function changeContest<Answer>(
   deps: Deps,
   contestId: number,

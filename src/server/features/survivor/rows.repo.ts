@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * All columns by their names: what is asked with a star is planned anew each time (`toQuery`), and these are the rows that every
- * call about a survivor contest begins with.
+ * All columns by name: a statement with a star is never prepared (`toQuery`), and nearly every call about a survivor contest reads
+ * these rows.
  */
 export const contestColumns = [
   'contest_id',
@@ -27,7 +27,7 @@ export const contestColumns = [
   'version',
 ] as const
 
-/** The same of an entry. */
+/** The same for an entry. */
 export const participantColumns = [
   'participant_id',
   'contest_id',
@@ -41,8 +41,8 @@ export const participantColumns = [
 ] as const
 
 /**
- * Columns of a table for a statement that is written as text, each under its own name with something in front. As text too: naming each
- * column by itself costs more than reading the row. The names come from the lists above and their like, never from a caller.
+ * Columns of a table for a statement written as text, each under its own name with a prefix. Raw text, because escaping each column
+ * costs more than reading the row; so the names come only from constant lists, never from a caller.
  */
 export function columnsOf(table: string, columns: readonly string[], prefix = '') {
   return sql.raw(columns.map((column) => `${table}.${column} as ${prefix}${column}`).join(', '))

@@ -18,8 +18,8 @@ export async function countGamesAtLock(deps: Deps): Promise<void> {
 }
 
 /**
- * Advances each contest that is set to do so and whose current week is over (S13), and answers what came of it. May run twice, and
- * beside an admin: the week is named in the call, so only one of them advances it.
+ * Advances each contest that is set to do so and whose current week is over (S13), and answers the outcome. May run twice, and
+ * alongside an admin: the call names the week, so only one of them advances it.
  */
 export function advanceByItself(deps: Deps): Promise<string | null> {
   return inEach(deps, async (contest) => {
@@ -37,7 +37,7 @@ function sentenceOf({ action, phase, previous_week, current_week }: Awaited<Retu
 
 /**
  * Sets up the next playoff round of each contest that advances by itself, once its first games are known (S13, P1), and answers
- * which. May run twice, and beside an admin: a round is set up once.
+ * which. May run twice, and alongside an admin: a round is set up once.
  */
 export function setUpRoundsByThemselves(deps: Deps): Promise<string | null> {
   return inEach(deps, async ({ contest_id: contestId, phase, season_year }) => {
@@ -52,22 +52,22 @@ export function setUpRoundsByThemselves(deps: Deps): Promise<string | null> {
 }
 
 /**
- * Does it for each contest that advances by itself, and answers what came of it, in words for an admin. A refusal means that
- * somebody was faster; a contest that fails does not keep the others waiting.
+ * Runs `act` for each contest that advances by itself, and answers the outcome in words for an admin. A refusal means that
+ * somebody was faster; a contest that fails does not stop the others.
  */
 async function inEach(deps: Deps, act: (contest: ContestRow) => Promise<string | null>): Promise<string | null> {
-  const told: string[] = []
+  const lines: string[] = []
   const failed: unknown[] = []
   for (const contest of await listSelfAdvancing(deps.db)) {
     try {
       const done = await act(contest)
-      if (done !== null) told.push(`${contest.contest_name}: ${done}`)
+      if (done !== null) lines.push(`${contest.contest_name}: ${done}`)
     } catch (error) {
       if (!(error instanceof Refusal)) failed.push(error)
     }
   }
   if (failed.length > 0) throw failed[0]
-  return told.length === 0 ? null : told.join('; ')
+  return lines.length === 0 ? null : lines.join('; ')
 }
 
 async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {

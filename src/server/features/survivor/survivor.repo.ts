@@ -12,7 +12,7 @@ export type ContestSummary = ContestRow & {
   total_weeks: number
   total_participants: number
   active_participants: number
-  /** The first week that has not locked at the asked moment; null where all have. */
+  /** The first week that has not locked yet; null where all have. */
   open_week: number | null
   /** Of the current week, where it is a playoff slot (P1). */
   round: number | null
@@ -28,8 +28,8 @@ export type ContestSummary = ContestRow & {
 }
 
 /**
- * Those in progress, then those that wait, then the completed ones, each newest first; with `contestId` only that one.
- * Screens speak of the first that is not completed: a contest created for later must not hide the one that is played.
+ * In progress first, then waiting, then completed, each newest first; with `contestId` only that one. Screens show the first
+ * that is not completed: a contest created for later must not hide the one being played.
  */
 export async function listContestSummaries(
   db: Database,
@@ -79,7 +79,7 @@ function ofContest(db: Database, contestId: number) {
     .where('contest_type', '=', 'survivor')
 }
 
-/** The contests that a changed schedule can touch, held until the transaction ends, always in the same order. */
+/** The contests that a changed schedule can affect, locked until the transaction ends, always in the same order. */
 export async function lockUnfinishedContests(tx: Tx): Promise<ContestRow[]> {
   return tx
     .selectFrom('contests')
@@ -164,7 +164,7 @@ export async function enterPlayoffs(
   return numUpdatedRows === 1n
 }
 
-/** The contest stands in that week from now on, and advances by itself no more. */
+/** Makes that week the current one and switches automatic advance off. */
 export async function standInWeek(tx: Tx, { contestId, week }: { contestId: number; week: number }): Promise<void> {
   await tx
     .updateTable('contests')
@@ -208,7 +208,7 @@ export async function findParticipant(
   return (await ofUser(db, { contestId, userId }).executeTakeFirst()) ?? null
 }
 
-/** The entry of a user, held until the transaction ends: his requests go one after the other. */
+/** The entry of a user, locked until the transaction ends, so that requests of one member run in order. */
 export async function lockParticipant(
   tx: Tx,
   { contestId, userId }: { contestId: number; userId: number },

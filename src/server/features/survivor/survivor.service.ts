@@ -41,7 +41,7 @@ export async function requireContest(
   return contest
 }
 
-/** The entry of a user, held until the transaction ends. Refuses who does not take part. */
+/** The entry of a user, locked until the transaction ends. Refuses a user who does not take part. */
 async function requireEntry(tx: Tx, who: { contestId: number; userId: number }): Promise<ParticipantRow> {
   const entry = await lockParticipant(tx, who)
   if (!entry) throw new Refusal({ code: 'not_a_participant' })
@@ -79,7 +79,7 @@ export async function createContest(
   const contest = await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const games = await listGames(tx, { seasonYear: season_year })
-    // Behind the last game of a known schedule nothing is left to pick.
+    // After the last game of a known schedule nothing is left to pick.
     const isOver = games.length > 0 && games.every((game) => game.game_date < season_start_date)
     if (isOver) throw new Refusal({ code: 'season_start_outside', season_year })
     const deadline = await readDeadline(tx)
@@ -145,7 +145,7 @@ async function refuseSize(tx: Tx, contest: ContestRow, wanted: { max_participant
   }
 }
 
-/** Joins (S14). The contest's row is held, so that the last place goes to one of two who come at once. */
+/** Joins (S14). The contest's row is locked, so that two requests at once cannot both get the last place. */
 export async function joinContest(
   deps: Deps,
   caller: Caller,
@@ -171,7 +171,7 @@ export async function joinContest(
       })
     } catch (error) {
       if (isUniqueViolation(error)) throw new Refusal({ code: 'already_joined' })
-      // The contest is held, so it can only be the member himself who has been deleted meanwhile.
+      // The contest is locked, so only the member can have been deleted meanwhile.
       if (isForeignKeyViolation(error)) throw new Refusal({ code: 'session_ended' })
       throw error
     }
@@ -215,7 +215,7 @@ export async function startWaitingContest(deps: Deps, caller: Caller, contestId:
   })
 }
 
-/** Whether the caller takes part and is still alive. Who does not take part is told so, not refused. */
+/** Whether the caller takes part and is still alive. Not taking part is an answer, not a refusal. */
 export async function readMyStatus(deps: Deps, caller: Caller, contestId: number) {
   await requireContest(deps.db, { contestId })
   const entry = await findParticipant(deps.db, { contestId, userId: caller.userId })
@@ -256,6 +256,6 @@ export async function auditContest(
     after: object | null
   },
 ): Promise<void> {
-  const { contestId, ...told } = entry
-  await writeAudit(tx, { ...told, at: deps.now(), subject: 'contest', subjectId: contestId })
+  const { contestId, ...line } = entry
+  await writeAudit(tx, { ...line, at: deps.now(), subject: 'contest', subjectId: contestId })
 }

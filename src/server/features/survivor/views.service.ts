@@ -26,8 +26,8 @@ import { requireWeek } from './weeks/weeks.service.ts'
 
 /**
  * The picks of a week, best status first. Before the lock, and for weeks that the contest has not reached, nobody sees
- * what others picked; admins see who has (S5). While a playoff round is awaited there is no week to speak of. The same for all
- * members and for all admins, until the week locks.
+ * what others picked; admins see who has (S5). While a playoff round is awaited there is no current week. The answer is the same
+ * for all members, and for all admins, until the week locks.
  */
 export async function readWeekPicks(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function readWeekPicks(
 
 const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')
 
-/** The caller's own picks, oldest week first, or only that of one week; none for who does not take part. */
+/** The caller's own picks, oldest week first, or only that of one week; none where the caller does not take part. */
 export async function readMyPicks(
   deps: Deps,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function readMyPicks(
   const all = await listPicksOf(deps.db, entry.participant_id)
   const picks = week === undefined ? all : all.filter((pick) => pick.week_number === week)
   const picked = new Set(picks.map((pick) => pick.week_number))
-  // Most have picked in the same weeks, and what their teams did in them is the same for all.
+  // Most members have picked in the same weeks, and what the teams did there is the same for all.
   const board = await deps.cache.get(boardKey(contestId, [...picked].join()), async () => {
     const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
     return setUpBoard(deps, { seasonYear: contest.season_year, weeks })
@@ -118,7 +118,7 @@ function toWeekPick(pick: NamedPick, board: Board): WeekPick {
   const { playing, gamesAtLock } = board.weeks.get(pick.week_number) ?? { playing: new Map(), gamesAtLock: null }
   const progress = pickProgress({ team_id: pick.team_id, teams: playing, gamesAtLock })
   const result = toResult(pick.result)
-  // Who went out in an earlier week through a corrected score keeps his pick without a result.
+  // An entry that went out in an earlier week through a corrected score keeps its pick without a result.
   const wasOut = pick.elimination_week !== null && pick.elimination_week < pick.week_number
   return {
     participant_id: pick.participant_id,
@@ -148,9 +148,9 @@ function toResult(word: string | null): PickResult | null {
 }
 
 /**
- * All participants: who is alive first, then who lasted longest, then by name. A team counts as used once its week has
- * locked (S5) and unless its pick was void (S6); the list holds each pick of a locked week, as it is the way to the title. The same
- * for everybody, until the next week locks.
+ * All participants: the living first, then those who lasted longest, then by name. A team counts as used once its week has locked
+ * (S5), unless its pick was void (S6); the list holds every pick of a locked week. The answer is the same for everybody until the
+ * next week locks.
  */
 export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, page?: Page) {
   const now = deps.now()

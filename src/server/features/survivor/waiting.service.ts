@@ -11,7 +11,7 @@ import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
 import { listGames } from './weeks/schedule.repo.ts'
 import { findWeek } from './weeks/weeks.repo.ts'
 
-/** So long before the lock it matters to the admin who has not picked. */
+/** From this long before the lock admins are shown who has not picked. */
 const SOON = hours(48)
 
 /** What the survivor contests wait for: results to be computed again, weeks to be ended, picks, rounds to be set up. */

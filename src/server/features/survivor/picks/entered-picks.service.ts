@@ -111,10 +111,10 @@ function refuseEntering(context: PickContext, asked: Asked): void {
   if (refusal) throw toRefusal(refusal, { participant_name, team })
 }
 
-type Told = { participant_name: string; team: string }
+type Naming = { participant_name: string; team: string }
 
-/** What a member is told as 'you' an admin is told by name. */
-function toRefusal(reason: PickRefusal, { participant_name, team }: Told): Refusal {
+/** A member reads 'you', an admin the member's name. */
+function toRefusal(reason: PickRefusal, { participant_name, team }: Naming): Refusal {
   switch (reason.code) {
     case 'participant_eliminated':
       return new Refusal({ code: 'member_eliminated', participant_name })

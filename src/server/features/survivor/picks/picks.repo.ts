@@ -7,7 +7,7 @@ import { columnsOf } from '../rows.repo.ts'
 
 export type PickRow = Selectable<Picks>
 
-/** By their names and without a star, so that PostgreSQL may keep the plan (`toQuery`). */
+/** By name, because a statement with a star is never prepared (`toQuery`). */
 const pickColumns = [
   'pick_id',
   'contest_id',
@@ -93,7 +93,7 @@ export async function storePick(db: Database, { seen, pick, entered }: Storing):
   }
 }
 
-/** What the table of a week tells of a pick. */
+/** A pick as the table of a week shows it. */
 export type NamedPick = Pick<
   PickRow,
   'participant_id' | 'week_number' | 'team_id' | 'result' | 'is_late' | 'entered_by_name'
@@ -144,8 +144,8 @@ export type TeamOfWeek = Pick<PickRow, 'week_number' | 'team_id' | 'result' | 's
 type PackedPick = [week_number: number, team_id: number, result: string | null, slate: number | null]
 
 /**
- * Each entry's picks of the weeks that have locked, oldest first: before that they are nobody else's business (S5). One
- * row an entry, with `only` of some entries: 500 members × 26 weeks as rows of their own cost more to read than everything else of the answer.
+ * Each entry's picks of the weeks that have locked, oldest first; earlier they are secret (S5). `only` limits it to some entries.
+ * One row for each entry, because 500 members × 26 weeks as single rows take longer to read than the rest of the answer.
  */
 export async function listLockedPicks(
   db: Database,

@@ -21,8 +21,8 @@ import { auditContest, requireContest } from '../survivor.service.ts'
 type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'success' | 'contest'>
 
 /**
- * Sets up a playoff round: one slot for each of the games 1 to 4, after the weeks and slots that are there (P1). Where the
- * contest waits for it, its first slot is the current week from now on. Refuses a round that is set up already, so that two
+ * Sets up a playoff round: one slot for each of the games 1 to 4, after the existing weeks and slots (P1). Where the
+ * contest waits for it, its first slot becomes the current week. Refuses a round that is set up already, so that two
  * admins, or an admin and the server, set it up once.
  */
 export async function setUpRound(
@@ -66,7 +66,7 @@ async function openSlots(
   if (!isFirst) throw new Refusal({ code: 'round_already_set_up', round: 1 })
 }
 
-/** The playoff rounds of the season: their series as far as they are known, and whether the contest plays them. */
+/** The playoff rounds of the season: the series known so far, and whether the contest plays them. */
 export async function readRounds(
   deps: Deps,
   contestId: number,

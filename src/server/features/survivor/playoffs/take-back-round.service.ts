@@ -10,10 +10,9 @@ import { auditContest, requireContest } from '../survivor.service.ts'
 import { roundsOf } from './rounds.service.ts'
 
 /**
- * Takes a playoff round back, whether an admin or the server has set it up (P1): its slots are gone, and the contest waits for it
- * again. Refuses once somebody has picked in it, and where a later round stands on it. The contest is held alone and picks share
- * it, so a pick and this wait for each other. A contest that advances by itself stops doing so, or the server would set the round
- * up again at once.
+ * Removes a playoff round that an admin or the server has set up (P1): its slots are gone, and the contest waits for it again. Refuses
+ * with a `TakeBackRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. Automatic advance is switched
+ * off, or the server would set the round up again at once.
  */
 export async function takeBackRound(
   deps: Deps,
@@ -28,7 +27,7 @@ export async function takeBackRound(
     const slots = weeks.filter((week) => week.round === round)
     const lastWeek = weeks.findLast((week) => !isSlot(week))?.week_number ?? 1
     const { current_week, auto_advance } = contest
-    // Before round 1 a contest stands in the last week of the season, before a later one in a slot that is still to come.
+    // Before round 1 the current week is the last of the season; before a later round it is a slot that does not exist yet.
     const week = round === 1 ? lastWeek : current_week
     await deleteSlots(tx, { contestId, round })
     await standInWeek(tx, { contestId, week })

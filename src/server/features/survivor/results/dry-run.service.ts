@@ -15,8 +15,8 @@ import { storedResult } from './settling.service.ts'
 type Asked = { contestId: number; weekNumber: number; act: 'process' | 'advance' }
 
 /**
- * What processing a week, or advancing from it, would do now: the plan that the act itself follows, read from one moment of the
- * database and not written. Refuses what the act would refuse.
+ * What processing a week, or advancing from it, would do now: the plan that the act itself follows, read in one snapshot and not
+ * written. Refuses what the act would refuse.
  */
 export async function dryRun(deps: Deps, { contestId, weekNumber, act }: Asked): Promise<Omit<DryRun, 'success'>> {
   return deps.db
@@ -29,13 +29,13 @@ export async function dryRun(deps: Deps, { contestId, weekNumber, act }: Asked):
         act === 'process'
           ? await planProcess(tx, deps, { contest, weekNumber })
           : await planAdvance(tx, deps, { contest, weekNumber })
-      return tell(tx, { contest, plan, act })
+      return describe(tx, { contest, plan, act })
     })
 }
 
-type Told = { contest: ContestRow; plan: Plan | AdvancePlan; act: Asked['act'] }
+type Planned = { contest: ContestRow; plan: Plan | AdvancePlan; act: Asked['act'] }
 
-async function tell(db: Database, { contest, plan, act }: Told): Promise<Omit<DryRun, 'success'>> {
+async function describe(db: Database, { contest, plan, act }: Planned): Promise<Omit<DryRun, 'success'>> {
   const { settlement, result, week } = plan
   const participants = await listParticipants(db, contest.contest_id)
   const nameOf = new Map(participants.map((of) => [of.participant_id, of.participant_name]))
@@ -68,15 +68,15 @@ async function tell(db: Database, { contest, plan, act }: Told): Promise<Omit<Dr
   }
 }
 
-/** What the answer has of it. */
+/** What the answer shows of it. */
 function shown({ abbreviation, wins, wins_needed, games_left }: Standing): Standing {
   return { abbreviation, wins, wins_needed, games_left }
 }
 
 type Standing = { abbreviation: string | null; wins: number; wins_needed: number; games_left: number }
 
-/** How each pick of the week stands, and how far its games are. */
-async function readWeek(db: Database, { contest, plan: { week } }: Pick<Told, 'contest' | 'plan'>) {
+/** The status of each pick of the week, and the progress of its games. */
+async function readWeek(db: Database, { contest, plan: { week } }: Pick<Planned, 'contest' | 'plan'>) {
   const games = await listGames(db, { seasonYear: contest.season_year, spans: [week] })
   const teams: ReadonlyMap<number, TeamWeek> = teamWeeks(games, week)
   const gamesAtLock = (await listGamesAtLock(db, [week])).get(week.week_id) ?? null
@@ -100,7 +100,7 @@ async function readWeek(db: Database, { contest, plan: { week } }: Pick<Told, 'c
   return { standing, readiness: weekReadiness(games, week) }
 }
 
-/** The other weeks whose results would not be those that stand. */
+/** The other weeks whose results would change. */
 function otherWeeks({ settlement: { weeks, results }, week }: Plan) {
   const stored = new Map(weeks.map((of) => [of.week_number, JSON.stringify(storedResult(of))]))
   return results.weeks.filter(

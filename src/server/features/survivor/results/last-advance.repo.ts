@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import type { EntryRow, PickChange } from './results.repo.ts'
 
-/** What an advance has changed, as it was. */
+/** The values from before an advance, of everything it has changed. */
 const keptState = z.object({
   contest: z.object({
     current_week: z.number(),
@@ -30,7 +30,7 @@ const keptState = z.object({
       results_out_of_date: z.boolean(),
     }),
   ),
-  /** Given by the advance; there were none before. */
+  /** Added by the advance. */
   excuses: z.array(z.object({ participant_id: z.number(), week_number: z.number() })),
 })
 export type KeptState = z.infer<typeof keptState>
@@ -47,7 +47,7 @@ type Settled = {
 
 type LastAdvance = { week_number: number; before: KeptState }
 
-/** Keeps what the advance is about to change; to be called before anything of it is written. */
+/** Saves what the advance is about to change; call it before the first write. */
 export async function keepLastAdvance(
   tx: Tx,
   advance: {
@@ -99,7 +99,7 @@ export async function findLastAdvance(db: Database, contestId: number): Promise<
     .select(['week_number', 'before'])
     .where('contest_id', '=', contestId)
     .executeTakeFirst()
-  // What another version of the pool has kept in another shape cannot be taken back.
+  // Another version of the pool may have saved another shape; such an advance cannot be undone.
   const before = keptState.safeParse(row?.before).data
   return row && before ? { week_number: row.week_number, before } : null
 }
@@ -119,7 +119,7 @@ export async function hasPicks(
   return found !== undefined
 }
 
-/** Compare-and-set: answers whether the contest still stood where the advance had left it. */
+/** Compare-and-set: false where the contest has moved on since the advance. */
 export async function restoreContest(
   tx: Tx,
   { contestId, before, autoAdvance }: { contestId: number; before: KeptState; autoAdvance: boolean },
@@ -141,7 +141,7 @@ export async function restoreEntries(tx: Tx, entries: readonly KeptEntry[]): Pro
     where p.participant_id = d.participant_id`.execute(tx)
 }
 
-/** A week whose score was corrected since stays out of date, but for one that has no results any more (G5). */
+/** A week whose score was corrected since stays out of date, unless it no longer has results (G5). */
 export async function restoreWeeks(
   tx: Tx,
   { contestId, weeks }: { contestId: number; weeks: readonly KeptWeek[] },

@@ -10,7 +10,7 @@ export type SettledPick = Pick<
   'pick_id' | 'participant_id' | 'week_number' | 'team_id' | 'result' | 'slate'
 >
 
-/** Everybody of the contest who was alive when `fromWeek` began. */
+/** The entries that were alive when `fromWeek` began. */
 export async function listEntries(
   db: Database,
   { contestId, fromWeek }: { contestId: number; fromWeek: number },
@@ -56,7 +56,7 @@ export async function insertExcuses(tx: Tx, excuses: readonly Selectable<Excused
 
 export type PickChange = { pick_id: number; result: string | null; slate: number | null }
 
-/** Uses are given back before others are taken, so that the unique index never sees a team twice. */
+/** Clears released teams first, so that the unique index never sees a team twice. */
 export async function writePickResults(tx: Tx, changes: readonly PickChange[]): Promise<void> {
   for (const some of [changes.filter((to) => to.slate === null), changes.filter((to) => to.slate !== null)]) {
     if (some.length === 0) continue
@@ -85,7 +85,7 @@ export async function writePlacements(tx: Tx, placements: ReadonlyMap<number, nu
     where p.participant_id = d.participant_id`.execute(tx)
 }
 
-/** Stores the results of these weeks; they are up to date from now on (G5). */
+/** Stores the results of these weeks and marks them up to date (G5). */
 export async function writeWeekResults(
   tx: Tx,
   { contestId, weeks, at }: { contestId: number; weeks: readonly WeekResult[]; at: Instant },
@@ -98,7 +98,7 @@ export async function writeWeekResults(
     where w.contest_id = ${contestId} and w.week_number = d.week_number`.execute(tx)
 }
 
-/** The names of these participants, in the order of the alphabet. */
+/** The names of these participants, in alphabetical order. */
 export async function listNames(db: Database, participantIds: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('participants')

@@ -25,16 +25,16 @@ import { type ContestRow, leaveWeek } from '../survivor.repo.ts'
 import { auditContest, requireContest } from '../survivor.service.ts'
 import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
 import { listEntries, listNames, writePlacements } from './results.repo.ts'
-import { type Settlement, settle, told, writeSettlement } from './settling.service.ts'
+import { type Settlement, settle, summarize, writeSettlement } from './settling.service.ts'
 
-/** An admin, or the server itself where a contest advances on its own (S13). */
+/** An admin, or the server for an automatic advance (S13). */
 export type Actor = Caller | 'system'
 
 export type Plan = { week: WeekRow; settlement: Settlement; result: WeekResult }
 
 /**
  * What processing a week would do now (S10). Refuses a week that has not locked, one that the contest has not reached, one from
- * before its start, and a completed contest.
+ * before it started, and a completed contest.
  */
 export async function planProcess(
   db: Database,
@@ -53,14 +53,14 @@ export async function planProcess(
 
 export type AdvancePlan = Plan & {
   outcome: AdvanceOutcome
-  /** The week that is current then. */
+  /** The current week after the advance. */
   next_week: number
-  /** By participant, where the contest completes (S12). */
+  /** By participant, if the contest completes (S12). */
   placements: ReadonlyMap<number, number>
 }
 
 /**
- * What advancing would do now (S11, S12). Earlier weeks that are out of date are computed anew with it: nobody becomes champion by
+ * What advancing would do now (S11, S12). Earlier weeks that are out of date are recomputed with it: nobody becomes champion on
  * a score that has been corrected. Refuses when `weekNumber` is not the current week any more, and a week that has not locked.
  */
 export async function planAdvance(
@@ -85,7 +85,7 @@ export async function planAdvance(
     settlement,
     result,
     outcome,
-    // After the last slot of a round that is a number which waits for the next round to be set up (P1).
+    // After the last slot of a round this week does not exist until the next round is set up (P1).
     next_week: outcome.action === 'advanced' ? current + 1 : current,
     placements: outcome.status === 'completed' ? await finalPlacements(db, { contest, settlement }) : new Map(),
   }
@@ -101,9 +101,8 @@ async function finalPlacements(
 }
 
 /**
- * Computes the results of a week from scratch, and with it those of every week that has been processed (S10): a corrected
- * score counts as if it had been right at once. From then on the last advance cannot be taken back any more: what it changed
- * is not what stands now. Refuses what `planProcess` refuses.
+ * Computes the results of a week from scratch, with those of every processed week (S10): a corrected score counts as if it had
+ * been right at once. The last advance can no longer be undone afterwards, because its saved state is out of date. Refuses what `planProcess` refuses.
  */
 export async function processResults(
   deps: Deps,
@@ -116,7 +115,7 @@ export async function processResults(
     await countLockedWeeks(tx, deps, { contestId })
     await writeSettlement(tx, { contestId, settlement, at: deps.now() })
     await forgetLastAdvance(tx, contestId)
-    const { before, after } = told(settlement)
+    const { before, after } = summarize(settlement)
     await auditContest(tx, deps, {
       actor,
       action: 'process_results',
@@ -132,7 +131,7 @@ type Advanced = Omit<AnswerOf<typeof advanceCall>, 'success'>
 
 /**
  * Processes the current week and opens the next, or ends the contest (S11, S12). Refuses what `planAdvance` refuses, so that a
- * second click or a second admin changes nothing. What it changes is kept as it was, until somebody picks or it is taken back.
+ * second click or a second admin changes nothing. Saves the state before, so that the advance can be undone.
  */
 export async function advanceWeek(
   deps: Deps,
@@ -155,7 +154,7 @@ export async function advanceWeek(
       week_number: current,
       results: result,
     }
-    const { before, after } = told(settlement)
+    const { before, after } = summarize(settlement)
     await auditContest(tx, deps, {
       actor,
       action: 'advance_week',
@@ -169,7 +168,7 @@ export async function advanceWeek(
   })
 }
 
-/** What is said in the chat of an advance; an advance that is taken back takes it along. */
+/** The keys of the chat lines of an advance; undoing it withdraws them. */
 export const causesOfAdvance = (contestId: number, week: number) => ({
   week: `week ${week} of contest ${contestId}`,
   champion: `champion of contest ${contestId}`,

@@ -21,14 +21,14 @@ import {
   writeWeekResults,
 } from './results.repo.ts'
 
-/** The results of some weeks as they would be written now, with what is stored where they differ. */
+/** The results of some weeks as computed now, with what is stored where they differ. */
 export type Settlement = {
-  /** The weeks that are settled, as they are stored. */
+  /** The settled weeks, as stored. */
   weeks: WeekRow[]
   results: Results
-  /** New ones only. */
+  /** Only new ones. */
   excuses: Excuse[]
-  /** Everybody whose fate is another one than stored, as it will be and as it is. */
+  /** The entries whose fate differs from what is stored: new, then stored. */
   changed: EntryRow[]
   was: EntryRow[]
   picks: PickChange[]
@@ -38,9 +38,9 @@ export type Settlement = {
 type Asked = { contest: ContestRow; weeks: readonly WeekRow[]; from: number; to: number; now: Instant }
 
 /**
- * Computes the weeks from `from` on, up to `to` or the last one that has been processed, and writes nothing. A fixed number of
- * statements, however many participants there are. Games of a week that has locked and is not counted yet are counted as they
- * are now, as `countLockedWeeks` would (S6).
+ * Computes the weeks from `from` on, up to `to` or the last processed one, and writes nothing. A fixed number of statements for
+ * any number of participants. Games of a week that has locked and is not counted yet are counted as they are now, as
+ * `countLockedWeeks` would (S6).
  */
 export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   const { contest, weeks, from, to, now } = asked
@@ -52,7 +52,7 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   const counted = await listGamesAtLock(db, settled)
   const countNow = (week: WeekRow) =>
     new Map([...teamWeeks(games, week).values()].map((team) => [team.team_id, team.games_this_week]))
-  // Those of the open week as well: a team that is picked there again no longer counts as used before (S6).
+  // Picks of the open week too: a team picked there again no longer counts as used before (S6).
   const roundOf = new Map(weeks.map((week) => [week.week_number, week.round]))
   const stored = await listPicksBetween(db, { contestId, fromWeek: from, toWeek: contest.current_week })
   const picks = stored.map((pick) => ({ ...pick, round: roundOf.get(pick.week_number) ?? null }))
@@ -67,7 +67,7 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
       games,
     },
     before: entries,
-    // Weeks that the contest has not reached are still to be picked, even where their lock has come.
+    // Weeks that the contest has not reached can still be picked, even after their lock.
     contestWeeks: weeks.filter((week) => week.week_number <= contest.current_week),
     now,
   })
@@ -88,7 +88,7 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   }
 }
 
-/** Writes what differs. */
+/** Writes the differences. */
 export async function writeSettlement(
   tx: Tx,
   { contestId, settlement, at }: { contestId: number; settlement: Settlement; at: Instant },
@@ -99,11 +99,11 @@ export async function writeSettlement(
   await writeWeekResults(tx, { contestId, weeks: settlement.results.weeks, at })
 }
 
-/** A long list is cut in the log. */
+/** Longer lists are cut in the audit log. */
 const LONGEST_LIST = 500
 
-/** What the audit log keeps of it: the weeks and whose fate is another one, as they were and as they are. */
-export function told({ weeks, results, changed, was }: Settlement) {
+/** For the audit log: the weeks and the entries whose fate has changed, before and after. */
+export function summarize({ weeks, results, changed, was }: Settlement) {
   const kept = changed.slice(0, LONGEST_LIST)
   const isKept = new Set(kept.map((entry) => entry.participant_id))
   return {
@@ -128,8 +128,7 @@ function changedEntries(before: readonly EntryRow[], { participants }: Results):
 }
 
 /**
- * A computed pick names its participant and week; together they are the key of its row. A slate of null gives the team back
- * (S6).
+ * The picks whose result or use has changed, found by participant and week. A null slate releases the team (S6).
  */
 function changedPicks(before: readonly (SettledPick & { round: number | null })[], after: readonly PickOutcome[]) {
   const stored = new Map<number, Map<number, (typeof before)[number]>>()

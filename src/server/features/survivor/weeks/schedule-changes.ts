@@ -20,9 +20,9 @@ export const survivorSchedule: ScheduleWatcher = {
 }
 
 /**
- * To be called before games are written, in their transaction: counts each team's games of the weeks that have locked
- * and are not counted yet, because from the lock on the need can only fall (S6). The contests are held from here on, so
- * that no results are computed from half of a change.
+ * Before games are written, in their transaction: counts each team's games of the weeks that have locked and are not
+ * counted yet, because after the lock the wins needed can only fall (S6). Locks the contests, so that no results are computed from
+ * half of a change.
  */
 async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
   await lockUnfinishedContests(tx)
@@ -30,7 +30,7 @@ async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void>
 }
 
 /**
- * To be called after games were written, in their transaction: moves the lock times of weeks that have not locked (W4),
+ * After games were written, in their transaction: moves the lock times of weeks that have not locked (W4),
  * and marks processed weeks of which a counting result changed as out of date (G5).
  */
 async function afterGamesChange(
@@ -58,12 +58,12 @@ async function afterGamesChange(
   }
 }
 
-/** To be called before the pick deadline changes, in its transaction: the contests are held first, as by everybody. */
+/** Before the pick deadline changes, in its transaction: contests are locked before settings, in every transaction. */
 async function beforeDeadlineChange(tx: Tx): Promise<void> {
   await lockUnfinishedContests(tx)
 }
 
-/** To be called after the pick deadline was changed, in its transaction: weeks without a game lock by it (W3, W4). */
+/** After the pick deadline has changed, in its transaction: weeks without a game lock by it (W3, W4). */
 async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void> {
   const contests = await lockUnfinishedContests(tx)
   const weeks = await listWeeks(
@@ -80,8 +80,8 @@ async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<voi
 type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
 
 /**
- * Recomputed from the whole season, since a week may have won or lost its first game (W3, W4). The days of a slot follow
- * its games also after its lock: they only tell when it is played.
+ * Recomputed from the whole season, since a week may have gained or lost its first game (W3, W4). The days of a slot follow its
+ * games even after its lock: they only show when it is played.
  */
 async function moveLocks(
   tx: Tx,
@@ -97,7 +97,7 @@ async function moveLocks(
   await auditMoved(tx, deps, { before: weeks, after: [...redated.values()] })
 }
 
-/** A line for each contest whose weeks have followed the games: nobody has moved them by hand (A6). */
+/** An audit line for each contest whose weeks moved with the games (A6). */
 async function auditMoved(
   tx: Tx,
   deps: Pick<Deps, 'now'>,
@@ -120,7 +120,7 @@ function datesOf({ week_id, week_number, start_date, end_date, lock_time, lock_t
   return { week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }
 }
 
-/** The processed weeks for which a changed game now says something else than when it was counted. */
+/** The processed weeks in which a changed game now counts differently. */
 function outOfDate({ weeks, changes }: SeasonChange): number[] {
   return weeks
     .filter((week) => week.processed_at !== null)
@@ -128,7 +128,7 @@ function outOfDate({ weeks, changes }: SeasonChange): number[] {
     .map((week) => week.week_id)
 }
 
-/** What a game says to the results of a week: whom it counts for, and who won it. */
+/** What the results of a week depend on in a game: the week, its teams and its winner. */
 function verdictIn(game: GameFacts | null, week: WeekRow): string {
   if (!game || !isInWeek(game, week) || isCalledOff(game.game_state)) return 'no game'
   const winner = countsAsPlayed(game) ? winnerOf(game) : null

@@ -6,7 +6,7 @@ import { columnsOf } from '../rows.repo.ts'
 
 export type WeekRow = Selectable<ContestWeeks>
 
-/** By their names and without a star, so that PostgreSQL may keep the plan (`toQuery`). */
+/** By name, because a statement with a star is never prepared (`toQuery`). */
 const weekColumns = [
   'week_id',
   'contest_id',
@@ -97,7 +97,7 @@ export type WeekDates = Pick<
   'week_id' | 'week_number' | 'start_date' | 'end_date' | 'lock_time' | 'lock_time_by_hand'
 >
 
-/** Writes numbers, dates and lock times in one statement; overlaps are looked for when the transaction ends. */
+/** Writes numbers, dates and lock times in one statement; the database checks for overlaps when the transaction ends. */
 export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Promise<void> {
   if (weeks.length === 0) return
   await sql`
@@ -108,7 +108,7 @@ export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Prom
     where w.week_id = d.week_id`.execute(tx)
 }
 
-/** Weeks of running contests that have locked and whose games nobody has counted yet (S6), with their season. */
+/** Locked weeks of running contests whose games are not counted yet (S6), with their season. */
 export async function listUncountedWeeks(
   db: Database,
   { now, contestId }: { now: Instant; contestId?: number | undefined },

@@ -70,8 +70,8 @@ export async function requireWeek(
 }
 
 /**
- * Changes weeks, all or nothing (W6). A lock time that is sent is set by hand, null gives it back to the schedule, the
- * stored one sent back is no change; where the dates change, a lock that is not set by hand is computed anew (W3).
+ * Changes weeks, all or nothing (W6). A lock time in the request is set by hand, null returns it to the schedule, the stored
+ * one is no change; where the dates change, a lock that is not set by hand is recomputed (W3).
  */
 export async function saveWeeks(
   deps: Deps,
@@ -117,7 +117,7 @@ function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, deadline }
 
 /**
  * Without a time: computes the lock of a week from its games, unless it was set by hand. With one: sets it by hand; null
- * gives it back to the schedule (W3). Refuses a week that has locked (W4).
+ * returns it to the schedule (W3). Refuses a week that has locked (W4).
  */
 export async function setLockTime(
   deps: Deps,
@@ -192,7 +192,7 @@ async function writeWeeks(
   })
 }
 
-/** A lock set by hand for after the week would let members pick winners that they know. */
+/** A lock after the week would let members pick teams that have already won. */
 function refuseLateLock(before: StoredWeek, { lock_time, lock_time_by_hand, end_date, week_number }: StoredWeek): void {
   if (!lock_time_by_hand || lock_time === null || lock_time === before.lock_time) return
   const over = easternInstant(addDays(end_date, 1), { hour: 0, minute: 0 })
@@ -214,7 +214,7 @@ function datesOf({ id, week_number, start_date, end_date }: StoredWeek): WantedW
   return { id, week_number, start_date, end_date }
 }
 
-/** JSON says 'not sent' by leaving it out; to the compiler an undefined field is one that is there. */
+/** Drops an undefined lock time: to the compiler it is present, in JSON it is not. */
 function toWanted(week: BodyOf<typeof saveSurvivorWeeks>['weeks'][number]): WantedWeek {
   const { lock_time, ...dates } = week
   return lock_time === undefined ? dates : { ...dates, lock_time }
@@ -257,7 +257,7 @@ export async function readWeekSchedule(deps: Deps, asked: { contestId: number; w
   }
 }
 
-/** How far the games of a week are. */
+/** The progress of the games of a week. */
 export async function readReadiness(deps: Deps, asked: { contestId: number; weekNumber: number }) {
   const { week, games } = await requireGamesAroundWeek(deps, asked)
   return { week_number: week.week_number, ...weekReadiness(games, week) }
