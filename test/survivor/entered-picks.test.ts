@@ -88,7 +88,7 @@ describe('A pick entered for a member', () => {
       'Bob Baker has already picked for week 1. Only they can change it before the lock.',
     ])
     expect(await no({ week: 2 })).toEqual([409, expect.stringContaining("Week 2 isn't open for picks")])
-    expect(await no({ team: 'TOR' })).toEqual([409, 'TOR has no game in week 1'])
+    expect(await no({ team: 'TOR' })).toEqual([409, 'TOR has no game in week 1. Pick another team.'])
     expect(await no({ reason: '   ' })).toEqual([400, expect.anything()])
     expect(await no({ reason: 'x'.repeat(301) })).toEqual([400, expect.anything()])
     expect(await no({ by: ann })).toEqual([403, 'Only an administrator can do that'])

@@ -118,7 +118,7 @@ describe('A pick', () => {
   test.each([
     ['of another week', 2, 'BOS', "Week 2 isn't open for picks: the contest is in week 1"],
     ['of a week that is not there', 40, 'BOS', "Week 40 isn't open for picks: the contest is in week 1"],
-    ['of a team that is idle', 1, 'TOR', 'TOR has no game in week 1'],
+    ['of a team that is idle', 1, 'TOR', 'TOR has no game in week 1. Pick another team.'],
   ])('%s is refused (S1)', async (_, week, team, message) => {
     const said = await contest.pick(ann, week, team)
     expect({ status: said.status, message: said.body.message }).toEqual({ status: 409, message })
