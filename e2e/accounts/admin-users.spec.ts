@@ -119,7 +119,7 @@ test('an invitation is passed on, lets one in, and is over', async ({ page, pool
   await findNothingWrong(page)
 
   const guest = await nobody(browser, pool, link)
-  await expect(guest.getByText('You are invited. Create your account, and you are in.')).toBeVisible()
+  await expect(guest.getByText('You’re invited! Create your account to join.')).toBeVisible()
   await findNothingWrong(guest)
   await guest.getByLabel('Name', { exact: true }).fill('Gus')
   await guest.getByLabel('Email Address').fill('gus@example.test')

@@ -210,7 +210,7 @@ test('a member sees where else he is signed in, and signs out there with his pas
   await expect(section.getByText('Enter your current password')).toBeVisible()
   await section.getByLabel('Your Password').fill(ADMIN.password)
   await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
-  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible()
   await expect(section.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
   await there.goto('/survivor')
   await expect(there).toHaveURL('/login')

@@ -52,17 +52,17 @@ test('the rules of a draft name its size and its clock, and the help leads to al
   })
   await page.goto('/two-team')
   await page.getByRole('link', { name: 'How does this work?' }).click()
-  await expect(page.getByText('In Pairs up to 8 members draft 2 teams each')).toBeVisible()
+  await expect(page.getByText('In Pairs, up to 8 members draft 2 teams each')).toBeVisible()
   await expect(page.getByText('You have 90 seconds for each pick.')).toBeVisible()
   await looksFine(page)
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await expect(page.getByRole('link', { name: 'Rules of Pairs' })).toBeVisible()
-  await expect(page.getByText('This pool sends no e-mail at present.')).toBeVisible()
+  await expect(page.getByText('This pool doesn’t send email right now.')).toBeVisible()
   await looksFine(page)
 })
 
-test('a commissioner finds his help, the API behind it, and the whole pool as a file', async ({ page, pool }) => {
+test('a commissioner finds their help, the API behind it, and the whole pool as a file', async ({ page, pool }) => {
   await signIn(page, pool.admin)
   await page.goto('/admin')
   await page.getByRole('main').getByRole('link', { name: 'Help' }).click()

@@ -63,7 +63,7 @@ test('an admin has an invitation, a password link and the links of an import mai
   const link = await linkOf(pool, mailjet, 'guest@example.test')
   expect(link).toBe(await invite.getByLabel('Invitation link').inputValue())
   const guest = await stranger(browser, pool, link)
-  await expect(guest.getByText('You are invited. Create your account, and you are in.')).toBeVisible()
+  await expect(guest.getByText('You’re invited! Create your account to join.')).toBeVisible()
   await guest.context().close()
 
   await page.goto(`${USERS}?q=gil`)

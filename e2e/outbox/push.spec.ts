@@ -114,7 +114,7 @@ test('a member switches notifications on, gets one, and is led to his pick', asy
   await expect(toggle).not.toBeChecked()
   await toggle.click({ force: true })
   await expect(toggle).toBeChecked()
-  await expect(dialog.getByText('On, as long as you stay signed in here')).toBeVisible()
+  await expect(dialog.getByText('On while you stay signed in here')).toBeVisible()
   for (const scheme of ['dark', 'light']) {
     await page.evaluate((of) => document.documentElement.setAttribute('data-mantine-color-scheme', of), scheme)
     await lookAtOnce(page, `the switch, ${scheme}`)
@@ -183,7 +183,7 @@ test('who has forbidden notifications is told where to allow them', async ({ pag
   await page.goto('/')
   await signIn(page, `${name.toLowerCase()}@example.test`)
   await openAccount(page, 'Blocked')
-  await expect(page.getByText('Blocked in this browser.')).toBeVisible()
+  await expect(page.getByText('Blocked. Allow notifications for this site in your browser settings.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
 })
 

@@ -6,7 +6,7 @@ import { fetchScreen } from './router.tsx'
 
 fetchScreen(window.location.pathname)
 
-// For notifications, and for a page of our own where there is no network. Nothing waits for it, and nothing needs it.
+// For notifications and the offline page. Everything else works without it.
 if (import.meta.env.PROD) {
   window.addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
 }
@@ -14,7 +14,7 @@ if (import.meta.env.PROD) {
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root, {
-  // A refused call is shown where it happened; only a fault of the program belongs in the console.
+  // A refused call is shown on the screen; the console is for bugs.
   onCaughtError: (error) => {
     if (!(error instanceof Failure)) console.error(error)
   },

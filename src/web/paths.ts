@@ -2,7 +2,7 @@
 export const paths = {
   home: '/',
   login: '/login',
-  /** The token of a password link stands behind the #. */
+  /** The token of a password link comes after the #. */
   resetPassword: '/reset-password',
   twoTeam: '/two-team',
   draw: '/two-team/draw',
@@ -21,7 +21,7 @@ export const paths = {
   adminHelp: '/admin/help',
 } as const
 
-/** What the header offers, in its order. `admin` is offered to administrators only. */
+/** The links of the header, in order. Those with access `admin` are shown to administrators only. */
 export const navigation: { to: string; label: string; access: 'member' | 'admin' }[] = [
   { to: paths.home, label: 'Dashboard', access: 'member' },
   { to: paths.twoTeam, label: 'Two-Team Contest', access: 'member' },

@@ -71,17 +71,17 @@ const CommissionerHelp = lazy(load[paths.adminHelp])
 const Outbox = lazy(load[paths.outbox])
 
 /**
- * Fetches the screen of an address while it is still being asked who is signed in. Not those of admins: whoever is none must not even
- * be sent their code.
+ * Fetches the screen of an address while the session is still loading. Not the admin screens: members are never sent their
+ * code.
  */
 export function fetchScreen(pathname: string): void {
   const path = Object.values(paths).find((path) => path === pathname)
   if (path === undefined || path.startsWith(paths.admin)) return
-  // What fails here fails again, and is shown, when the screen is drawn.
+  // A failure here happens again, and is shown, when the screen renders.
   load[path]().catch(() => undefined)
 }
 
-/** Every address and who may open it; each screen is a chunk of its own. */
+/** Every address and who may open it. Each screen is a chunk of its own. */
 export function Screens() {
   return (
     <Suspense fallback={<Loading />}>
@@ -89,7 +89,7 @@ export function Screens() {
         <Route element={<ForVisitors />}>
           <Route path={paths.login} element={<Login />} />
         </Route>
-        {/* Whoever is signed in here: the link says whose password it is. */}
+        {/* Open to everyone: the link says whose password it is, whoever is signed in. */}
         <Route path={paths.resetPassword} element={<ResetPassword />} />
         <Route element={<ForMembers />}>
           <Route path={paths.home} element={<Dashboard />} />

@@ -9,33 +9,33 @@ type Arguments<E> =
     ? [input?: InputOf<E>, options?: Options<AnswerOf<E>>]
     : [input: InputOf<E>, options?: Options<AnswerOf<E>>]
 type Options<Answer> = Sending & {
-  /** An answer at hand and its ETag: if that still holds, it is the answer, whatever the browser's cache has. */
+  /** An answer at hand and its ETag. If the server says it is still current, it is returned. */
   known?: { etag: string; answer: Answer } | undefined
 }
 type Sending = {
   signal?: AbortSignal
-  /** Past the browser's cache: what the answer says of the server's clock must not be old (rulebook T3). */
+  /** Bypasses the browser's cache, for answers that carry the server's clock (T3). */
   fresh?: boolean
 }
 
 /**
- * Makes one call of the contract. Refuses with a `Failure` that carries the server's words, 'HTTP {status}' where it
- * has none, or 'Network error. Please try again.' where no answer came. An expired token is renewed once on the way.
+ * Makes one call of the contract. Throws a `Failure` with the server's words, 'HTTP {status}' if it has none, or
+ * 'Network error. Please try again.' if no answer came. An expired token is renewed once on the way.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<AnswerOf<E>> {
   const { answer } = await ask(endpoint, input, options)
-  // The server sends nothing that it has not checked against this same endpoint's answer.
+  // The server checks each answer against this same endpoint before it sends it.
   return answer as AnswerOf<E>
 }
 
-/** The same for a call that answers a file: what is in it, and the name that the server gives it. */
+/** The same for a call that returns a file: its content and the name the server gives it. */
 export async function callForFile<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Arguments<E>
 ): Promise<{ name: string; content: Blob }> {
   const { answer, response } = await ask(endpoint, input, options, (found) => found.blob())
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  // It is what the line above has read.
+  // `ask` has read it as a blob.
   return { name: name ?? 'puckpool.csv', content: answer as Blob }
 }
 
@@ -117,14 +117,14 @@ function said(answer: unknown): { message?: string; code?: string; fields?: Reco
   return {
     message: typeof message === 'string' && message !== '' ? message : undefined,
     code: typeof code === 'string' ? code : undefined,
-    // A proxy in front of the server may answer anything: only an object can name fields.
+    // A proxy in front of the server may answer anything.
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : undefined,
   }
 }
 
 /**
- * A new access token for the one that was refused. The refresh cookie may be used once only (rulebook A4), so all tabs
- * take turns, and whoever comes second finds the token that the first one stored.
+ * A new access token for the one that was refused. The refresh cookie works only once (A4), so all tabs take turns, and
+ * the second one finds the token that the first one stored.
  */
 const renew = (refused: string | null): Promise<string> =>
   inTurn(async () => {
@@ -134,7 +134,7 @@ const renew = (refused: string | null): Promise<string> =>
     const response = await send(refreshToken, { input: undefined, token: null })
     const answer = await bodyOf(response)
     if (response.ok) return keep(answer)
-    // A server that is restarting or busy has not judged the session: nobody is signed out for that.
+    // A server that is restarting or busy has not refused the session, so nobody is signed out.
     if (response.status >= 500 || response.status === 429) throw failureOf(response, answer)
     clearToken('expired')
     throw authenticationFailed(said(answer).message)
@@ -155,7 +155,7 @@ const authenticationFailed = (message = 'Invalid token. Authentication failed.')
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** One at a time over all tabs; over this tab alone where the page is not served securely and locks do not exist. */
+/** One at a time across all tabs. Pages without https have no locks, so there it is one at a time in this tab. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request('PuckPool_refresh', work)
   const turn = queue.then(work, work)

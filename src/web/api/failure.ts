@@ -1,6 +1,6 @@
 import type { Code } from '#contract/refusals.ts'
 
-/** Why a call did not succeed, in words for the reader. `status` is 0 when no answer came at all. */
+/** Why a call did not succeed, in words for the reader. `status` is 0 if no answer came. */
 export class Failure extends Error {
   readonly code: string
   readonly status: number
@@ -25,6 +25,6 @@ export class Failure extends Error {
 export const isRefusal = (error: unknown, code: Code): error is Failure =>
   error instanceof Failure && error.code === code
 
-/** The server's sentence, else the fallback of the screen (spec 8). */
+/** The server's sentence, or the screen's fallback if there is none (spec 8). */
 export const wordsOf = (error: unknown, fallback: string): string =>
   error instanceof Failure && error.message !== '' ? error.message : fallback

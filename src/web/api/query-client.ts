@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Failure } from './failure.ts'
 
-/** A refusal stays a refusal: only silence and a server in trouble are worth asking again. */
+/** A refusal would be refused again. Only network and server errors are worth a retry. */
 const isWorthRetrying = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status >= 500)
 
 /**
- * Reads wait for the network to come back by themselves; writes fail at once with the words of the network failure, so
- * that nothing is sent later behind the reader's back. A read that fails without anything to show goes to the next
- * boundary; one that fails in the background leaves the older answer standing.
+ * Reads wait for the network to come back. Writes fail at once with the network failure, so that nothing is sent later
+ * without the reader noticing. A read that fails with nothing to show goes to the next boundary; one that fails in the
+ * background keeps the older answer.
  */
 export const createQueryClient = () =>
   new QueryClient({

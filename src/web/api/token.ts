@@ -1,7 +1,7 @@
-/** Where the access token lives, so that a reload and a second tab find it (spec 9). */
+/** The access token is stored under this key, so that a reload and a second tab find it (spec 9). */
 const KEY = 'PuckPool_token'
 
-/** `expired` when the server would not renew it, `signed-out` when a person asked for it, here or in another tab. */
+/** `expired`: the server would not renew the token. `signed-out`: the member signed out, here or in another tab. */
 export type Ending = 'expired' | 'signed-out'
 
 let ending: Ending | null = null
@@ -25,13 +25,13 @@ export function clearToken(why: Ending): void {
   tell()
 }
 
-/** Why there is no token any more; null when there never was one since the page was loaded. */
+/** Why the token is gone; null if there was none since the page was loaded. */
 export const readEnding = (): Ending | null => ending
 
-/** Tells of every change of the token, also those made in another tab. Answers how to stop listening. */
+/** Calls back on every change of the token, also in another tab. Returns how to stop. */
 export function listenToToken(listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
-    // A cleared store has no key: the other tab threw everything away.
+    // The key is null when another tab has cleared the whole storage.
     if (event.key !== KEY && event.key !== null) return
     ending = readToken() === null ? 'signed-out' : null
     listener()

@@ -3,7 +3,7 @@ import { type FromPage, LIVE_PATH, type ToPage } from '#contract/live.ts'
 
 export type PageSocket = Socket<ToPage, FromPage>
 
-/** The socket itself, in a chunk of its own: the first screen does not wait for it. It asks for the token at each attempt. */
+/** The socket, in a chunk of its own so that the first screen does not wait for it. Reads the token at each attempt. */
 export const createSocket = (readToken: () => string | null): PageSocket =>
   io({
     path: LIVE_PATH,

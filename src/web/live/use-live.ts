@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { DraftState, News } from '#contract/live.ts'
 import { hear, hearComebacks, hearPresence, openChannel, presentIn, watchDraft } from './socket.ts'
 
-/** Pages that show the same do not all ask in the same instant (ms). */
+/** Spreads the requests of open pages after the same news (ms). */
 const SPREAD = 400
 
-/** Connects the signed-in app; after a cut everything that is shown is read again. Used once, by the shell. */
+/** Connects the signed-in app. After a cut, everything on screen is read again. Used once, by the shell. */
 export function useChannel(isSignedIn: boolean) {
   const client = useQueryClient()
   useEffect(() => (isSignedIn ? openChannel() : undefined), [isSignedIn])
@@ -14,8 +14,8 @@ export function useChannel(isSignedIn: boolean) {
 }
 
 /**
- * Reads the queries below this key again when there is news about one of these: `useLive(['survivor', 'games'], SURVIVOR)`. News that
- * `matters` says no to are passed over.
+ * Invalidates the queries below this key when there is news about one of these: `useLive(['survivor', 'games'], SURVIVOR)`. News
+ * for which `matters` returns false is ignored.
  */
 export function useLive(about: readonly News['about'][], queryKey: QueryKey, matters = (_news: News) => true) {
   const client = useQueryClient()
@@ -37,13 +37,13 @@ export function useLive(about: readonly News['about'][], queryKey: QueryKey, mat
   }, [])
 }
 
-/** Keeps the page in the room of a draft and hands over each state that is pushed. */
+/** Keeps the page in a draft room and passes on each state that is pushed. */
 export function useDraftStates(contestId: number, take: (state: DraftState) => void) {
   const heard = useEffectEvent(take)
   useEffect(() => hear('draft:state', (state) => heard(state)), [])
   useEffect(() => watchDraft(contestId), [contestId])
 }
 
-/** Who is in the room of a draft that the page watches; null while it is not connected. */
+/** Who is in a draft room that the page watches; null while the page is not connected. */
 export const usePresent = (contestId: number): ReadonlySet<number> | null =>
   useSyncExternalStore(hearPresence, () => presentIn(contestId))

@@ -1,8 +1,8 @@
-// The service worker: it shows notifications, and a page of our own where the server cannot be reached. It keeps nothing else: no
-// answer of the server and no page of the app, which could be old; what has a hash in its name the browser keeps by itself.
+// The service worker: it shows notifications, and an offline page when the server can't be reached. It caches nothing else: an answer
+// or a page could be out of date, and the browser's own cache holds the files with a hash in their name.
 
-/** Counted up when one of these files changes. */
-const CACHE = 'offline-1'
+/** Increase the number when one of these files changes. */
+const CACHE = 'offline-2'
 const OFFLINE_PAGE = '/offline.html'
 const KEPT = [OFFLINE_PAGE, '/offline.js', '/favicon.svg']
 
@@ -18,7 +18,7 @@ async function keepOfflinePage() {
 async function takeOver() {
   const old = (await caches.keys()).filter((name) => name !== CACHE)
   await Promise.all(old.map((name) => caches.delete(name)))
-  // The page is fetched while the worker is still waking up.
+  // Lets the browser fetch the page while the worker starts.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   else if (KEPT.includes(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => kept(request)))
 })
 
-/** Always the server's; what it answers, a refusal or a fault too, is shown as it is. */
+/** Always the server's own answer, even an error; the offline page only if there is none. */
 async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
@@ -47,13 +47,13 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
-/** A browser wants to see a notification for each push, so there is one for what nobody can read as well. */
+/** Browsers require a notification for each push, so an unreadable one gets a general one. */
 function wordsIn(data) {
   try {
     const { title, body, path, tag } = data.json()
     return { title: String(title), body: String(body), path: String(path), tag }
   } catch {
-    return { title: 'PuckPool', body: 'There is news in your pool.', path: '/', tag: 'news' }
+    return { title: 'PuckPool', body: 'There’s news in your pool.', path: '/', tag: 'news' }
   }
 }
 
@@ -62,21 +62,21 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.path ?? '/'))
 })
 
-/** The page that is meant, in a tab that is open already where there is one. Who is signed out is led there by the login screen. */
+/** Opens the page in a tab of the pool that is already open, else in a new one. Signed-out members get there after the login screen. */
 async function open(path) {
   const url = new URL(path, self.location.origin)
   if (url.origin !== self.location.origin) return
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((of) => of.url === url.href) ?? tabs.find((of) => of.visibilityState === 'visible') ?? tabs[0]
   if (!tab) return self.clients.openWindow(url.href)
-  // Some browsers forbid it; the page is led on in any case.
+  // Some browsers refuse to focus the tab; it navigates all the same.
   await tab.focus().catch(() => undefined)
   if (tab.url !== url.href) await tab.navigate(url.href).catch(() => self.clients.openWindow(url.href))
 }
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event.oldSubscription)))
 
-/** The push service has given the browser another address: the pool is told, if this device is still one of the member's. */
+/** The push service has issued a new address. Registers it if this device still belongs to the member. */
 async function renewSubscription(old) {
   const token = await freshToken()
   const headers = { authorization: `Bearer ${token}` }
@@ -85,7 +85,7 @@ async function renewSubscription(old) {
   const { public_key, devices } = await answer.json()
   const hash = old && (await hashOf(old.endpoint))
   const before = devices.find(({ endpoint_hash }) => endpoint_hash === hash)
-  // Not every browser says which one it was.
+  // Not every browser passes the old subscription.
   if (old ? !before : devices.length === 0) return
   const options = { userVisibleOnly: true, applicationServerKey: public_key }
   const { endpoint, keys } = (await self.registration.pushManager.subscribe(options)).toJSON()
@@ -95,7 +95,7 @@ async function renewSubscription(old) {
   if (before) await fetch(`/api/notifications/push/devices/${before.device_id}`, { method: 'DELETE', headers })
 }
 
-/** In turn with the open pages, because the refresh cookie works once only (rulebook A4). */
+/** Takes turns with the open pages, because the refresh cookie works only once (A4). */
 const freshToken = () =>
   navigator.locks.request('PuckPool_refresh', async () => {
     const answer = await fetch('/api/auth/refresh-token', { method: 'POST' })

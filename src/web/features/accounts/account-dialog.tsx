@@ -18,7 +18,7 @@ import { MailSection } from './mail-section.tsx'
 import { MyData } from './my-data.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** Name, e-mail, password and mails of the reader. The e-mail and the password ask for the current password first. */
+/** The reader's name, email, password and notifications. A new email or password needs the current password. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const session = useSession()
@@ -74,7 +74,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           />
           <PasswordField
             label="Current Password"
-            description="Needed to change your e-mail or password"
+            description="Needed to change your email or password"
             autoComplete="current-password"
             {...form.getInputProps('currentPassword')}
           />

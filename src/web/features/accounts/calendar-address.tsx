@@ -14,7 +14,7 @@ const addressQuery = queryOptions({
   throwOnError: false,
 })
 
-/** The secret address under which a calendar program finds one's deadlines and games. A new one ends the old one. */
+/** The secret address that a calendar app reads the member's deadlines and games from. A new one ends the old one. */
 export function CalendarAddress() {
   const client = useQueryClient()
   const { data: url } = useQuery(addressQuery)
@@ -28,9 +28,9 @@ export function CalendarAddress() {
     try {
       const answer = await call(newCalendarAddress, {})
       client.setQueryData(addressQuery.queryKey, answer.url)
-      if (url !== null) toastSuccess('The old calendar address is no longer valid')
+      if (url !== null) toastSuccess('The old calendar address no longer works')
     } catch (error) {
-      toastFailure(error, 'Failed to make a calendar address')
+      toastFailure(error, 'Failed to create a calendar address')
     }
     setSure(false)
   }
@@ -40,16 +40,16 @@ export function CalendarAddress() {
         Calendar
       </h3>
       {url === null ? (
-        <Text size="sm">Subscribe to your pick deadlines and the games of your teams in your own calendar.</Text>
+        <Text size="sm">See your pick deadlines and your teams’ games in your own calendar.</Text>
       ) : (
         <CopyField
           label="Calendar Address"
           value={url}
-          description="Subscribe to it in your calendar. Whoever has it sees your deadlines and teams."
+          description="Subscribe to this address in your calendar. Keep it secret: it shows your deadlines and teams."
         />
       )}
       <BusyButton variant="default" busyLabel="Working..." onPress={renew}>
-        {url === null ? 'Get Calendar Address' : isSure ? 'Yes, end the old address' : 'New Calendar Address'}
+        {url === null ? 'Get Calendar Address' : isSure ? 'Yes, replace the old address' : 'New Calendar Address'}
       </BusyButton>
     </section>
   )

@@ -10,16 +10,16 @@ import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
 
 const words: Record<DeviceState, string> = {
-  unsupported: 'This browser cannot show notifications.',
-  insecure: 'Notifications need the pool to be opened by https.',
+  unsupported: 'This browser can’t show notifications.',
+  insecure: 'Notifications only work over https.',
   install:
     'On an iPhone or iPad, first add PuckPool to your Home Screen (Share, then Add to Home Screen) and open it there.',
-  blocked: 'Blocked in this browser. Allow notifications for this site in its settings, then come back.',
-  off: 'What you choose below, also while PuckPool is closed',
-  on: 'On, as long as you stay signed in here',
+  blocked: 'Blocked. Allow notifications for this site in your browser settings.',
+  off: 'Get the kinds you choose below, even while PuckPool is closed',
+  on: 'On while you stay signed in here',
 }
 
-/** Notifications on the device that is looked at: on, off, or why not. Those on the reader's other devices can be ended here. */
+/** Notifications on this device: on, off, or why they can't be on. The reader's other devices can be switched off here. */
 export function DeviceSection({ userId }: { userId: number }) {
   const client = useQueryClient()
   const query = deviceQuery(userId)
@@ -39,14 +39,14 @@ export function DeviceSection({ userId }: { userId: number }) {
   const toggle = () =>
     act(
       () => (device ? switchOff(device) : switchOn()),
-      'This browser could not reach its push service. Please try again later.',
+      'Your browser couldn’t reach its push service. Try again later.',
     )
   const tryIt = ({ device_id }: Device) =>
     act(async () => {
       toastSuccess((await call(testDevice, { params: { deviceId: device_id } })).message)
     }, 'Failed to send a notification')
   const remove = ({ device_id }: Device) =>
-    act(() => call(removeDevice, { params: { deviceId: device_id } }), 'Failed to switch it off')
+    act(() => call(removeDevice, { params: { deviceId: device_id } }), 'Failed to switch off notifications')
   return (
     <section className={classes.section} aria-labelledby="account-device">
       <h3 id="account-device" className={classes.title}>

@@ -1,10 +1,10 @@
-/** What the browser can say about a field before it is sent; each answers the message, or null. */
+/** What the browser checks before it sends a field. Each returns a message, or null. */
 type Check = (text: string) => string | null
 
 export const emailProblem: Check = (text) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : 'Please enter a valid email address'
 
-/** At sign-in any old password may be short: the form checks four characters only (spec 5). */
+/** Old passwords may be short, so sign-in checks for four characters only (spec 5). */
 export const passwordProblem: Check = (text) => (text.length >= 4 ? null : 'Password must be at least 4 characters')
 
 export const newPasswordProblem: Check = (text) =>
@@ -15,7 +15,7 @@ export const required =
   (text) =>
     text.trim() === '' ? message : null
 
-/** Takes the reader to the first field that is wrong, in the order in which the form checks them. */
+/** Moves the focus to the first field that is wrong, in the order of the form's checks. */
 export const focusFirst =
   (form: { getInputNode: (path: never) => HTMLElement | null }) =>
   (errors: Record<string, unknown>): void => {

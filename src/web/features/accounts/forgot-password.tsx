@@ -1,4 +1,4 @@
-import { Alert, TextInput } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,9 +10,10 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { emailProblem, focusFirst } from './field-checks.ts'
 import { LoginCard } from './login-card.tsx'
+import { EmailField } from './login-fields.tsx'
 import classes from './login-screen.module.css'
 
-/** Asks for a link by mail. What it says is the same whether there is such an account or not (rulebook A3). */
+/** Asks for a link by email. The answer is the same whether the account exists or not (A3). */
 export function ForgotPassword() {
   const location = useLocation()
   const [busy, setBusy] = useState(false)
@@ -22,7 +23,7 @@ export function ForgotPassword() {
     setBusy(true)
     try {
       await call(forgotPassword, { body: { email: email.trim() } })
-      setSaid({ text: 'If there is an account with this address, a link is on its way to it.', failed: false })
+      setSaid({ text: 'If there is an account with this address, a link is on its way.', failed: false })
     } catch (error) {
       setSaid({ text: wordsOf(error, 'Failed to ask for a link'), failed: true })
     } finally {
@@ -30,7 +31,7 @@ export function ForgotPassword() {
     }
   }
   return (
-    <LoginCard title="Forgot Password" subtitle="A link to set a new one comes by mail">
+    <LoginCard title="Forgot Password" subtitle="We’ll email you a link to set a new one">
       {said !== null && (
         <Alert
           className={classes.notice}
@@ -42,14 +43,7 @@ export function ForgotPassword() {
         </Alert>
       )}
       <form className={classes.form} onSubmit={form.onSubmit(ask, focusFirst(form))} noValidate>
-        <TextInput
-          label="Email Address"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          placeholder="you@example.com"
-          {...form.getInputProps('email')}
-        />
+        <EmailField {...form.getInputProps('email')} />
         <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel="Sending...">
           Send Link
         </BusyButton>

@@ -6,15 +6,15 @@ import classes from './login-screen.module.css'
 
 type Options = AnswerOf<typeof authOptions>
 
-/** What an invitation link is worth (rulebook A1), before anything is typed. */
+/** Whether the invitation link still works (A1), before anything is typed. */
 export function InvitationNotice({ registration, invitation }: Pick<Options, 'registration' | 'invitation'>) {
   if (registration === 'closed') {
-    return <Notice>Sign-up is closed at the moment, so the invitation cannot be used. Ask your commissioner.</Notice>
+    return <Notice>Sign-up is closed at the moment, so this invitation can’t be used. Ask your commissioner.</Notice>
   }
   if (invitation === 'open') {
     return (
       <Alert className={classes.notice} icon={<IconMailOpened aria-hidden />} role="status">
-        You are invited. Create your account, and you are in.
+        You’re invited! Create your account to join.
       </Alert>
     )
   }

@@ -3,7 +3,7 @@ import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './login-screen.module.css'
 
-/** The card on the ice that everybody sees who is not signed in. */
+/** The card of every screen before sign-in. */
 export const LoginCard = ({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) => (
   <div className={classes.rink}>
     <div className={classes.corner}>

@@ -1,28 +1,26 @@
-import { Alert, Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { authOptions, login, register } from '#contract/accounts/sign-in.ts'
+import { authOptions } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
-import { Failure, wordsOf } from '#web/api/failure.ts'
 import type { LoginState } from '#web/features/sessions/guards.tsx'
-import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
-import { emailProblem, focusFirst, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
+import { focusFirst } from './field-checks.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { InvitationNotice } from './invitation-notice.tsx'
 import { LoginCard } from './login-card.tsx'
+import { LoginFields } from './login-fields.tsx'
 import classes from './login-screen.module.css'
+import { type Login, type LoginOptions, useLogin } from './use-login.ts'
 
 const words = {
   signIn: {
     title: 'Welcome Back',
     subtitle: 'Sign in to your PuckPool account',
+    tab: 'Sign In',
     submit: 'Sign In',
     busy: 'Signing in...',
     failure: 'Failed to login',
@@ -30,19 +28,15 @@ const words = {
   signUp: {
     title: 'Join the Pool',
     subtitle: 'Create your PuckPool account',
+    tab: 'Sign Up',
     submit: 'Create Account',
     busy: 'Creating account...',
     failure: 'Registration failed',
   },
 } as const
 
-const empty = { email: '', password: '', name: '', lastName: '', inviteCode: '' }
-type Values = typeof empty
-
-/** Sign-in, and behind a link on the same route sign-up (rulebook A1). */
+/** Sign-in and, behind a link on the same route, sign-up (A1). */
 export function LoginScreen() {
-  const session = useSession()
-  const location = useLocation()
   const [search] = useSearchParams()
   const invite = search.get('invite')
   const options = useQuery({
@@ -54,153 +48,106 @@ export function LoginScreen() {
   const wantsIn = search.get('view') === 'sign-up' || invite !== null
   const isSignUp = wantsIn && registration !== 'closed'
   const say = words[isSignUp ? 'signUp' : 'signIn']
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  // Only our own guards write this state.
-  const { ended } = (location.state ?? {}) as LoginState
-  useTabTitle(isSignUp ? 'Sign Up' : 'Sign In')
-
-  const form = useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues: { ...empty, inviteCode: invite ?? '' },
-    validate: isSignUp
-      ? {
-          name: required('Enter your name'),
-          email: emailProblem,
-          password: newPasswordProblem,
-          inviteCode: registration === 'invite' ? required('Enter your invite code') : undefined,
-        }
-      : { email: emailProblem, password: passwordProblem },
-  })
-
-  const submit = async (values: Values) => {
-    setProblem(null)
-    if (values.password.trim() === '') return setProblem('Please enter both email and password')
-    setBusy(true)
-    try {
-      session.open(isSignUp ? await signUp(values) : await signIn(values))
-    } catch (error) {
-      if (error instanceof Failure) form.setErrors(error.fields)
-      setProblem(wordsOf(error, say.failure))
-      setBusy(false)
-    }
-  }
-  const enterDemo = ({ email, password }: { email: string; password: string }) => {
-    form.setValues({ email, password })
-    void submit({ ...empty, email, password })
-  }
-
+  const login = useLogin({ isSignUp, registration, invite, failure: say.failure })
+  const asksForCode = isSignUp && registration === 'invite' && options?.invitation !== 'open'
+  useTabTitle(say.tab)
   if (search.get('view') === 'forgot') return <ForgotPassword />
   return (
     <LoginCard title={say.title} subtitle={say.subtitle}>
-      {ended === true && problem === null && (
-        <Alert className={classes.notice} color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
-          Your session has ended. Sign in to go on where you were.
-        </Alert>
-      )}
-      {problem === null && invite !== null && options !== undefined && (
-        <InvitationNotice registration={registration} invitation={options.invitation} />
-      )}
-      {problem !== null && (
-        <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {problem}
-        </Alert>
-      )}
-
-      <form className={classes.form} onSubmit={form.onSubmit(submit, focusFirst(form))} noValidate>
-        {isSignUp && (
-          <div className={classes.names}>
-            <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />
-            <TextInput label="Last Name (optional)" autoComplete="family-name" {...form.getInputProps('lastName')} />
-          </div>
-        )}
-        <TextInput
-          label="Email Address"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          placeholder="you@example.com"
-          {...form.getInputProps('email')}
-        />
-        <PasswordField
-          label="Password"
-          description={isSignUp ? 'Min. 8 characters' : undefined}
-          autoComplete={isSignUp ? 'new-password' : 'current-password'}
-          {...form.getInputProps('password')}
-        />
-        {isSignUp && registration === 'invite' && options?.invitation !== 'open' && (
-          <TextInput
-            label="Invite Code"
-            description="Your commissioner has it"
-            autoComplete="off"
-            {...form.getInputProps('inviteCode')}
-          />
-        )}
-        <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel={say.busy}>
+      <Notices problem={login.problem} options={invite === null ? undefined : options} />
+      <form className={classes.form} onSubmit={login.form.onSubmit(login.submit, focusFirst(login.form))} noValidate>
+        <LoginFields form={login.form} isSignUp={isSignUp} asksForCode={asksForCode} />
+        <BusyButton type="submit" fullWidth mt="xs" busy={login.busy} busyLabel={say.busy}>
           {say.submit}
         </BusyButton>
-        {!isSignUp && (
-          <p className={classes.forgot}>
-            {options?.password_mail ? (
-              <Link to={`${paths.login}?view=forgot`} state={location.state}>
-                Forgot your password?
-              </Link>
-            ) : (
-              'Forgot your password? Ask your commissioner for a link to set a new one.'
-            )}
-          </p>
-        )}
+        {!isSignUp && <ForgotLine hasMail={options?.password_mail === true} />}
       </form>
-
-      <p className={classes.other}>
-        {registration === 'closed' && 'Sign-up is closed. Ask your commissioner for an account.'}
-        {registration !== 'closed' && (
-          <>
-            {isSignUp ? 'Already have an account?' : 'New to the pool?'}{' '}
-            <Link
-              to={isSignUp ? paths.login : `${paths.login}?view=sign-up`}
-              state={location.state}
-              replace
-              onClick={() => setProblem(null)}
-            >
-              {isSignUp ? 'Sign in' : 'Create an account'}
-            </Link>
-          </>
-        )}
-      </p>
-
-      {options?.demo && (
-        <div className={classes.demo}>
-          <h2 className={classes.demoTitle}>This is a demo. Look around as</h2>
-          <div className={classes.demoLogins}>
-            {options.demo.logins.map((one) => (
-              <div key={one.email}>
-                <Button variant="default" fullWidth disabled={busy} onClick={() => enterDemo(one)}>
-                  {one.label}
-                </Button>
-                <p className={classes.demoWords}>
-                  {one.email}
-                  <br />
-                  {one.password}
-                </p>
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
+      <OtherWayIn isSignUp={isSignUp} registration={registration} onGo={login.clearProblem} />
+      {options?.demo && <DemoLogins logins={options.demo.logins} login={login} />}
     </LoginCard>
   )
 }
 
-const signIn = ({ email, password }: Values) => call(login, { body: { email: email.trim(), password } })
+type NoticesProps = {
+  problem: string | null
+  /** What the server says of the invitation; undefined without one. */
+  options: LoginOptions | undefined
+}
 
-const signUp = ({ email, password, name, lastName, inviteCode }: Values) =>
-  call(register, {
-    body: {
-      email: email.trim(),
-      password,
-      name: name.trim(),
-      lastName: lastName.trim(),
-      inviteCode: inviteCode.trim() || undefined,
-    },
-  })
+/** What went wrong; before that, why the reader is here. */
+function Notices({ problem, options }: NoticesProps) {
+  // Only our own guards write this state.
+  const { ended } = (useLocation().state ?? {}) as LoginState
+  if (problem !== null)
+    return (
+      <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+        {problem}
+      </Alert>
+    )
+  return (
+    <>
+      {ended === true && (
+        <Alert className={classes.notice} color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
+          Your session has ended. Sign in to pick up where you left off.
+        </Alert>
+      )}
+      {options !== undefined && (
+        <InvitationNotice registration={options.registration} invitation={options.invitation} />
+      )}
+    </>
+  )
+}
+
+function ForgotLine({ hasMail }: { hasMail: boolean }) {
+  const { state } = useLocation()
+  return (
+    <p className={classes.forgot}>
+      {hasMail ? (
+        <Link to={`${paths.login}?view=forgot`} state={state}>
+          Forgot your password?
+        </Link>
+      ) : (
+        'Forgot your password? Ask your commissioner for a link to set a new one.'
+      )}
+    </p>
+  )
+}
+
+type OtherWay = { isSignUp: boolean; registration: LoginOptions['registration']; onGo: () => void }
+
+/** From sign-in to sign-up and back; the page that was wanted goes along. */
+function OtherWayIn({ isSignUp, registration, onGo }: OtherWay) {
+  const { state } = useLocation()
+  if (registration === 'closed')
+    return <p className={classes.other}>Sign-up is closed. Ask your commissioner for an account.</p>
+  return (
+    <p className={classes.other}>
+      {isSignUp ? 'Already have an account?' : 'New to the pool?'}{' '}
+      <Link to={isSignUp ? paths.login : `${paths.login}?view=sign-up`} state={state} replace onClick={onGo}>
+        {isSignUp ? 'Sign in' : 'Create an account'}
+      </Link>
+    </p>
+  )
+}
+
+type DemoProps = { logins: NonNullable<LoginOptions['demo']>['logins']; login: Login }
+
+const DemoLogins = ({ logins, login }: DemoProps) => (
+  <div className={classes.demo}>
+    <h2 className={classes.demoTitle}>This is a demo. Look around as</h2>
+    <div className={classes.demoLogins}>
+      {logins.map((one) => (
+        <div key={one.email}>
+          <Button variant="default" fullWidth disabled={login.busy} onClick={() => login.enterDemo(one)}>
+            {one.label}
+          </Button>
+          <p className={classes.demoWords}>
+            {one.email}
+            <br />
+            {one.password}
+          </p>
+        </div>
+      ))}
+    </div>
+  </div>
+)

@@ -17,18 +17,18 @@ const kinds: { kind: PreferenceKind; label: string; description: string }[] = [
   {
     kind: 'reminder_night_before',
     label: 'Night-before reminder',
-    description: 'The evening before the first game, if you have no pick',
+    description: 'The evening before the first game, if you haven’t picked',
   },
   {
     kind: 'reminder_two_hours',
     label: 'Two-hour reminder',
-    description: 'Two hours before the lock, if you have no pick',
+    description: 'Two hours before the lock, if you haven’t picked',
   },
-  { kind: 'week_results', label: 'Results', description: 'What each week brought you' },
-  { kind: 'draft_turn', label: 'Draft turn', description: "When it's your turn in a draft and you are away" },
+  { kind: 'week_results', label: 'Results', description: 'How your week went' },
+  { kind: 'draft_turn', label: 'Draft turn', description: "When it's your turn to draft and you're away" },
 ]
 
-/** What the reader is told by mail and on his devices (rulebook N3), each switch at once, and what he was told. */
+/** What we tell the reader by email and on their devices (N3), saved with each switch, and what we told them last. */
 export function MailSection({ userId }: { userId: number }) {
   const client = useQueryClient()
   const preferencesKey = ['mail-preferences', userId]
@@ -52,13 +52,13 @@ export function MailSection({ userId }: { userId: number }) {
       client.setQueryData(preferencesKey, answer.preferences)
     } catch (error) {
       client.setQueryData(preferencesKey, before)
-      toastFailure(error, 'Failed to change what you are told')
+      toastFailure(error, 'Failed to change your notifications')
     }
   }
   return (
     <section className={classes.section} aria-labelledby="account-mails">
       <h3 id="account-mails" className={classes.title}>
-        What you are told
+        What We Tell You About
       </h3>
       <div className={classes.switches}>
         {kinds.map(({ kind, label, description }) => (
@@ -74,7 +74,7 @@ export function MailSection({ userId }: { userId: number }) {
       </div>
       {history !== undefined && history.length > 0 && (
         <details className={classes.history}>
-          <summary>Your last mails and notifications</summary>
+          <summary>Recent emails and notifications</summary>
           <ul>
             {history.map((mail) => (
               <li key={mail.id}>
@@ -100,9 +100,9 @@ function wordsOf({ status, reason }: HistoryEntry): string {
     case 'sending':
       return reason === null ? 'On its way since' : 'Delayed, on its way since'
     case 'uncertain':
-      return 'Perhaps sent'
+      return 'May have been sent'
     case 'failed':
-      return reason === null ? 'Could not be sent' : `Could not be sent, ${reason}`
+      return reason === null ? 'Not sent' : `Not sent: ${reason}`
     case 'undelivered':
     case 'skipped':
       return reason === null ? 'Not sent' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)},`

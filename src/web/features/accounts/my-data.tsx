@@ -6,13 +6,13 @@ import { saveFile } from '#web/ui/acts/save-file.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import classes from './calendar-address.module.css'
 
-/** What the pool has stored about the reader, as a file of his own. */
+/** Everything the pool has stored about the reader, as a file to download. */
 export const MyData = () => (
   <section className={classes.calendar} aria-labelledby="my-data-title">
     <h3 id="my-data-title" className={classes.title}>
       Your Data
     </h3>
-    <Text size="sm">Your account, entries, picks, messages and mails as the pool has stored them, in one file.</Text>
+    <Text size="sm">Your account, entries, picks, messages and emails in one file.</Text>
     <BusyButton variant="default" busyLabel="Downloading..." onPress={download}>
       Download My Data
     </BusyButton>

@@ -16,21 +16,21 @@ import { focusFirst, newPasswordProblem } from './field-checks.ts'
 import { LoginCard } from './login-card.tsx'
 import classes from './login-screen.module.css'
 
-/** A new password with a link that an administrator has made; nobody is signed in by it. */
+/** Sets a new password with a link from an administrator or an email. It does not sign anyone in. */
 export function ResetPasswordScreen() {
   useTabTitle('New Password')
   const token = useLocation().hash.slice(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['password-link', token],
     queryFn: () => call(checkPasswordLink, { body: { token } }),
-    // Asked once: by the time of another look it may have been used, here.
+    // Checked once: a second check could come after it was used on this page.
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   })
   const [isSet, setIsSet] = useState(false)
   if (isSet) {
     return (
-      <LoginCard title="New Password" subtitle="From now on you sign in with it">
+      <LoginCard title="New Password" subtitle="Use it from now on to sign in">
         <Alert className={classes.notice} color="green" icon={<IconCircleCheck aria-hidden />} role="status">
           Your new password is saved. You have been signed out everywhere else.
         </Alert>
@@ -43,7 +43,7 @@ export function ResetPasswordScreen() {
     return (
       <LoginCard title="New Password" subtitle="This link does not work">
         <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {wordsOf(error, 'The link could not be checked')}
+          {wordsOf(error, 'Failed to check the link')}
         </Alert>
         {isOver ? (
           <ToSignIn />
@@ -92,7 +92,7 @@ function PasswordForm({ token, email, onSet }: FormProps) {
       onSet()
     } catch (error) {
       if (error instanceof Failure) form.setErrors(error.fields)
-      setProblem(wordsOf(error, 'The password could not be saved'))
+      setProblem(wordsOf(error, 'Failed to save the password'))
       setBusy(false)
     }
   }
@@ -103,7 +103,7 @@ function PasswordForm({ token, email, onSet }: FormProps) {
           {problem}
         </Alert>
       )}
-      {/* For the browser's own store of passwords, which asks whose it is. */}
+      {/* Tells the browser's password manager whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"

@@ -15,10 +15,10 @@ const sessionsQuery = queryOptions({
   throwOnError: false,
 })
 
-/** What is to be ended: one session, or all the others. */
+/** Which sessions to end: one of them, or all but this one. */
 type Ending = { session: ListedSession } | 'all'
 
-/** Where the reader is signed in. What is not he any more he ends, with his password. */
+/** Where the reader is signed in. Ending a session elsewhere takes their password. */
 export function SessionsSection() {
   const { data: sessions } = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -67,7 +67,7 @@ export function SessionsSection() {
   )
 }
 
-/** Whoever opens the form goes on in it. */
+/** The form opens on a click; typing goes on there. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()
 
 function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
@@ -86,10 +86,10 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
       await call(endSessions, {
         body: { currentPassword: password, ...(isAll ? {} : { session_id: ending.session.id }) },
       })
-      toastSuccess(isAll ? 'You are signed out everywhere else' : `Signed out: ${ending.session.device}`)
+      toastSuccess(isAll ? 'Signed out everywhere else' : `Signed out: ${ending.session.device}`)
       onDone()
     } catch (error) {
-      toastFailure(error, 'Failed to end the session')
+      toastFailure(error, 'Failed to sign out there')
       setBusy(false)
     }
     void client.invalidateQueries(sessionsQuery)

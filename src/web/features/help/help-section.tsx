@@ -1,7 +1,9 @@
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './help.module.css'
 
-/** Part of a page that explains; its id stands behind the # of a link to it. */
+/** A section of a page of explanations. Its id is what a link to it names after the #. */
 export const HelpSection = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
     <h2 className={classes.title} id={`${id}-title`}>
@@ -12,3 +14,10 @@ export const HelpSection = ({ id, title, children }: { id: string; title: string
 )
 
 export const Points = ({ children }: { children: ReactNode }) => <ul className={classes.list}>{children}</ul>
+
+/** A link within a sentence. */
+export const Go = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Anchor component={Link} to={to} inherit underline="always">
+    {children}
+  </Anchor>
+)

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 
 const HELP = ['help'] as const
 
-/** What holds in this pool for everybody. */
+/** The settings of this pool that the help mentions. */
 export const factsQuery = queryOptions({
   queryKey: [...HELP, 'facts'],
   queryFn: ({ signal }) => call(poolFacts, {}, { signal }),
@@ -18,13 +18,13 @@ export const weeksQuery = (contestId: number) =>
     queryFn: async ({ signal }) => (await call(survivorWeeks, { params: { contestId } }, { signal })).weeks,
   })
 
-/** The contests with a draft that are open, that of the two-team page first; without any the one that ended last. */
+/** The open contests with a draft, the one of the two-team page first; if none is open, the one that ended last. */
 export const draftsQuery = queryOptions({
   queryKey: [...HELP, 'drafts'],
-  queryFn: async ({ signal }) => spokenOf(await call(listContests, {}, { signal })),
+  queryFn: async ({ signal }) => contestsToExplain(await call(listContests, {}, { signal })),
 })
 
-function spokenOf(contests: readonly Contest[]): Contest[] {
+function contestsToExplain(contests: readonly Contest[]): Contest[] {
   const drafts = contests.filter(({ contest_type, status }) => contest_type !== 'survivor' && status !== 'cancelled')
   const open = drafts.filter(({ status }) => status !== 'completed')
   // The list has the newest first.

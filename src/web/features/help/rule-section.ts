@@ -1,10 +1,9 @@
-/** A rule in words, with the name under which one can point at it: `/survivor/rules#S2`. */
+/** A rule in words, and its number, which a link can name: `/survivor/rules#S2`. */
 export type Rule = { id: string; text: string }
 
-/** Rules about one thing. */
 export type RuleSection = { title: string; rules: Rule[] }
 
-/** Sentences that make one rule; what does not hold in this contest is left out. */
+/** The sentences of one rule. Those that do not apply to this contest are left out. */
 export const rule = (id: string, ...sentences: (string | false | null)[]): Rule => ({
   id,
   text: sentences.filter((sentence) => sentence !== false && sentence !== null).join(' '),

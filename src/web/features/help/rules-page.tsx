@@ -15,14 +15,14 @@ type Props = {
   children?: ReactNode
 }
 
-/** The rules of a contest, each with the name under which one can point at it. Made to be printed and pinned to a wall, too. */
+/** The rules of a contest, each with a number to link to. It also prints well. */
 export function RulesPage({ title, contest, sections, aside, children }: Props) {
   useAnchor()
   return (
     <Page
       title={title}
       eyebrow={contest}
-      intro="As the settings of this contest and of this pool stand now."
+      intro="With the current settings of this contest and pool."
       aside={aside}
       width="read"
     >
@@ -44,7 +44,7 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
         ))}
         {children}
         <p className={classes.foot}>
-          A letter and a number name each rule, so that you can point at it: its link leads right here.{' '}
+          Every rule has its own link, so you can share it.{' '}
           <Anchor component={Link} to={paths.help} inherit underline="always">
             Help
           </Anchor>

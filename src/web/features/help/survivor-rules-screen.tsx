@@ -15,7 +15,7 @@ import { survivorRules } from './survivor-rules.ts'
 
 const TITLE = 'Survivor Contest: Rules'
 
-/** How is the survivor contest played here? */
+/** The rules of the survivor contest, with the settings of this pool. */
 export const SurvivorRulesScreen = () => (
   <QueryBoundary page={TITLE} skeleton={<HelpSkeleton />} failure="Failed to load the rules">
     <ChosenContest />
@@ -29,7 +29,7 @@ function ChosenContest() {
   return (
     <Page title={TITLE} width="read">
       <EmptyState title="No Active Survivor Contest">
-        Its rules stand here once an administrator has created one.
+        You can read the rules here once an administrator has created one.
       </EmptyState>
     </Page>
   )

@@ -64,56 +64,56 @@ function textOf(id: string, given: Given = {}): string {
 }
 
 describe('the rules of a survivor contest', () => {
-  it('name its weeks, and that they are not known where nobody knows them', () => {
+  it('name its weeks, or say that they aren’t set yet', () => {
     expect(textOf('W1')).toContain('played over 2 weeks of the 2025-26 season, from Mon, Nov 10 to Sun, Nov 23.')
-    expect(textOf('W1', { weeks: [] })).toContain('Its weeks are not known yet')
+    expect(textOf('W1', { weeks: [] })).toContain('Its weeks aren’t set yet')
   })
 
-  it('tell who can still join', () => {
-    expect(textOf('S14')).toContain('16 members have taken part from its start; nobody can join or leave any more')
+  it('say who can still join', () => {
+    expect(textOf('S14')).toContain('It started with 16 members. No one can join or leave now.')
     const waiting = { status: 'waiting' as const, current_participants: 1 }
     expect(textOf('S14', { contest: waiting })).toContain('Up to 50 members can join')
-    expect(textOf('S14', { contest: waiting })).toContain('so far 1 member has joined')
+    expect(textOf('S14', { contest: waiting })).toContain('So far 1 member has joined')
   })
 
-  it('tell the lock of the week that is open, whether it has come, and those set by hand', () => {
+  it('give the lock of the open week, before and after it, and those set by hand', () => {
     expect(textOf('W3')).toMatch(/Week 6 locks on .+ET/)
     expect(textOf('W3', { weeks: [week(6, { is_locked: true })] })).toContain('Week 6 locked on')
     expect(textOf('W3', { contest: { status: 'completed' } })).not.toContain('Week 6')
     expect(textOf('W3')).not.toContain('by hand')
     const byHand = { lock_time_by_hand: true }
     expect(textOf('W3', { weeks: [week(6), week(7, byHand), week(9, byHand)] })).toContain(
-      'A commissioner has set the lock of Week 7 and Week 9 by hand.',
+      'A commissioner set the lock of Week 7 and Week 9 by hand.',
     )
-    expect(textOf('W3')).toContain('not known yet locks on its Monday at 7:00 PM in New York.')
+    expect(textOf('W3')).toContain('A week without a schedule yet locks on its Monday at 7:00 PM in New York.')
   })
 
-  it('tell who opens the next week', () => {
-    expect(textOf('S11')).toContain('a commissioner has the results computed')
+  it('say who opens the next week', () => {
+    expect(textOf('S11')).toContain('a commissioner processes the results')
     expect(textOf('S13')).toBe('')
     expect(textOf('S13', { contest: { auto_advance: true } })).toContain('by itself')
   })
 
-  it('tell where the playoffs are', () => {
+  it('say how far the playoffs are', () => {
     expect(textOf('P1')).not.toMatch(/now|Next/)
     const playoffs = { phase: 'playoff_tiebreaker' as const, round: 4, game_number: 2 }
     expect(textOf('P1', { contest: playoffs })).toContain('The contest is in the Stanley Cup Final now.')
-    expect(textOf('P1', { contest: { ...playoffs, round: null, awaiting_round: 2 } })).toContain('Next comes Round 2')
+    expect(textOf('P1', { contest: { ...playoffs, round: null, awaiting_round: 2 } })).toContain('Next up is Round 2')
   })
 
-  it('promise only those reminders that leave', () => {
+  it('promise only the reminders that are sent', () => {
     expect(textOf('N1')).toContain('(at 8:00 PM, New York time) and two hours before the lock.')
     expect(textOf('N1', { mail: { night_before: null } })).not.toContain('evening')
-    expect(textOf('N1', { mail: { night_before: null, two_hours: false } })).toContain('sends no reminders')
-    expect(textOf('N1', { mail: { is_sent: false } })).toContain('sends no reminders')
+    expect(textOf('N1', { mail: { night_before: null, two_hours: false } })).toContain('doesn’t send email reminders')
+    expect(textOf('N1', { mail: { is_sent: false } })).toContain('doesn’t send email reminders')
   })
 
-  it('say of the wins needed what the rule does (S6)', () => {
+  it('need as many wins as the rule (S6)', () => {
     expect(textOf('S6')).toContain('once in the week, or twice if it plays 4 games or more')
     expect([3, 4].map((games) => winsNeeded({ gamesAtLock: null, gamesNow: games }))).toEqual([1, 2])
   })
 
-  it('can be pointed at: no name is there twice', () => {
+  it('each have a number of their own to link to', () => {
     const ids = survivorRules({ contest, weeks: [week(6)], pool }).flatMap(({ rules }) => rules.map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)
   })

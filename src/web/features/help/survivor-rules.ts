@@ -10,7 +10,7 @@ import { listed, type Rule, type RuleSection, rule } from './rule-section.ts'
 export type PoolFacts = AnswerOf<typeof poolFacts>
 type Facts = { contest: SurvivorContest; weeks: readonly ContestWeek[]; pool: PoolFacts }
 
-/** The rules of this very contest, as its settings, its weeks and those of the pool make them. Instants are in the reader's zone. */
+/** The rules of one contest with its own settings and weeks and those of the pool. Instants are in the reader's zone. */
 export function survivorRules(facts: Facts): RuleSection[] {
   return [
     { title: 'This Contest', rules: [weeksRule(facts), joiningRule(facts.contest)] },
@@ -28,22 +28,22 @@ function weeksRule({ contest, weeks }: Facts): Rule {
   if (first === undefined || last === undefined)
     return rule(
       'W1',
-      `${contest.contest_name} is played in the ${contest.season_year} season. Its weeks are not known yet.`,
+      `${contest.contest_name} is played in the ${contest.season_year} season. Its weeks aren’t set yet.`,
     )
   return rule(
     'W1',
     `${contest.contest_name} is played over ${season.length} weeks of the ${contest.season_year} season, from ${shortDayWords(first.start_date)} to ${shortDayWords(last.end_date)}.`,
-    'A week runs from Monday to Sunday in New York, the first one from where the season starts; one without any game is left out.',
+    'Weeks run Monday to Sunday in New York. The first one starts with the season, and a week without games is skipped.',
   )
 }
 
 function joiningRule({ status, max_participants, current_participants, total_participants }: SurvivorContest): Rule {
   if (status !== 'waiting')
-    return rule('S14', `${people(total_participants)} taken part from its start; nobody can join or leave any more.`)
+    return rule('S14', `It started with ${counted(total_participants, 'member')}. No one can join or leave now.`)
   return rule(
     'S14',
-    `Up to ${max_participants} members can join until a commissioner starts it; so far ${people(current_participants)} joined.`,
-    'Everybody has one entry, and until the start you can leave again.',
+    `Up to ${max_participants} members can join until a commissioner starts the contest. So far ${people(current_participants)} joined.`,
+    'Each member has one entry. You can leave until the start.',
   )
 }
 
@@ -56,34 +56,37 @@ function pickRules({ contest, weeks, pool }: Facts): Rule[] {
   return [
     rule(
       'S1',
-      'Each week you pick one team that plays in it.',
-      'You can change your mind as often as you like until the lock. Several members may pick the same team.',
+      'Each week you pick one team that plays that week.',
+      'You can change your pick as often as you like until the lock. Several members can pick the same team.',
     ),
-    rule('S3', 'Each team is yours once: when its week has locked you cannot pick it again in the regular season.'),
+    rule(
+      'S3',
+      'You can use each team only once: after the lock, your team is gone for the rest of the regular season.',
+    ),
     rule(
       'W3',
       'Picks lock when the first game of the week starts.',
       isOpen &&
         `${weekTitle(current)} ${current.is_locked ? 'locked' : 'locks'} on ${deadlineWords(current.lock_time)}.`,
-      byHand.length > 0 && `A commissioner has set the lock of ${listed(byHand.map(weekTitle))} by hand.`,
-      `A week whose games are not known yet locks on its ${pool.pick_deadline_day} at ${onTheClock(pool.pick_deadline_time)} in New York.`,
+      byHand.length > 0 && `A commissioner set the lock of ${listed(byHand.map(weekTitle))} by hand.`,
+      `A week without a schedule yet locks on its ${pool.pick_deadline_day} at ${onTheClock(pool.pick_deadline_time)} in New York.`,
     ),
     rule(
       'W4',
-      'If the league moves the first game, the lock of an open week moves along. A week that has locked never opens again.',
+      'If the league moves the first game, the lock of an open week moves with it. A locked week never opens again.',
     ),
     rule(
       'S5',
-      'Until the lock nobody sees what you have picked, commissioners included; they see only who has picked. From the lock on everybody sees all picks.',
+      'Before the lock no one sees your pick. Commissioners see only who has picked. After the lock everyone sees all picks.',
     ),
     rule(
       'S2',
-      'If you have no pick at the lock you can still take a team that has not played yet in that week. Everybody sees that such a pick was late, and it cannot be changed.',
+      'If you have no pick at the lock, you can still take a team that hasn’t played yet that week. A late pick is marked as late and can’t be changed.',
     ),
   ]
 }
 
-/** '7:00 PM' of '7:00 PM EST': in summer the clock there shows another zone, and the time still means that clock. */
+/** '7:00 PM' of '7:00 PM EST': the time is New York's wall clock, which shows EDT in summer. */
 const onTheClock = (time: string) => time.replace(/\s*E[SD]?T$/i, '')
 
 function survivalRules({ auto_advance }: SurvivorContest): Rule[] {
@@ -91,27 +94,24 @@ function survivalRules({ auto_advance }: SurvivorContest): Rule[] {
     rule(
       'S6',
       'Your team has to win once in the week, or twice if it plays 4 games or more.',
-      'How often is fixed at the lock: a game that is postponed out of the week can make it less, nothing makes it more.',
-      'If all of its games are postponed out of the week you survive, and the team counts as unused.',
+      'That number is fixed at the lock. If a game is postponed out of the week you may need fewer wins, but never more.',
+      'If all its games are postponed out of the week, you survive and can use the team again.',
     ),
-    rule(
-      'S7',
-      'A win in regulation, in overtime or in the shoot-out counts. A loss in overtime or in the shoot-out is a loss.',
-    ),
-    rule('S8', 'Whoever has no pick is out.'),
+    rule('S7', 'A win in regulation, overtime or a shootout counts. A loss in overtime or a shootout is a loss.'),
+    rule('S8', 'If you have no pick, you’re out.'),
     rule(
       'S9',
-      'If everybody who picked would be out, they all stay in; only those without a pick are out. If nobody picked at all, everybody stays.',
+      'If everyone who picked would be out, they all stay in, and only those without a pick are out. If no one picked at all, everyone stays in.',
     ),
     rule(
       auto_advance ? 'S13' : 'S11',
       auto_advance
         ? 'When every game of the week is final, the pool computes the results and opens the next week by itself.'
-        : 'When the games of the week are over, a commissioner has the results computed and opens the next week.',
+        : 'When the games of the week are over, a commissioner processes the results and opens the next week.',
     ),
     rule(
       'S10',
-      'If the league corrects a score later, the results are computed anew, as if it had been right at once. That can put somebody out or bring him back.',
+      'If the league corrects a score later, the results are recalculated as if it had been right from the start. That can put someone out or bring them back.',
     ),
   ]
 }
@@ -119,7 +119,7 @@ function survivalRules({ auto_advance }: SurvivorContest): Rule[] {
 const endRules: Rule[] = [
   rule(
     'S12',
-    'The last one left is the champion. Everybody else is placed by how long he lasted; those who lasted equally long share their place. If several are left after the last week of the regular season, the playoffs decide.',
+    'The last one left is the champion. Everyone else is placed by how long they lasted; those who went out together share a place. If several are left after the last week of the regular season, the playoffs decide.',
   ),
 ]
 
@@ -129,38 +129,33 @@ function playoffRules({ phase, round, awaiting_round, status }: SurvivorContest)
     rule(
       'P1',
       isOn && round !== null && `The contest is in ${roundWords(round)} now.`,
-      isOn &&
-        awaiting_round !== null &&
-        `Next comes ${roundWords(awaiting_round)}, as soon as a commissioner has set it up.`,
-      'In each round of the playoffs there is a pick for Game 1, Game 2, Game 3 and Game 4. It locks when the first game of that number starts.',
+      isOn && awaiting_round !== null && `Next up is ${roundWords(awaiting_round)}, once a commissioner sets it up.`,
+      'Each playoff round has a pick for Game 1, Game 2, Game 3 and Game 4. It locks when the first game with that number starts.',
     ),
-    rule('P2', 'You pick a team that plays in the round, and survive if it wins that very game of its series.'),
+    rule('P2', 'You pick a team that plays in the round. You survive if it wins that game of its series.'),
     rule(
       'P3',
-      'A fresh slate: what you used in the regular season does not count. In Rounds 1 and 2 together each team is yours once, in Round 3 all are there again, once each; in the Stanley Cup Final both teams are always available.',
+      'A fresh slate: teams you used in the regular season are available again. You can use each team once in Rounds 1 and 2 together, and once more in Round 3. In the Stanley Cup Final both teams are always available.',
     ),
-    rule(
-      'P4',
-      'If everybody who picked loses, they all stay in. Those who are left after Game 4 of the Final share the title.',
-    ),
+    rule('P4', 'If everyone who picked loses, they all stay in. Those left after Game 4 of the Final share the title.'),
   ]
 }
 
 function reminderRule({ mail }: PoolFacts): Rule {
   const kinds = [
     mail.night_before !== null &&
-      `on the evening before the first game (at ${clockTime(mail.night_before)}, ${zoneName(mail.zone)} time)`,
+      `the evening before the first game (at ${clockTime(mail.night_before)}, ${zoneName(mail.zone)} time)`,
     mail.two_hours && 'two hours before the lock',
   ].filter((kind) => kind !== false)
   if (!mail.is_sent || kinds.length === 0)
     return rule(
       'N1',
-      'This pool sends no reminders by e-mail at present. The calendar address in your account has all deadlines.',
+      'This pool doesn’t send email reminders right now. The calendar address in your account has all deadlines.',
     )
   return rule(
     'N1',
-    `As long as you are alive and have no pick, the pool reminds you by e-mail ${kinds.join(' and ')}.`,
-    'You can switch each reminder off in your account.',
+    `If you’re still in and have no pick, the pool reminds you by email ${kinds.join(' and ')}.`,
+    'You can turn off each reminder in your account.',
   )
 }
 

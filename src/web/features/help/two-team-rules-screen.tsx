@@ -13,7 +13,7 @@ import { twoTeamRules } from './two-team-rules.ts'
 
 const TITLE = 'Two-Team Contest: Rules'
 
-/** How is the two-team contest, or its tiebreaker, played here? */
+/** The rules of the two-team contest or its tiebreaker, with the settings of this pool. */
 export const TwoTeamRulesScreen = () => (
   <QueryBoundary page={TITLE} skeleton={<HelpSkeleton />} failure="Failed to load the rules">
     <ChosenContest />
@@ -45,13 +45,13 @@ function ChosenContest() {
     >
       <p className={classes.paragraph}>
         <Anchor component={Link} to={paths.draw} inherit underline="always">
-          How the draw can be checked
+          Check the draw
         </Anchor>
       </p>
       {others.map(({ contest_id, contest_name }) => (
         <p key={contest_id} className={classes.paragraph}>
           <Anchor component={Link} to={`${paths.twoTeamRules}?contest=${contest_id}`} inherit underline="always">
-            The rules of {contest_name}
+            Rules of {contest_name}
           </Anchor>
         </p>
       ))}

@@ -40,34 +40,34 @@ const textOf = (id: string, given: Partial<Contest> = {}) =>
 
 describe('the rules of a contest with a draft', () => {
   it.each([
-    [16, 'starts by itself when the 16th member has joined'],
-    [32, 'starts by itself when the 32nd member has joined'],
+    [16, 'starts by itself when the 16th member joins'],
+    [32, 'starts by itself when the 32nd member joins'],
     [8, 'A commissioner starts the draft.'],
-  ])('tell how a draft of %i begins (D4)', (max_participants, words) => {
+  ])('say how a draft of %i begins (D4)', (max_participants, words) => {
     expect(textOf('D4', { max_participants })).toContain(words)
     expect(textOf('D4', { max_participants })).toContain(`So far 3 of ${max_participants} are in`)
   })
 
-  it('tell that nobody joins any more', () => {
+  it('say that no one can join after the start', () => {
     expect(textOf('D4', { status: 'in_progress' })).toBe(
-      '3 members took part in the draft; nobody can join or leave any more.',
+      '3 members took part in the draft. No one can join or leave now.',
     )
   })
 
-  it('tell how often each team is there (D3)', () => {
+  it('say how often each team can be drafted (D3)', () => {
     expect(textOf('D3')).toContain('Each of the 32 teams can be drafted once.')
-    expect(textOf('D3', { max_participants: 32 })).toContain('each of the 32 teams is there twice')
+    expect(textOf('D3', { max_participants: 32 })).toContain('each of the 32 teams is in the draft twice')
     expect(textOf('D3', { max_participants: 32, status: 'drafting', current_participants: 16 })).toContain('once')
   })
 
-  it('tell the time for a pick (D6)', () => {
-    expect(textOf('D6')).toContain('Nobody is hurried')
+  it('give the time for a pick (D6)', () => {
+    expect(textOf('D6')).toContain('There is no clock')
     const words = (pick_seconds: number) => /You have (.+?) for each pick/.exec(textOf('D6', { pick_seconds }))?.[1]
     expect([90, 60, 43_200, 86_400].map(words)).toEqual(['90 seconds', '1 minute', '12 hours', '1 day'])
   })
 
-  it('tell of a tiebreaker who plays it, what is drafted and what counts (B1 to B3)', () => {
-    expect(textOf('B1', tiebreaker)).toContain('the 3 who share it draft once more')
+  it('of a tiebreaker say who plays it, what is drafted and what counts (B1 to B3)', () => {
+    expect(textOf('B1', tiebreaker)).toContain('the 3 who share it draft again')
     expect(textOf('B1', { ...tiebreaker, tiebreaker_type: 'open', tiebreaker_of: null })).toContain('up to 3 members')
     expect(textOf('D1', tiebreaker)).toContain('snake draft over 5 rounds')
     expect(textOf('D1', { ...tiebreaker, max_participants: 2, current_participants: 2 })).toContain('over 8 rounds')

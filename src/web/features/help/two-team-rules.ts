@@ -8,7 +8,7 @@ import { type Rule, type RuleSection, rule } from './rule-section.ts'
 const LEAGUE = 32
 const PLAYOFF_TEAMS = 16
 
-/** The rules of this very contest with a draft, as its settings make them. */
+/** The rules of one contest with a draft, with its own settings. */
 export function twoTeamRules(contest: Contest): RuleSection[] {
   return [
     { title: 'This Contest', rules: [sizeRule(contest), startRule(contest)] },
@@ -23,20 +23,20 @@ function sizeRule(contest: Contest): Rule {
   if (!is_tiebreaker)
     return rule(
       'D3',
-      `In ${contest_name} up to ${max_participants} members draft ${TEAMS_EACH} teams each in the ${season_year} season.`,
+      `In ${contest_name}, up to ${max_participants} members draft ${TEAMS_EACH} teams each in the ${season_year} season.`,
       copiesOfEachTeam(draftersOf(contest)) === 2
-        ? `With more than 16 members each of the ${LEAGUE} teams is there twice, and nobody gets both.`
+        ? `With more than 16 members, each of the ${LEAGUE} teams is in the draft twice. No one can have the same team twice.`
         : `Each of the ${LEAGUE} teams can be drafted once.`,
     )
   return rule(
     'B1',
     tiebreaker_type === 'first_place'
-      ? `${contest_name} decides a tied first place: the ${max_participants} who share it draft once more, this time playoff teams.`
-      : `In ${contest_name} up to ${max_participants} members draft teams of the ${season_year} playoffs.`,
+      ? `${contest_name} decides a tied first place: the ${max_participants} who share it draft again, this time playoff teams.`
+      : `In ${contest_name}, up to ${max_participants} members draft teams of the ${season_year} playoffs.`,
   )
 }
 
-/** How many draft; while members still join, as many as there may be. */
+/** How many members draft. While they can still join: as many as may. */
 const draftersOf = ({ status, max_participants, current_participants }: Contest) =>
   status === 'waiting' ? max_participants : current_participants
 
@@ -46,15 +46,15 @@ function startRule(contest: Contest): Rule {
   if (status !== 'waiting')
     return rule(
       'D4',
-      `${counted(current_participants, 'member')} took part in the draft; nobody can join or leave any more.`,
+      `${counted(current_participants, 'member')} took part in the draft. No one can join or leave now.`,
     )
   return rule(
     'D4',
     isFull
-      ? `The draft starts by itself when the ${ordinal(max_participants)} member has joined.`
+      ? `The draft starts by itself when the ${ordinal(max_participants)} member joins.`
       : 'A commissioner starts the draft.',
     contest.tiebreaker_of === null &&
-      `So far ${current_participants} of ${max_participants} are in; until the start you can leave again.`,
+      `So far ${current_participants} of ${max_participants} are in. You can leave until the start.`,
   )
 }
 
@@ -70,26 +70,26 @@ function draftRules(contest: Contest): Rule[] {
   return [
     rule(
       'D1',
-      'The order is drawn by lot when the draft starts, in a way that everybody can check.',
-      `${is_tiebreaker && status === 'waiting' ? `With ${count} members it` : 'It'} is a snake draft over ${counted(rounds, 'round')}: whoever picks last in one round picks first in the next.`,
+      'The order is drawn at random when the draft starts, and everyone can check the draw.',
+      `${is_tiebreaker && status === 'waiting' ? `With ${count} members it` : 'It'} is a snake draft over ${counted(rounds, 'round')}: the last to pick in one round is the first in the next.`,
     ),
     ...(is_tiebreaker
       ? [
           rule(
             'B2',
-            `The ${PLAYOFF_TEAMS} teams of the playoffs can be drafted, each once.`,
+            `Each of the ${PLAYOFF_TEAMS} playoff teams can be drafted once.`,
             isOneOut &&
               (excluded_team_name === null
-                ? 'Because three cannot share sixteen teams, the one with the fewest points is left out.'
-                : `Because three cannot share sixteen teams, the ${excluded_team_name} are left out.`),
+                ? 'Three members can’t split 16 teams evenly, so the one with the fewest points is left out.'
+                : `Three members can’t split 16 teams evenly, so the ${excluded_team_name} are left out.`),
           ),
         ]
       : []),
     rule(
       'D5',
-      'When it is your turn you take a team that is left. What is picked is picked: only a commissioner can take back the last pick, as long as the draft runs.',
+      'On your turn you take any team that is left. A pick is final: only a commissioner can undo the last one while the draft is on.',
     ),
-    rule('D2', 'With the last pick the contest begins.'),
+    rule('D2', 'The contest begins after the last pick.'),
   ]
 }
 
@@ -97,13 +97,13 @@ function clockRule({ pick_seconds }: Contest): Rule {
   if (pick_seconds === null)
     return rule(
       'D6',
-      'Nobody is hurried: a pick waits for its member, and a commissioner can pick for somebody who is away.',
+      'There is no clock: the draft waits for each pick, and a commissioner can pick for someone who is away.',
     )
   return rule(
     'D6',
     `You have ${lengthWords(pick_seconds)} for each pick.`,
-    'When the time is over, your queue decides; if nothing of it is left, the best remaining team by last season’s wins.',
-    'You can fill your queue as soon as you have joined, and nobody else sees it.',
+    'When your time is up, you get the first team left in your queue, or else the best remaining team by last season’s wins.',
+    'You can fill your queue as soon as you join. No one else sees it.',
   )
 }
 
@@ -119,17 +119,11 @@ function lengthWords(seconds: number): string {
 }
 
 const rankingRules: Rule[] = [
-  rule(
-    'D7',
-    'What counts is how many games your two teams win together in the regular season. Equal totals share a rank: 1, 1, 3.',
-  ),
+  rule('D7', 'Your score is how many regular-season games your two teams win. Equal totals share a rank: 1, 1, 3.'),
   rule(
     'B1',
-    'If first place is tied at the end, a commissioner can have those who share it play a tiebreaker in the playoffs.',
+    'If first place is tied at the end, a commissioner can set up a playoff tiebreaker for those who share it.',
   ),
 ]
 
-const playoffWinsRule = rule(
-  'B3',
-  'What counts is how many playoff games your teams win together. Equal totals share a rank.',
-)
+const playoffWinsRule = rule('B3', 'Your score is how many playoff games your teams win. Equal totals share a rank.')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Goes to what the address names behind its #, which was not there yet when the browser looked for it. */
+/** Scrolls to the # of the address: the element was not there yet when the browser looked for it. */
 export function useAnchor() {
   const { hash } = useLocation()
   useEffect(() => {

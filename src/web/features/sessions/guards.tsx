@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import classes from './guards.module.css'
 import { useSession } from './session.tsx'
 
-/** What the login screen reads from the history: the page to go to, and whether a session ended on it. */
+/** What the login screen finds in the history state: the page to go to, and whether a session ended there. */
 export type LoginState = { from?: string; ended?: boolean }
 
 /** Lets members through; sends others to the login screen and remembers where they wanted to go (spec 2). */
@@ -16,7 +16,7 @@ export function ForMembers() {
   if (state === 'unreachable') return <ErrorState message="Network error. Please try again." onRetry={askAgain} />
   if (state === 'signed-out') {
     const ending = readEnding()
-    // Who signed out himself does not leave a trail for the next person at this browser.
+    // After signing out on purpose, the next person at this browser does not land on the same page.
     const login: LoginState =
       ending === 'signed-out' ? {} : { from: pathname + search + hash, ended: ending === 'expired' }
     return <Navigate to={paths.login} replace state={login} />
@@ -24,19 +24,19 @@ export function ForMembers() {
   return <Outlet />
 }
 
-/** Inside of `ForMembers`: lets administrators through, sends other members home. */
+/** Inside `ForMembers`: lets administrators through, sends other members home. */
 export function ForAdmins() {
   const { isAdmin } = useSession()
   return isAdmin ? <Outlet /> : <Navigate to={paths.home} replace />
 }
 
-/** Lets visitors through; who is signed in goes to the page that was wanted, else home. */
+/** Lets visitors through. Members go to the page they wanted, else home. */
 export function ForVisitors() {
   const { state } = useSession()
   const location = useLocation()
   if (state === 'loading') return <Loading />
   if (state === 'signed-in') {
-    // Only our own guards write this state; a reload may bring an older shape, so `from` is checked.
+    // Our own guards write this state, but a reload may restore an older shape of it.
     const { from } = (location.state ?? {}) as LoginState
     return <Navigate to={typeof from === 'string' && from.startsWith('/') ? from : paths.home} replace />
   }

@@ -15,11 +15,11 @@ export type Session = {
   state: 'loading' | 'signed-in' | 'signed-out' | 'unreachable'
   user: User | null
   isAdmin: boolean
-  /** Begins a session with the answer of login or register. */
+  /** Starts a session with the answer of login or register. */
   open: (answer: Opened) => void
-  /** Shows the user as he is after a change of the profile; a new password brings a new token. */
+  /** Shows the changed profile. A new password comes with a new token. */
   renew: (answer: { user: User; accessToken?: string }) => void
-  /** Ends the session here whatever the server says. */
+  /** Ends the session in this browser even if the server does not answer (spec 4). */
   signOut: () => Promise<void>
   askAgain: () => void
 }
@@ -39,7 +39,7 @@ export function useUser(): User {
   return user
 }
 
-/** Who is signed in. Asks the server at the start only when a token is stored (spec 4). */
+/** Provides who is signed in. At the start it asks the server only if a token is stored (spec 4). */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const token = useSyncExternalStore(listenToToken, readToken)
@@ -54,13 +54,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const user = token === null ? null : (query.data ?? null)
   const unreachable = user === null && query.error instanceof Failure && query.error.status === 0
 
-  // A token without a user is worth nothing: the session ends here (spec 4). Silence says nothing about the token.
+  // The server refused the token, so the session ends here (spec 4). No answer at all says nothing about the token.
   const refused = token !== null && user === null && query.isError && !unreachable
   useEffect(() => {
     if (refused) clearToken('expired')
   }, [refused])
 
-  // What one person read must not be shown to the next one.
+  // The next person must not see what this one has read.
   useEffect(() => {
     if (token === null) client.clear()
   }, [token, client])
@@ -95,9 +95,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     } catch (error) {
       console.warn('Signing out at the server failed', error)
     }
-    // Whoever comes next at this browser gets nothing that is meant for this one; the server sends it nothing more in any case.
+    // The next person at this browser must not get this member's notifications. The server has stopped sending them, too.
     void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
-    // What was kept for a session that merely expired is not for the next person.
+    // Choices kept for a session that expired are not for the next person.
     sessionStorage.clear()
     clearToken('signed-out')
   }, [])

@@ -3,16 +3,16 @@ import { addDevice, type Device, readPush, removeDevice } from '#contract/outbox
 import { call } from '#web/api/call.ts'
 
 /**
- * Whether this browser shows notifications of the pool. `unsupported`: it cannot. `insecure`: the pool is not opened by https. `install`:
- * an iPhone does it only for what has been put on its home screen. `blocked`: its owner has forbidden it for this site.
+ * Whether this browser shows the pool's notifications. `unsupported`: it can't. `insecure`: the page was not opened over https.
+ * `install`: an iPhone shows them only for apps on its home screen. `blocked`: the reader has blocked them for this site.
  */
 export type DeviceState = 'unsupported' | 'insecure' | 'install' | 'blocked' | 'off' | 'on'
 
 type ThisDevice = {
   state: DeviceState
-  /** The device as the server knows it; null while notifications are not on. */
+  /** The device as the server knows it; null while notifications are off. */
   device: Device | null
-  /** The other ones of the same member. */
+  /** The member's other devices. */
   others: Device[]
 }
 
@@ -20,7 +20,7 @@ export const deviceQuery = (userId: number) =>
   queryOptions({
     queryKey: ['this-device', userId],
     queryFn: ({ signal }) => readThisDevice(signal),
-    // The browser's own settings may have changed since.
+    // The browser's settings may have changed since.
     staleTime: 0,
     throwOnError: false,
   })
@@ -34,7 +34,7 @@ async function readThisDevice(signal: AbortSignal): Promise<ThisDevice> {
   return { state: obstacle() ?? (device ? 'on' : 'off'), device, others }
 }
 
-/** What keeps this browser from showing notifications, whatever the pool says. */
+/** Why this browser can't show notifications; null if it can. */
 function obstacle(): DeviceState | null {
   if (!window.isSecureContext) return 'insecure'
   if ('PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator) {
@@ -44,24 +44,24 @@ function obstacle(): DeviceState | null {
   return isApplePhone && !window.matchMedia('(display-mode: standalone)').matches ? 'install' : 'unsupported'
 }
 
-/** An iPad calls itself a Mac, and is told by its touch screen. */
+/** An iPad calls itself a Mac; only its touch screen gives it away. */
 const isMac = () => navigator.userAgent.includes('Macintosh')
 
-/** Asks the reader first where he has not been asked. Answers whether it is on now: he may say no. */
+/** Asks the reader for permission if needed. Returns whether notifications are on now. */
 export async function switchOn(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { public_key } = await call(readPush)
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const old = await pushManager.getSubscription()
-  // A browser keeps to the key with which it once subscribed; under another one it has to begin anew.
+  // A subscription belongs to the key it was made with; a new key needs a new subscription.
   if (old && keyOf(old) !== public_key) await old.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
   await tellServer(subscription)
   return true
 }
 
-/** After a new password, which has ended the session in which it was switched on: the reader is still the same. */
+/** Registers the device again after a new password, which ended the session it belonged to. */
 export async function keepOn(): Promise<void> {
   const subscription = await findSubscription()
   if (subscription) await tellServer(subscription)
@@ -78,7 +78,7 @@ export async function switchOff({ device_id }: Device): Promise<void> {
   await unsubscribe()
 }
 
-/** Tells the push service of this browser that nothing is wanted any more. */
+/** Ends the subscription at the browser's push service. */
 export async function unsubscribe(): Promise<void> {
   await (await findSubscription())?.unsubscribe()
 }
@@ -95,7 +95,7 @@ function keyOf({ options }: PushSubscription): string | null {
   return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** As the server names a browser: it never tells an endpoint, not even to its owner. */
+/** The server identifies a device by this hash: it never gives out an endpoint, not even to its owner. */
 async function hashOf(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -12,7 +12,7 @@ import { deadlineWords } from '#web/ui/time/time.tsx'
 import classes from './demo-clock.module.css'
 import { endOfWeek, minutesBefore, nextMorning } from './demo-times.ts'
 
-/** In the demo an administrator moves the pool's clock (rulebook T4, O4); elsewhere this is nothing. */
+/** In the demo an administrator can move the pool's clock (T4, O4). Renders nothing outside the demo. */
 export function DemoClock() {
   const options = useQuery({ queryKey: ['auth-options'], queryFn: () => call(authOptions), throwOnError: false })
   return options.data?.demo ? <JumpMenu /> : null
@@ -23,7 +23,7 @@ function JumpMenu() {
   const [opened, setOpened] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
-  // The menu item that opened the dialog is gone by then.
+  // The menu item that opened the dialog is gone, so the focus goes back to the menu's button.
   const endChoosing = () => {
     setChoosing(false)
     target.current?.focus()
@@ -60,12 +60,12 @@ function JumpMenu() {
           <button type="button" ref={target} className={classes.target}>
             <IconClockPlay size={18} stroke={1.6} aria-hidden />
             <span>
-              Demo<span className={classes.rest}>: jump to …</span>
+              Demo<span className={classes.rest}>: jump to…</span>
             </span>
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{now === undefined ? 'The pool’s clock' : deadlineWords(now)}</Menu.Label>
+          <Menu.Label>{now === undefined ? 'Pool clock' : deadlineWords(now)}</Menu.Label>
           {lock && (
             <>
               <Menu.Item onClick={() => jump(minutesBefore(lock, 5))}>Five minutes before the next lock</Menu.Item>
@@ -79,17 +79,17 @@ function JumpMenu() {
             End of the week
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => setChoosing(true)}>Choose an instant …</Menu.Item>
+          <Menu.Item onClick={() => setChoosing(true)}>Choose a time…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {choosing && <ChooseInstant now={now} onClose={endChoosing} onJump={jump} />}
+      {choosing && <ChooseTime now={now} onClose={endChoosing} onJump={jump} />}
     </>
   )
 }
 
 type Choosing = { now: string | undefined; onClose: () => void; onJump: (at: string) => Promise<void> }
 
-function ChooseInstant({ now, onClose, onJump }: Choosing) {
+function ChooseTime({ now, onClose, onJump }: Choosing) {
   const [text, setText] = useState(now === undefined ? '' : localInput(now))
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -100,7 +100,7 @@ function ChooseInstant({ now, onClose, onJump }: Choosing) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Jump to an instant">
+    <Modal opened onClose={onClose} title="Jump to a time">
       <form onSubmit={submit}>
         <TextInput
           type="datetime-local"
@@ -124,7 +124,7 @@ function ChooseInstant({ now, onClose, onJump }: Choosing) {
   )
 }
 
-/** An instant as the browser's date and time field wants it: local, to the minute. */
+/** An instant in the format of the browser's date and time field: local time, to the minute. */
 function localInput(at: string): string {
   const date = new Date(at)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

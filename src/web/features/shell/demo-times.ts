@@ -1,4 +1,4 @@
-/** Instants worth jumping to in the demo, on the pool's clock (rulebook T4). All are ISO 8601 UTC. */
+/** Instants worth jumping to in the demo, on the pool's clock (T4). All are ISO 8601 UTC. */
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -16,20 +16,20 @@ const wall = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** What the pool's wall clock shows at an instant, as if it were UTC (ms). */
+/** The pool's wall clock at an instant, as if it were UTC (ms). */
 function wallClock(at: number): number {
   const part = Object.fromEntries(wall.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** The instant at which the pool's clock shows that wall time. The second look mends a clock change in between. */
+/** The instant when the pool's clock shows that wall time. The second step corrects for a clock change in between. */
 function instantOf(wallTime: number): number {
   const guess = wallTime - (wallClock(wallTime) - wallTime)
   return guess + (wallTime - wallClock(guess))
 }
 
-/** 9:00 Eastern of the next morning that is still to come. */
+/** The next 9:00 AM Eastern. */
 export function nextMorning(now: string): string {
   const today = Math.floor(wallClock(Date.parse(now)) / DAY) * DAY
   const morning = instantOf(today + MORNING * 60 * MINUTE)
@@ -37,7 +37,7 @@ export function nextMorning(now: string): string {
   return new Date(next).toISOString()
 }
 
-/** 9:00 Eastern of the next Monday: every game of the week has been played. */
+/** 9:00 AM Eastern on the next Monday, when every game of the week has been played. */
 export function endOfWeek(now: string): string {
   const today = Math.floor(wallClock(Date.parse(now)) / DAY) * DAY
   const daysToMonday = (8 - new Date(today).getUTCDay()) % 7

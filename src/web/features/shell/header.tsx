@@ -12,13 +12,13 @@ import classes from './header.module.css'
 const AccountDialog = lazy(async () => ({
   default: (await import('#web/features/accounts/account-dialog.tsx')).AccountDialog,
 }))
-// Nobody waits for the first screen because of these.
+// Loaded separately so they do not delay the first screen.
 const unread = () => import('#web/features/chat/unread-badge.tsx')
 const UnreadBadge = lazy(async () => ({ default: (await unread()).UnreadBadge }))
 const UnreadCount = lazy(async () => ({ default: (await unread()).UnreadCount }))
 const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')).DemoClock }))
 
-/** Where to go and who is here. Nothing while that is not known yet, or when nobody is signed in. */
+/** Navigation and account. Renders nothing until somebody is signed in (spec 2). */
 export function Header() {
   const { state, isAdmin, user } = useSession()
   const [account, setAccount] = useState(false)
@@ -62,7 +62,7 @@ export function Header() {
           </ActionIcon>
         </div>
       </div>
-      {/* The browser keeps the focus inside an open dialog, closes it with Escape and gives the focus back. */}
+      {/* The browser traps the focus in an open dialog, closes it on Escape and restores the focus. */}
       <dialog ref={drawer} className={classes.drawer} aria-label="Menu" closedby="any">
         <div className={classes.drawerBody}>
           <div className={classes.drawerHead}>

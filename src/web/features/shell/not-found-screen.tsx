@@ -10,7 +10,7 @@ export function NotFoundScreen() {
     <div className={classes.screen}>
       <p className={classes.code}>404</p>
       <h1 className={classes.title}>Oops! Page not found</h1>
-      <p className={classes.words}>This address leads nowhere. It may have moved, or never been there.</p>
+      <p className={classes.words}>We can’t find that page. It may have moved.</p>
       <Button component={Link} to={paths.home}>
         Return to Home
       </Button>

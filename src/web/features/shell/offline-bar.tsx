@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import classes from './offline-bar.module.css'
 
-/** A quiet line while the browser has no network; what stands on the screen stays, and reads go on by themselves. */
+/** Shown while the browser is offline. The screen stays as it is, and reads resume on their own. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
   return (
@@ -10,7 +10,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className={classes.bar}>
           <IconCloudOff size={16} aria-hidden />
-          You are offline. What you see may be out of date; it goes on by itself.
+          You are offline. What you see may be out of date. We’ll reconnect automatically.
         </p>
       )}
     </div>

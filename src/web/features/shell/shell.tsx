@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new screen begins at its top, also for those who hear it. */
+/** A new screen starts at the top, for screen readers too. */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

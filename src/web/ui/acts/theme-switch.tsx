@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-/** Chooses the other theme; choosing what the system has follows the system again. */
+/** Switches to the other theme. If that is the system's own, the app follows the system again. */
 export function ThemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const shown = useComputedColorScheme('light', { getInitialValueInEffect: false })

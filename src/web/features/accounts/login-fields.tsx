@@ -1,0 +1,45 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import classes from './login-screen.module.css'
+import type { Login } from './use-login.ts'
+
+type Props = { form: Login['form']; isSignUp: boolean; asksForCode: boolean }
+
+/** The fields of sign-in, or of sign-up. */
+export const LoginFields = ({ form, isSignUp, asksForCode }: Props) => (
+  <>
+    {isSignUp && (
+      <div className={classes.names}>
+        <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />
+        <TextInput label="Last Name (optional)" autoComplete="family-name" {...form.getInputProps('lastName')} />
+      </div>
+    )}
+    <EmailField {...form.getInputProps('email')} />
+    <PasswordField
+      label="Password"
+      description={isSignUp ? 'Min. 8 characters' : undefined}
+      autoComplete={isSignUp ? 'new-password' : 'current-password'}
+      {...form.getInputProps('password')}
+    />
+    {asksForCode && (
+      <TextInput
+        label="Invite Code"
+        description="Ask your commissioner for it"
+        autoComplete="off"
+        {...form.getInputProps('inviteCode')}
+      />
+    )}
+  </>
+)
+
+/** The email address of an account. */
+export const EmailField = (props: TextInputProps) => (
+  <TextInput
+    label="Email Address"
+    type="email"
+    inputMode="email"
+    autoComplete="username"
+    placeholder="you@example.com"
+    {...props}
+  />
+)

@@ -1,0 +1,73 @@
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { type authOptions, login, register } from '#contract/accounts/sign-in.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { call } from '#web/api/call.ts'
+import { Failure, wordsOf } from '#web/api/failure.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
+import { emailProblem, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
+
+export type LoginOptions = AnswerOf<typeof authOptions>
+
+const empty = { email: '', password: '', name: '', lastName: '', inviteCode: '' }
+type Values = typeof empty
+
+type Entry = {
+  isSignUp: boolean
+  registration: LoginOptions['registration']
+  /** The code of the invitation link; null without one. */
+  invite: string | null
+  /** What to say when a failure has no words of its own. */
+  failure: string
+}
+
+export type Login = ReturnType<typeof useLogin>
+
+/** The form of the login screen for both of its ways in: what is typed, whether it is being sent, and what went wrong. */
+export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
+  const session = useSession()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { ...empty, inviteCode: invite ?? '' },
+    validate: isSignUp ? signUpChecks(registration) : { email: emailProblem, password: passwordProblem },
+  })
+  const submit = async (values: Values) => {
+    setProblem(null)
+    if (values.password.trim() === '') return setProblem('Please enter both email and password')
+    setBusy(true)
+    try {
+      session.open(isSignUp ? await signUp(values) : await signIn(values))
+    } catch (error) {
+      if (error instanceof Failure) form.setErrors(error.fields)
+      setProblem(wordsOf(error, failure))
+      setBusy(false)
+    }
+  }
+  const enterDemo = ({ email, password }: { email: string; password: string }) => {
+    form.setValues({ email, password })
+    void submit({ ...empty, email, password })
+  }
+  return { form, busy, problem, submit, enterDemo, clearProblem: () => setProblem(null) }
+}
+
+const signUpChecks = (registration: LoginOptions['registration']) => ({
+  name: required('Enter your name'),
+  email: emailProblem,
+  password: newPasswordProblem,
+  inviteCode: registration === 'invite' ? required('Enter your invite code') : undefined,
+})
+
+const signIn = ({ email, password }: Values) => call(login, { body: { email: email.trim(), password } })
+
+const signUp = ({ email, password, name, lastName, inviteCode }: Values) =>
+  call(register, {
+    body: {
+      email: email.trim(),
+      password,
+      name: name.trim(),
+      lastName: lastName.trim(),
+      inviteCode: inviteCode.trim() || undefined,
+    },
+  })

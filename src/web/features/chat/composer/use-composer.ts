@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { tellTyping } from '#web/live/socket.ts'
+import type { Chat } from '../chat-store.ts'
+import { useOnline } from '../use-chat.ts'
+import { completed, mentionAt, suggestionsFor } from './mentions.ts'
+
+/** How often the others are told that the reader is typing (ms). */
+const TELL_EVERY = 2_500
+
+export type ComposerState = ReturnType<typeof useComposer>
+
+/** The message being written, the members it may mention, and what the keys do. */
+export function useComposer(chat: Chat, isConnected: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(chat.draft.text)
+  const [caret, setCaret] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const toldAt = useRef(0)
+  useFocusAcrossCuts(field, isConnected)
+  const names = useNames(chat)
+  const mention = mentionAt(text, caret)
+  const suggestions = mention === null ? [] : suggestionsFor(mention.word, names.others, names.mine)
+
+  const write = (next: string, at: number) => {
+    chat.draft.text = next
+    setText(next)
+    setCaret(at)
+    setChosen(0)
+  }
+  const length = [...text.trim()].length
+  const isSendable = isConnected && length > 0 && length <= LONGEST_MESSAGE
+  const send = () => {
+    if (!isSendable) return
+    chat.say(text.trim())
+    write('', 0)
+    field.current?.focus()
+  }
+  const complete = (name: string) => {
+    if (mention === null) return
+    const next = completed(text, mention, name)
+    write(next.text, next.caret)
+    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
+    field.current?.focus()
+  }
+  /** Answers whether the key was meant for the suggestions. */
+  const pressInSuggestions = (key: string, name: string): boolean => {
+    const step = { ArrowDown: 1, ArrowUp: suggestions.length - 1 }[key]
+    if (step !== undefined) setChosen((chosen + step) % suggestions.length)
+    else if (key === 'Enter' || key === 'Tab') complete(name)
+    else if (key === 'Escape') setCaret(-1)
+    else return false
+    return true
+  }
+  const press = (event: KeyboardEvent) => {
+    // An input method uses Enter to put letters together.
+    if (event.nativeEvent.isComposing) return
+    const name = suggestions[chosen]
+    if (name !== undefined) {
+      if (pressInSuggestions(event.key, name)) event.preventDefault()
+      return
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    send()
+  }
+  const change = (next: string, at: number) => {
+    write(next, at)
+    if (next.trim() === '' || Date.now() - toldAt.current < TELL_EVERY) return
+    toldAt.current = Date.now()
+    tellTyping()
+  }
+  return { field, text, length, isSendable, suggestions, chosen, send, complete, press, change }
+}
+
+/** The reader's own name, and the names of those who are online or have written. */
+function useNames(chat: Chat): { mine: string; others: string[] } {
+  const user = useUser()
+  const online = useOnline() ?? []
+  const writers = chat.read().log.messages.map(({ userName }) => userName)
+  return {
+    mine: `${user.name} ${user.lastName}`.trim(),
+    others: [...online.map(({ username }) => username), ...writers],
+  }
+}
+
+/** A disabled field loses the focus. When the connection is back it gets it again, unless the reader has moved on. */
+function useFocusAcrossCuts(field: { current: HTMLTextAreaElement | null }, isConnected: boolean) {
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const isFocusFree = document.activeElement === null || document.activeElement === document.body
+    if (isConnected && hadFocus.current && isFocusFree) field.current?.focus()
+    return () => {
+      hadFocus.current = document.activeElement === field.current
+    }
+  }, [isConnected, field])
+}
