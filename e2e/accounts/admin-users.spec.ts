@@ -4,10 +4,10 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { expect, type PoolServer, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-/** How a commissioner looks after his people, and how they come in. */
+/** How a commissioner manages members, and how new ones join. */
 test.use({
   clock: '2025-11-11T11:52:00-05:00',
-  // The browser itself writes refused calls to its console, and the one without a session.
+  // The browser logs refused calls to its console, and the one without a session.
   expectedComplaints: [/the server responded with a status of (400|401|404|409)/],
 })
 test.describe.configure({ timeout: 240_000 })
@@ -75,7 +75,7 @@ test('a user is created, changed and deleted with the keyboard alone', async ({ 
   await expect(edit).toBeHidden()
 })
 
-test('who is faster costs the other nothing, and nobody shuts out the last admin (A5)', async ({ page, pool }) => {
+test('a second admin loses nothing they typed, and no one deactivates the last admin (A5)', async ({ page, pool }) => {
   await pool.signUp('Dora')
   await visitAs(page, { ...pool.admin, at: `${USERS}?q=dora` })
   const dora = await idOf(pool, 'dora@example.test')
@@ -84,7 +84,7 @@ test('who is faster costs the other nothing, and nobody shuts out the last admin
   await dialog.getByLabel('Last Name').fill('Mine')
   await pool.asAdmin('PUT', `/admin/users/${dora}`, { email: 'dora@example.test', name: 'Dora', lastName: 'Theirs' })
   const newer = page.getByRole('dialog', { name: 'Edit Dora Theirs' })
-  await expect(newer.getByText('Saved is now: Dora Theirs')).toBeVisible()
+  await expect(newer.getByText('Now saved: Dora Theirs')).toBeVisible()
   await expect(newer.getByLabel('Last Name')).toHaveValue('Mine')
   await findNothingWrong(page)
   await newer.getByRole('button', { name: 'Save Mine Instead' }).click()
@@ -101,16 +101,16 @@ test('who is faster costs the other nothing, and nobody shuts out the last admin
   await expect(page.getByText('This is the last active administrator.', { exact: false })).toBeVisible()
 })
 
-test('an invitation is passed on, lets one in, and is over', async ({ page, pool, browser }) => {
+test('an invitation is shared, lets one person in and is used up', async ({ page, pool, browser }) => {
   await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('link', { name: 'Invitations' }).click()
   await expect(page.getByText('No invitations yet. Create one and send its link.')).toBeVisible()
-  await page.getByLabel('Who can sign up').selectOption('Only who is invited')
+  await page.getByLabel('Who can sign up').selectOption('Invited people only')
   await expect(page.getByText('Settings updated successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Create Invitation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Invitation' })
-  await dialog.getByLabel('For whom').fill('The office')
-  await dialog.getByLabel('Sign-ups at most').fill('1')
+  await dialog.getByLabel('For', { exact: true }).fill('The office')
+  await dialog.getByLabel('Max sign-ups').fill('1')
   await findNothingWrong(page)
   await dialog.getByRole('button', { name: 'Create Invitation' }).click()
   const link = await dialog.getByLabel('Invitation link').inputValue()
@@ -139,13 +139,13 @@ test('an invitation is passed on, lets one in, and is over', async ({ page, pool
   await pool.asAdmin('PUT', '/admin/settings', { registration: 'open' })
 })
 
-test('a forgotten password is set anew with a link', async ({ page, pool, browser }) => {
+test('a forgotten password is reset with a link', async ({ page, pool, browser }) => {
   await pool.signUp('Hal')
   await visitAs(page, { ...pool.admin, at: `${USERS}?q=hal` })
   await page.getByRole('button', { name: 'More for Hal' }).click()
   await page.getByRole('menuitem', { name: 'Password Link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Password link for Hal' })
-  await dialog.getByRole('button', { name: 'Make Link' }).click()
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
   const link = await dialog.getByLabel('Link').inputValue()
   await findNothingWrong(page)
 
@@ -169,7 +169,7 @@ test('a forgotten password is set anew with a link', async ({ page, pool, browse
   await expect(again.getByText('This link has expired or was already used.', { exact: false })).toBeVisible()
 })
 
-test('a thousand users come in one file, stay quick to find, and go out again', async ({ page, pool }) => {
+test('a thousand users are imported, found quickly and exported', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Users' })
@@ -180,7 +180,7 @@ test('a thousand users come in one file, stay quick to find, and go out again', 
       buffer: Buffer.from(['email,name,lastName', ...lines].join('\n')),
     })
   await choose(['zed@example.test,Zed,', 'nonsense,Nora,'])
-  await expect(dialog.getByText('1 wrong line.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('1 line to fix.', { exact: false })).toBeVisible()
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import 1 User' })).toBeDisabled()
   await findNothingWrong(page)
@@ -208,7 +208,7 @@ test('a thousand users come in one file, stay quick to find, and go out again', 
   expect(file).toContain('p999@example.test,Player,Nr 999,player,true,')
 })
 
-test('all data is updated with one button, and a failure of the figures is told', async ({ page, pool }) => {
+test('one button updates all data, and a failure of the figures is shown', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('button', { name: 'Update All Data' }).click()
   await expect(page.getByText('All data updated')).toBeVisible()
@@ -221,7 +221,7 @@ test('all data is updated with one button, and a failure of the figures is told'
   )
 })
 
-test('a member is sent no code of the admin area, not even at its address', async ({ browser, pool }) => {
+test('a member gets no admin code, not even at an admin address', async ({ browser, pool }) => {
   await pool.signUp('Mia')
   const said = async (who: { email: string; password: string }, addresses: string[]) => {
     const page = await (await browser.newContext({ baseURL: pool.url })).newPage()
@@ -256,7 +256,7 @@ async function idOf(pool: PoolServer, email: string): Promise<number | undefined
   return users.find((user) => user.email === email)?.id
 }
 
-/** On a phone the sections unfold first; here by the keyboard. */
+/** On a phone the list of sections opens first, here with the keyboard. */
 async function toTab(page: Page, name: string) {
   const unfold = page.locator('summary').filter({ hasText: 'Section' })
   await expect(page.getByText('Total Users')).toBeVisible()
@@ -265,7 +265,7 @@ async function toTab(page: Page, name: string) {
 }
 
 async function press(page: Page, what: ReturnType<Page['getByRole']>) {
-  // While a screen arrives in pieces the focus can be taken away again.
+  // A screen that loads in pieces can steal the focus.
   await expect(async () => {
     await what.focus()
     await expect(what).toBeFocused({ timeout: 300 })

@@ -6,7 +6,7 @@ import { visitAs } from '../harness/sign-in.ts'
 /** The commissioner's tables: games, playoff teams and settings. */
 test.use({
   clock: '2025-11-11T11:51:00-05:00',
-  // A second admin who was faster is a refused call, which the browser itself writes to the console.
+  // The browser logs the refused call of a conflict to its console.
   expectedComplaints: [/the server responded with a status of 40[09]/],
 })
 test.describe.configure({ mode: 'serial' })
@@ -48,7 +48,7 @@ test('a score is edited with the keyboard alone, and given back to the NHL (G1, 
   await expect(away).toHaveValue('')
 })
 
-test('a second admin who was faster costs a look, and nothing that was typed', async ({ page, pool }) => {
+test('a conflict with a second admin keeps what was typed', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/season-games?team=BOS' })
   await expect(page.getByText(/Page \d+ of 41/)).toBeVisible()
   const row = game(page, 'TOR at BOS')
@@ -68,7 +68,7 @@ test('a second admin who was faster costs a look, and nothing that was typed', a
   await pool.asAdmin('POST', `/games/${id}/${pool.team('BOS')}/use-nhl-result`)
 })
 
-test('pages are leafed through and found by date; the address keeps the place', async ({ page, pool }) => {
+test('pages are turned or found by date, and the address keeps the page', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/season-games' })
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/page=19/)
@@ -133,7 +133,7 @@ test('the playoff teams are computed, edited and kept up to date', async ({ page
   await findNothingWrong(page)
 })
 
-test('the settings of the pool are changed', async ({ page, pool }) => {
+test('the pool settings are changed', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/settings' })
   await page.getByLabel('Pick Deadline Time').fill('25:00')
   await page.getByRole('button', { name: 'Save Settings' }).click()

@@ -5,7 +5,7 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 
 type Props = { label: string; read: () => Promise<SavedFile> }
 
-/** Saves what the server hands out as a file. */
+/** Downloads a file from the server. */
 export function ExportButton({ label, read }: Props) {
   const save = async () => {
     try {

@@ -5,8 +5,8 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 type Act<Answer> = { send: () => Promise<Answer>; done: (answer: Answer) => void }
 
 /**
- * One act of a commissioner. It settles once the screen shows the new state, so that nobody acts on the old one. Where
- * somebody was faster, the server's sentence is shown and the act is over; other failures are the caller's.
+ * Runs one admin action and settles once the screen shows the new state. A conflict (409, or 404 for something deleted) shows the
+ * server's message and counts as done; other failures are rethrown.
  */
 export function useAct() {
   const client = useQueryClient()
@@ -17,16 +17,13 @@ export function useAct() {
       if (!isConflict(error)) throw error
       toastFailure(error, '')
     } finally {
-      // An act changes what members see too: their queries are stale as well.
+      // Members' screens may show the change too, so every query is stale.
       await client.invalidateQueries()
     }
   }
 }
 
-/**
- * For a form, which stays open with what was typed when it is refused: sends, and in any case fetches anew what the screen shows, so
- * that a refusal is read beside the new state.
- */
+/** Sends a form and refetches even after a failure, so that the reader sees a refusal beside the current state. */
 export function useRefreshing() {
   const client = useQueryClient()
   return async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {

@@ -4,11 +4,11 @@ type Dialogs = {
   isOpen: (name: string, of?: string | number) => boolean
   open: (name: string, of?: string | number) => void
   close: () => void
-  /** What the open dialog is about; null where none is open. */
+  /** The id of what the open dialog is about; null if none is open. */
   of: string | null
 }
 
-/** Which dialog is open stands in the address, so that it can be shared and the way back closes it. */
+/** Keeps the open dialog in the address, so that it can be shared and the browser's Back button closes it. */
 export function useDialogs(): Dialogs {
   const [search, setSearch] = useSearchParams()
   const change = (set: (next: URLSearchParams) => void, options?: { replace: boolean }) => {
@@ -26,7 +26,7 @@ export function useDialogs(): Dialogs {
         if (of !== '') next.set('of', String(of))
       }),
     close: () => {
-      // An answer that comes late ends its own dialog and not the one that has been opened since.
+      // A late answer must not close a dialog that was opened since.
       const shown = new URLSearchParams(window.location.search)
       const isStillOpen = ['dialog', 'of'].every((key) => shown.get(key) === search.get(key))
       if (isStillOpen) change(() => undefined, { replace: true })

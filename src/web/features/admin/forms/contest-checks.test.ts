@@ -3,7 +3,7 @@ import { nameProblem, seasonProblem, sizeProblem } from './contest-checks.ts'
 
 describe('a contest that is being created', () => {
   it.each(['2025-26', '1999-00', ' 2026-27 '])('%s is a season', (text) => expect(seasonProblem(text)).toBeNull())
-  it.each(['', '2025', '2025-27', '25-26', '2025/26'])('%s is none', (text) =>
+  it.each(['', '2025', '2025-27', '25-26', '2025/26'])('%s is not', (text) =>
     expect(seasonProblem(text)).toBe('Enter a season such as 2025-26'),
   )
 
@@ -12,7 +12,7 @@ describe('a contest that is being created', () => {
     expect(nameProblem('Autumn Survivor')).toBeNull()
   })
 
-  it('has at least one place, and never fewer than are taken', () => {
+  it('has at least one place, and never fewer than its participants', () => {
     expect(sizeProblem('')).toBe('Please fill in all required fields')
     expect(sizeProblem(0)).toBe('Must be at least 1')
     expect(sizeProblem(1.5)).toBe('Enter a whole number')

@@ -1,8 +1,8 @@
-/** What the browser can say about a field of a contest before it is sent (spec 5); each answers the message, or null. */
+/** Checks of a contest's fields before sending (spec 5); each returns a message or null. */
 
 export const nameProblem = (name: string) => (name.trim() === '' ? 'Please fill in all required fields' : null)
 
-/** '2025-26': two years that follow each other. */
+/** Accepts two consecutive years, such as '2025-26'. */
 export function seasonProblem(text: string): string | null {
   const [, first, second] = /^(\d{4})-(\d{2})$/.exec(text.trim()) ?? []
   const isSeason = first !== undefined && (Number(first) + 1) % 100 === Number(second)
@@ -11,7 +11,7 @@ export function seasonProblem(text: string): string | null {
 
 export const dayProblem = (day: string) => (day === '' ? 'Please fill in all required fields' : null)
 
-/** `taken`: places that are taken already; fewer places than that cannot be offered. */
+/** `taken` is the current number of participants; the size cannot go below it. */
 export function sizeProblem(size: number | string, taken = 0): string | null {
   if (size === '') return 'Please fill in all required fields'
   const places = Number(size)

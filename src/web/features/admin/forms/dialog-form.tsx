@@ -8,19 +8,19 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>
-  /** Sends; closing the dialog is the caller's. When it fails the dialog stays and keeps what was typed. */
+  /** Sends, and closes the dialog on success. On failure the dialog stays open with what was typed. */
   onSubmit: (values: Values) => Promise<unknown>
-  /** The fields are wrong: their errors, in the order in which the form checks them. The first one gets the focus. */
-  onInvalid?: (errors: Record<string, ReactNode>) => void
+  /** Called when fields are invalid, after the first of them got the focus. */
+  onInvalid?: (errors: Record<string, ReactNode>, values: Values) => void
   onClose: () => void
   submitLabel: string
   busyLabel: string
-  /** What the toast says when the failure has no words of its own. */
+  /** The toast's message when the failure has none of its own. */
   failure: string
   children: ReactNode
 }
 
-/** A form in a dialog: errors beside their fields, busy while it is sent. */
+/** A form in a dialog: errors beside their fields, buttons disabled while it sends. */
 export function DialogForm<Values extends object>(props: Props<Values>) {
   const { form, onSubmit, onInvalid, onClose, submitLabel, busyLabel, failure, children } = props
   const [busy, setBusy] = useState(false)
@@ -35,12 +35,12 @@ export function DialogForm<Values extends object>(props: Props<Values>) {
       setBusy(false)
     }
   }
-  const tellInvalid = (errors: Record<string, ReactNode>) => {
+  const showInvalid = (errors: Record<string, ReactNode>, values: Values) => {
     focusFirst(form)(errors)
-    onInvalid?.(errors)
+    onInvalid?.(errors, values)
   }
   return (
-    <form onSubmit={form.onSubmit(submit, tellInvalid)} noValidate>
+    <form onSubmit={form.onSubmit(submit, showInvalid)} noValidate>
       {children}
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose} disabled={busy}>

@@ -1,4 +1,4 @@
-/** What clocks in New York show, for forms: `YYYY-MM-DDTHH:mm`, the text of a `datetime-local` input. */
+/** Eastern Time in forms: `YYYY-MM-DDTHH:mm`, the value of a `datetime-local` input. */
 type WallClock = string
 type Instant = string
 
@@ -14,7 +14,7 @@ const parts = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
 })
 
-/** The wall clock in New York at an instant (rulebook T2). */
+/** Eastern Time at an instant (T2). */
 export const wallClockAt = (instant: Instant): WallClock => wallClock(Date.parse(instant))
 
 function wallClock(ms: number): WallClock {
@@ -23,8 +23,8 @@ function wallClock(ms: number): WallClock {
 }
 
 /**
- * The instant at which clocks in New York show this; null for what is no date and time. At a clock change it decides as
- * the server does: a time that is skipped counts on the old clock, of one that comes twice the first is meant.
+ * The instant of an Eastern Time; null if the text is incomplete. At a clock change it matches the server: a skipped time uses the old
+ * offset, a repeated time means the first.
  */
 export function instantAt(text: WallClock): Instant | null {
   const asUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}:00.000Z`) : Number.NaN
@@ -35,5 +35,5 @@ export function instantAt(text: WallClock): Instant | null {
   return new Date(ms).toISOString()
 }
 
-/** How far New York's clock is ahead of UTC, in milliseconds; negative all year. */
+/** Eastern Time minus UTC in milliseconds; always negative. */
 const offsetAt = (ms: number) => Date.parse(`${wallClock(ms)}:00.000Z`) - Math.floor(ms / 60_000) * 60_000

@@ -15,14 +15,14 @@ import { focusTitle } from './games-title.ts'
 
 type Props = { kind: GameKind; game: GameRow }
 
-/** What can be done with a game besides its score. */
+/** What an admin can do with a game besides editing its score. */
 export function GameActs({ kind, game }: Props) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const { game_id, team_id, opponent_abbrev, team_abbrev, game_date } = game
   const name = `${opponent_abbrev} at ${team_abbrev}`
   const params = { game_id, team_id }
-  const giveBack = async () => {
+  const restoreNhl = async () => {
     try {
       await act({
         send: () => call(kind.calls.useNhlResult, { params }),
@@ -39,7 +39,7 @@ export function GameActs({ kind, game }: Props) {
   return (
     <div className={classes.acts}>
       {game.score_by_hand && (
-        <BusyButton size="sm" variant="default" busyLabel="Giving back..." onPress={giveBack}>
+        <BusyButton size="sm" variant="default" busyLabel="Reading..." onPress={restoreNhl}>
           Use NHL result
         </BusyButton>
       )}
@@ -54,15 +54,15 @@ export function GameActs({ kind, game }: Props) {
         <Confirm
           opened
           onClose={close}
-          title={`Delete ${name} of ${dayWords(game_date)}?`}
+          title={`Delete ${name} on ${dayWords(game_date)}?`}
           confirmLabel="Delete Game"
           busyLabel="Deleting..."
           danger
           onConfirm={remove}
           failure="Failed to delete game"
         >
-          It disappears for both teams, and a processed week that counted it becomes out of date. A game that is only
-          moved is better edited, so that it keeps its number. The NHL's schedule may bring a deleted game back.
+          It's removed for both teams, and a processed week that counted it becomes out of date. If the game only moved,
+          edit its date instead.
         </Confirm>
       )}
     </div>

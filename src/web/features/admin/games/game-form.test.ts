@@ -12,7 +12,7 @@ const game: GameRow = {
 const of = { season: '2025-26', game }
 
 describe('the form of a game', () => {
-  it('shows New York’s clock and sends it back as the same instant', () => {
+  it('shows Eastern time and sends back the same instant', () => {
     const form = formOf(game)
     expect(form).toMatchObject({ date: '2025-11-11', time: '21:00', away: 'ANA', home: 'COL' })
     expect(bodyOf(form, of)).toEqual({
@@ -22,20 +22,20 @@ describe('the form of a game', () => {
     })
   })
 
-  it('leaves the score out where the game is postponed', () => {
+  it('leaves out the score of a postponed game', () => {
     const body = bodyOf({ ...formOf(game), state: 'PPD' }, of)
     expect(body).toMatchObject({ game_state: 'PPD', version: '77' })
     expect(body).not.toHaveProperty('home_score')
   })
 
-  it('moves the start with the day, and knows games without one', () => {
+  it('moves the start with the day, and allows an unknown start', () => {
     expect(bodyOf({ ...formOf(game), date: '2026-03-09', time: '19:30' }, of).start_time).toBe(
       '2026-03-09T23:30:00.000Z',
     )
     expect(bodyOf({ ...formOf(game), time: '' }, of).start_time).toBeNull()
   })
 
-  it('of a new game has a free id and no version', () => {
+  it('gives a new game a free id and no version', () => {
     const form = {
       ...emptyForm(2025090001),
       away: 'BOS',
@@ -57,7 +57,7 @@ describe('the form of a game', () => {
     expect(problems.date('')).toBe('Enter a date')
   })
 
-  it('lets a played game be what it is, or be called off', () => {
+  it('lets a played game keep its state or be called off', () => {
     expect(statesOf(game).map(({ label }) => label)).toEqual(['Final, 1–4', 'Scheduled', 'Postponed', 'Cancelled'])
     expect(statesOf({ ...game, game_state: 'PPD' })).toHaveLength(3)
     expect(statesOf(null)).toHaveLength(3)

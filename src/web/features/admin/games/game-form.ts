@@ -1,14 +1,14 @@
-import type { GameRow, PlayoffGameBody, SeasonGameBody } from '#contract/games/games.ts'
+import type { GameDates, GameRow, PlayoffGameBody, SeasonGameBody } from '#contract/games/games.ts'
 import { isFinal } from '#rules/games/games.ts'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 
-/** A game as it stands in the form; times are New York's. */
+/** A game in the form; times are Eastern. */
 export type GameForm = {
   game_id: number | string
   away: string
   home: string
   date: string
-  /** Empty where the start is not known. */
+  /** Empty for an unknown start. */
   time: string
   state: string
   venue: string
@@ -16,6 +16,9 @@ export type GameForm = {
   series: string
   game_number: string
 }
+
+export const teamOptions = ({ teams }: Pick<GameDates, 'teams'>) =>
+  teams.map(({ abbreviation, team_name }) => ({ value: abbreviation, label: `${abbreviation} · ${team_name}` }))
 
 export const emptyForm = (freeId: number): GameForm => ({
   ...{ game_id: freeId, away: '', home: '', date: '', time: '19:00', state: 'FUT', venue: '' },
@@ -35,7 +38,7 @@ export const formOf = (game: GameRow): GameForm => ({
   game_number: String(game.game_number ?? 1),
 })
 
-/** What the browser can say before anything is sent; a message by field. */
+/** What the browser can check before sending: a message by field. */
 export const problems = {
   game_id: (id: number | string) => (Number.isInteger(id) && Number(id) > 0 ? null : 'Enter a whole number'),
   away: (team: string) => (team === '' ? 'Choose a team' : null),
@@ -53,18 +56,18 @@ const scheduled = [
   { value: 'CNCL', label: 'Cancelled' },
 ]
 
-/** What a game can be made here; a score is entered in its row, so a played game only stays what it is. */
+/** The states to choose from. A played game can keep its state; its score is edited in its row. */
 export function statesOf(game: GameRow | null) {
   if (game === null || scheduled.some(({ value }) => value === game.game_state)) return scheduled
   const label = isFinal(game.game_state)
     ? `Final, ${game.opponent_score}–${game.team_score}`
-    : `As it is (${game.game_state})`
+    : `Unchanged (${game.game_state})`
   return [{ value: game.game_state, label }, ...scheduled]
 }
 
-/** What is sent; the score goes along only while the game stays what it is. */
+/** The request body; it includes the score only while the state is unchanged. */
 export function bodyOf(form: GameForm, { season, game }: { season: string; game: GameRow | null }): SeasonGameBody {
-  const staysAsItIs = game !== null && form.state === game.game_state
+  const keepsState = game !== null && form.state === game.game_state
   return {
     game_id: Number(form.game_id),
     season_year: season,
@@ -75,7 +78,7 @@ export function bodyOf(form: GameForm, { season, game }: { season: string; game:
     game_state: form.state,
     venue: form.venue.trim() === '' ? null : form.venue.trim(),
     ...(game === null ? {} : { version: game.version }),
-    ...(staysAsItIs
+    ...(keepsState
       ? { home_score: game.team_score, away_score: game.opponent_score, decided_in: game.decided_in }
       : {}),
   }

@@ -1,6 +1,6 @@
 import { playoffGames, seasonGames } from '#contract/games/games.ts'
 
-/** What differs between the two tabs of games; everything else is one piece. */
+/** The differences between the Season Games and Playoff Games tabs. */
 const season = {
   name: 'season',
   calls: seasonGames,

@@ -4,7 +4,7 @@ import { startWords } from '#web/ui/time/time.tsx'
 import { ByHand } from '../layout/by-hand.tsx'
 import classes from './games.module.css'
 
-/** Where a game stands: 'Final (OT)', 'Live', 'Postponed', or when it starts; in the playoffs its place in the series. */
+/** A game's state: 'Final (OT)', 'Live', 'Postponed' or its start; in the playoffs also its place in the series. */
 export function GameState({ game }: { game: GameRow }) {
   const { round, series, game_number } = game
   return (
@@ -22,8 +22,8 @@ export function GameState({ game }: { game: GameRow }) {
 
 function stateWords({ game_state, decided_in, start_time, game_date }: GameRow): string {
   if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
-  if (isLive(game_state)) return game_state === 'OVER' ? 'Over, not final' : 'Live'
+  if (isLive(game_state)) return game_state === 'OVER' ? 'Over, not final yet' : 'Live'
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
   if (game_state !== 'FUT' && game_state !== 'PRE') return game_state
-  return start_time === null ? 'Start not known' : startWords(start_time, game_date)
+  return start_time === null ? 'Start TBD' : startWords(start_time, game_date)
 }

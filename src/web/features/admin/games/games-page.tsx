@@ -13,12 +13,12 @@ type Props = { kind: GameKind; dates: GameDates['dates']; page: number; team: st
 
 /** The games of two league days. */
 export function GamesPage({ kind, dates, page, team }: Props) {
-  const asked = (n: number) => pageQuery(kind, { ...(spanOf(dates, n) ?? NOWHERE), team })
-  const { data } = useSuspenseQuery(asked(page))
-  // The next page is there before it is asked for.
-  usePrefetchQuery(asked(spanOf(dates, page + 1) === null ? page : page + 1))
+  const queryOf = (n: number) => pageQuery(kind, { ...(spanOf(dates, n) ?? NO_DAYS), team })
+  const { data } = useSuspenseQuery(queryOf(page))
+  // Prefetch so that turning the page is instant.
+  usePrefetchQuery(queryOf(spanOf(dates, page + 1) === null ? page : page + 1))
   return data.map(({ game_date, games }) => (
-    // A date that is missing or no date is shown as such (spec 2) and does not take the games with it.
+    // A missing date shows as 'Invalid Date' (spec 2); its games are still listed.
     <Panel key={game_date} title={dayWords(game_date ?? '')} aside={counted(games.length, 'game')} flush>
       <ul className={classes.games}>
         {games.map((game) => (
@@ -29,5 +29,5 @@ export function GamesPage({ kind, dates, page, team }: Props) {
   ))
 }
 
-/** No page is asked for beyond the last; this only spares a null. */
-const NOWHERE = { start: '1917-01-01', end: '1917-01-01' }
+/** Stands in for a page that does not exist and matches no games. */
+const NO_DAYS = { start: '1917-01-01', end: '1917-01-01' }

@@ -21,7 +21,7 @@ import { pageAsked, pageCount } from './pages.ts'
 export const SeasonGamesTab = () => <GamesTab kind={gameKinds.season} />
 export const PlayoffGamesTab = () => <GamesTab kind={gameKinds.playoffs} />
 
-/** The games of a season by league day, two days on a page; scores are edited where they stand. */
+/** A season's games by day, two days a page, with scores edited in place. */
 function GamesTab({ kind }: { kind: GameKind }) {
   return (
     <div className={classes.tab}>
@@ -42,7 +42,7 @@ function GamesTab({ kind }: { kind: GameKind }) {
   )
 }
 
-/** The season, the team and the page stand in the address: `?season=2025-26&team=BOS&page=12`. */
+/** Season, team and page are in the address: `?season=2025-26&team=BOS&page=12`. */
 function Games({ kind }: { kind: GameKind }) {
   const [search] = useSearchParams()
   useLive(['games', 'playoff_games'], GAMES)
@@ -67,7 +67,7 @@ function Games({ kind }: { kind: GameKind }) {
       <GamesToolbar dates={data} team={team} page={page} pages={pageCount(data.dates)} />
       {data.dates.length === 0 ? (
         <EmptyState title={kind.empty}>
-          {team !== undefined && `There is no game of ${team} in the season ${data.season_year}.`}
+          {team !== undefined && `${team} has no games in ${data.season_year}.`}
         </EmptyState>
       ) : (
         <GamesPage kind={kind} dates={data.dates} page={page} team={team} />

@@ -1,13 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import type { GameDates } from '#contract/games/games.ts'
+import { Pager } from '../layout/pager.tsx'
+import { teamOptions } from './game-form.ts'
 import classes from './games.module.css'
 import { pageOfDay } from './pages.ts'
 
 type Props = { dates: GameDates; team: string | undefined; page: number; pages: number }
 
-/** Which season, which team, which two days. */
+/** Which season, team and page of games to show; the address keeps them. */
 export function GamesToolbar({ dates, team, page, pages }: Props) {
   const [search, setSearch] = useSearchParams()
   const go = (to: Record<string, string | null>) => {
@@ -19,7 +20,6 @@ export function GamesToolbar({ dates, team, page, pages }: Props) {
     setSearch(next, { preventScrollReset: true })
   }
   const turnTo = (to: number) => go({ page: String(to) })
-  const ends = [dates.dates[0]?.game_date, dates.dates.at(-1)?.game_date] as const
   return (
     <div className={classes.toolbar}>
       <NativeSelect
@@ -30,7 +30,7 @@ export function GamesToolbar({ dates, team, page, pages }: Props) {
       />
       <NativeSelect
         label="Team"
-        data={[{ value: '', label: 'All Teams' }, ...dates.teams.map(asOption)]}
+        data={[{ value: '', label: 'All Teams' }, ...teamOptions(dates)]}
         value={team ?? ''}
         onChange={({ currentTarget }) => go({ team: currentTarget.value || null, page: null })}
       />
@@ -38,39 +38,14 @@ export function GamesToolbar({ dates, team, page, pages }: Props) {
         key={dates.season_year}
         label="Jump to Date"
         type="date"
-        min={ends[0]}
-        max={ends[1]}
+        min={dates.dates[0]?.game_date}
+        max={dates.dates.at(-1)?.game_date}
         onChange={({ currentTarget: { value } }) => {
-          // While a year is typed digit by digit the field says year 2.
+          // A half-typed year arrives as year 2; the NHL starts in 1917.
           if (value >= '1917') turnTo(pageOfDay(dates.dates, value))
         }}
       />
-      <nav className={classes.pager} aria-label="Pages">
-        <Button
-          variant="default"
-          leftSection={<IconChevronLeft size="1.1em" aria-hidden />}
-          disabled={page <= 1}
-          onClick={() => turnTo(page - 1)}
-        >
-          Previous
-        </Button>
-        <span className={classes.pageOf} role="status">
-          Page {page} of {pages}
-        </span>
-        <Button
-          variant="default"
-          rightSection={<IconChevronRight size="1.1em" aria-hidden />}
-          disabled={page >= pages}
-          onClick={() => turnTo(page + 1)}
-        >
-          Next
-        </Button>
-      </nav>
+      <Pager label="Pages" page={page} pages={pages} onTurn={turnTo} />
     </div>
   )
 }
-
-const asOption = ({ abbreviation, team_name }: GameDates['teams'][number]) => ({
-  value: abbreviation,
-  label: `${abbreviation} · ${team_name}`,
-})

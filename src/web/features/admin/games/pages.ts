@@ -5,20 +5,20 @@ type Dated = { game_date: string }
 
 export const pageCount = (dates: readonly Dated[]) => Math.max(1, Math.ceil(dates.length / DATES_A_PAGE))
 
-/** The page on which games of that day or, where it has none, of the next day with games stand; else the last one. */
+/** The page with that day's games, or with the next day that has any; else the last page. */
 export function pageOfDay(dates: readonly Dated[], day: string): number {
   const index = dates.findIndex(({ game_date }) => game_date >= day)
   return index === -1 ? pageCount(dates) : Math.floor(index / DATES_A_PAGE) + 1
 }
 
-/** The page that an address names, within what there is; without a name the one of today. */
+/** The page named in the address, at most the last; today's page if none is named. */
 export function pageAsked(dates: readonly Dated[], { asked, today }: { asked: string | null; today: string }): number {
   const page = Number(asked)
   if (asked === null || !Number.isInteger(page) || page < 1) return pageOfDay(dates, today)
   return Math.min(page, pageCount(dates))
 }
 
-/** The first and the last day of a page; null where there is none. */
+/** The first and last day of a page; null if there is no such page. */
 export function spanOf(dates: readonly Dated[], page: number): { start: string; end: string } | null {
   const shown = dates.slice((page - 1) * DATES_A_PAGE, page * DATES_A_PAGE)
   const [first, last] = [shown[0], shown.at(-1)]

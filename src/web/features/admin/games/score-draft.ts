@@ -1,10 +1,10 @@
 import type { GameRow, SaveScoreBody } from '#contract/games/games.ts'
 
-/** Scores as they stand in the fields, with the version of the game from which they were typed. */
+/** Scores as typed, with the version of the game they are based on. */
 export type ScoreDraft = {
   away: string
   home: string
-  /** How it ended; null while that was not touched. */
+  /** How it ended; null until the admin changes it. */
   end: End | null
   version: string
 }
@@ -12,7 +12,7 @@ export type End = 'REG' | 'OT' | 'SO'
 
 const LARGEST = 99
 
-/** The row's scores from the home side, as lists show them. */
+/** The game's scores as text. */
 export const draftOf = (game: GameRow): ScoreDraft => ({
   away: fieldOf(game.opponent_score),
   home: fieldOf(game.team_score),
@@ -22,13 +22,13 @@ export const draftOf = (game: GameRow): ScoreDraft => ({
 
 const fieldOf = (score: number | null) => (score === null ? '' : String(score))
 
-/** What a field means: what is no number is 0, and nothing is less than that (spec 5). */
+/** A field's score: 0 if it is not a number, and never below 0 (spec 5). */
 export function scoreIn(text: string): number {
   const score = Math.trunc(Number(text.trim() === '' ? 0 : text))
   return Number.isNaN(score) ? 0 : Math.max(0, score)
 }
 
-/** A field that is being left: empty it stays as it is until the row is saved. */
+/** A field after blur; an empty one stays empty until the row is saved. */
 export const tidied = (text: string) => (text.trim() === '' ? '' : String(scoreIn(text)))
 
 export const scoreProblem = (text: string) => (scoreIn(text) > LARGEST ? `Must be at most ${LARGEST}` : null)
@@ -36,8 +36,8 @@ export const scoreProblem = (text: string) => (scoreIn(text) > LARGEST ? `Must b
 export const isLevel = (draft: ScoreDraft) => scoreIn(draft.away) === scoreIn(draft.home)
 
 /**
- * The side from which a draft is saved, and what is sent. How a game ended is told as the result of the side that lost (OTL,
- * SOL), so it is saved from there; where that was not touched the server keeps what stood (spec 4).
+ * What to send, and from which team's side. Overtime and shootout are results of the losing side (OTL, SOL), so those are saved from
+ * there. If the end was not changed, the server keeps the stored one (spec 4).
  */
 export function savingOf(game: GameRow, draft: ScoreDraft): { team_id: number; body: SaveScoreBody } {
   const [away, home] = [scoreIn(draft.away), scoreIn(draft.home)]

@@ -6,12 +6,12 @@ import { type End, isLevel, type ScoreDraft } from './score-draft.ts'
 const ends = [
   { value: 'REG', label: 'Regulation' },
   { value: 'OT', label: 'Overtime' },
-  { value: 'SO', label: 'Shoot-out' },
+  { value: 'SO', label: 'Shootout' },
 ]
 
 type EndProps = { game: GameRow; draft: ScoreDraft; onChange: (end: End) => void }
 
-/** How the game ended; a level score has no end. */
+/** How the game ended; hidden for a tied score. */
 export function EndField({ game, draft, onChange }: EndProps) {
   if (isLevel(draft)) return null
   return (
@@ -30,19 +30,24 @@ export function EndField({ game, draft, onChange }: EndProps) {
 
 type HintProps = { game: GameRow; draft: ScoreDraft | null; problem: string | null; theirs: GameRow | null }
 
-/** What to know before saving: a wrong number, a second admin, a level score. */
+/** A warning before saving: an invalid number, a conflict or a tied score. */
 export function ScoreHint({ game, draft, problem, theirs }: HintProps) {
   if (draft === null) return null
   if (problem !== null) return <Hint text={problem} isProblem />
   if (theirs !== null) {
     const score = `${theirs.opponent_abbrev} ${theirs.opponent_score ?? '–'}, ${theirs.team_abbrev} ${theirs.team_score ?? '–'}`
-    return <Hint text={`Somebody else was faster. It now says ${score}; saving replaces that with yours.`} isProblem />
+    return (
+      <Hint
+        text={`Someone else just changed this score. It now says ${score}. Saving replaces it with yours.`}
+        isProblem
+      />
+    )
   }
   if (!isLevel(draft)) return null
-  if (game.result === null) return <Hint text="With a level score nobody has won this game." />
+  if (game.result === null) return <Hint text="A tied score has no winner." />
   return (
     <Hint
-      text={`With a level score the winner stays ${game.result === 'W' ? game.team_abbrev : game.opponent_abbrev}.`}
+      text={`The score is tied, so ${game.result === 'W' ? game.team_abbrev : game.opponent_abbrev} stays the winner.`}
     />
   )
 }

@@ -7,13 +7,13 @@ import { scoreProblem, tidied } from './score-draft.ts'
 type Props = {
   team: { abbreviation: string; name: string }
   value: string
-  /** While it is being saved: disabled it would lose the focus. */
+  /** While saving; a disabled field would lose the focus. */
   isReadOnly: boolean
   onType: (text: string) => void
   ref?: Ref<HTMLInputElement>
 }
 
-/** A team and its goals. */
+/** A team and its score. */
 export function ScoreField({ team: { abbreviation, name }, value, isReadOnly, onType, ref }: Props) {
   const leave = () => {
     if (tidied(value) !== value) onType(tidied(value))

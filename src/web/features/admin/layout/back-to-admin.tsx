@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** From a page beside the tabs of the admin area. */
+/** A link back from an admin page that is not one of the tabs. */
 export const BackToAdmin = () => (
   <Anchor component={Link} to={paths.admin}>
     Back to Admin

@@ -7,16 +7,15 @@ import classes from './tab.module.css'
 
 type Props = {
   title: string
-  /** Where the title can take the focus. */
+  /** The title's id, if it should be able to take the focus. */
   titleId?: string
   onCreate: () => void
-  /** Lines of the first card while the contests are fetched. */
+  /** Lines of the first card's skeleton. */
   lines: number
-  /** The contests. */
   children: ReactNode
 }
 
-/** Every contest of a kind below each other, and the button that adds one. */
+/** A tab listing contests, with the Create Contest button. */
 export const ContestsTab = ({ title, titleId, onCreate, lines, children }: Props) => (
   <div className={classes.tab}>
     <div className={classes.head}>

@@ -11,7 +11,7 @@ import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Day } from '#web/ui/time/time.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
-import { anchorOf, useArrival } from '../addresses/contest-anchor.ts'
+import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import layout from '../layout/tab.module.css'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
@@ -30,7 +30,7 @@ const badges = { waiting: 'waiting', in_progress: 'active', completed: 'complete
 /** One contest: how it stands, what it waits for, and everything that can be done about it. */
 export function ContestCard({ contest }: { contest: SurvivorContest }) {
   const { isOpen, open, close } = useDialogs()
-  useArrival(contest.contest_id)
+  useAnchorFocus(contest.contest_id)
   const { contest_id, contest_name, season_year, status } = contest
   const [showsWeeks, setShowsWeeks] = useState(false)
   const listId = `weeks-of-${contest_id}`

@@ -10,7 +10,7 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
-import { anchorOf, useArrival } from '../addresses/contest-anchor.ts'
+import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import layout from '../layout/tab.module.css'
 import { CompleteContest, DeleteContest, StartDraft } from './contest-acts.tsx'
@@ -25,7 +25,7 @@ import classes from './two-team-admin.module.css'
 export function ContestCard({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_name } = contest
-  useArrival(contest_id)
+  useAnchorFocus(contest_id)
   const [showsPeople, setShowsPeople] = useState(false)
   const listId = `participants-of-${contest_id}`
   const isWaiting = status === 'waiting'

@@ -7,40 +7,37 @@ import classes from '../accounts.module.css'
 
 const MANY = 50
 
-/** What a file would do: what is wrong comes first, because it has to be mended first. */
+/** What an import would do; lines to fix come first. */
 export function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> }) {
   const { new_users, existing, wrong, lines } = preview
   const shown = lines.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, MANY)
   return (
-    <section aria-label="What the file would do">
-      <p role="status" className={classes.says}>
-        {counted(new_users, 'new user')}, {existing} with an account already (they stay as they are),{' '}
-        {counted(wrong, 'wrong line')}.{' '}
-        {wrong > 0 && (
-          <strong>Please mend the wrong lines and choose the file again: nothing is imported by halves.</strong>
-        )}
+    <section aria-label="What the import would do">
+      <p role="status" className={classes.summary}>
+        {counted(new_users, 'new user')}, {existing} already here, {counted(wrong, 'line')} to fix.{' '}
+        {wrong > 0 && <strong>Fix these lines and upload the file again. Nothing was imported.</strong>}
       </p>
       <div className={classes.preview}>
         <PeopleTable caption="Lines of the file" columns={columns} rows={shown} keyOf={({ line }) => line} />
       </div>
-      {lines.length > MANY && <p className={classes.says}>… and {counted(lines.length - MANY, 'more line')}.</p>}
+      {lines.length > MANY && <p className={classes.summary}>… and {counted(lines.length - MANY, 'more line')}.</p>}
     </section>
   )
 }
 
 const order: Record<ImportLine['state'], number> = { wrong: 0, existing: 1, new: 2 }
 const states: Record<ImportLine['state'], { status: Status; word: string }> = {
-  wrong: { status: 'cannot_win', word: 'Wrong' },
-  existing: { status: 'locked', word: 'Has an account' },
+  wrong: { status: 'cannot_win', word: 'To fix' },
+  existing: { status: 'locked', word: 'Already here' },
   new: { status: 'alive', word: 'New' },
 }
 
 const columns: Column<ImportLine>[] = [
   { header: 'Line', cell: ({ line }) => line },
   { header: 'Name', place: 'title', cell: ({ name, lastName }) => `${name} ${lastName}`.trim() || '–' },
-  { header: 'E-mail', cell: ({ email }) => email || '–' },
+  { header: 'Email', cell: ({ email }) => email || '–' },
   {
-    header: 'State',
+    header: 'Status',
     cell: ({ state, message }) => (
       <>
         <StatusBadge {...states[state]} /> {message}

@@ -1,4 +1,4 @@
-/** The text of a file. Spreadsheets on Windows still write their own encoding instead of UTF-8. */
+/** The text of a file. Windows spreadsheets may save CSV as windows-1252 instead of UTF-8. */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

@@ -22,24 +22,24 @@ import { invitationsQuery } from '../accounts.queries.ts'
 type Registration = PoolSettings['registration']
 
 const explanations: Record<Registration, string> = {
-  open: 'Everybody who finds the pool can create an account; an invitation link only counts who came by it.',
-  invite: 'Only who has an invitation link, or the invite code of the pool, can create an account.',
-  closed: 'Nobody can create an account, not even with an invitation link. You can still create users yourself.',
+  open: 'Anyone who finds the pool can sign up, with or without a link.',
+  invite: 'Only people with an invitation link or the invite code can sign up.',
+  closed: 'No one can sign up, not even with a link. You can still create users.',
 }
 const choices: { value: Registration; label: string }[] = [
-  { value: 'open', label: 'Everybody' },
-  { value: 'invite', label: 'Only who is invited' },
-  { value: 'closed', label: 'Nobody' },
+  { value: 'open', label: 'Everyone' },
+  { value: 'invite', label: 'Invited people only' },
+  { value: 'closed', label: 'No one' },
 ]
 
-/** Whether links are needed at all (rulebook A1). */
+/** Sets who can sign up (A1). */
 export function WhoCanSignUp() {
   const {
     data: { settings },
   } = useSuspenseQuery(settingsQuery)
   const act = useAct()
   const [busy, setBusy] = useState(false)
-  const choose = async (value: string) => {
+  const change = async (value: string) => {
     const chosen = choices.find((choice) => choice.value === value)
     if (chosen === undefined) return
     setBusy(true)
@@ -62,7 +62,7 @@ export function WhoCanSignUp() {
       data={choices}
       value={settings.registration}
       disabled={busy}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
     />
   )
 }
@@ -77,7 +77,7 @@ const states: Record<Invitation['state'], { status: Status; word: string }> = {
   open: { status: 'open', word: 'Open' },
   expired: { status: 'locked', word: 'Expired' },
   used_up: { status: 'completed', word: 'Used up' },
-  revoked: { status: 'locked', word: 'Taken back' },
+  revoked: { status: 'locked', word: 'Revoked' },
 }
 
 function InvitationPanel({ invitation }: { invitation: Invitation }) {
@@ -88,7 +88,7 @@ function InvitationPanel({ invitation }: { invitation: Invitation }) {
   const revoke = () =>
     act({
       send: () => call(revokeInvitation, { params: { id: invitation_id } }),
-      done: () => toastSuccess('Invitation taken back'),
+      done: () => toastSuccess('Invitation revoked'),
     })
   return (
     <Panel title={title} aside={<StatusBadge {...states[state]} />}>
@@ -99,28 +99,28 @@ function InvitationPanel({ invitation }: { invitation: Invitation }) {
         ]}
       />
       {(state === 'open' || state === 'expired') && (
-        <p className={classes.ends}>
-          {state === 'open' ? 'Ends' : 'Ended'} <Instant at={expires_at} deadline />
+        <p className={classes.expires}>
+          {state === 'open' ? 'Expires' : 'Expired'} <Instant at={expires_at} deadline />
         </p>
       )}
       {state === 'open' && (
         <div className={classes.link}>
           <CopyField label="Link" value={link} />
-          <Button variant="default" aria-label={`Take back ${title}`} onClick={() => open('take-back', invitation_id)}>
-            Take Back
+          <Button variant="default" aria-label={`Revoke ${title}`} onClick={() => open('revoke', invitation_id)}>
+            Revoke
           </Button>
           <Confirm
-            opened={isOpen('take-back', invitation_id)}
+            opened={isOpen('revoke', invitation_id)}
             onClose={close}
-            title={`Take back "${title}"?`}
-            confirmLabel="Take Back"
-            busyLabel="Taking back..."
+            title={`Revoke "${title}"?`}
+            confirmLabel="Revoke Invitation"
+            busyLabel="Revoking..."
             danger
             onConfirm={revoke}
-            failure="Failed to take the invitation back"
+            failure="Failed to revoke invitation"
           >
-            Nobody can sign up with its link any more.{' '}
-            {uses === 0 ? 'Nobody has yet.' : `${counted(uses, 'member')} who did so stay in the pool.`}
+            No one can sign up with its link after this.{' '}
+            {uses > 0 && `It doesn't affect the ${counted(uses, 'member')} who already did.`}
           </Confirm>
         </div>
       )}

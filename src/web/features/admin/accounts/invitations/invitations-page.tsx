@@ -13,10 +13,10 @@ import { invitationsQuery } from '../accounts.queries.ts'
 import { InvitationsList, WhoCanSignUp } from './invitations-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
-/** How people come into the pool by themselves (rulebook A1). */
+/** How people join the pool on their own (A1). */
 export function InvitationsPage() {
   useLive(['settings'], settingsQuery.queryKey)
-  // Who signs up may have come by a link.
+  // A sign-up may have used an invitation.
   useLive(['users'], invitationsQuery.queryKey)
   const { isOpen, open, close } = useDialogs()
   return (

@@ -11,31 +11,31 @@ import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-d
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 
-/** Makes a link, then shows it to be passed on; the list has it as well. */
+/** Creates an invitation link, then shows it to be shared. The list keeps it too. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Made | null>(null)
+  const [created, setCreated] = useState<Created | null>(null)
   return (
     <Modal opened onClose={onClose} title="Create Invitation">
-      {made === null ? <InviteForm onMade={setMade} onClose={onClose} /> : <Passing {...made} />}
+      {created === null ? <InviteForm onCreated={setCreated} onClose={onClose} /> : <ShareLink {...created} />}
     </Modal>
   )
 }
 
-type Made = { invitation: Invitation; email: string }
+type Created = { invitation: Invitation; email: string }
 
-const Passing = ({ invitation: { link }, email }: Made) => (
+const ShareLink = ({ invitation: { link }, email }: Created) => (
   <Stack gap="md">
     {email !== '' && (
       <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
-        The mail to {email} is in the outbox. Here is the link as well.
+        The email to {email} is in the outbox. Here's the link too.
       </Alert>
     )}
     <CopyField label="Invitation link" value={link} />
-    <Text>Send it to whom you want in the pool. It opens the sign-up form.</Text>
+    <Text>Share it with the people you want in the pool. It opens the sign-up form.</Text>
   </Stack>
 )
 
-const SWITCHED_OFF = 'E-mail is switched off: a mail would stay in the outbox.'
+const SWITCHED_OFF = 'Email is off, so a message would stay in the outbox.'
 
 const LIFETIMES = [
   { value: '1', label: '1 day' },
@@ -45,11 +45,11 @@ const LIFETIMES = [
   { value: '180', label: '180 days' },
 ]
 
-type FormProps = { onMade: (made: Made) => void; onClose: () => void }
+type FormProps = { onCreated: (created: Created) => void; onClose: () => void }
 
-function InviteForm({ onMade, onClose }: FormProps) {
+function InviteForm({ onCreated, onClose }: FormProps) {
   const refreshing = useRefreshing()
-  const way = useMailDelivery()
+  const delivery = useMailDelivery()
   const form = useForm({
     initialValues: { note: '', email: '', days: '14', max_uses: '' as string | number },
     validate: {
@@ -61,41 +61,43 @@ function InviteForm({ onMade, onClose }: FormProps) {
       },
     },
   })
-  const make = async ({ note, email, days, max_uses }: typeof form.values) => {
+  const create = async ({ note, email, days, max_uses }: typeof form.values) => {
     const uses = max_uses === '' ? null : Number(max_uses)
     const body = { note: note.trim(), email: email.trim(), days: Number(days), max_uses: uses }
     const { invitation } = await refreshing(() => call(createInvitation, { body }))
-    onMade({ invitation, email: body.email })
+    onCreated({ invitation, email: body.email })
     toastSuccess('Invitation created')
   }
   return (
     <DialogForm
       form={form}
-      onSubmit={make}
+      onSubmit={create}
       onClose={onClose}
       submitLabel="Create Invitation"
       busyLabel="Creating..."
-      failure="Failed to create the invitation"
+      failure="Failed to create invitation"
     >
       <Stack gap="md">
         <TextInput
-          label="For whom"
-          description="For your own list only, such as: the office"
+          label="For"
+          description="A note for your own list, such as The office"
           maxLength={100}
           data-autofocus
           {...form.getInputProps('note')}
         />
         <TextInput
-          label="Send it to"
-          description={`Blank: you pass the link on yourself. ${way === null ? SWITCHED_OFF : (deliveryHint(way) ?? '')}`.trim()}
+          label="Email it to"
+          description={
+            delivery === null ? SWITCHED_OFF : (deliveryHint(delivery) ?? 'Leave empty to share the link yourself')
+          }
           type="email"
           autoComplete="off"
           {...form.getInputProps('email')}
         />
-        <NativeSelect label="Ends after" data={LIFETIMES} {...form.getInputProps('days')} />
+        <NativeSelect label="Expires after" data={LIFETIMES} {...form.getInputProps('days')} />
         <NumberInput
-          label="Sign-ups at most"
-          description="Blank: as many as like"
+          label="Max sign-ups"
+          description="Leave empty for no limit"
           min={1}
           max={10_000}
           allowDecimal={false}

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useRefreshing } from '#web/features/admin/acts/use-act.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
-import { newUserChecks, tellInvalid } from './user-checks.ts'
+import { newUserChecks, toastFirstProblem } from './user-checks.ts'
 import { UserFields, type UserValues } from './user-fields.tsx'
 
 export const CreateUserDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
@@ -30,7 +30,7 @@ function CreateUserForm({ onClose }: { onClose: () => void }) {
     <DialogForm
       form={form}
       onSubmit={create}
-      onInvalid={tellInvalid}
+      onInvalid={toastFirstProblem}
       onClose={onClose}
       submitLabel="Create User"
       busyLabel="Creating..."

@@ -8,7 +8,7 @@ import { fullName } from './users-order.ts'
 
 type Props = { user: ManagedUser; opened: boolean; onClose: () => void }
 
-/** His entries stay under his name (rulebook A5). */
+/** Their entries stay under their name (A5). */
 export function DeleteUser({ user, opened, onClose }: Props) {
   const act = useAct()
   const remove = async () => {
@@ -29,14 +29,13 @@ export function DeleteUser({ user, opened, onClose }: Props) {
       onConfirm={remove}
       failure="Failed to delete user"
     >
-      The account {user.email} is gone for good and is signed out everywhere. Entries in contests and messages stay
-      under the name {fullName(user)}, and a contest that is running goes on with them. To shut somebody out for a
-      while, deactivate the account instead.
+      {user.email} is signed out everywhere and the account can't be restored. Contest entries and messages stay under
+      the name {fullName(user)}. To lock someone out for a while, deactivate the account instead.
     </Confirm>
   )
 }
 
-/** Others can be let in again by one press and are not asked about; who shuts himself out cannot take it back. */
+/** Only your own account asks first: you couldn't undo it yourself. */
 export function DeactivateMyself({ user, opened, onClose }: Props) {
   const act = useAct()
   const deactivate = () =>
@@ -55,7 +54,7 @@ export function DeactivateMyself({ user, opened, onClose }: Props) {
       onConfirm={deactivate}
       failure="Failed to update user status"
     >
-      You are signed out at once, and only another administrator can let you in again.
+      You'll be signed out right away, and only another administrator can let you back in.
     </Confirm>
   )
 }

@@ -8,7 +8,7 @@ import { useRefreshing } from '#web/features/admin/acts/use-act.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
-import { editChecks, tellInvalid } from './user-checks.ts'
+import { editChecks, toastFirstProblem } from './user-checks.ts'
 import { UserFields, type UserValues } from './user-fields.tsx'
 import { fullName } from './users-order.ts'
 
@@ -27,7 +27,7 @@ function EditUserForm({ user, onClose }: Props) {
   const refreshing = useRefreshing()
   const [seen] = useState(user.version)
   const [isSaving, setIsSaving] = useState(false)
-  // Somebody else was faster: what he saved is shown, what was typed here stays. One's own change is no such news.
+  // Another admin saved first: show what they saved and keep what was typed here. Our own save is not a conflict.
   const isChanged = !isSaving && user.version !== seen
   const form = useForm<UserValues>({
     initialValues: { email: user.email, password: '', name: user.name, lastName: user.lastName },
@@ -51,7 +51,7 @@ function EditUserForm({ user, onClose }: Props) {
     <DialogForm
       form={form}
       onSubmit={save}
-      onInvalid={tellInvalid}
+      onInvalid={toastFirstProblem}
       onClose={onClose}
       submitLabel={isChanged ? 'Save Mine Instead' : 'Save Changes'}
       busyLabel="Saving..."
@@ -60,8 +60,7 @@ function EditUserForm({ user, onClose }: Props) {
       <Stack gap="md">
         {isChanged && (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status">
-            Somebody else has changed this user meanwhile. Saved is now: {fullName(user)}, {user.email}. What you typed
-            is still here.
+            Someone else just changed this user. Now saved: {fullName(user)}, {user.email}. Your changes are still here.
           </Alert>
         )}
         <UserFields form={form} isNew={false} />

@@ -1,4 +1,4 @@
 export const usersHeading = 'users-heading'
 
-/** Where the focus goes when the row that had it is gone. */
+/** Moves the focus to the heading when the row that had it is gone. */
 export const focusUsers = () => document.getElementById(usersHeading)?.focus()

@@ -10,51 +10,53 @@ import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { fullName } from './users-order.ts'
 
-/** The admin gets a link to pass on, or to have mailed; never a password. */
+/** The admin gets a link to share or email, never a password. */
 export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
-  const [made, setMade] = useState<{ link: string; mailed: boolean } | null>(null)
+  const [created, setCreated] = useState<{ link: string; mailed: boolean } | null>(null)
   const [byMail, setByMail] = useState(true)
-  const way = useMailDelivery()
+  const delivery = useMailDelivery()
   useFocusBack()
-  const make = async () => {
+  const create = async () => {
     try {
-      setMade(await call(createPasswordLink, { params: { id: user.id }, body: { send_mail: way !== null && byMail } }))
+      setCreated(
+        await call(createPasswordLink, { params: { id: user.id }, body: { send_mail: delivery !== null && byMail } }),
+      )
     } catch (error) {
-      toastFailure(error, 'Failed to make the link')
+      toastFailure(error, 'Failed to create link')
     }
   }
   return (
     <Modal opened onClose={onClose} title={`Password link for ${fullName(user)}`}>
       <Stack gap="md">
-        {made === null ? (
+        {created === null ? (
           <>
             <Text>
-              {fullName(user)} sets a new password with it. The link works once, for two days, and ends an older one.
-              Until it is used, the present password works.
+              {fullName(user)} uses this link to set a new password. It works once, within two days, and replaces any
+              older link.
             </Text>
-            {way !== null && (
+            {delivery !== null && (
               <Checkbox
-                label={`Send it to ${user.email} by mail`}
-                description={deliveryHint(way)}
+                label={`Email it to ${user.email}`}
+                description={deliveryHint(delivery)}
                 checked={byMail}
                 onChange={(event) => setByMail(event.currentTarget.checked)}
               />
             )}
-            <BusyButton busyLabel="Making the link..." onPress={make} data-autofocus>
-              Make Link
+            <BusyButton busyLabel="Creating link..." onPress={create} data-autofocus>
+              Create Link
             </BusyButton>
           </>
         ) : (
           <>
-            {made.mailed && (
+            {created.mailed && (
               <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
-                The mail to {user.email} is in the outbox. Here is the link as well.
+                The email to {user.email} is in the outbox. Here's the link too.
               </Alert>
             )}
-            <CopyField label="Link" value={made.link} />
+            <CopyField label="Link" value={created.link} />
             <Text>
-              {made.mailed ? 'Give it to nobody else' : `Send it to ${user.email}, and to nobody else`}: whoever has it
-              can take over the account. It is shown only now.
+              {created.mailed ? "Don't share it with anyone else" : `Send it to ${user.email} and no one else`}: anyone
+              who has it can take over the account. You won't see it again.
             </Text>
           </>
         )}

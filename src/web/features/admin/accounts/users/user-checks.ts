@@ -1,7 +1,8 @@
 import { emailProblem, newPasswordProblem } from '#web/features/accounts/field-checks.ts'
 import { toastError } from '#web/ui/acts/toast.ts'
+import type { UserValues } from './user-fields.tsx'
 
-/** What the browser can say about a user before he is sent (spec 5). */
+/** What the browser can check before it sends a user (spec 5). */
 const checksOf = (missing: string) => ({
   email: (text: string) => (text.trim() === '' ? missing : emailProblem(text)),
   name: (text: string) => (text.trim() === '' ? missing : null),
@@ -19,10 +20,9 @@ export const editChecks = {
   password: (text: string) => (text === '' ? null : newPasswordProblem(text)),
 }
 
-/** Says the first thing that is wrong; what is missing comes before what is badly written. */
-export function tellInvalid(errors: Record<string, unknown>): void {
-  const messages = Object.values(errors).filter((message) => typeof message === 'string')
-  const missing = messages.find((message) => message === MISSING || message === 'Email and name are required')
-  const [first] = messages
-  if (missing ?? first) toastError(missing ?? first ?? '', 'Validation Error')
+/** Shows the first problem as a toast. Missing fields come before malformed ones. */
+export function toastFirstProblem(errors: Record<string, unknown>, values: UserValues): void {
+  const fields = (['email', 'name', 'password'] as const).filter((field) => typeof errors[field] === 'string')
+  const first = fields.find((field) => values[field].trim() === '') ?? fields[0]
+  if (first !== undefined) toastError(String(errors[first]), 'Validation Error')
 }

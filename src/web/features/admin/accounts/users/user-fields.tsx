@@ -4,7 +4,7 @@ import { PasswordField } from '#web/ui/acts/password-field.tsx'
 
 export type UserValues = { email: string; password: string; name: string; lastName: string }
 
-/** The fields of a user. An admin enters somebody else's facts: the browser must not offer his own. */
+/** Autofill is off because an admin enters someone else's details. */
 export const UserFields = ({ form, isNew }: { form: UseFormReturnType<UserValues>; isNew: boolean }) => (
   <>
     <TextInput
@@ -19,7 +19,7 @@ export const UserFields = ({ form, isNew }: { form: UseFormReturnType<UserValues
     <TextInput label="Last Name" autoComplete="off" maxLength={60} {...form.getInputProps('lastName')} />
     <PasswordField
       label={isNew ? 'Password' : 'New Password'}
-      description={isNew ? undefined : 'Leave blank to keep the current one. A new one ends all sessions of this user.'}
+      description={isNew ? undefined : 'Leave blank to keep the current one. A new one signs this user out everywhere.'}
       placeholder="Min. 8 characters"
       autoComplete="new-password"
       required={isNew}

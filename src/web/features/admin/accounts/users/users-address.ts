@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { type Sorting, sortings, type Wanted } from './users-order.ts'
 
-/** What the list of users shows stands in the address, so that a reload and a shared link show the same. */
+/** Search, order and page live in the address, so that a reload or a shared link shows the same list. */
 export function useWantedUsers() {
   const [search, setSearch] = useSearchParams()
   const page = Number(search.get('page') ?? 1)
@@ -25,14 +25,14 @@ export function useWantedUsers() {
       { replace: true, preventScrollReset: true },
     )
   }
-  /** Once more on the same column turns it round. */
+  /** Sorting by the same column again reverses it. */
   const sortBy = (sorting: Sorting) =>
     change({ sorting, isDescending: wanted.sorting === sorting && !wanted.isDescending })
   return { wanted, change, sortBy }
 }
 
-/** What is as usual is left out of the address. */
-function put(address: URLSearchParams, name: string, value: string, usual: string): void {
-  if (value === usual) address.delete(name)
+/** Leaves defaults out of the address. */
+function put(address: URLSearchParams, name: string, value: string, fallback: string): void {
+  if (value === fallback) address.delete(name)
   else address.set(name, value)
 }

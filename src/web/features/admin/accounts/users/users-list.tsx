@@ -1,100 +1,43 @@
-import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core'
-import { IconDots, IconSearch } from '@tabler/icons-react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
+import type { ManagedUser } from '#contract/accounts/users.ts'
 import { counted } from '#rules/counted.ts'
-import { call } from '#web/api/call.ts'
-import { useAct } from '#web/features/admin/acts/use-act.ts'
-import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
+import { Pager } from '../../layout/pager.tsx'
 import classes from '../accounts.module.css'
 import { usersQuery } from '../accounts.queries.ts'
+import { UserActions } from './user-actions.tsx'
 import { useWantedUsers } from './users-address.ts'
 import { fullName, type Sorting, sortings, statusOf, usersToShow } from './users-order.ts'
 
-const words: Record<Sorting, string> = {
+const headers: Record<Sorting, string> = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   role: 'Role',
   status: 'Status',
   joined: 'Joined',
 }
 
-/** Everybody, one page at a time, as the search and the order ask. */
+/** One page of the users, searched and sorted by the address. */
 export function UsersList() {
   const { data: users } = useSuspenseQuery(usersQuery)
-  const me = useUser()
   const { wanted, change, sortBy } = useWantedUsers()
-  const isPhone = useIsPhone()
+  const columns = columnsOf({ myId: useUser().id, wanted, sortBy })
   const { rows, found, page, pages } = usersToShow(users, wanted)
-  const sorted = (sorting: Sorting): Pick<Column<ManagedUser>, 'header' | 'sorting'> => ({
-    header: words[sorting],
-    sorting: {
-      direction: wanted.sorting !== sorting ? null : wanted.isDescending ? 'descending' : 'ascending',
-      press: () => sortBy(sorting),
-    },
-  })
-  const columns: Column<ManagedUser>[] = [
-    {
-      ...sorted('name'),
-      place: 'title',
-      cell: (user) => (
-        <>
-          {fullName(user)}
-          {user.id === me.id && <You />}
-        </>
-      ),
-    },
-    { ...sorted('email'), cell: ({ email }) => email },
-    { ...sorted('role'), cell: ({ role }) => (role === 'player' ? 'Player' : 'Admin') },
-    { ...sorted('status'), cell: (user) => <Status user={user} /> },
-    { ...sorted('joined'), onlyWide: true, cell: ({ created_at }) => <Instant at={created_at} /> },
-    {
-      header: 'Actions',
-      place: 'foot',
-      numeric: true,
-      cell: (user) => <Actions user={user} isMine={user.id === me.id} />,
-    },
-  ]
   return (
     <>
-      <div className={classes.finding}>
-        <TextInput
-          className={classes.search}
-          label="Search"
-          placeholder="Name, e-mail, role or status"
-          type="search"
-          leftSection={<IconSearch size="1.1em" aria-hidden />}
-          value={wanted.text}
-          onChange={({ currentTarget }) => change({ text: currentTarget.value })}
-        />
-        {isPhone && (
-          <NativeSelect
-            label="Sort by"
-            value={wanted.sorting}
-            data={sortings.map((sorting) => ({ value: sorting, label: words[sorting] }))}
-            onChange={({ currentTarget }) => {
-              const sorting = sortings.find((name) => name === currentTarget.value)
-              if (sorting) change({ sorting, isDescending: false })
-            }}
-          />
-        )}
-        <p className={classes.count} role="status">
-          {found === users.length ? counted(found, 'user') : `${found} of ${counted(users.length, 'user')}`}
-        </p>
-      </div>
+      <Finding found={found} total={users.length} />
       {rows.length === 0 ? (
         <EmptyState title="No users found">
           <Button variant="default" onClick={() => change({ text: '' })}>
-            Show all users
+            Show All Users
           </Button>
         </EmptyState>
       ) : (
@@ -102,78 +45,77 @@ export function UsersList() {
           <PeopleTable caption="Users" columns={columns} rows={rows} keyOf={({ id }) => id} />
         </div>
       )}
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages of users">
-          <Button variant="default" disabled={page === 1} onClick={() => change({ page: page - 1 })}>
-            Previous
-          </Button>
-          <span>
-            Page {page} of {pages}
-          </span>
-          <Button variant="default" disabled={page === pages} onClick={() => change({ page: page + 1 })}>
-            Next
-          </Button>
-        </nav>
-      )}
+      {pages > 1 && <Pager label="Pages of users" page={page} pages={pages} onTurn={(to) => change({ page: to })} />}
     </>
   )
 }
 
-const Status = ({ user }: { user: ManagedUser }) => (
-  <StatusBadge status={user.active ? 'alive' : 'locked'} word={statusOf(user)} />
-)
-
-function Actions({ user, isMine }: { user: ManagedUser; isMine: boolean }) {
-  const { open } = useDialogs()
-  const name = fullName(user)
+/** The search, on a phone also the sort order, and how many users match. */
+function Finding({ found, total }: { found: number; total: number }) {
+  const { wanted, change } = useWantedUsers()
+  const isPhone = useIsPhone()
   return (
-    <div className={classes.actions}>
-      <Button variant="default" size="sm" aria-label={`Edit ${name}`} onClick={() => open('edit', user.id)}>
-        Edit
-      </Button>
-      <StatusSwitch user={user} isMine={isMine} />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`More for ${name}`}>
-            <IconDots size={20} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item disabled={!user.active} onClick={() => open('password-link', user.id)}>
-            Password Link
-          </Menu.Item>
-          {/* Nobody deletes himself (rulebook A5). */}
-          {!isMine && <Menu.Item onClick={() => open('delete', user.id)}>Delete User</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
+    <div className={classes.finding}>
+      <TextInput
+        className={classes.search}
+        label="Search"
+        placeholder="Name, email, role or status"
+        type="search"
+        leftSection={<IconSearch size="1.1em" aria-hidden />}
+        value={wanted.text}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+      />
+      {isPhone && (
+        <NativeSelect
+          label="Sort by"
+          value={wanted.sorting}
+          data={sortings.map((sorting) => ({ value: sorting, label: headers[sorting] }))}
+          onChange={({ currentTarget }) => {
+            const sorting = sortings.find((name) => name === currentTarget.value)
+            if (sorting) change({ sorting, isDescending: false })
+          }}
+        />
+      )}
+      <p className={classes.count} role="status">
+        {found === total ? counted(found, 'user') : `${found} of ${counted(total, 'user')}`}
+      </p>
     </div>
   )
 }
 
-function StatusSwitch({ user, isMine }: { user: ManagedUser; isMine: boolean }) {
-  const { open } = useDialogs()
-  const act = useAct()
-  const word = user.active ? 'Deactivate' : 'Activate'
-  const turn = async () => {
-    if (isMine) return open('deactivate', user.id)
-    try {
-      await act({
-        send: () => call(setUserStatus, { params: { id: user.id }, body: { active: !user.active } }),
-        done: (answer) => toastSuccess(`User ${answer.user.active ? 'activated' : 'deactivated'} successfully`),
-      })
-    } catch (error) {
-      toastFailure(error, 'Failed to update user status')
-    }
-  }
-  return (
-    <BusyButton
-      variant="default"
-      size="sm"
-      busyLabel={user.active ? 'Deactivating...' : 'Activating...'}
-      aria-label={`${word} ${fullName(user)}`}
-      onPress={turn}
-    >
-      {word}
-    </BusyButton>
-  )
+type Order = Pick<ReturnType<typeof useWantedUsers>, 'wanted' | 'sortBy'>
+
+function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<ManagedUser>[] {
+  const sorted = (sorting: Sorting): Pick<Column<ManagedUser>, 'header' | 'sorting'> => ({
+    header: headers[sorting],
+    sorting: {
+      direction: wanted.sorting !== sorting ? null : wanted.isDescending ? 'descending' : 'ascending',
+      press: () => sortBy(sorting),
+    },
+  })
+  return [
+    {
+      ...sorted('name'),
+      place: 'title',
+      cell: (user) => (
+        <>
+          {fullName(user)}
+          {user.id === myId && <You />}
+        </>
+      ),
+    },
+    { ...sorted('email'), cell: ({ email }) => email },
+    { ...sorted('role'), cell: ({ role }) => (role === 'player' ? 'Player' : 'Admin') },
+    {
+      ...sorted('status'),
+      cell: (user) => <StatusBadge status={user.active ? 'alive' : 'locked'} word={statusOf(user)} />,
+    },
+    { ...sorted('joined'), onlyWide: true, cell: ({ created_at }) => <Instant at={created_at} /> },
+    {
+      header: 'Actions',
+      place: 'foot',
+      numeric: true,
+      cell: (user) => <UserActions user={user} isMine={user.id === myId} />,
+    },
+  ]
 }

@@ -6,16 +6,16 @@ export const sortings = ['name', 'email', 'role', 'status', 'joined'] as const
 export type Sorting = (typeof sortings)[number]
 
 export type Wanted = {
-  /** What was typed into the search. */
+  /** The search text. */
   text: string
   sorting: Sorting
   isDescending: boolean
-  /** From 1; beyond the last one it is the last one. */
+  /** From 1; anything past the last page means the last page. */
   page: number
 }
 type Shown = { rows: ManagedUser[]; found: number; page: number; pages: number }
 
-/** The users to show: those that fit every word of the search, in the order asked for, one page of them. */
+/** One page of the users that match every word of the search, sorted. */
 export function usersToShow(users: readonly ManagedUser[], { text, sorting, isDescending, page }: Wanted): Shown {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const found = users.filter((user) => {
@@ -33,10 +33,10 @@ export const fullName = ({ name, lastName }: Pick<ManagedUser, 'name' | 'lastNam
 
 export const statusOf = ({ active }: ManagedUser) => (active ? 'Active' : 'Inactive')
 
-/** 'active' is also the end of 'inactive', and who asks for one does not mean the other. */
+/** A search for 'active' must not find 'inactive'. */
 const fits = (said: string, word: string) => (word === 'active' ? /\bactive\b/.test(said) : said.includes(word))
 
-/** Without case and accents, as people type a name into a search. */
+/** Without case and accents, the way people type names into a search. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })

@@ -60,7 +60,7 @@ export function UsersPage() {
       </QueryBoundary>
       <CreateUserDialog opened={isOpen('create-user')} onClose={close} />
       {isOpen('import-users') && <ImportDialog onClose={close} />}
-      <DialogsOfOne />
+      <UserDialogs />
     </div>
   )
 }
@@ -73,8 +73,8 @@ async function exportAll() {
   }
 }
 
-/** The dialogs about one user, once for the whole list; for somebody who is gone none opens. */
-function DialogsOfOne() {
+/** The dialogs about one user, rendered once for the whole list; none opens for a deleted user. */
+function UserDialogs() {
   const { isOpen, close, of } = useDialogs()
   const { data: users = [] } = useQuery({ ...usersQuery, throwOnError: false })
   const user = users.find(({ id }) => String(id) === of)

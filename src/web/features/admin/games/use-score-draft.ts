@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GameRow } from '#contract/games/games.ts'
+import { call } from '#web/api/call.ts'
+import { Failure } from '#web/api/failure.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import type { GameKind } from './game-kinds.ts'
+import { GAMES } from './games.queries.ts'
+import { draftOf, type ScoreDraft, savingOf, scoreProblem } from './score-draft.ts'
+
+type Of = {
+  kind: GameKind
+  game: GameRow
+  /** Called after a save, successful or not. */
+  onSettled: () => void
+}
+
+/** A score being edited. What was typed survives background refreshes and a conflict with another admin. */
+export function useScoreDraft({ kind, game, onSettled }: Of) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<ScoreDraft | null>(null)
+  const [theirs, setTheirs] = useState<GameRow | null>(null)
+  const [busy, setBusy] = useState(false)
+  const shown = draft ?? draftOf(game)
+  const problem = scoreProblem(shown.away) ?? scoreProblem(shown.home)
+
+  const change = (changes: Partial<ScoreDraft>) => setDraft({ ...shown, ...changes })
+  const discard = () => {
+    setDraft(null)
+    setTheirs(null)
+  }
+  const save = async (wanted: ScoreDraft | null) => {
+    if (wanted === null || problem !== null || busy) return
+    const { team_id, body } = savingOf(game, wanted)
+    setBusy(true)
+    try {
+      await call(kind.calls.saveScore, { params: { game_id: game.game_id, team_id }, body })
+      // Members' screens show scores too, so every query is stale.
+      await client.invalidateQueries()
+      discard()
+      toastSuccess(kind.saved)
+    } catch (error) {
+      toastFailure(error, kind.saveFailure)
+      if (error instanceof Failure && error.status === 409) await showConflict(wanted)
+    } finally {
+      setBusy(false)
+      onSettled()
+    }
+  }
+  /** Shows the other admin's score beside what was typed; saving again replaces it. */
+  const showConflict = async (typed: ScoreDraft) => {
+    const params = { game_id: game.game_id, team_id: game.team_id }
+    const fresh = await call(kind.calls.read, { params }).catch(() => null)
+    if (fresh !== null) {
+      setTheirs(fresh.game)
+      setDraft({ ...typed, version: fresh.game.version })
+    }
+    await client.invalidateQueries({ queryKey: GAMES })
+  }
+  return { draft, shown, theirs, problem, busy, change, discard, save }
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import classes from './pager.module.css'
+
+type Props = { label: string; page: number; pages: number; onTurn: (page: number) => void }
+
+/** 'Page 2 of 5' between Previous and Next. */
+export const Pager = ({ label, page, pages, onTurn }: Props) => (
+  <nav className={classes.pager} aria-label={label}>
+    <Button
+      variant="default"
+      leftSection={<IconChevronLeft size="1.1em" aria-hidden />}
+      disabled={page <= 1}
+      onClick={() => onTurn(page - 1)}
+    >
+      Previous
+    </Button>
+    <span className={classes.pageOf} role="status">
+      Page {page} of {pages}
+    </span>
+    <Button
+      variant="default"
+      rightSection={<IconChevronRight size="1.1em" aria-hidden />}
+      disabled={page >= pages}
+      onClick={() => onTurn(page + 1)}
+    >
+      Next
+    </Button>
+  </nav>
+)
