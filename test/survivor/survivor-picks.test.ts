@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp, visitor } from '../harness/people.ts'
 import {
@@ -223,6 +224,37 @@ describe('Requests at once', () => {
     // In either order Bob is out: he has no pick when the week is processed, or his team has not won yet.
     expect([201, 409]).toContain(picked.status)
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1' })
+  })
+
+  /** Sends picks while another transaction holds the contest, and lets them try before that one changes something and ends. */
+  async function whileHeld<Sent>(send: () => Sent, change: (tx: Tx) => Promise<unknown>): Promise<{ sent: Sent }> {
+    return pool.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('contests').select('contest_id').where('contest_id', '=', contest.id).forUpdate().execute()
+      const sent = send()
+      await myTeams(ann)
+      await change(tx)
+      return { sent }
+    })
+  }
+
+  it('of a pick and a change of the week are decided by the new week (S11)', async () => {
+    const { sent } = await whileHeld(
+      () => contest.pick(ann, 1, 'BOS'),
+      (tx) => tx.updateTable('contests').set({ current_week: 2 }).where('contest_id', '=', contest.id).execute(),
+    )
+    expect((await sent).body.code).toBe('wrong_week')
+    expect(await myTeams(ann)).toEqual([])
+  })
+
+  it('that wait past the lock make a late pick, and change no other (S2)', async () => {
+    await contest.pick(bob, 1, 'BOS')
+    pool.clock.set(JUST_BEFORE)
+    const { sent } = await whileHeld(
+      () => [contest.pick(ann, 1, 'PHI'), contest.pick(bob, 1, 'PHI')] as const,
+      async () => pool.clock.set(LOCKS[0]),
+    )
+    expect(await sent[0]).toMatchObject({ status: 201, body: { pick: { is_late: true } } })
+    expect((await sent[1]).body.code).toBe('picks_locked')
   })
 
   it('cannot get past the database either (S3)', async () => {

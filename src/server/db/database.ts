@@ -11,27 +11,27 @@ import { DatabaseAway, isAway, isConnectionLost } from '#server/db/trouble.ts'
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** Where PostgreSQL is reached: an address of a server, or the socket folder of the embedded one. */
+/** How to reach PostgreSQL: the address of a server, or the socket folder of the embedded one. */
 export type DatabaseAddress = { url: string } | { socketDir: string; database: string }
 
 /** Enough for the 50 requests in flight of a busy evening; each connection costs PostgreSQL about 2 MB. */
 const MAX_CONNECTIONS = 12
 
-/** Whoever waits for a connection longer than this is told so: behind a database that hangs nobody queues up for ever. */
+/** A request that waits longer than this for a connection fails, so that nothing queues up forever behind a database that hangs. */
 const CONNECT_WITHIN = seconds(8)
-/** More who wait at once are turned away at the door: each of them costs memory, and none of them would come to his turn in time. */
+/** With more requests waiting, new ones fail at once: each costs memory, and none would get a connection in time. */
 const MOST_WAITING = 5_000
-/** The database itself ends a statement of a request that runs, or waits for a row, longer than this. */
+/** The database cancels a request's statement that runs, or waits for a row, longer than this. */
 const STATEMENT_WITHIN = seconds(10)
-/** Where it does not even do that, it hangs, and the connection is given up. */
+/** If it does not even do that, it hangs, and the connection is dropped. */
 const ANSWER_WITHIN = seconds(12)
-/** A server that stops in the middle of a transaction without its connection breaking holds rows no longer than this. */
+/** A server that freezes in the middle of a transaction keeps its row locks no longer than this. */
 const IDLE_IN_TRANSACTION_WITHIN = seconds(30)
 
 type Open = {
   address: DatabaseAddress
   log: Logger
-  /** For requests and jobs: every question is answered or given up within some 20 seconds. Without it a statement may take its time. */
+  /** For requests and jobs: every query is answered or fails within some 20 seconds. Without it a statement may run for any time. */
   isBounded?: boolean
 }
 
@@ -43,8 +43,8 @@ export function openDatabase({ address, log, isBounded = false }: Open): Databas
     max: MAX_CONNECTIONS,
     types: { getTypeParser },
   })
-  // Both are needed: without a listener on the pool and on each of its clients, a lost connection would end the process. The pool
-  // repeats what an idle client has said, so only the client's word is logged; the error itself carries the client's secrets.
+  // Both listeners are needed: without one on the pool and on each client, a lost connection would end the process. The pool repeats
+  // the errors of idle clients, so only the client's message is logged; the error object itself contains the client's secrets.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
@@ -59,7 +59,7 @@ const bounds: pg.PoolConfig = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_WITHIN,
 }
 
-/** The pool as it is, but a database that cannot be reached is said to be away, in one way whatever has happened to the connection. */
+/** The pool, with every way of losing a connection turned into one error, `DatabaseAway`. */
 function tellTrouble(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -74,7 +74,7 @@ function tellTrouble(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** Gives a connection up with the first question that is not answered: a late answer could be taken for that of the next one. */
+/** Drops a connection after the first query without an answer: a late answer could be taken for that of the next query. */
 function tellTroubleOf(client: pg.PoolClient): PostgresPoolClient {
   let lost: DatabaseAway | null = null
   const ask = async (text: string, values: readonly unknown[]) => {
@@ -87,20 +87,20 @@ function tellTroubleOf(client: pg.PoolClient): PostgresPoolClient {
       throw lost
     }
   }
-  // Kysely asks in no other way: its interface has a second one for cursors, which nobody hands to the dialect here.
+  // Kysely queries in no other way: its interface has a second one for cursors, which this dialect does not use.
   const query = ask as unknown as PostgresPoolClient['query']
   return { query, release: (destroy) => client.release(destroy || lost !== null) }
 }
 
-/** How `pg` wants to be told an address; every connection speaks UTC, whatever the server's own zone. */
+/** The address as `pg` takes it; every connection uses UTC, in any zone of the server. */
 export function connectionOf(address: DatabaseAddress): pg.ClientConfig {
   const options = '-c timezone=UTC'
   if ('url' in address) return { connectionString: address.url, options }
-  // Named, so that a PGPORT of somebody's own database does not lead away from ours.
+  // Explicit, because a PGPORT in the environment would be used otherwise.
   return { host: address.socketDir, port: EMBEDDED_PORT, user: 'app', database: address.database, options }
 }
 
-/** Part of the name of the socket; nothing listens on the network. */
+/** Part of the socket's file name; nothing listens on the network. */
 const EMBEDDED_PORT = 5432
 
 const INT8 = 20
@@ -108,8 +108,8 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 
 /**
- * Columns arrive as the rest of the code speaks: bigint and counts as numbers, days as their text (the driver's Date would be
- * shifted by the server's zone), instants as ISO 8601 UTC with milliseconds (T2).
+ * Columns as the rest of the code expects them: bigint and counts as numbers, days as text (the driver's Date would be shifted by the
+ * server's zone), instants as ISO 8601 UTC with milliseconds (T2).
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return toSafeInteger
@@ -129,7 +129,7 @@ const OLDEST_POSTGRES = 15
 type Required = {
   /** How long to wait for a database that is not there yet (ms): after a power cut it may need longer than we do. */
   patience?: number
-  /** Told once, when the wait begins. */
+  /** Called once, when the wait begins. */
   onWait?: (reason: string) => void
   signal?: AbortSignal
 }
@@ -153,7 +153,7 @@ async function askVersion(db: Database, { patience = 0, onWait, signal }: Requir
       return rows[0]?.version ?? ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      // A wrong password or name does not become right by waiting.
+      // Waiting does not help against a wrong password or name.
       if (waited >= patience || !isAway(error))
         throw new CannotStart(`The database of DATABASE_URL does not answer: ${reason}`)
       if (waited === 0) onWait?.(reason)
@@ -162,7 +162,7 @@ async function askVersion(db: Database, { patience = 0, onWait, signal }: Requir
   }
 }
 
-/** Does the database answer now, within so many ms? */
+/** Whether the database answers within `patience` (ms). */
 export async function answersWithin(db: Database, patience: number): Promise<boolean> {
   const done = new AbortController()
   const answered = sql`select 1`.execute(db).then(
@@ -175,14 +175,14 @@ export async function answersWithin(db: Database, patience: number): Promise<boo
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Did the database refuse a row because what it belongs to is gone? */
+/** Whether the database refused a row because the row it belongs to is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION
 }
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Did the database refuse a second row of the same key (of this constraint, if one is named)? */
+/** Whether the database refused a second row with the same key (of this constraint, if one is named). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) return false
   return constraint === undefined || error.constraint === constraint
