@@ -67,5 +67,5 @@ const features = [
   demo,
 ]
 
-/** Every call of the API, for the access test and the API page; a feature that is missing here fails both. */
+/** Every call of the API, for the access test and the API page; a feature missing here fails both. */
 export const allEndpoints: Endpoint[] = features.flatMap((feature) => Object.values(feature).filter(isEndpoint))

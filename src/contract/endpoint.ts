@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import './wording.ts'
 
 /**
- * Who may call: `visitor` everybody, `member` any signed-in user, `admin` only administrators, `monitor` they and the machine that
- * watches the pool with METRICS_TOKEN.
+ * Who may call: `visitor` is everyone, `member` any signed-in user, `admin` only administrators, `monitor` administrators and a
+ * monitoring system with the METRICS_TOKEN.
  */
 export type Access = 'visitor' | 'member' | 'admin' | 'monitor'
 
@@ -25,19 +25,19 @@ export type Endpoint<
   query?: Query
   body?: Body
   answer: Answer
-  /** What the answer is where it is no JSON; several where the caller chooses. */
+  /** Media types of an answer that is not JSON; several if the caller can choose. */
   media?: readonly string[]
-  /** The status of success where it is not 200: creating answers 201 (rulebook E2). */
+  /** The success status if it is not 200: creating answers 201 (rulebook E2). */
   status?: 201
-  /** A POST that changes nothing: it asks about something too long for an address. */
+  /** A POST that changes nothing: its question is too long for a URL. */
   onlyReads?: true
-  /** So many calls within so many seconds, for each address or member; then 429. What costs nothing to repeat needs none. */
+  /** At most `times` calls within `within` seconds for each address or member, then 429. Cheap calls need no limit. */
   limit?: { each: 'address' | 'member'; times: number; within: number }
-  /** Largest body in bytes where the default of 100 kB is too small. */
+  /** Largest body in bytes, if the default of 100 kB is too small. */
   bodyLimit?: number
 }
 
-/** Names one call of the API; server, browser, access test and API page read the same object. */
+/** Describes one call of the API; server, browser, access test and API page read the same object. */
 export const endpoint = <
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -51,7 +51,7 @@ export const endpoint = <
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
 export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
 
-/** What a caller has to hand over: the input side of the schemas, without what the call does not take. */
+/** What a caller has to pass: the input side of the call's schemas. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? (P extends z.ZodUndefined ? object : { params: z.input<P> }) &

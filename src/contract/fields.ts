@@ -10,8 +10,8 @@ export const id = z
   .positive('Must be at least 1')
   .max(LARGEST_ID, `Must be at most ${LARGEST_ID}`)
 /**
- * A number in a path or query, where everything arrives as text: plain digits, although `Number` would also read 0x10, 1e3,
- * 007, blanks and nothing at all.
+ * A number in a path or query, where everything arrives as text. Only plain digits: `Number` would also accept 0x10, 1e3, 007,
+ * blanks and an empty text.
  */
 const numberInPath = (words: string, largest: number) =>
   z.preprocess(
@@ -22,15 +22,15 @@ const numberInPath = (words: string, largest: number) =>
 export const idInPath = numberInPath('Unknown id', LARGEST_ID)
 export const weekInPath = numberInPath('Unknown week', 200)
 
-/** No game was played before the league was founded; years of five digits, which an offset can make of 9999, do not sort. */
+/** The league was founded in 1917. Five-digit years, which an offset can turn 9999 into, would break text sorting. */
 function isStorable(text: string): boolean {
   return text >= '1917' && text < '2200'
 }
 
-/** The team of a pick: whatever is no id is no team. */
+/** The team of a pick; anything that is not an id gets the same message. */
 export const pickedTeam = z.int('Select a team').min(1, 'Select a team').max(LARGEST_ID, 'Select a team')
 
-/** A text that must be there, with the sentence for where it is not; what else it must be comes after it in a `pipe`. */
+/** A required text with the message for when it is missing. Further checks follow in a `pipe`. */
 export const needed = (sentence: string) => z.string(sentence).trim().min(1, sentence)
 
 /** A league day (rulebook T1, T2). */
@@ -63,11 +63,11 @@ export const maxParticipants = z
   .max(100_000, 'Must be at most 100,000')
 
 /**
- * Names the state of a row that somebody has read. Sent back with a change it makes the change a refusal where somebody else was
- * faster; left out, the last one wins.
+ * The version of a row as the caller read it. Sent with a change, the change is refused if someone else was faster; without it the
+ * last change wins.
  */
 export const version = z.string().trim().min(1).max(40)
 
-/** Every answer that is not exactly a contest, a list or rows says so (rulebook E2). */
+/** In every answer that is not exactly a contest, a list or rows (rulebook E2). */
 export const success = z.literal(true)
 export const done = z.object({ success })

@@ -6,14 +6,14 @@ import { email } from './users.ts'
 /** Links with which people sign up (rulebook A1). */
 export const invitation = z.object({
   invitation_id: z.int(),
-  /** For whom it is meant, in the admin's own words. */
+  /** The admin's note about who it is for. */
   note: z.string(),
   link: z.string(),
   state: z.enum(['open', 'expired', 'used_up', 'revoked']),
   created_at: instant,
   created_by_name: z.string(),
   expires_at: instant,
-  /** Null: as many as like. */
+  /** Null means no limit. */
   max_uses: z.int().nullable(),
   uses: z.int(),
 })
@@ -35,10 +35,10 @@ export const createInvitation = endpoint({
   path: '/admin/invitations',
   access: 'admin',
   tag,
-  summary: 'Makes a link to the sign-up form that ends after some days and, if wanted, after some sign-ups.',
+  summary: 'Creates a link to the sign-up form that expires after some days and, if wanted, after some sign-ups.',
   body: z.object({
     note: z.string().trim().max(100).optional(),
-    /** Where the link is sent by mail; blank or nothing: nowhere. */
+    /** Where to mail the link; without an address it is not mailed. */
     email: z.union([z.literal(''), email], 'Please enter a valid email address').optional(),
     days: z.int('Enter a whole number').min(1, 'Must be at least 1').max(365, 'Must be at most 365'),
     max_uses: z
@@ -56,7 +56,7 @@ export const revokeInvitation = endpoint({
   path: '/admin/invitations/:id',
   access: 'admin',
   tag,
-  summary: 'Ends an invitation link; who has signed up with it stays.',
+  summary: 'Ends an invitation link; members who signed up with it stay.',
   params: z.object({ id: idInPath }),
   answer: done,
 })

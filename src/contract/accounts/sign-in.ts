@@ -26,9 +26,9 @@ export const authOptions = endpoint({
   answer: z.object({
     success,
     registration,
-    /** Of the link with that code: can one still sign up with it? Null where there is no such link. */
+    /** Whether the link with that code still works. Null if there is no such link. */
     invitation: z.enum(['open', 'over']).nullable(),
-    /** Whether a link for a forgotten password comes by mail. */
+    /** Whether a link for a forgotten password can be mailed. */
     password_mail: z.boolean(),
     demo: z
       .object({ logins: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })) })
@@ -41,7 +41,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'visitor',
   tag,
-  summary: 'Signs in; sets the refresh cookie and answers an access token of 15 minutes.',
+  summary: 'Signs in; sets the refresh cookie and answers an access token that is valid for 15 minutes.',
   body: z.object({
     email: z
       .string('Please enter both email and password')
@@ -98,7 +98,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'visitor',
   tag,
-  summary: 'Ends the session of the token or cookie that is sent; harmless without one.',
+  summary: 'Ends the session of the token or cookie; does nothing without one.',
   answer: done,
 })
 
@@ -108,12 +108,12 @@ export const updateProfile = endpoint({
   access: 'member',
   tag,
   summary:
-    'Changes own name, e-mail or password; a new password ends every session and answers the token of a new one.',
+    'Changes the caller’s own name, email or password; a new password ends every session and answers the token of a new one.',
   body: z.object({
     name: personName.optional(),
     lastName: lastName.optional(),
     email: email.optional(),
-    /** Needed to change the e-mail or the password. */
+    /** Required to change the email or the password. */
     currentPassword: z.string().max(200).optional(),
     password: z.union([z.literal(''), newPassword]).optional(),
   }),
@@ -125,7 +125,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot-password',
   access: 'visitor',
   tag,
-  summary: 'Sends a link to set a new password, if the address is known; the answer does not tell (rulebook A3).',
+  summary: 'Mails a link to set a new password if the address is known; the answer is the same if not (rulebook A3).',
   body: z.object({ email }),
   answer: done,
 })
@@ -141,7 +141,7 @@ export const checkPasswordLink = endpoint({
   path: '/auth/password-link/check',
   access: 'visitor',
   tag,
-  summary: 'Whose password a link can set; refuses one that has expired or was used.',
+  summary: 'Whose password a link sets; refuses a link that has expired or was used.',
   body: z.object({ token: linkToken }),
   answer: z.object({ success, email: z.string(), name: z.string() }),
 })
@@ -151,7 +151,7 @@ export const setPasswordByLink = endpoint({
   path: '/auth/password-link',
   access: 'visitor',
   tag,
-  summary: 'Sets a new password with a link, which is spent by that; all sessions of the user end.',
+  summary: 'Sets a new password with a link, which works once; all of the user’s sessions end.',
   body: z.object({ token: linkToken, password: newPassword }),
   answer: done,
 })

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, success } from '#contract/fields.ts'
 
-/** The most users that one file may bring. */
+/** The most users in one file. */
 export const IMPORT_LIMIT = 1_000
 
-/** A file that somebody has written in a spreadsheet: `email,name,lastName`. */
+/** A file written in a spreadsheet: `email,name,lastName`. */
 const body = z.object({ csv: z.string('Choose a CSV file').max(500_000, 'The file is too large') })
 
 const line = z.object({
-  /** Of the file, as an editor counts them. */
+  /** The line number as an editor shows it. */
   line: z.int(),
   email: z.string(),
   name: z.string(),
   lastName: z.string(),
-  /** `existing`: somebody has this e-mail address already and stays as he is. */
+  /** `existing`: a user with this email address exists and stays unchanged. */
   state: z.enum(['new', 'existing', 'wrong']),
   /** What is wrong. */
   message: z.string().nullable(),
@@ -29,7 +29,7 @@ export const previewImport = endpoint({
   path: '/admin/users/import/preview',
   access: 'admin',
   tag,
-  summary: 'What importing this CSV file would do, line by line; nothing is saved.',
+  summary: 'Shows line by line what importing this CSV file would do; nothing is saved.',
   body,
   answer: z.object({ success, ...counts, lines: z.array(line) }),
   onlyReads: true,
@@ -42,15 +42,15 @@ export const importUsers = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Adds the users of a CSV file, all or none, each with a link to set his password, mailed if wanted; who is there already stays as he is.',
+    'Adds the users of a CSV file, all or none, each with a link to set their password, mailed if wanted; existing users stay unchanged.',
   body: body.extend({ send_mails: z.boolean().optional() }),
   answer: z.object({
     success,
     created: z.int(),
     existing: z.int(),
-    /** So many mails with links are in the outbox: none while e-mail is switched off. */
+    /** How many mails with links were put in the outbox; none while email is off. */
     mailed: z.int(),
-    /** The links end then, and are told this one time only; null where nobody is new. */
+    /** When the links expire; they are shown only this once. Null if nobody is new. */
     links_expire_at: instant.nullable(),
     /** The same users as a CSV file to keep: `email,name,lastName,link`. */
     csv: z.string(),

@@ -14,7 +14,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** A user as an admin manages him. */
+/** A user as admins see them. */
 export const managedUser = user.extend({ created_at: instant, version })
 export type ManagedUser = z.infer<typeof managedUser>
 
@@ -50,7 +50,7 @@ export const createUser = endpoint({
   summary: 'Creates a user; the role is always player.',
   body: z.object({
     email: needed('Please fill in all required fields').pipe(email),
-    // Blanks belong to a password, so it is not trimmed.
+    // Not trimmed: blanks are part of a password.
     password: z
       .string('Please fill in all required fields')
       .min(1, 'Please fill in all required fields')
@@ -68,7 +68,7 @@ export const updateUser = endpoint({
   path: '/admin/users/:id',
   access: 'admin',
   tag,
-  summary: 'Changes e-mail and name, and the password where one is given.',
+  summary: 'Changes email and name, and the password if one is given.',
   params: byId,
   body: z.object({
     email: needed('Email and name are required').pipe(email),
@@ -85,7 +85,7 @@ export const deleteUser = endpoint({
   path: '/admin/users/:id',
   access: 'admin',
   tag,
-  summary: 'Deletes a user; his entries keep their names (rulebook A5).',
+  summary: 'Deletes a user; their entries keep their names (rulebook A5).',
   params: byId,
   answer: done,
 })
@@ -95,7 +95,7 @@ export const setUserStatus = endpoint({
   path: '/admin/users/:id/status',
   access: 'admin',
   tag,
-  summary: 'Activates or deactivates a user; deactivating ends his sessions at once (rulebook A4).',
+  summary: 'Activates or deactivates a user; deactivating ends their sessions at once (rulebook A4).',
   params: byId,
   body: z.object({ active: z.boolean() }),
   answer: z.object({ success, user: managedUser }),
@@ -107,14 +107,14 @@ export const createPasswordLink = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Makes a link with which this user sets a new password, once, and mails it if wanted; an older link of his ends.',
+    'Creates a link with which this user sets a new password, once, and mails it if wanted; an older link stops working.',
   params: byId,
   body: z.object({ send_mail: z.boolean().optional() }).optional(),
   answer: z.object({
     success,
     link: z.string(),
     expires_at: instant,
-    /** Whether a mail with it is in the outbox: never while e-mail is switched off. */
+    /** Whether a mail with it was put in the outbox; never while email is off. */
     mailed: z.boolean(),
   }),
   status: 201,

@@ -10,7 +10,7 @@ export const calendarFile = endpoint({
   access: 'visitor',
   tag,
   summary:
-    'A member’s calendar as `{secret}.ics`, to subscribe to: the pick deadlines of his contests and the games of his teams.',
+    'A member’s calendar as `{secret}.ics`, to subscribe to: the pick deadlines of their contests and the games of their teams.',
   params: z.object({ file: z.string().max(200) }),
   /** As iCalendar. */
   answer: z.string(),
@@ -19,7 +19,7 @@ export const calendarFile = endpoint({
 
 const address = z.object({
   success,
-  /** Null until one has been asked for. */
+  /** Null until the member creates one. */
   url: z.string().nullable(),
 })
 
@@ -28,7 +28,7 @@ export const calendarAddress = endpoint({
   path: '/calendar',
   access: 'member',
   tag,
-  summary: 'The secret address of one’s own calendar.',
+  summary: 'The secret address of the caller’s own calendar.',
   answer: address,
 })
 
@@ -37,7 +37,7 @@ export const newCalendarAddress = endpoint({
   path: '/calendar',
   access: 'member',
   tag,
-  summary: 'Makes the address of one’s own calendar, or a new one: the old one is no address any more.',
+  summary: 'Creates the address of the caller’s own calendar, or a new one; the old address stops working.',
   answer: address,
   status: 201,
 })

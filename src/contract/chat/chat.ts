@@ -16,18 +16,18 @@ const chatMessage = z.object({
   message: z.string(),
   timestamp: instant,
   type: z.enum(['user', 'admin', 'system']),
-  /** Grows with each change of the whole chat: of two states of a message the higher one is newer. */
+  /** Grows with each change of the whole chat; of two states of a message the higher one is newer. */
   version: z.int(),
-  /** What its author's page calls it. */
+  /** The id its author's page gave it. */
   clientId: z.string().nullable(),
   reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(z.int()) })),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** Members that have a page open, not sockets (rulebook C4). */
+/** Members with a page open, not sockets (rulebook C4). */
 export type OnlineUser = { userId: number; username: string; role: string }
 
-/** What a page sends by the socket; `clientId` is its own name for the message, so that sending it twice stores it once. */
+/** What a page sends through the socket. With a `clientId`, sending it twice stores it once. */
 export const newMessage = z.object({
   message: z.string().max(20_000),
   clientId: z.string().trim().min(1).max(100).optional(),
@@ -52,11 +52,11 @@ export const readMessages = endpoint({
   access: 'member',
   tag,
   summary:
-    'A page of the chat, oldest first: the newest messages, those before a message, or those after one (rulebook C2), or between two. With `since`, a version, also which of the older ones have changed or gone.',
+    'A page of the chat, oldest first: the newest messages, or those before, after (rulebook C2) or between given messages. With `since`, a version, also which older ones changed or were deleted.',
   query: z.object({
     limit: limit.optional(),
     before: idInPath.optional(),
-    /** 0: from the very first one on. */
+    /** 0 starts with the very first message. */
     after: z.union([z.literal('0').transform(() => 0), idInPath]).optional(),
     since: z.union([z.literal('0').transform(() => 0), idInPath]).optional(),
   }),
@@ -64,7 +64,7 @@ export const readMessages = endpoint({
     success,
     messages: z.array(chatMessage),
     ...changes,
-    /** Everything up to this version is in this answer or in what was read before. */
+    /** Everything up to this version is in this answer or in earlier ones. */
     version: z.int(),
     server_now: instant,
   }),
@@ -75,7 +75,7 @@ export const searchMessages = endpoint({
   path: '/chat/search',
   access: 'member',
   tag,
-  summary: 'Messages in which all these words begin some word, newest first, in pages of 40.',
+  summary: 'Messages with words that begin with each of these words, newest first, in pages of 40.',
   query: z.object({ text: z.string().trim().max(100), before: idInPath.optional() }),
   answer: z.object({ success, messages: z.array(chatMessage), server_now: instant }),
 })
@@ -95,7 +95,7 @@ export const restoreMessage = endpoint({
   path: '/chat/messages/:id/restore',
   access: 'member',
   tag,
-  summary: 'Takes a deletion back within a minute; only who deleted the message can.',
+  summary: 'Restores a deleted message within a minute; only the person who deleted it can.',
   params: ofMessage,
   answer: z.object({ success, message: chatMessage }),
 })
@@ -105,7 +105,7 @@ export const reactToMessage = endpoint({
   path: '/chat/messages/:id/reactions',
   access: 'member',
   tag,
-  summary: 'Puts a sign under a message or takes it away.',
+  summary: 'Adds a reaction to a message or removes it.',
   params: ofMessage,
   body: z.object({ emoji: reaction, on: z.boolean() }),
   answer: z.object({ success, message: chatMessage }),
@@ -120,7 +120,7 @@ export const readReading = endpoint({
   access: 'member',
   tag,
   summary:
-    'How far the caller has read, and how many messages of others are newer (counted up to 100). What the pool says itself is not counted.',
+    'How far the caller has read, and how many newer messages others have sent (counted up to 100). Messages of the pool itself are not counted.',
   answer: z.object({ success, ...reading }),
 })
 
@@ -129,7 +129,7 @@ export const markRead = endpoint({
   path: '/chat/read',
   access: 'member',
   tag,
-  summary: 'Notes that the caller has read up to this message; never back.',
+  summary: 'Records that the caller has read up to this message; it never moves back.',
   body: z.object({ messageId: id }),
   answer: z.object({ success, ...reading }),
 })
@@ -139,7 +139,7 @@ export const muteMember = endpoint({
   path: '/chat/mutes/:userId',
   access: 'admin',
   tag,
-  summary: 'Mutes a member for so many minutes: he reads on and writes nothing.',
+  summary: 'Mutes a member for some minutes: they can read but not write.',
   params: ofUser,
   body: z.object({ minutes: z.int('Enter a whole number').min(1).max(43_200) }),
   answer: z.object({ success, mutedUntil: instant }),

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { instant, success } from '#contract/fields.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
 
-/** The caller's own state in the survivor contest that the dashboard speaks of. */
+/** The caller's own state in the survivor contest on the dashboard. */
 const mySurvivor = z.object({
   is_participant: z.boolean(),
   is_eliminated: z.boolean(),
@@ -19,7 +19,7 @@ export const analytics = z.object({
   survivorAlive: z.int(),
   totalParticipants: z.int(),
   totalUsers: z.int(),
-  /** The next deadline in words of the pool's zone, for example 'Mon, Nov 17, 7:00 PM ET', or 'TBD'. */
+  /** The next deadline in the pool's zone, for example 'Mon, Nov 17, 7:00 PM ET', or 'TBD'. */
   nextDeadline: z.string(),
   next_deadline_at: instant.nullable(),
   /** What is to be picked by then: 'Week 7', or 'Round 1, Game 2' in the playoffs. */
@@ -35,7 +35,7 @@ export const analytics = z.object({
       status: z.enum(['waiting', 'in_progress', 'completed']),
       phase: z.enum(['regular_season', 'playoff_tiebreaker']),
       week_number: z.int(),
-      /** Where that is a playoff slot: its round and the number of its games. */
+      /** For a playoff slot, its round and the number of its games. */
       round: z.int().nullable(),
       game_number: z.int().nullable(),
       awaiting_round: z.int().nullable(),
@@ -43,7 +43,7 @@ export const analytics = z.object({
       lock_time: instant.nullable(),
       current_participants: z.int(),
       max_participants: z.int(),
-      /** Who came first; several names where they share it, as 'Ann and Bob'. */
+      /** First place; several names if it is shared, such as 'Ann and Bob'. */
       champion: z.string().nullable(),
       me: mySurvivor,
     })

@@ -4,11 +4,11 @@ import { instant, success } from '#contract/fields.ts'
 
 const ofContest = { contest_id: z.int(), contest_name: z.string() }
 
-/** One thing that waits for an admin. A new kind is one line here, a source in the service and its words in the browser. */
+/** Something that needs an admin. A new kind is one line here, a source in the service and its words in the browser. */
 const waitingItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('advance'), ...ofContest, week: z.string() }),
   z.object({ kind: z.literal('out_of_date'), ...ofContest, weeks: z.array(z.int()) }),
-  /** Who has not picked, never what anybody has (rulebook S5). */
+  /** Who has not picked, never what anyone picked (rulebook S5). */
   z.object({
     kind: z.literal('no_pick'),
     ...ofContest,
@@ -30,6 +30,6 @@ export const whatWaits = endpoint({
   path: '/admin/waiting',
   access: 'admin',
   tag: 'Contests',
-  summary: 'What waits for an admin, the most urgent first; empty where nothing does.',
+  summary: 'What needs an admin, the most urgent first; empty if nothing does.',
   answer: z.object({ success, items: z.array(waitingItem), server_now: instant }),
 })

@@ -5,7 +5,7 @@ import { instant, instantInput, success } from '#contract/fields.ts'
 const tag = 'Demo'
 const clock = z.object({ success, now: instant })
 
-/** Both exist only where the server was started with a clock of its own (rulebook T4). */
+/** Both calls exist only on a server that was started with its own clock (rulebook T4). */
 export const readClock = endpoint({
   method: 'GET',
   path: '/demo/clock',
@@ -20,7 +20,7 @@ export const setClock = endpoint({
   path: '/demo/clock',
   access: 'admin',
   tag,
-  summary: "Jumps the pool's clock to an instant.",
+  summary: "Sets the pool's clock to an instant.",
   body: z.object({ now: instantInput }),
   answer: clock,
 })

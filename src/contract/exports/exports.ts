@@ -6,7 +6,7 @@ import { auditFilters } from '#contract/history/history.ts'
 const tag = 'Exports'
 const ofContest = z.object({ contestId: idInPath })
 
-/** Tables as CSV files, for whoever keeps the pool's books in a spreadsheet, and everything at once. */
+/** Tables as CSV files for a spreadsheet, and everything at once. */
 
 export const exportAuditLog = endpoint({
   method: 'GET',
@@ -61,14 +61,14 @@ export const exportPool = endpoint({
   access: 'admin',
   tag,
   summary:
-    'The whole pool at one moment: one JSON document, or a zip with a CSV file for each table. Without secrets; described in docs/export.md.',
+    'The whole pool at one moment: one JSON document, or a zip with a CSV file for each table. No secrets; described in docs/export.md.',
   query: z.object({ form: exportForm }),
   answer: z.string(),
   media: ['application/json', 'application/zip'],
   limit: { each: 'member', times: 20, within: 3_600 },
 })
 
-/** Rows as the database has them, under the names of their columns. */
+/** Rows as they are in the database, by column name. */
 const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
 
 export const exportMyData = endpoint({
@@ -81,20 +81,20 @@ export const exportMyData = endpoint({
     success,
     made_at: instant,
     account: rows,
-    /** Which mails are wanted; empty where everything is, because nothing was ever changed. */
+    /** Which mails the member wants; empty if they never changed anything. */
     preferences: rows,
-    /** Each sign-in that has not been forgotten yet. */
+    /** Each sign-in that is still stored. */
     sessions: rows,
     entries: rows,
-    /** In survivor contests, that of the open week included: they are the caller's own. */
+    /** Survivor picks, including the open week's, because they are the caller's own. */
     picks: rows,
     draft_picks: rows,
     draft_queue: rows,
     chat_messages: rows,
     chat_reactions: rows,
-    /** Where notifications are switched on. */
+    /** Where notifications are on. */
     devices: rows,
-    /** Mails and notifications, without their words: some held links that open an account. */
+    /** Mails and notifications without their text, because some contained links that open an account. */
     mails: rows,
   }),
   limit: { each: 'member', times: 20, within: 3_600 },

@@ -24,7 +24,7 @@ export const syncGames = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Reads schedule and results of these league days from the NHL; without days, those around today and all that miss a result (rulebook O5).',
+    'Reads schedule and results of these league days from the NHL; without days, those around today and all that lack a result (rulebook O5).',
   body: z.object({ from: day.optional(), to: day.optional() }).optional(),
   answer: z.object({
     success,
@@ -39,7 +39,7 @@ export const syncGames = endpoint({
     ignored: z.int(),
     /** Rows that could not be stored, each with its reason. */
     skipped: z.array(z.object({ game_id: z.int().nullable(), reason: z.string() })),
-    /** What changed, as it is now; of very many only the first 200. */
+    /** The changed games as they are now, at most 200. */
     changes: z.array(changedGame),
   }),
 })
@@ -50,13 +50,13 @@ export const readFeed = endpoint({
   path: '/games/feed',
   access: 'member',
   tag,
-  summary: 'How fresh the scores are: the pool’s time of the last answer of the NHL, and whether that is too long ago.',
+  summary: 'How fresh the scores are: the pool’s time of the NHL’s last answer, and whether that is too long ago.',
   answer: z.object({
     success,
-    /** False where nobody asks the NHL: scores are handed in. */
+    /** False if the server does not ask the NHL, so scores are entered. */
     is_on: z.boolean(),
     scores_as_of: instant.nullable(),
-    /** True where members should be told how old the scores are. */
+    /** True if members should see how old the scores are. */
     is_late: z.boolean(),
     server_now: instant,
   }),

@@ -37,7 +37,7 @@ export type GamesByDate = z.infer<typeof gamesByDate>
 
 const score = z.int('Enter a whole number').min(0, 'Must be at least 0').max(99, 'Must be at most 99')
 
-/** One game as it is handed in (rulebook G2). */
+/** One game as a caller sends it (rulebook G2). */
 export const gameInput = z.object({
   game_id: id,
   season_year: seasonYear,
@@ -51,7 +51,7 @@ export const gameInput = z.object({
   /** FUT, PRE, LIVE, CRIT, OVER, FINAL, OFF, PPD, CNCL; others are kept and count as not final (rulebook G3). */
   game_state: z.string().trim().toUpperCase().min(1).max(12),
   venue: z.string().trim().max(120).nullable().optional(),
-  /** Of the stored game that the change was made from. */
+  /** The version of the stored game that the change is based on. */
   version: version.optional(),
 })
 export const playoffGameInput = gameInput.extend({
@@ -68,7 +68,7 @@ const oneOrMany = <Game extends z.ZodType>(game: Game) =>
     error: ({ code, input, errors }) => (code === 'invalid_union' ? nameGame(input, errors) : undefined),
   })
 
-/** Of the faults of both readings, the first one of the reading that was meant, with its game and field. */
+/** The input is one game or a list; picks the first issue of the form that was meant and names its game and field. */
 function nameGame(input: unknown, [asMany = [], asOne = []]: z.core.$ZodIssue[][]): string | undefined {
   const fault = (Array.isArray(input) ? asMany : asOne)[0]
   if (!fault) return undefined
@@ -83,7 +83,7 @@ const scoreBody = z.object({
   team_score: score,
   opponent_score: score,
   result: z.enum(['W', 'L', 'OTL', 'SOL']).nullable().optional(),
-  /** Saving a score makes the game FINAL; the field is accepted for the screen's sake. */
+  /** Accepted because the screen sends it; saving a score always makes the game FINAL. */
   game_state: z.string().trim().max(12).optional(),
   version: version.optional(),
 })
@@ -95,7 +95,7 @@ const ofTeam = z.object({ team: z.string().trim().toUpperCase().min(2).max(4).op
 const gameDates = z.object({
   success,
   season_year: z.string(),
-  /** Those of which any game is stored, newest first; the asked one is always among them. */
+  /** Seasons with stored games, newest first; always includes the requested one. */
   seasons: z.array(z.string()),
   /** Today's league day. */
   today: day,
@@ -128,7 +128,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       path: `${path}/dates`,
       access: 'member',
       tag,
-      summary: 'The league days of a season that have games, for leafing through it without fetching it.',
+      summary: 'The league days of a season that have games, for paging through it without fetching it all.',
       query: ofTeam.extend({ season_year: seasonYear.optional() }),
       answer: gameDates,
     }),
@@ -137,7 +137,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       path: `${path}/range`,
       access: 'member',
       tag,
-      summary: 'The games of the league days from start to end, both included.',
+      summary: 'The games of the league days from start to end, inclusive.',
       query: ofTeam.extend({ start: day, end: day }),
       answer: gamesByDate,
     }),
@@ -192,7 +192,7 @@ const gameCalls = <Game extends z.ZodType>(place: { path: string; tag: string; g
       path,
       access: 'admin',
       tag,
-      summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2); 201 where any is new.',
+      summary: 'Inserts or updates one game or up to 2,000, all or nothing (rulebook G2); 201 if any is new.',
       body: oneOrMany(place.game),
       answer: counts,
       bodyLimit: 2 * MEGABYTE,

@@ -6,7 +6,7 @@ const tag = 'Playoff standings'
 const onDay = z.object({ date: day.optional() })
 const oneStanding = z.object({ standings_id: idInPath })
 
-/** A team's line in the table of one league day. */
+/** A team's row in the table of one league day. */
 const standing = z.object({
   standings_id: z.int(),
   season_year: z.string(),
@@ -23,7 +23,7 @@ const standing = z.object({
   games_played: z.int(),
   wins: z.int(),
   losses: z.int(),
-  /** Defeats in overtime and in the shoot-out. */
+  /** Losses in overtime and in the shootout. */
   ot_losses: z.int(),
   points: z.int(),
   regulation_wins: z.int(),
@@ -31,7 +31,7 @@ const standing = z.object({
   goals_for: z.int(),
   goals_against: z.int(),
   is_playoff_team: z.boolean(),
-  /** Edited by an admin: updates leave it as it is until it is given back. */
+  /** Edited by an admin: updates do not change it until it is given back. */
   by_hand: z.boolean(),
   version,
 })
@@ -59,7 +59,7 @@ export type SaveStandingBody = z.input<typeof standingChanges>
 const autoUpdate = z.object({
   enabled: z.boolean(),
   intervalHours: z.int(),
-  /** When the table was last computed, by itself or because an admin asked for it. */
+  /** When the table was last computed, automatically or by an admin. */
   lastUpdate: instant.nullable(),
 })
 export type AutoUpdate = z.infer<typeof autoUpdate>
@@ -84,11 +84,11 @@ export const standings = endpoint({
   path: '/playoff-standings',
   access: 'member',
   tag,
-  summary: 'The table stored for a league day, else the newest one; empty where there is none.',
+  summary: 'The table stored for a league day, or the newest one; empty if there is none.',
   query: onDay,
   answer: z.object({
     success,
-    /** Null where no day was asked for and nothing is stored. */
+    /** Null if no day was requested and nothing is stored. */
     date: day.nullable(),
     /** By place in the conference. */
     eastern: z.array(standing),
@@ -103,7 +103,7 @@ export const playoffTeams = endpoint({
   path: '/playoff-standings/teams',
   access: 'member',
   tag,
-  summary: 'The teams of the playoffs in the table of a league day, else in the newest one, by place in the league.',
+  summary: 'The playoff teams in the table of a league day, or in the newest one, by place in the league.',
   query: onDay,
   answer: z.object({ success, date: day.nullable(), teams: z.array(standing) }),
 })
@@ -113,7 +113,7 @@ export const standingsDates = endpoint({
   path: '/playoff-standings/dates',
   access: 'member',
   tag,
-  summary: 'The league days of which a table is stored, newest first.',
+  summary: 'The league days with a stored table, newest first.',
   answer: z.object({ success, dates: z.array(day) }),
 })
 
@@ -123,19 +123,19 @@ export const updateStandings = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Stores the NHL’s table for today’s league day, else the one computed from the final games; says where they differ (rulebook O5).',
+    'Stores the NHL’s table for today’s league day, or else the one computed from the final games, and lists where they differ (rulebook O5).',
   answer: z.object({
     success,
     date: day,
     inserted: z.int(),
     updated: z.int(),
     unchanged: z.int(),
-    /** Abbreviations of the inserted and updated ones, by place in the league. */
+    /** Abbreviations of the inserted and updated teams, by place in the league. */
     changed_teams: z.array(z.string()),
     source: z.enum(['nhl', 'computed']),
-    /** Why the NHL's own table could not be used; null where it was, or where nobody asks the NHL. */
+    /** Why the NHL's own table could not be used; null if it was used or the NHL is not asked. */
     nhl_problem: z.string().nullable(),
-    /** Where the NHL's table is not what the stored games say: it may be behind, or a score wrong. */
+    /** Where the NHL's table differs from the stored games: it may be behind, or a score may be wrong. */
     differences: z.array(
       z.object({
         abbreviation: z.string(),
@@ -155,7 +155,7 @@ export const saveStanding = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Changes the given fields of one line; the games played follow the wins and losses. Updates leave the line as it is from then on.',
+    'Changes the given fields of one row; games played follow from wins and losses. From then on updates leave the row alone.',
   params: oneStanding,
   body: standingChanges,
   answer: z.object({ success, standing }),
@@ -166,7 +166,7 @@ export const deleteStanding = endpoint({
   path: '/playoff-standings/:standings_id',
   access: 'admin',
   tag,
-  summary: 'Deletes one line of a table.',
+  summary: 'Deletes one row of a table.',
   params: oneStanding,
   answer: done,
 })
@@ -176,7 +176,7 @@ export const giveBackStanding = endpoint({
   path: '/playoff-standings/:standings_id/give-back',
   access: 'admin',
   tag,
-  summary: 'Gives a line that was edited by hand back to the updates; the next one computes it again.',
+  summary: 'Gives a row edited by hand back to the updates; the next one computes it again.',
   params: oneStanding,
   answer: z.object({ success, standing }),
 })
@@ -186,7 +186,7 @@ export const autoUpdateSettings = endpoint({
   path: '/playoff-standings/auto-update/settings',
   access: 'admin',
   tag,
-  summary: 'Whether and how often the standings are computed by themselves, and when they were last.',
+  summary: 'Whether and how often the standings are updated automatically, and the last time.',
   answer: z.object({ success, data: autoUpdate }),
 })
 
@@ -195,7 +195,7 @@ export const saveAutoUpdateSettings = endpoint({
   path: '/playoff-standings/auto-update/settings',
   access: 'admin',
   tag,
-  summary: 'Switches the automatic update on or off, or sets its interval in hours (1 to 168).',
+  summary: 'Turns the automatic update on or off, or sets its interval in hours (1 to 168).',
   body: autoUpdateChange,
   answer: z.object({ success, data: autoUpdate }),
 })
@@ -205,6 +205,6 @@ export const checkAutoUpdate = endpoint({
   path: '/playoff-standings/auto-update/check',
   access: 'admin',
   tag,
-  summary: 'Computes the standings if the automatic update is switched on and due, as the pool does every hour.',
+  summary: 'Updates the standings if the automatic update is on and due, as the pool does every hour.',
   answer: z.object({ success, updated: z.boolean(), data: autoUpdate }),
 })

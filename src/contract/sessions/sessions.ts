@@ -6,12 +6,12 @@ const tag = 'Session'
 
 const listedSession = z.object({
   id: z.string(),
-  /** What its browser says of itself, in words such as 'Firefox on Linux'. */
+  /** What its browser says about itself, such as 'Firefox on Linux'. */
   device: z.string(),
   started_at: instant,
   /** When it last asked for a new token, which an open page does every quarter of an hour. */
   used_at: instant,
-  /** The one that asks. */
+  /** The session making this call. */
   is_this: z.boolean(),
 })
 export type ListedSession = z.infer<typeof listedSession>
@@ -21,7 +21,7 @@ export const listSessions = endpoint({
   path: '/auth/sessions',
   access: 'member',
   tag,
-  summary: 'Where the member is signed in, the session that asks first.',
+  summary: 'Where the member is signed in, the calling session first.',
   answer: z.object({ success, sessions: z.array(listedSession) }),
 })
 
@@ -30,7 +30,7 @@ export const endSessions = endpoint({
   path: '/auth/sessions/end',
   access: 'member',
   tag,
-  summary: 'Ends one other session of the member, or all but the one that asks; needs the current password.',
+  summary: 'Ends one of the member’s other sessions, or all of them; needs the current password.',
   body: z.object({ currentPassword: z.string().max(200).optional(), session_id: z.uuid().optional() }),
   answer: z.object({ success, ended: z.int() }),
 })

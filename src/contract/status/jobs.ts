@@ -4,20 +4,20 @@ import { instant, success } from '#contract/fields.ts'
 
 const tag = 'Jobs'
 
-/** Something that the server does by itself. Instants are those of the wall clock, also in a demo. */
+/** Something the server does by itself. Its instants use the wall clock, even in a demo. */
 const job = z.object({
   name: z.string(),
   every_seconds: z.int(),
-  /** How often it has been run; runs of those that look every few seconds are counted once a minute. */
+  /** How many times it ran; jobs that run every few seconds are counted once a minute. */
   runs: z.int(),
   last_run_at: instant.nullable(),
   next_run_at: instant,
   last_success_at: instant.nullable(),
   last_failure_at: instant.nullable(),
-  /** In words, while the last run has failed; else null. */
+  /** Why the last run failed; null if it succeeded. */
   error: z.string().nullable(),
   failures_in_a_row: z.int(),
-  /** What the last run that found something to do has done. */
+  /** What the last run with something to do has done. */
   done: z.string().nullable(),
 })
 export type JobRow = z.infer<typeof job>
@@ -27,14 +27,14 @@ export const listJobs = endpoint({
   path: '/admin/jobs',
   access: 'admin',
   tag,
-  summary: 'What the server does by itself: last run, next run, last failure; and how the NHL’s feed stands.',
+  summary: 'What the server does by itself: last run, next run, last failure; and the state of the NHL feed.',
   answer: z.object({
     success,
     jobs: z.array(job),
     feed: z.object({
-      /** False where nobody asks the NHL by himself (`NHL_SYNC=off`). */
+      /** False if the server does not ask the NHL by itself (`NHL_SYNC=off`). */
       is_on: z.boolean(),
-      /** True where recorded seasons are played in place of the NHL: a pool with a clock of its own. */
+      /** True if recorded seasons replace the NHL: a pool with its own clock. */
       is_replay: z.boolean(),
       asked_at: instant.nullable(),
       season_read_at: instant.nullable(),
@@ -53,7 +53,7 @@ export const runJob = endpoint({
   path: '/admin/jobs/run',
   access: 'admin',
   tag,
-  summary: 'Runs a job now and waits for it; refused while a server is at it already.',
+  summary: 'Runs a job now and waits for it; refused while a server is already running it.',
   body: z.object({ name: z.string().trim().min(1).max(200) }),
   answer: z.object({ success, job }),
 })

@@ -21,18 +21,18 @@ export const readStatus = endpoint({
   path: '/admin/status',
   access: 'admin',
   tag,
-  summary: 'How the pool is at the moment: this server, the database, the jobs, the NHL’s feed and the mail.',
+  summary: 'The pool’s current state: this server, the database, the jobs, the NHL feed and mail.',
   answer: z.object({
     success,
     server: z.object({
       version: z.string(),
       node: z.string(),
-      /** By the wall clock, as the next two. */
+      /** By the wall clock, like the next two. */
       started_at: instant,
       server_now: instant,
       uptime_seconds: z.int(),
       memory_bytes: z.int(),
-      /** The pool's clock; another one than the wall clock only where `CLOCK` is set. */
+      /** The pool's clock; it differs from the wall clock only if `CLOCK` is set. */
       pool_now: instant,
       zone: z.string(),
     }),
@@ -40,14 +40,14 @@ export const readStatus = endpoint({
       kind: z.enum(['embedded', 'postgresql']),
       version: z.string(),
       size_bytes: z.int(),
-      /** Of all servers of the pool, and of whoever else looks in. */
+      /** From all servers of the pool and any other client. */
       connections: z.int(),
-      /** The newest change of the tables that it has been brought to. */
+      /** The newest migration it has. */
       migration: z.string(),
     }),
     jobs: z.object({
       total: z.int(),
-      /** Those whose last run failed, in words. */
+      /** Jobs whose last run failed, and why. */
       failing: z.array(z.object({ name: z.string(), error: z.string(), failures_in_a_row: z.int() })),
     }),
     feed: listJobs.answer.shape.feed,
@@ -57,7 +57,7 @@ export const readStatus = endpoint({
       problem: z.string().nullable(),
       queued: z.int(),
       failed: z.int(),
-      /** Where nobody knows whether they have arrived. */
+      /** It is not known whether these were delivered. */
       uncertain: z.int(),
     }),
   }),

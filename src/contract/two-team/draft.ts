@@ -23,19 +23,19 @@ const draftPick = z.object({
   team_id: z.int(),
   abbreviation: z.string(),
   team_name: z.string(),
-  /** The member himself, an admin for him, or the clock (rulebook D6). */
+  /** The member, an admin for them, or the pick clock (rulebook D6). */
   made_by: z.enum(['member', 'admin', 'clock']),
   picked_at: instant,
 })
 
 const clock = {
   pick_seconds: z.int().nullable(),
-  /** When the current pick must be made; null where nobody is hurried. */
+  /** When the current pick must be made; null without a pick clock. */
   pick_deadline: instant.nullable(),
   server_now: instant,
 }
 
-/** A team that is drafted from, whether or not it has been picked. */
+/** A team of the draft, whether or not it has been picked. */
 const teamOfDraft = z.object({
   team_id: z.int(),
   team_name: z.string(),
@@ -45,19 +45,19 @@ const teamOfDraft = z.object({
 
 const draft = z.object({
   contest_id: z.int(),
-  /** As that of the contest. */
+  /** The same as the contest's. */
   version: z.int(),
   status: contest.shape.status,
   rounds: z.int(),
   total_picks: z.int(),
   copies_of_each_team: z.int(),
-  /** First round's order; empty until it is drawn. */
+  /** The order of the first round; empty until it is drawn. */
   order: z.array(drafter.extend({ draft_order: z.int() })),
   picks: z.array(draftPick),
-  /** Whose turn it is; null while nobody's. */
+  /** Whose turn it is; null if it is nobody's. */
   current: turn.nullable(),
   ...clock,
-  /** By abbreviation. They do not change while it is drafted, so what is pushed to open pages leaves them out. */
+  /** By abbreviation. They do not change during a draft, so pushes to open pages leave them out. */
   teams: z.array(teamOfDraft),
 })
 export type Draft = z.infer<typeof draft>
@@ -67,7 +67,7 @@ export const readDraft = endpoint({
   path: '/contest/contests/:contestId/draft',
   access: 'member',
   tag,
-  summary: 'The whole draft: order, picks and whose turn it is. Answers 304 to an `If-None-Match` that still holds.',
+  summary: 'The whole draft: order, picks and whose turn it is. Answers 304 to an `If-None-Match` that still matches.',
   params: ofContest,
   answer: draft,
 })
@@ -77,7 +77,7 @@ export const currentPick = endpoint({
   path: '/contest/contests/:contestId/draft/current',
   access: 'member',
   tag,
-  summary: 'Whose turn it is and until when. Answers 304 to an `If-None-Match` that still holds.',
+  summary: 'Whose turn it is and until when. Answers 304 to an `If-None-Match` that still matches.',
   params: ofContest,
   answer: turn.extend({ total_picks: z.int(), ...clock }),
 })
@@ -91,7 +91,7 @@ export const makeDraftPick = endpoint({
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
   tag,
-  summary: 'Picks a team for the current pick; a `pick_number` that is not current any more is refused (rulebook D5).',
+  summary: 'Picks a team for the current pick; a `pick_number` that is no longer current is refused (rulebook D5).',
   params: ofContest,
   body: z.object({ team_id: pickedTeam, pick_number: pickNumber.optional() }),
   answer: picked,
@@ -115,7 +115,7 @@ export const undoPick = endpoint({
   path: '/contest/contests/:contestId/draft/undo',
   access: 'admin',
   tag,
-  summary: 'Takes the last pick back while the draft runs; with `pick_number` only if that is the last (rulebook D6).',
+  summary: 'Undoes the last pick while the draft runs; with `pick_number` only if that is the last one (rulebook D6).',
   params: ofContest,
   body: z.object({ pick_number: pickNumber.optional() }).optional(),
   answer: z.object({ success, draft }),
@@ -128,7 +128,7 @@ export const readQueue = endpoint({
   path: '/contest/contests/:contestId/draft/queue',
   access: 'member',
   tag,
-  summary: 'The caller’s own queue for the case that his clock runs out. Nobody else sees it.',
+  summary: 'The caller’s own queue, used if their pick clock runs out. Nobody else sees it.',
   params: ofContest,
   answer: queueAnswer,
 })
@@ -144,7 +144,7 @@ export const saveQueue = endpoint({
     team_ids: z
       .array(id)
       .max(32)
-      .refine((ids) => new Set(ids).size === ids.length, 'A team can stand in the queue only once'),
+      .refine((ids) => new Set(ids).size === ids.length, 'A team can be in the queue only once'),
   }),
   answer: queueAnswer,
 })
@@ -152,7 +152,7 @@ export const saveQueue = endpoint({
 export const draftTeam = teamOfDraft.extend({
   /** 1, or up to 2 where each team exists twice (rulebook D3). */
   copies_left: z.int(),
-  /** Why the caller could not take it: the code with which the pick would be refused; null where he could. */
+  /** The code with which this pick would be refused for the caller; null if they could take the team. */
   refused: z.enum(['team_already_yours', 'team_needed']).nullable(),
 })
 
@@ -161,7 +161,7 @@ export const draftTeams = endpoint({
   path: '/contest/picks/available-teams',
   access: 'member',
   tag,
-  summary: 'The teams of which a copy is left, by abbreviation. Answers 304 to an `If-None-Match` that still holds.',
+  summary: 'The teams that are still available, by abbreviation. Answers 304 to an `If-None-Match` that still matches.',
   query: z.object({ contest_id: idInPath }),
   answer: z.array(draftTeam),
 })

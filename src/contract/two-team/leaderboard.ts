@@ -40,13 +40,13 @@ const leaderboardRow = z.object({
   team2_abbrev: z.string().nullable(),
   team2_wins: z.int(),
   total_wins: z.int(),
-  /** Only where playoff wins rank the contest. */
+  /** Null unless playoff wins rank the contest. */
   total_playoff_wins: z.int().nullable(),
   teams: z.array(draftedTeam),
   /** Of both teams together. */
   games_played: z.int(),
   games_left: z.int(),
-  /** How many games fewer than the first of the table his teams have played; negative where they have played more. */
+  /** How many fewer games their teams have played than the leader's; negative if they have played more. */
   games_in_hand: z.int(),
 })
 export type LeaderboardRow = z.infer<typeof leaderboardRow>
@@ -66,7 +66,7 @@ export const leaderboardRace = endpoint({
   path: '/contest/leaderboard/race',
   access: 'member',
   tag,
-  summary: 'Total wins of each participant after each day on which one of the drafted teams won, for the chart.',
+  summary: 'Total wins of each participant after each day with a win of a drafted team, for the chart.',
   query: ofContest,
   answer: z.object({
     success,

@@ -39,23 +39,23 @@ export const contest = z.object({
   max_participants: z.int(),
   current_participants: z.int(),
   is_tiebreaker: z.boolean(),
-  /** Whom a tiebreaker is for: the tied of a finished contest, or whoever joins; null for other contests (rulebook B1). */
+  /** Who a tiebreaker is for: those tied in a finished contest, or anyone who joins; null for other contests (rulebook B1). */
   tiebreaker_type: z.enum(['first_place', 'open']).nullable(),
   /** The two-team contest whose tied first place it decides. */
   tiebreaker_of: z.int().nullable(),
-  /** Left out of the draft, because three cannot share sixteen teams (rulebook B2). */
+  /** Left out of the draft because three cannot share sixteen teams (rulebook B2). */
   excluded_team_id: z.int().nullable(),
   excluded_team_name: z.string().nullable(),
-  /** An admin has named it; else the rule has, and does so once more when the draft starts. */
+  /** Whether an admin chose it. If not, the rule did, and chooses again when the draft starts. */
   excluded_by_admin: z.boolean(),
   created_at: instant,
   started_at: instant.nullable(),
   completed_at: instant.nullable(),
-  /** Seconds for each pick of the draft; null where nobody is hurried (rulebook D6). */
+  /** Seconds for each pick of the draft; null without a pick clock (rulebook D6). */
   pick_seconds: z.int().nullable(),
-  /** Counts the changes of the contest, its participants and its draft: of two answers the one with the higher number is newer. */
+  /** Counts changes of the contest, its participants and its draft; of two answers the higher one is newer. */
   version: z.int(),
-  /** SHA-256 of the seed that the draft order is drawn from; null for survivor contests (rulebook D1). */
+  /** SHA-256 of the seed of the draft order; null for survivor contests (rulebook D1). */
   seed_hash: z.string().nullable(),
   /** The seed itself, once the order has been drawn. */
   seed: z.string().nullable(),
@@ -81,7 +81,7 @@ export const activeContest = endpoint({
   path: '/contest/contests/active/:type',
   access: 'member',
   tag,
-  summary: 'The active contest of a type (rulebook D8). Answers 304 to an `If-None-Match` that still holds.',
+  summary: 'The active contest of a type (rulebook D8). Answers 304 to an `If-None-Match` that still matches.',
   params: z.object({ type: contestType }),
   answer: contestWithParticipants,
 })
@@ -91,15 +91,15 @@ export const readContest = endpoint({
   path: '/contest/contests/:contestId',
   access: 'member',
   tag,
-  summary: 'One contest with its participants; admins see their e-mail addresses.',
+  summary: 'One contest with its participants; admins see their email addresses.',
   params: ofContest,
   answer: contestWithParticipants,
 })
 
-/** With 32 each team is there twice (rulebook D3). */
+/** With 32 each team exists twice (rulebook D3). */
 const draftSize = z.literal([2, 4, 8, 16, 32])
 
-/** Here a season that is missing is one of the required fields of a form (spec 5). */
+/** In this form a missing season gets the message for required fields (spec 5). */
 const requiredSeason = z
   .string('Please fill in all required fields')
   .trim()
@@ -134,9 +134,9 @@ export const createContest = endpoint({
       }),
       z.object({
         contest_type: z.literal('playoff_tiebreaker'),
-        /** A completed two-team contest with a tied first place: the tied are entered, and they make the size (rulebook B1). */
+        /** A completed two-team contest with a tied first place; the tied members are entered and set the size (rulebook B1). */
         tiebreaker_of: id.optional(),
-        /** Needed without `tiebreaker_of`, as are season and size; with it the name follows from the contest and so do those two. */
+        /** Name, season and size are required without `tiebreaker_of`; with it they come from that contest. */
         contest_name: contestName.optional(),
         season_year: requiredSeason.optional(),
         max_participants: z
@@ -176,7 +176,7 @@ export const updateContest = endpoint({
     season_year: requiredSeason,
     max_participants: z.int('Enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
     pick_seconds: pickSeconds.optional(),
-    /** Of a tiebreaker of three; null leaves the choice to the rule (rulebook B2), and so does leaving it out. */
+    /** For a tiebreaker of three. Null, or leaving it out, lets the rule choose (rulebook B2). */
     excluded_team_id: id.nullable().optional(),
   }),
   answer: changed,
@@ -207,7 +207,7 @@ export const completeContest = endpoint({
   path: '/contest/contests/:contestId/complete',
   access: 'admin',
   tag,
-  summary: 'Completes a contest that is in progress; there is no way back.',
+  summary: 'Completes a contest that is in progress; this cannot be undone.',
   params: ofContest,
   answer: changed,
 })
