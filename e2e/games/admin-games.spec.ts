@@ -113,7 +113,7 @@ test('the playoff teams are computed, edited and kept up to date', async ({ page
   await page.getByRole('button', { name: 'Edit BOS' }).click()
   const points = page.getByRole('textbox', { name: 'Points' })
   await points.fill('1e9')
-  await expect(page.getByText('Please enter 0 to 200')).toBeVisible()
+  await expect(page.getByText('Enter 0 to 200')).toBeVisible()
   await points.fill('30')
   await findNothingWrong(page)
   await points.press('Enter')

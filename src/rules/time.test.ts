@@ -7,7 +7,7 @@ import {
   easternDay,
   easternInstant,
   easternWords,
-  haveGoneBy,
+  hasElapsed,
   hours,
   isDay,
   isInstant,
@@ -163,6 +163,6 @@ describe('Instants', () => {
     ['2025-11-11T00:00:00.000Z', false],
     ['2025-11-10T23:59:59.999Z', true],
   ])('whether a minute from midnight on has gone by at %s, also where the clock was set back: %s', (now, isOver) => {
-    expect(haveGoneBy(minutes(1), { since: '2025-11-11T00:00:00.000Z', now })).toBe(isOver)
+    expect(hasElapsed(minutes(1), { since: '2025-11-11T00:00:00.000Z', now })).toBe(isOver)
   })
 })

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A moment, ISO 8601 in UTC exactly as `Date.prototype.toISOString()` prints it, so that `<` compares two of them (T2). */
+/** A moment as ISO 8601 in UTC, exactly as `Date.prototype.toISOString()` prints it, so `<` compares two of them (T2). */
 export type Instant = string
-/** A calendar day, `YYYY-MM-DD`, so that `<` compares two of them (T2). */
+/** A calendar day, `YYYY-MM-DD`, so `<` compares two of them (T2). */
 export type Day = string
 export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
 export type TimeOfDay = { hour: number; minute: number }
 
-/** The zone of the league: its date is the league day (T1) and its wall clock is meant by every deadline (T2). */
+/** The league's time zone: its date is the league day (T1), and every deadline is in its local time (T2). */
 const LEAGUE_ZONE = 'America/New_York'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -39,29 +39,28 @@ export function between(from: Instant, to: Instant): number {
 }
 
 /**
- * Whether so many ms have gone by on a clock that may be set back: a moment in the future was written before that, and nobody waits for
- * it to come again.
+ * Whether this many ms have passed since `since`. A `since` in the future, from before the clock was set back, counts as long ago, so
+ * that nothing waits for it.
  */
-export function haveGoneBy(ms: number, { since, now }: { since: Instant; now: Instant }): boolean {
+export function hasElapsed(ms: number, { since, now }: { since: Instant; now: Instant }): boolean {
   const gone = between(since, now)
   return gone < 0 || gone >= ms
 }
 
-/** The league day of a moment: the date in New York, never the UTC date (T1). */
+/** The league day of an instant: the date in New York, never the UTC date (T1). */
 export function easternDay(instant: Instant): Day {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(LEAGUE_ZONE).toPlainDate().toString()
 }
 
 /**
- * The moment at which clocks in New York show this time on this day (T2).
- * Where a clock change skips the time, it is the moment that the old clock would have called so (02:30 becomes 03:30);
- * where a time comes twice, it is the first of the two. That is Temporal's 'compatible', the habit of calendars.
+ * The instant at which clocks in New York show this time on this day (T2). If a clock change skips the time, 02:30 becomes 03:30; if
+ * the time comes twice, it is the first one. That is Temporal's 'compatible', which calendars use too.
  */
 export function easternInstant(day: Day, time: TimeOfDay): Instant {
   return instantIn(LEAGUE_ZONE, { day, time })
 }
 
-/** The moment at which clocks in that zone show this time on this day; at a clock change as `easternInstant`. */
+/** The instant at which clocks in that zone show this time on this day; clock changes as in `easternInstant`. */
 export function instantIn(zone: string, { day, time: { hour, minute } }: { day: Day; time: TimeOfDay }): Instant {
   const wallClock = Temporal.PlainDate.from(day).toPlainDateTime({ hour, minute })
   return new Date(wallClock.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds).toISOString()
@@ -70,17 +69,17 @@ export function instantIn(zone: string, { day, time: { hour, minute } }: { day: 
 const easternParts = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 const easternClock = new Intl.DateTimeFormat('en-US', { ...easternParts, timeZone: LEAGUE_ZONE })
 
-/** A moment as a sentence of the server says it, on the pool's clock (T2): 'Mon, Nov 17, 7:00 PM ET'. */
+/** An instant in the server's sentences, in the pool's zone (T2): 'Mon, Nov 17, 7:00 PM ET'. */
 export function easternWords(instant: Instant): string {
-  // Some versions of the language data put a narrow no-break space before AM and PM.
+  // Some versions of ICU put a narrow no-break space before AM and PM.
   return `${easternClock.format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * A moment on the clock of a reader's own zone, with the pool's beside it where that shows something else (T2): 'Tue, Nov 18, 1:00 AM GMT+1
- * (Mon, Nov 17, 7:00 PM ET)'. Without a zone it is the pool's alone.
+ * An instant in the reader's own zone, with the pool's beside it if it differs (T2): 'Tue, Nov 18, 1:00 AM GMT+1 (Mon, Nov 17,
+ * 7:00 PM ET)'. Without a zone only the pool's.
  */
 export function wordsIn(zone: string | null, instant: Instant): string {
   const eastern = easternWords(instant)
@@ -111,7 +110,7 @@ export function weekdayOf(day: Day): Weekday {
 }
 
 /**
- * Reads `7:00 PM EST` or `19:00`. EST, EDT and ET all mean the wall clock in New York, summer or winter (T2).
+ * Reads `7:00 PM EST` or `19:00`. EST, EDT and ET all mean local time in New York, summer or winter (T2).
  * Null when it is not a time of day.
  */
 export function parseDeadlineTime(text: string): TimeOfDay | null {

@@ -87,7 +87,7 @@ async function surviveOutage({ server, database, admin, kind }: Survive) {
   ).toEqual([])
   for (const { body } of statuses.get(502) ?? []) {
     expect(body).toMatchObject({ success: false, code: expect.stringMatching(/^database_(away|busy)$/) })
-    expect(body.message).toMatch(/^PuckPool (cannot reach its database|is very busy) right now/)
+    expect(body.message).toMatch(/^PuckPool (can't reach its database|is very busy) right now/)
   }
   expect(statuses.get(502)?.length, 'somebody was told').toBeGreaterThan(0)
   expect(slowest).toBeLessThan(ANSWERED_WITHIN)

@@ -124,7 +124,7 @@ test.each([
   [{ intervalHours: 169 }, 'Choose 1 to 168 hours'],
   [{ intervalHours: 1.5 }, 'Enter a whole number of hours'],
   [{ intervalHours: 'often' }, 'Enter a whole number of hours'],
-  [{ enabled: 'yes' }, 'Please enter yes or no'],
+  [{ enabled: 'yes' }, 'Enter yes or no'],
   [{}, 'Send enabled or intervalHours'],
 ])('%j is refused and changes nothing', async (wrong, message) => {
   const before = await settings()

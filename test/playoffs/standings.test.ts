@@ -208,7 +208,7 @@ test.each([
   [{ wins: 1.5 }, 'Enter a whole number'],
   [{ conference_sequence: 0 }, 'conference_sequence must be at least 1'],
   [{ division_sequence: 33 }, 'division_sequence must be at most 32'],
-  [{ is_playoff_team: 'yes' }, 'Please enter yes or no'],
+  [{ is_playoff_team: 'yes' }, 'Enter yes or no'],
 ])('%j is refused and changes nothing', async (wrong, message) => {
   await update()
   const before = await rows()

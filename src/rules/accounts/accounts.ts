@@ -1,6 +1,6 @@
 /** The shortest password that may be set (A3). */
 export const PASSWORD_MIN_LENGTH = 8
-/** The login form only checks this much, so that nobody learns the rule from it (A3). */
+/** The login form checks only this much, so it gives nothing away about the rule (A3). */
 export const LOGIN_PASSWORD_MIN_LENGTH = 4
 
 export type Account = { id: number; role: string; active: boolean }
@@ -11,7 +11,7 @@ export function refuseDeactivation(asked: { account: Account; activeAdmins: numb
   return isLastAdmin(asked) ? { code: 'last_admin' } : null
 }
 
-/** Nobody deletes himself, and nobody the last active admin (A5). */
+/** Members cannot delete themselves, and nobody can delete the last active admin (A5). */
 export function refuseDeletion(asked: {
   account: Account
   actorId: number

@@ -8,7 +8,7 @@ export type InvitationFacts = {
 }
 export type InvitationState = 'open' | 'expired' | 'used_up' | 'revoked'
 
-/** Can somebody still sign up with it (A1), and if not, why? At the moment at which it expires it is over. */
+/** Whether an invitation still works (A1), and if not, why. At its expiry instant it is over. */
 export function invitationState(
   { expires_at, max_uses, uses, revoked_at }: InvitationFacts,
   now: Instant,

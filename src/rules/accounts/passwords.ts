@@ -1,6 +1,6 @@
 /**
- * Words that everybody tries first where a hockey pool is concerned: the product, what it is about, who runs it, the clubs. Together with
- * the member's own names and address they cannot make up a password (OWASP ASVS 6.1.2, 6.2.11).
+ * Words that attackers try first for a hockey pool: the product, the game, its roles, the teams. A password cannot consist of these
+ * and the member's own names and address (OWASP ASVS 6.1.2, 6.2.11).
  */
 const WORDS_OF_THE_POOL: readonly string[] = [
   ...['puckpool', 'puck', 'pool', 'hockey', 'icehockey', 'nhl', 'stanleycup', 'stanley', 'playoffs', 'playoff'],
@@ -36,15 +36,15 @@ const WORDS_OF_THE_POOL: readonly string[] = [
   ],
 ]
 
-/** So many characters of one's own make a password that nobody guesses from what he knows. */
+/** A password needs at least this many characters that are not words of the pool or its owner. */
 const OWN_MIN_LENGTH = 5
 
 export type Owner = { email: string; name?: string | undefined; lastName?: string | undefined }
 export type PasswordRefusal = { code: 'password_common' } | { code: 'password_guessable' }
 
 /**
- * A new password must neither be one of the common ones nor be made of words of the pool, of its owner's names and his address:
- * without those at least five characters are left.
+ * Refuses a common password, and one with fewer than five characters left after removing the pool's words and its owner's names and
+ * address.
  */
 export function refusePassword(asked: {
   password: string
@@ -55,11 +55,11 @@ export function refusePassword(asked: {
   const words = [...WORDS_OF_THE_POOL, ...wordsOf(asked.owner)].sort((one, other) => other.length - one.length)
   const own = (text: string) => words.reduce((rest, word) => rest.replaceAll(word, ''), text.replaceAll(YEAR, ''))
   const text = plain(asked.password)
-  const left = Math.min(own(text).length, own(withoutDisguise(text)).length)
+  const left = Math.min(own(text).length, own(lettersForDigits(text)).length)
   return left < OWN_MIN_LENGTH ? { code: 'password_guessable' } : null
 }
 
-/** The names and the parts of the address; what is shorter than three letters would be found in everything. */
+/** The names and the parts of the address. Parts under three letters would match almost anything. */
 function wordsOf({ email, name = '', lastName = '' }: Owner): string[] {
   const [local = '', domain = ''] = email.split('@')
   const parts = [email, local, domain, name, lastName, `${name}${lastName}`, `${lastName}${name}`]
@@ -67,13 +67,13 @@ function wordsOf({ email, name = '', lastName = '' }: Owner): string[] {
   return [...parts, ...pieces].map(plain).filter((word) => word.length >= 3)
 }
 
-/** In small letters, without what stands between them. */
+/** Lowercase letters and digits only. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[\s._+@-]/g, '')
 }
 
-/** With letters for the digits that look like them. */
-function withoutDisguise(text: string): string {
+/** Replaces digits by the letters they look like. */
+function lettersForDigits(text: string): string {
   return text.replaceAll(/[013457$]/g, (sign) => LOOKS_LIKE[sign] ?? sign)
 }
 

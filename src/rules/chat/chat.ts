@@ -2,17 +2,17 @@ import { between, type Instant, seconds } from '#rules/time.ts'
 
 /** Characters of a message, after trimming (C1). */
 export const LONGEST_MESSAGE = 1_000
-/** A member may send so many messages within this time (C1). */
+/** A member may send this many messages within this time (C1). */
 const MOST_MESSAGES = 5
 const WITHIN = seconds(5)
-/** A deletion can be taken back for so long. */
+/** How long a deletion can be undone. */
 const UNDO_WITHIN = seconds(60)
 
-/** What can stand under a message. */
+/** The reactions members can choose from. */
 export const REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢'] as const
 export type Reaction = (typeof REACTIONS)[number]
 
-/** The text as it is stored: trimmed, with lines that end one way and without control characters. */
+/** The text as it is stored: trimmed, with uniform line ends and without control characters. */
 export function messageText(given: string): string {
   return given
     .replaceAll(/\r\n?/g, '\n')
@@ -26,7 +26,7 @@ export type MessageRefusal =
   | { code: 'chat_muted'; muted_until: Instant }
   | { code: 'chat_too_fast' }
 
-/** Refuses a text that nobody could see, and one that is too long (C1). Characters are what a reader counts, not bytes. */
+/** Refuses an invisible text and one that is too long (C1). Counts characters as a reader sees them, not bytes. */
 export function refuseText(text: string): MessageRefusal | null {
   if (/^[\s\p{Cf}]*$/u.test(text)) return { code: 'chat_empty' }
   if ([...text].length > LONGEST_MESSAGE) return { code: 'chat_too_long' }
@@ -36,29 +36,29 @@ export function refuseText(text: string): MessageRefusal | null {
 type Asked = {
   mutedUntil: Instant | null
   now: Instant
-  /** When the member wrote his last messages, newest first, on the clock of `wallNow`. */
+  /** When the member wrote their last messages, newest first, by the wall clock. */
   written: readonly Instant[]
   wallNow: Instant
 }
 
-/** Refuses whoever is muted, and the sixth message within five seconds (C1). */
+/** Refuses a muted member, and the sixth message within five seconds (C1). */
 export function refuseMessage({ mutedUntil, now, written, wallNow }: Asked): MessageRefusal | null {
   if (mutedUntil !== null && now < mutedUntil) return { code: 'chat_muted', muted_until: mutedUntil }
   const fifth = written[MOST_MESSAGES - 1]
   const since = fifth === undefined ? WITHIN : between(fifth, wallNow)
-  // A clock that was set back must silence nobody.
+  // Times in the future come from a clock that was set back; they must not block anyone.
   return since >= 0 && since < WITHIN ? { code: 'chat_too_fast' } : null
 }
 
 type Author = { userId: number | null }
 type Who = { userId: number; isAdmin: boolean }
 
-/** Admins delete any message, members their own (C3). */
+/** Admins can delete any message, members their own (C3). */
 export function refuseDeletion(message: Author, who: Who): { code: 'not_your_message' } | null {
   return who.isAdmin || message.userId === who.userId ? null : { code: 'not_your_message' }
 }
 
-/** Who has deleted a message may take that back for a minute. */
+/** Only the person who deleted a message can restore it, and only within a minute. */
 export function refuseRestore(
   message: { deletedBy: number | null; deletedAt: Instant },
   { userId, wallNow }: { userId: number; wallNow: Instant },

@@ -2,14 +2,14 @@ export type ContestStatus = 'waiting' | 'drafting' | 'in_progress' | 'completed'
 
 export type NotWaiting = { code: 'contest_not_waiting'; status: ContestStatus }
 
-/** Leaving, editing, deleting and removing participants are for the time before the draft only (D9). */
+/** Leaving, editing, deleting and removing participants are only possible before the draft (D9). */
 export function refuseUnlessWaiting({ status }: { status: ContestStatus }): NotWaiting | null {
   return status === 'waiting' ? null : { code: 'contest_not_waiting', status }
 }
 
 export type EntryRefusal = { code: 'already_joined' } | NotWaiting | { code: 'contest_full'; max_participants: number }
 
-/** Joining only while waiting, once a member, and not beyond the limit (S14 as the model). */
+/** Joining is only possible while the contest waits, once per member, and up to its limit (S14). */
 export function refuseEntry(asked: {
   contest: { status: ContestStatus; max_participants: number }
   current_participants: number
@@ -24,8 +24,8 @@ export function refuseEntry(asked: {
 }
 
 /**
- * The draft of a contest for 16 or 32 begins by itself with the last of them; smaller ones wait for an admin (D4), and so does a
- * tiebreaker of the tied, which is full from its creation (B1).
+ * A draft for 16 or 32 begins by itself when the last one joins. Smaller ones wait for an admin (D4), and so does a tiebreaker of the
+ * tied, which is full from its creation (B1).
  */
 export function startsByItself(contest: {
   max_participants: number
@@ -39,7 +39,7 @@ export function startsByItself(contest: {
 
 export type DraftStartRefusal = NotWaiting | { code: 'no_participants' }
 
-/** A draft starts once, and not without participants (D4, spec 4). */
+/** A draft starts once, and only with participants (D4, spec 4). */
 export function refuseDraftStart(asked: {
   contest: { status: ContestStatus }
   current_participants: number
@@ -49,7 +49,7 @@ export function refuseDraftStart(asked: {
 
 export type EditRefusal = NotWaiting | { code: 'contest_too_small'; current_participants: number }
 
-/** Editing only while waiting, and never below the number of those who have joined (D9, spec 5). */
+/** A contest can be edited while it waits, but not made smaller than the number who have joined (D9, spec 5). */
 export function refuseEdit(asked: {
   contest: { status: ContestStatus }
   current_participants: number
@@ -66,7 +66,7 @@ const MOST_IN_TIEBREAKER = 16
 
 export type SizeRefusal = { code: 'contest_size'; sizes: string } | { code: 'tiebreaker_fixed' }
 
-/** Which size and season a contest can be given: a tiebreaker of the tied keeps its own (B1). */
+/** Which size and season a contest can have; a tiebreaker of the tied keeps its own (B1). */
 export function refuseSize(asked: {
   contest: { contest_type: string; tiebreaker_of: number | null; max_participants: number; season_year: string }
   max_participants: number
@@ -83,7 +83,7 @@ export function refuseSize(asked: {
   return DRAFT_SIZES.includes(max_participants) ? null : { code: 'contest_size', sizes: DRAFT_SIZES.join(', ') }
 }
 
-/** An admin completes a contest that is in progress; there is no way back (spec 4). */
+/** Only a contest in progress can be completed; that cannot be undone (spec 4). */
 export function refuseComplete({
   status,
 }: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours, minutes, plus } from '#rules/time.ts'
-import { dueFeed, type FeedState, isFeedLate, staleWord } from './feed.ts'
+import { dueFeed, type FeedState, isFeedLate, staleReason } from './feed.ts'
 
 test.each([
   // known, word, why it is not taken
@@ -9,25 +9,25 @@ test.each([
   ['FINAL', 'LIVE', 'takes back a result'],
   ['OFF', 'FUT', 'takes back a result'],
   ['OFF', 'PPD', 'takes back a result'],
-  ['LIVE', 'FUT', 'older than what is known'],
-  ['CRIT', 'PRE', 'older than what is known'],
+  ['LIVE', 'FUT', 'older than what we know'],
+  ['CRIT', 'PRE', 'older than what we know'],
   ['OVER', 'LIVE', null],
   ['LIVE', 'PPD', null],
   ['PRE', 'FUT', null],
   ['PPD', 'FUT', null],
   ['FUT', 'SOMETHING NEW', null],
-])('of a game that is %s the word %s is %s', (known, word, why) => {
+])('an update of a game that is %s to %s: %s', (known, word, why) => {
   const on = (game_state: string) => ({ game_date: '2026-01-26', game_state })
-  expect(staleWord({ word: on(word), known: on(known) })).toBe(why)
+  expect(staleReason({ update: on(word), known: on(known) })).toBe(why)
 })
 
-test('the empty place of a game that was moved says nothing of it; a move back does', () => {
+test('a postponement on a day the game has left is ignored; a move back is not', () => {
   const known = { game_date: '2026-03-09', game_state: 'FUT' }
-  expect(staleWord({ word: { game_date: '2026-01-26', game_state: 'PPD' }, known })).toBe(
-    'called off on a day that it has left',
+  expect(staleReason({ update: { game_date: '2026-01-26', game_state: 'PPD' }, known })).toBe(
+    'postponed on a day it has already left',
   )
-  expect(staleWord({ word: { game_date: '2026-01-26', game_state: 'FUT' }, known })).toBeNull()
-  expect(staleWord({ word: { game_date: '2026-03-09', game_state: 'PPD' }, known })).toBeNull()
+  expect(staleReason({ update: { game_date: '2026-01-26', game_state: 'FUT' }, known })).toBeNull()
+  expect(staleReason({ update: { game_date: '2026-03-09', game_state: 'PPD' }, known })).toBeNull()
 })
 
 const NOW = '2025-11-12T17:00:00.000Z'

@@ -1,37 +1,37 @@
 import { isCalledOff, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
 import { between, type Day, hours, type Instant, minutes } from '#rules/time.ts'
 
-/** What is known of a game, by the league's word, when another word of it arrives. */
+/** What matters of a game to tell an outdated row of the feed from a new one. */
 export type KnownGame = { game_date: Day; game_state: string }
 
-export type StaleWord = 'takes back a result' | 'older than what is known' | 'called off on a day that it has left'
+export type StaleReason = 'takes back a result' | 'older than what we know' | 'postponed on a day it has already left'
 
 /**
- * Whether the league's feed says something of a game that it has already overtaken; null where the word is good. An
- * answer may come out of a cache or in the wrong order: a result stays unless another result corrects it, a game that
- * has begun does not go back before its start, and the empty place of a game that was moved says nothing of it.
+ * Why a row of the feed is older than what we know; null if it is good. Answers may come from a cache or in the wrong order: only
+ * another result corrects a result, a started game does not go back to before its start, and a postponement on a day the game has
+ * already left is ignored.
  */
-export function staleWord({ word, known }: { word: KnownGame; known: KnownGame }): StaleWord | null {
-  if (isFinal(known.game_state) && !isFinal(word.game_state)) return 'takes back a result'
-  if (isLive(known.game_state) && isUpcoming(word.game_state)) return 'older than what is known'
-  const hasMoved = known.game_date > word.game_date && !isCalledOff(known.game_state)
-  return hasMoved && isCalledOff(word.game_state) ? 'called off on a day that it has left' : null
+export function staleReason({ update, known }: { update: KnownGame; known: KnownGame }): StaleReason | null {
+  if (isFinal(known.game_state) && !isFinal(update.game_state)) return 'takes back a result'
+  if (isLive(known.game_state) && isUpcoming(update.game_state)) return 'older than what we know'
+  const hasMoved = known.game_date > update.game_date && !isCalledOff(known.game_state)
+  return hasMoved && isCalledOff(update.game_state) ? 'postponed on a day it has already left' : null
 }
 
-/** When the feed was asked, by the wall clock and for which moment of the pool's clock; null: never. */
+/** When the feed was last asked, by the wall clock, and for which instant of the pool's clock; null if never. */
 export type FeedState = {
   asked_at: Instant | null
   asked_for: Instant | null
-  /** How often in a row there was no answer. */
+  /** How many times in a row there was no answer. */
   failures: number
   season_read_at: Instant | null
 }
 
 type FeedMoment = {
   state: FeedState
-  /** A game is being played that counts for a contest. */
+  /** A game that counts for a contest is on. */
   isWatched: boolean
-  /** The recorded seasons: asking costs nothing. */
+  /** The recorded seasons, which cost nothing to ask. */
   isReplay: boolean
   now: Instant
   wallNow: Instant
@@ -42,11 +42,10 @@ const PAUSE_WHILE_WATCHED = minutes(1)
 const SEASON_PAUSE = hours(24)
 
 /**
- * What to ask the feed now: nothing, how the games of today and yesterday go, the days around today, or the whole season, which is
- * read once a day for games that are moved. Every hour, and every minute while a game is watched; then once an hour what else
- * there is. After failures in a row the pause doubles up to an hour, and the days come before the season: one bad week of it
- * must not hold up the scores, nor may its reading while a game is watched. The pauses are those of the wall clock, but a pool's
- * clock that has jumped on does not wait for them.
+ * What to ask the feed now: nothing, the scores of today and yesterday, the days around today, or the whole season. Every hour the
+ * days around today; every minute the scores while a game is watched; once a day the season, because games get moved. After
+ * failures the pause doubles up to an hour, and the days come before the season, so a bad week in it delays no score; the season also
+ * waits while a game is watched. Pauses use the wall clock, but a pool's clock that jumped ahead does not wait for them.
  */
 export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'season' {
   const { state, isWatched, isReplay, now, wallNow } = moment
@@ -69,7 +68,7 @@ const hourOf = (instant: Instant | null) => instant?.slice(0, '2025-11-11T17'.le
 const LATE_WHILE_WATCHED = minutes(5)
 const LATE = hours(3)
 
-/** Whether the scores are older than members may expect: then they are told as of when they are. */
+/** Whether the scores are older than members expect; then the screen says how old they are. */
 export function isFeedLate(facts: { scoresAsOf: Instant | null; isWatched: boolean; now: Instant }): boolean {
   const { scoresAsOf, isWatched, now } = facts
   return scoresAsOf !== null && between(scoresAsOf, now) > (isWatched ? LATE_WHILE_WATCHED : LATE)

@@ -3,7 +3,7 @@ import type { Day, Instant } from '#rules/time.ts'
 export type DecidedIn = 'REG' | 'OT' | 'SO'
 export type SideResult = 'W' | 'L' | 'OTL' | 'SOL'
 
-/** What the rules know of a game. One row a game, seen from neither side (G1). */
+/** What the rules know about a game; one row per game, from neither side (G1). */
 export type GameFacts = {
   game_id: number
   /** The league day (T1). */
@@ -14,9 +14,9 @@ export type GameFacts = {
   home_score: number | null
   away_score: number | null
   decided_in: DecidedIn | null
-  /** The NHL's word, unknown ones included (G3). */
+  /** The NHL's state, including unknown ones (G3). */
   game_state: string
-  /** Who won where a score saved by hand is level: an edit to equal scores keeps the result that stood. Else absent. */
+  /** Who won if a score saved by hand is tied: an edit to equal scores keeps the earlier result. */
   level_winner?: 'home' | 'away' | null
   /** Only in the playoffs: 1 to 4. */
   round?: number | null
@@ -46,7 +46,7 @@ export function isUpcoming(gameState: string): boolean {
   return gameState === 'FUT' || gameState === 'PRE'
 }
 
-/** Postponed or cancelled: not part of its week any more (W5). */
+/** Postponed or cancelled: no longer part of its week (W5). */
 export function isCalledOff(gameState: string): boolean {
   return gameState === 'PPD' || gameState === 'CNCL'
 }
@@ -57,8 +57,8 @@ export function countsAsPlayed(game: GameFacts): boolean {
 }
 
 /**
- * The game from one team's side. The result is null until the game is final; a defeat in overtime is OTL, in a
- * shoot-out SOL (G1, S7). Throws for a team that does not play in it.
+ * The game from one team's side. The result is null until the game is final; a loss in overtime is OTL, in a shootout SOL
+ * (G1, S7). Throws for a team that does not play in it.
  */
 export function sideOf(game: GameFacts, teamId: number): GameSide {
   const atHome = game.home_team_id === teamId
@@ -73,7 +73,7 @@ export function sideOf(game: GameFacts, teamId: number): GameSide {
   }
 }
 
-/** Who won a final game; null while it is not final, or level without a kept result. */
+/** Who won a final game; null if it is not final, or tied without an earlier result. */
 export function winnerOf(game: GameFacts): 'home' | 'away' | null {
   if (!isFinal(game.game_state) || game.home_score === null || game.away_score === null) return null
   if (game.home_score === game.away_score) return game.level_winner ?? null
@@ -88,9 +88,9 @@ export type ScoreFromSide = {
 }
 
 /**
- * What one side's saved score means for the whole game, so that saving one side updates the other (G1): the higher
- * score is W; the lower is L, unless it is sent as or already was OTL or SOL; equal scores keep the result that is
- * sent or stood. The loser's OTL or SOL is the game's `decided_in`.
+ * What one side's saved score means for the whole game, so that saving one side updates the other (G1): the higher score is W; the
+ * lower is L, unless it is sent as OTL or SOL or already was; equal scores keep the result that is sent or was there. The loser's
+ * OTL or SOL is the game's `decided_in`.
  */
 export function scoreFromSide(saved: {
   game: GameFacts

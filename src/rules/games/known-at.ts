@@ -2,12 +2,12 @@ import { hours, type Instant, minutes, plus } from '#rules/time.ts'
 import { isFinal } from './games.ts'
 import type { Outcome } from './handed-in.ts'
 
-/** From the first face-off to the horn, overtime included: long enough for nearly every game. */
+/** From the opening faceoff to the final horn, overtime included; long enough for nearly every game. */
 const GAME_LENGTH = hours(2) + minutes(40)
 
 /**
- * What is known at `now` of a game whose outcome is recorded: nothing before its start, that it is running until its
- * end, then all of it. A pool with a clock of its own sees the recorded season happen that way (T4).
+ * What is known at `now` about a game with a recorded outcome: nothing before its start, that it is on until its end, then
+ * everything. A pool with its own clock sees the recorded season happen this way (T4).
  */
 export function knownAt(game: Outcome & { start_time: Instant | null }, now: Instant): Outcome {
   const { start_time, ...outcome } = game

@@ -1,12 +1,11 @@
 import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
 
-/** How long a mail is tried before it is given up. */
+/** How long a mail is retried before we give up. */
 const GIVE_UP_AFTER = days(1)
 const LONGEST_PAUSE = hours(1)
 
 /**
- * When a mail is tried again after that many attempts: 1, 2, 4 … minutes later, at most an hour. Null when the day in which it is
- * tried is over.
+ * When to retry a mail after this many attempts: 1, 2, 4 … minutes later, at most an hour. Null once its day of retries is over.
  */
 export function nextTry({
   attempts,

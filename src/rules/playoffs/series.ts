@@ -2,9 +2,9 @@ import { type GameFacts, winnerOf } from '#rules/games/games.ts'
 
 const WINS_OF_A_SERIES = 4
 
-/** A playoff series as far as its games are known. */
+/** A playoff series, with the games known so far. */
 export type Series = {
-  /** Who was at home in the first game, then the other. */
+  /** The home team of the first game, then the other. */
   sides: readonly [SeriesSide, SeriesSide]
   /** By number. */
   games: GameFacts[]
@@ -47,7 +47,7 @@ function startOf({ games: [first] }: Series): string {
   return first?.start_time ?? first?.game_date ?? ''
 }
 
-/** How many series of a round follow from those known of the round before: each two bring forth one. */
+/** How many series the next round has, going by the known series of this one: one for every two. */
 export function seriesToFollow(games: readonly GameFacts[], round: number): number {
   return Math.floor(seriesOf(games, round - 1).length / 2)
 }

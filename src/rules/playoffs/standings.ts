@@ -6,14 +6,14 @@ export type TeamPlace = { team_id: number; abbreviation: string; conference_name
 export type TeamRecord = {
   games_played: number
   wins: number
-  /** Defeats in regulation; those in overtime and in the shoot-out are `ot_losses`. */
+  /** Losses in regulation; those in overtime and shootouts are `ot_losses`. */
   losses: number
   ot_losses: number
   points: number
   regulation_wins: number
-  /** Wins without those of the shoot-out. */
+  /** Wins without shootout wins. */
   regulation_plus_ot_wins: number
-  /** As the scores have it: the winner of a shoot-out has one goal more. */
+  /** From the scores: the winner of a shootout has one more goal. */
   goals_for: number
   goals_against: number
 }
@@ -31,8 +31,8 @@ const FROM_EACH_DIVISION = 3
 const WILD_CARDS = 2
 
 /**
- * The table of a season from its games, best team first. Only final games with a winner count (G3, S7); teams that have not
- * played yet are there with nothing.
+ * The standings of a season computed from its games, best team first. Only final games with a winner count (G3, S7); teams that
+ * have not played yet have zeros.
  */
 export function standingsOf<Team extends TeamPlace>(facts: {
   teams: readonly Team[]
@@ -43,9 +43,9 @@ export function standingsOf<Team extends TeamPlace>(facts: {
 }
 
 /**
- * The NHL's order, best team first: points, fewer games, wins in regulation, wins before the shoot-out, wins, goal difference,
- * goals. Teams that are equal in all of it stand by abbreviation, so that the same games always give the same table. The
- * playoffs take the first three of each division and two wild cards of each conference.
+ * The NHL's order, best team first: points, fewer games, regulation wins, wins without shootouts, wins, goal difference, goals.
+ * Teams that are equal in all of these are sorted by abbreviation, so the same games always give the same table. The playoffs take
+ * the top three of each division and two wild cards per conference.
  */
 export function rankTeams<Team extends TeamPlace & TeamRecord>(teams: readonly Team[]): (Team & Sequences)[] {
   const ranked = teams.toSorted(byLeagueOrder)
@@ -83,7 +83,7 @@ function goalDifference({ goals_for, goals_against }: TeamRecord): number {
   return goals_for - goals_against
 }
 
-/** The place of each team among those of its group, from 1; the teams come best first. */
+/** Each team's place within its group, from 1. Expects the best team first. */
 function placesWithin<Team extends TeamPlace>(
   ranked: readonly Team[],
   groupOf: (team: Team) => string,
@@ -107,7 +107,7 @@ type PlayedSide = {
   goals_against: number
 }
 
-/** Both sides of a game that counts; of any other none. */
+/** Both sides of a game that counts; empty for any other. */
 function sidesOf(game: GameFacts): PlayedSide[] {
   if (winnerOf(game) === null) return []
   return [game.home_team_id, game.away_team_id].map((team_id) => {

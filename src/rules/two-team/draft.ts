@@ -1,13 +1,13 @@
 import type { ContestStatus } from '#rules/contests/contests.ts'
 import { type Instant, plus, seconds } from '#rules/time.ts'
 
-/** Gives the SHA-256 of a text's UTF-8 bytes as 64 hexadecimal digits: the rules themselves know no cryptography. */
+/** Returns the SHA-256 of a text's UTF-8 bytes as 64 hexadecimal digits. An argument, because rules know no cryptography. */
 export type Sha256 = (text: string) => string
 
 /**
- * The drawn order of the first round (D1): the participant whose SHA-256 of `<seed>:<participant_id>` is the smallest
- * picks first. The seed's own hash is published before anybody can know the seed and the seed after the draw, so that
- * everybody can check both: `printf %s <seed> | sha256sum` and `printf %s <seed>:<participant_id> | sha256sum`.
+ * The order of the first round (D1): the participant with the smallest SHA-256 of `<seed>:<participant_id>` picks first. The seed's
+ * own hash is public before the draw and the seed after it, so anyone can check both: `printf %s <seed> | sha256sum` and
+ * `printf %s <seed>:<participant_id> | sha256sum`.
  */
 export function drawOrder(draw: { seed: string; participantIds: readonly number[]; sha256: Sha256 }): number[] {
   return draw.participantIds
@@ -16,7 +16,7 @@ export function drawOrder(draw: { seed: string; participantIds: readonly number[
     .map(({ id }) => id)
 }
 
-/** Each participant of a two-team contest drafts so many teams. */
+/** How many teams each participant of a two-team contest drafts. */
 export const TEAMS_EACH = 2
 
 /** With more than 16 participants 32 teams are not enough: each exists twice (D3). */
@@ -24,20 +24,20 @@ export function copiesOfEachTeam(participants: number): 1 | 2 {
   return participants > 16 ? 2 : 1
 }
 
-/** A draft as far as it has come. */
+/** The current state of a draft. */
 export type Board = {
   /** Participant ids in the drawn order. */
   order: readonly number[]
   rounds: number
   copies: number
   teamIds: readonly number[]
-  /** In the order in which they were made. */
+  /** In the order they were made. */
   picks: readonly { participant_id: number; team_id: number }[]
 }
 
 export type Turn = { pick_number: number; round: number; participant_id: number }
 
-/** Whose pick has this number: 1..N, then N..1, and so on (D1). Null beyond the last round. */
+/** Who makes the pick with this number: 1..N, then N..1, and so on (D1). Null after the last round. */
 export function turnOf({ order, rounds }: Pick<Board, 'order' | 'rounds'>, pickNumber: number): Turn | null {
   const round = Math.ceil(pickNumber / order.length)
   const step = (pickNumber - 1) % order.length
@@ -58,10 +58,9 @@ export type TeamRefusal =
   | { code: 'team_needed'; team_id: number }
 
 /**
- * Whether a participant can take a team (D3). Where each team exists twice and 32 draft, the very last pick could be left
- * with a team that its participant already has; the pick before it therefore may not leave him that one ('team_needed').
- * Nobody else can ever get stuck: two participants who lack a team always find two of them. `draft.properties.test.ts`
- * proves both against a search through all ways to go on.
+ * Whether a participant can take a team (D3). If each team exists twice and 32 draft, the only team left for the very last pick could
+ * be one its participant already has; the pick before it may not cause that ('team_needed'). Nobody else can get stuck: two
+ * participants who each need a team always find one. `draft.properties.test.ts` proves both with an exhaustive search.
  */
 export function refuseTeam(
   board: Board,
@@ -101,13 +100,13 @@ export type PickRefusal =
   | TeamRefusal
 
 /**
- * Whether a pick may be stored as the current one (D5). A named pick number must be the current one, so that a stale page
- * or a second click changes nothing; who comes at the deadline or later comes too late, the clock has picked (D6).
+ * Whether a pick may be stored as the current one (D5). A given pick number must be the current one, so a stale page or a second
+ * click changes nothing. From the deadline on it is too late: the pick clock picks (D6).
  */
 export function refuseDraftPick(asked: {
   status: ContestStatus
   board: Board
-  /** Null: the caller does not take part. */
+  /** Null if the caller does not take part. */
   participantId: number | null
   teamId: number
   pickNumber: number | null
@@ -131,7 +130,7 @@ export type UndoRefusal =
   | { code: 'nothing_to_undo' }
   | { code: 'pick_not_last'; pick_number: number; last_pick: number }
 
-/** The last pick can be taken back while the draft runs; a named number must be the last one's (D6). */
+/** The last pick can be undone while the draft runs; a given number must be that pick's (D6). */
 export function refuseUndo(asked: {
   status: ContestStatus
   picksMade: number
@@ -144,19 +143,19 @@ export function refuseUndo(asked: {
   return { code: 'pick_not_last', pick_number: pickNumber, last_pick: picksMade }
 }
 
-/** When the pick that opens now must be made; null where nobody is hurried (D6). */
+/** When the pick that starts now must be made; null without a pick clock (D6). */
 export function deadlineFrom({ pick_seconds, now }: { pick_seconds: number | null; now: Instant }): Instant | null {
   return pick_seconds === null ? null : plus(now, seconds(pick_seconds))
 }
 
-/** Whether the clock of the current pick has run out. */
+/** Whether the current pick's time has run out. */
 export function hasRunOut({ pick_deadline, now }: { pick_deadline: Instant | null; now: Instant }): boolean {
   return pick_deadline !== null && pick_deadline <= now
 }
 
 /**
- * The team that the clock picks (D6): the first of the member's queue that he can take, else the first of the ranking.
- * Null is impossible while it is somebody's turn, see `refuseTeam`.
+ * The team the pick clock takes (D6): the first in the member's queue that they can take, else the first in the ranking. Never null
+ * while it is somebody's turn, see `refuseTeam`.
  */
 export function clockPick(
   board: Board,
@@ -182,7 +181,7 @@ export function seasonBefore(seasonYear: string): string {
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
 }
 
-/** A queue can be written until the draft is over (D6). */
+/** A queue can be changed until the draft is over (D6). */
 export function refuseQueue({
   status,
 }: {

@@ -3,7 +3,7 @@ import type { Day } from '#rules/time.ts'
 type Named = { participant_id: number; participant_name: string }
 
 /**
- * Most wins first, within a tie by name; equal totals share a rank and the next one is skipped: 1, 1, 3 (D7).
+ * Most wins first, ties by name; equal totals share a rank and the next one is skipped: 1, 1, 3 (D7).
  */
 export function rankByWins<Entry extends Named & { total_wins: number }>(
   entries: readonly Entry[],
@@ -23,13 +23,12 @@ export function rankByWins<Entry extends Named & { total_wins: number }>(
 export type WinsRace = { days: Day[]; wins: Map<number, number[]> }
 
 /**
- * The total wins of each participant after each day on which any of them won, oldest day first. A team that two have drafted
- * wins for both.
+ * Each participant's total wins after each day with a win, oldest day first. A team that two participants drafted wins for both.
  */
 export function winsRace(facts: {
   participantIds: readonly number[]
   picks: readonly { participant_id: number; team_id: number }[]
-  /** One for each game that was won, in any order. */
+  /** One entry per game won, in any order. */
   wonGames: readonly { game_date: Day; team_id: number }[]
 }): WinsRace {
   const { participantIds, picks, wonGames } = facts

@@ -1,9 +1,9 @@
 import type { ContestStatus } from '#rules/contests/contests.ts'
 
-/** So many teams reach the playoffs, and no tiebreaker is drafted from fewer or more (B2). */
+/** How many teams reach the playoffs; a tiebreaker needs exactly these (B2). */
 const PLAYOFF_TEAMS = 16
 const FEWEST = 2
-/** More could not draft a team each. */
+/** With more participants not everyone would get a team. */
 const MOST = 16
 
 export type TieRefusal =
@@ -15,8 +15,8 @@ export type TieRefusal =
   | { code: 'too_many_tied'; tied: number }
 
 /**
- * Whether the first place of a contest can be decided by a tiebreaker (B1): it is over, shared, and not decided already. Who
- * has left the pool cannot take part, so two of the tied must still be there.
+ * Whether a tiebreaker can decide first place of a contest (B1): the contest is over, first place is tied, and there is no tiebreaker
+ * yet. Deleted members cannot take part, so at least two of the tied must still be in the pool.
  */
 export function refuseTiebreaker(asked: {
   contest: { contest_type: string; status: ContestStatus }
@@ -24,7 +24,7 @@ export function refuseTiebreaker(asked: {
   tied: number
   /** How many of them are still members of the pool. */
   members: number
-  /** There is a tiebreaker of this contest. */
+  /** Whether this contest already has a tiebreaker. */
   exists: boolean
 }): TieRefusal | null {
   const { contest, tied, members } = asked
@@ -49,10 +49,10 @@ export type PlayoffTeamsRefusal =
   | { code: 'standings_of_other_season'; season_year: string; standings_season: string }
   | { code: 'playoff_teams_incomplete'; teams: number }
 
-/** Whether the newest standings name the teams of a tiebreaker: the sixteen of the playoffs of its own season (B2). */
+/** Whether the newest standings have what a tiebreaker needs: the sixteen playoff teams of its own season (B2). */
 export function refusePlayoffTeams(asked: {
   seasonYear: string
-  /** Of the newest table; null where there is none. */
+  /** From the newest standings; null if there are none. */
   teams: readonly PlayoffTeam[] | null
 }): PlayoffTeamsRefusal | null {
   const { seasonYear, teams } = asked
@@ -71,7 +71,7 @@ export function leavesOneOut(participants: number): boolean {
 
 export type ExclusionRefusal = { code: 'exclusion_needs_three' } | { code: 'excluded_team_not_there'; team_id: number }
 
-/** Whether an admin can leave this team out: only where three draft, and only one of the playoff teams (B2). */
+/** Whether an admin can leave this team out: only if three draft, and only a playoff team (B2). */
 export function refuseExclusion(asked: {
   participants: number
   teams: readonly PlayoffTeam[]
@@ -85,9 +85,8 @@ export function refuseExclusion(asked: {
 export type TeamPool<Team> = { teams: Team[]; excluded_team_id: number | null }
 
 /**
- * The teams that so many draft from (B2). Of three, one team is left out: the admin's while it is among the playoff teams, else
- * the one with the fewest points; of equal points the one that stands lower in the league's table, and were even that the
- * same, the one whose abbreviation comes later.
+ * The teams of a tiebreaker (B2). With three participants one team is left out: the admin's choice if it is a playoff team, else the
+ * one with the fewest points; ties go to the lower place in the league, then to the later abbreviation.
  */
 export function tiebreakerTeams<Team extends PlayoffTeam>(asked: {
   teams: readonly Team[]
@@ -107,12 +106,12 @@ function byWeakness(a: PlayoffTeam, b: PlayoffTeam): number {
   return a.points - b.points || b.league_sequence - a.league_sequence || (a.abbreviation < b.abbreviation ? 1 : -1)
 }
 
-/** Everybody drafts equally many: rounds = floor(teams / participants); what is left over stays undrafted (B2). */
+/** Everyone drafts equally many teams: rounds = floor(teams / participants); the rest stay undrafted (B2). */
 export function tiebreakerRounds({ teams, participants }: { teams: number; participants: number }): number {
   return participants === 0 ? 0 : Math.floor(teams / participants)
 }
 
-/** A tiebreaker is for two at least (B1). */
+/** A tiebreaker needs at least two participants (B1). */
 export function refuseTiebreakerStart(participants: number): { code: 'too_few_participants' } | null {
   return participants < FEWEST ? { code: 'too_few_participants' } : null
 }

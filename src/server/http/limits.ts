@@ -1,4 +1,4 @@
-import { haveGoneBy, type Instant, seconds } from '#rules/time.ts'
+import { hasElapsed, type Instant, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 
@@ -11,7 +11,7 @@ const MANY = 10_000
  */
 export function limitCalls(deps: Deps, { times, within }: { times: number; within: number }): (who: string) => void {
   const counts = new Map<string, { since: Instant; calls: number }>()
-  const isSpent = (since: Instant, now: Instant) => haveGoneBy(seconds(within), { since, now })
+  const isSpent = (since: Instant, now: Instant) => hasElapsed(seconds(within), { since, now })
   return (who) => {
     const now = deps.wallNow()
     const found = counts.get(who)

@@ -1,6 +1,6 @@
 import { sayNo } from '#contract/refusals.ts'
 import { isRunDue } from '#rules/jobs/job-runs.ts'
-import { haveGoneBy, minutes } from '#rules/time.ts'
+import { hasElapsed, minutes } from '#rules/time.ts'
 import { withAdvisoryLock } from '#server/db/lock.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -80,7 +80,7 @@ export async function runJob(deps: Deps, job: Job, { isAsked }: { isAsked: boole
     const ended = await attempt(deps, job, { isAsked })
     if (ended === NOT_DUE) return
     const isQuiet = ended.error === null && ended.done === null && before !== null && before.failures === 0
-    if (isQuiet && job.every < QUIET && !haveGoneBy(QUIET, { since: before.started_at, now: started_at })) return
+    if (isQuiet && job.every < QUIET && !hasElapsed(QUIET, { since: before.started_at, now: started_at })) return
     await writeRun(deps.db, { name: job.name, started_at, finished_at: deps.wallNow(), ...ended })
   })
   return hasRun

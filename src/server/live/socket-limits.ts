@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io'
-import { haveGoneBy, seconds } from '#rules/time.ts'
+import { hasElapsed, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** A socket that says more than this within the time is closed. */
@@ -16,7 +16,7 @@ export function limitMessages({ wallNow }: Deps, socket: Talking): void {
   let since = wallNow()
   socket.onAny(() => {
     const now = wallNow()
-    if (haveGoneBy(MESSAGES_WITHIN, { since, now })) {
+    if (hasElapsed(MESSAGES_WITHIN, { since, now })) {
       said = 0
       since = now
     }

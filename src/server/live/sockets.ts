@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } from '#contract/live.ts'
-import { haveGoneBy, seconds } from '#rules/time.ts'
+import { hasElapsed, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTokenHolder, findTokenHolders, type TokenHolder } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
@@ -168,7 +168,7 @@ function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
   return ({ url, socket }) => {
     if (url?.includes('sid=')) return true
     const now = deps.wallNow()
-    if (haveGoneBy(HANDSHAKES_WITHIN, { since, now })) {
+    if (hasElapsed(HANDSHAKES_WITHIN, { since, now })) {
       counts = new Map()
       since = now
     }

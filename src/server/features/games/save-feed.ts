@@ -1,5 +1,5 @@
 import type { ChangedGame } from '#contract/feed/feed.ts'
-import { staleWord } from '#rules/feed/feed.ts'
+import { staleReason } from '#rules/feed/feed.ts'
 import { isCalledOff, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
 import { type HandedInGame, refuseHandedIn } from '#rules/games/handed-in.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -128,7 +128,7 @@ function onePerId(games: readonly HandedInGame[]): HandedInGame[] {
 
 function refuseStale(word: HandedInGame, known: StoredGame | null): string | null {
   if (!known) return null
-  return staleWord({ word, known: { game_date: known.game_date, game_state: leagueOutcomeOf(known).game_state } })
+  return staleReason({ update: word, known: { game_date: known.game_date, game_state: leagueOutcomeOf(known).game_state } })
 }
 
 type Places = ReadonlyMap<string, number>

@@ -1,4 +1,4 @@
-import { haveGoneBy, type Instant, minutes } from '#rules/time.ts'
+import { hasElapsed, type Instant, minutes } from '#rules/time.ts'
 import { troubleOf } from '#server/db/trouble.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -31,9 +31,9 @@ export function countFailedAttempts(deps: Deps): FailedAttempts {
   const countOf = (key: string) => {
     const now = deps.wallNow()
     const found = counts.get(key)
-    if (found && !haveGoneBy(WINDOW, { since: found.since, now })) return found
+    if (found && !hasElapsed(WINDOW, { since: found.since, now })) return found
     if (counts.size >= MANY)
-      for (const [old, { since }] of counts) if (haveGoneBy(WINDOW, { since, now })) counts.delete(old)
+      for (const [old, { since }] of counts) if (hasElapsed(WINDOW, { since, now })) counts.delete(old)
     const fresh = { since: now, failed: 0 }
     counts.set(key, fresh)
     return fresh

@@ -25,9 +25,9 @@ describe('a line of the standings', () => {
     ['wins', '', 'Enter a whole number'],
     ['wins', 'many', 'Enter a whole number'],
     ['wins', '1.5', 'Enter a whole number'],
-    ['wins', '-1', 'Please enter 0 to 100'],
-    ['points', '1e9', 'Please enter 0 to 200'],
-    ['conference_sequence', '0', 'Please enter 1 to 32'],
+    ['wins', '-1', 'Enter 0 to 100'],
+    ['points', '1e9', 'Enter 0 to 200'],
+    ['conference_sequence', '0', 'Enter 1 to 32'],
     ['wildcard_sequence', '0', null],
   ])('%s of %j: %s', (name, text, problem) => {
     const field = fields.find((of) => of.name === name)
@@ -40,7 +40,7 @@ describe('the interval of the automatic update', () => {
   it.each([
     ['5', { hours: 5 }],
     ['168', { hours: 168 }],
-    ['169', { problem: 'Please enter 1 to 168' }],
+    ['169', { problem: 'Enter 1 to 168' }],
     ['1.5', { problem: 'Enter a whole number' }],
     ['24', null],
     ['0', null],
