@@ -99,8 +99,7 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
   ]
   for (const { status, body } of told) {
     expect([200, 502, 507]).toContain(status)
-    if (status !== 200)
-      expect(body.message).toMatch(/^(PuckPool can't reach its database|The pool's disk is full)/)
+    if (status !== 200) expect(body.message).toMatch(/^(PuckPool can't reach its database|The pool's disk is full)/)
   }
   free()
   const readyAfter = await until('it is well again', async () => (await server.health()) === 200, 120_000)

@@ -247,9 +247,7 @@ describe('the standings of a tiebreaker (B2)', () => {
       expect(await named(running.contestId)).not.toContain('WSH')
       const { current } = await readDraft(admin, running.at)
       const picker = personOf(members, current?.participant.user_id)
-      expect(await messageOf(picker.post(`${running.at}/draft/pick`, { team_id: id('WSH') }))).toMatch(
-        /^409 WSH isn't/,
-      )
+      expect(await messageOf(picker.post(`${running.at}/draft/pick`, { team_id: id('WSH') }))).toMatch(/^409 WSH isn't/)
       expect((await picker.post(`${running.at}/draft/pick`, { team_id: id('LAK') })).status).toBe(201)
     })
   })

@@ -128,7 +128,10 @@ function onePerId(games: readonly HandedInGame[]): HandedInGame[] {
 
 function refuseStale(word: HandedInGame, known: StoredGame | null): string | null {
   if (!known) return null
-  return staleReason({ update: word, known: { game_date: known.game_date, game_state: leagueOutcomeOf(known).game_state } })
+  return staleReason({
+    update: word,
+    known: { game_date: known.game_date, game_state: leagueOutcomeOf(known).game_state },
+  })
 }
 
 type Places = ReadonlyMap<string, number>
