@@ -36,13 +36,13 @@ import { answerRequestIds, requestIdOf } from '#server/http/request-id.ts'
 import { readRequests } from '#server/http/requests.ts'
 import { webFiles } from '#server/http/web-files.ts'
 
-/** The whole application on one port, without listening: the entry point listens, tests inject. */
+/** The whole application, without listening: the entry point listens, tests inject requests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log
   const app = Fastify({
     loggerInstance: log,
     trustProxy: deps.settings.trustProxy,
-    // A request that fails is logged with its cause by the error handler; two lines for each good one help nobody.
+    // The error handler logs failed requests with their cause; two lines for each good one would only be noise.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: 100_000,
     routerOptions: { ignoreTrailingSlash: true },
@@ -51,7 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route)
-    // Fastify hands over a missing body as null; to a schema whose body is optional that is not the same as nothing.
+    // Fastify passes a missing body as null, which an optional body's schema would refuse.
     return (data: unknown) => validate(data ?? undefined)
   })
   app.setSerializerCompiler(serializerCompiler)
@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentPolicy },
-    // Whoever has come by https once stays with it. What lies below the pool's name is not ours to decide for.
+    // Browsers that came by https once stay on https. Subdomains are not ours to decide for.
     hsts: deps.settings.appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: false },
   })
   await app.register(compress, { threshold: 1_024 })
@@ -101,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** No inline script anywhere; inline styles are how the component kit sets sizes. */
+/** No inline scripts; inline styles are how the component library sets sizes. */
 const contentPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],

@@ -1,15 +1,15 @@
 import type { Instant } from '#rules/time.ts'
 
-/** The real time. Besides the clock below, the only place that asks the system for it (T4). */
+/** The real time. Apart from the clock below, the only place that reads the system clock (T4). */
 export const wallNow = (): Instant => new Date().toISOString()
 
 export type PoolClock = {
   now: () => Instant
-  /** Goes on running from that instant. */
+  /** Sets the clock to that instant; it keeps running from there. */
   jump: (to: Instant) => void
 }
 
-/** A clock that shows `start` now and runs from there at the speed of the wall clock (T4). */
+/** A clock that shows `start` now and runs at the speed of the wall clock (T4). */
 export function startClock({ start, wall = wallNow }: { start: Instant; wall?: () => Instant }): PoolClock {
   let ahead = aheadBy(start)
   function aheadBy(instant: Instant): number {

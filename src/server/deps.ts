@@ -7,22 +7,22 @@ import type { Live } from '#server/live/news.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
 import type { ScheduleWatcher } from '#server/schedule-watcher.ts'
 
-/** Everything a feature needs from outside. The first argument of every service, made once in `main.ts` (or by the test harness). */
+/** Everything a feature needs from outside: the first argument of every service, created once in `main.ts` or by the test harness. */
 export type Deps = {
   db: Database
-  /** The pool's clock: what every rule of the game asks. It may be set by `CLOCK` and jump in a demo (T4). */
+  /** The pool's clock, which every rule of the game uses. `CLOCK` can set it, and in a demo it can jump (T4). */
   now: () => Instant
-  /** The wall clock, for session expiry and rate limits only: a jump of the pool's clock must not sign everybody out. */
+  /** The wall clock, only for session expiry and rate limits: a jump of the pool's clock must not sign everyone out. */
   wallNow: () => Instant
-  /** There only while `CLOCK` is set (T4); null means that the demo clock does not exist. */
+  /** Present only if `CLOCK` is set (T4); null means there is no demo clock. */
   clock: { jump: (to: Instant) => void } | null
-  /** Tells open pages what has changed; always after the commit. */
+  /** Tells open pages what changed; always called after the commit. */
   live: Live
-  /** The NHL's feed, or the recorded seasons in its place. */
+  /** The NHL's feed, or the recorded seasons instead. */
   nhl: Nhl
   /** Keeps for a moment what many pages read at once. */
   cache: Cache
-  /** What this server counts for those who watch it. */
+  /** This server's counters for monitoring. */
   meters: Meters
   /** The contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */
   scheduleWatchers: readonly ScheduleWatcher[]
@@ -31,36 +31,36 @@ export type Deps = {
   settings: AppSettings
 }
 
-/** Randomness is an argument, so that a draw can be replayed in a test. */
+/** An argument, so that a test can replay a draw. */
 export type Random = {
   bytes: (count: number) => Uint8Array
   uuid: () => string
 }
 
-/** What the features may know of the settings. `settings.ts` is the only reader of the environment. */
+/** The settings that features may see. Only `settings.ts` reads the environment. */
 type AppSettings = {
   /** Signs tokens and encrypts secrets at rest. */
   appSecret: string
-  /** What it was before its last change: opens what was sealed with it, until that has been sealed anew. */
+  /** The secret before its last change: still decrypts old values until they are encrypted again. */
   appSecretPrevious: string | null
-  /** Where members open the pool, without a slash at the end. */
+  /** The address members open, without a trailing slash. */
   appUrl: string
   version: string
   database: 'embedded' | 'postgresql'
-  /** True, or a list of the addresses of the proxies, as Fastify takes it. */
+  /** True, or the proxies' addresses, in Fastify's format. */
   trustProxy: boolean | string
-  /** Started with `--demo`: logins are shown on the login screen, mail goes to the outbox page (O4). */
+  /** Started with `--demo`: the login screen shows logins, mail goes to the outbox page (O4). */
   demo: boolean
-  /** Started with `--demo --draft`: fifteen members are played by scripts. */
+  /** Started with `--demo --draft`: scripts play fifteen members. */
   draftDemo: boolean
-  /** The server's own time zone, in which 'local server time' is meant. */
+  /** The machine's time zone, for 'local server time'. */
   zone: string
-  /** Where the Mailjet API is reached, without a slash at the end. */
+  /** The Mailjet API's address, without a trailing slash. */
   mailjetApiUrl: string
-  /** Opens `GET /api/metrics` to a machine; null where only admins may read it. */
+  /** Lets a monitoring system read `GET /api/metrics`; null if only admins may. */
   metricsToken: string | null
-  /** Push services may lie in the own network and speak plain http: for tests, and for those who run their own. */
+  /** Allows push services in the own network and over plain http: for tests, and for operators with their own. */
   pushAnywhere: boolean
-  /** The mail server to send through; null where there is none. */
+  /** The mail server to send through; null if there is none. */
   smtpUrl: string | null
 }

@@ -8,25 +8,25 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 export type FrontDoor = {
   server: Server
-  /** `http://127.0.0.1:3000`, with the port that was taken. */
+  /** `http://127.0.0.1:3000`, with the actual port. */
   address: string
-  /** From now on requests are answered by the application. */
+  /** From now on the application answers requests. */
   open: (answer: Answer) => void
-  /** Turns new requests away and waits for those being answered, but no longer than `patience` ms. */
+  /** Refuses new requests and waits for running ones, but no longer than `patience` ms. */
   finish: (patience: number) => Promise<void>
-  /** Answers whoever has come already, gives the port free, and cuts what is still connected after a moment. */
+  /** Answers the connections already waiting, frees the port, and after a moment cuts what is still connected. */
   close: () => Promise<void>
 }
 
-/** Milliseconds in which those let in last bring their request. Browsers also connect ahead and ask nothing: they are not waited for. */
+/** Milliseconds the last connections get to send a request. Browsers also connect ahead without one; we don't wait for those. */
 const LAST_MOMENT = 500
 
-/** Milliseconds of a turn of the event loop in which there was nothing to do. */
+/** Milliseconds an idle turn of the event loop takes at most. */
 const SHORT_TURN = 0.1
 
 /**
- * Listens from the first moment to the last, so that whoever watches the port sees 503 while PuckPool starts and stops and never a
- * refused connection (O3). Refuses with `CannotStart` when the port cannot be had.
+ * Listens from the first moment to the last, so clients get 503 while PuckPool starts and stops, and never a refused connection
+ * (O3). Throws `CannotStart` if it cannot listen on the port.
  */
 export async function openFrontDoor({ host, port }: { host: string; port: number }): Promise<FrontDoor> {
   const busy = new Set<ServerResponse>()
@@ -41,7 +41,7 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
     })
     answer(request, response)
   })
-  server.keepAliveTimeout = 72_000 // longer than the minute after which a proxy in front gives up an idle connection
+  server.keepAliveTimeout = 72_000 // longer than the minute after which a proxy drops an idle connection
   await listen(server, { host, port })
 
   return {
@@ -62,7 +62,7 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
       })
     },
     close: async () => {
-      server.closeIdleConnections() // not in the step that closes the port, which has to be short
+      server.closeIdleConnections() // not in the turn that closes the port, which has to be short
       await letInWhoWaits(server)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const cut = setTimeout(() => server.closeAllConnections(), LAST_MOMENT)
@@ -72,21 +72,21 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
   }
 }
 
-/** A browser that is early tries again by itself; everybody else is told when. */
+/** A browser reloads by itself; other clients get Retry-After. */
 function turnAway(code: 'starting' | 'stopping'): Answer {
   const { status, message } = sayNo({ code })
   const body = JSON.stringify({ success: false, message, code })
   const headers = { 'content-type': 'application/json', connection: 'close', 'retry-after': '2', refresh: '2' }
   return (request, response) => {
-    // Ended while the request still comes in, the connection would be reset, and the answer lost with it.
+    // Ending while the request is still coming in would reset the connection and lose the answer.
     request.resume().once('end', () => response.writeHead(status, headers).end(body))
   }
 }
 
 /**
- * The system accepts connections before we do, and resets those in its queue when the port closes: a request that nobody has read
- * would look like one that may have been done. So the port closes in the very step that found the queue empty. One connection comes
- * out of it in each turn of the event loop; a turn without one means that there was none, and a short one that none has come since.
+ * The system accepts connections before we do, and resets those still in its queue when the port closes; to the client such a
+ * request could have been carried out. So the port closes in the same turn of the event loop that found the queue empty. Each turn
+ * takes one connection from the queue: a turn without one means it was empty, and a short turn that none has come since.
  */
 async function letInWhoWaits(server: Server): Promise<void> {
   const until = performance.now() + LAST_MOMENT
@@ -97,7 +97,7 @@ async function letInWhoWaits(server: Server): Promise<void> {
   }
   server.on('connection', note)
   while ((hasCome || took > SHORT_TURN) && performance.now() < until) {
-    await turnOfTheLoop() // the rest of the present one
+    await turnOfTheLoop() // the rest of the current turn
     hasCome = false
     const begun = performance.now()
     await turnOfTheLoop()
@@ -129,7 +129,7 @@ function whyNot(error: NodeJS.ErrnoException, { host, port }: { host: string; po
 }
 
 function addressOf(server: Server, host: string): string {
-  // A server that listens on a port answers with an object; a text is for pipes, null for one that does not listen.
+  // An object if the server listens on a port; a string is for pipes, null if it does not listen.
   const { port } = server.address() as AddressInfo
   const open = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${open.includes(':') ? `[${open}]` : open}:${port}`

@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino'
 
-/** Where PostgreSQL's errors repeat the row they refused, with e-mail addresses and all. */
+/** Fields in which PostgreSQL's errors repeat the refused row, including email addresses. */
 export const VALUES_OF_ROWS = ['err.detail', 'err.where']
 
-/** JSON lines for machines; in a terminal one short line each, for whoever sits there. */
+/** JSON lines for machines; short readable lines in a terminal. */
 export function openLog(level: string): Logger {
   const options = { level, base: null, redact: { paths: VALUES_OF_ROWS, remove: true } }
   return process.stdout.isTTY ? pino(options, { write: writeForPeople }) : pino(options)

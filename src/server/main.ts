@@ -30,25 +30,25 @@ import { jobs } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
-/** Requests and jobs get this long to finish once we are asked to stop, and everything together that long (O3). */
+/** How long requests and jobs may take to finish once we are asked to stop, and how long everything together (O3). */
 const PATIENCE = 6_000
 const STOP_WITHIN = 9_000
 
-/** What has been started, newest last: it is stopped in the opposite order, however far the start has come. */
+/** What has been started, newest last; it is stopped in reverse order, even if the start was not complete. */
 const started: { name: string; stop: () => Promise<void> }[] = []
 let stopping = false
-/** Whoever waits for the outside world lets go of it. */
+/** Aborts waiting for anything outside when we stop. */
 const leaving = new AbortController()
 
 process.on('SIGTERM', () => stop(0))
 process.on('SIGINT', () => stop(0))
-// Started by bin/start.mjs: if that is killed, nobody could stop us any more by the terminal.
+// bin/start.mjs started us: if it is killed, the terminal can no longer stop us.
 process.on('disconnect', () => stop(0))
 
 try {
   await start()
 } catch (error) {
-  // Asked to stop in the middle of the start: what fails then fails because of that.
+  // We were asked to stop during startup, which explains the failure.
   if (!stopping) {
     console.error(error instanceof CannotStart ? `\nPuckPool cannot start. ${error.message}\n` : error)
     await stop(1)
@@ -82,7 +82,7 @@ async function start() {
     clock: clock && {
       jump: (to) => {
         clock.jump(to)
-        running?.wake() // what has become due by the jump
+        running?.wake() // the jump may have made jobs due
       },
     },
     live: newsRoom,
@@ -132,7 +132,7 @@ async function start() {
   greet({ address: deps.settings.appUrl, admin, demo: demoLogins(deps) })
 }
 
-/** How late this server comes to what is due: the first thing to look at when everything is slow. */
+/** The event loop's lag: the first thing to look at when everything is slow. */
 function watchEventLoop(meters: Meters) {
   const delay = monitorEventLoopDelay()
   delay.enable()
@@ -170,7 +170,7 @@ async function findDatabase(settings: Settings, log: Logger): Promise<DatabaseAd
   return { socketDir: postgres.socketDir, database: 'postgres' }
 }
 
-/** Over connections of its own: a migration may take its time, or wait for that of another server. */
+/** Uses its own connections, because a migration may take long or wait for another server's. */
 async function prepareTables(address: DatabaseAddress, { databaseWait }: Settings, log: Logger): Promise<void> {
   const db = openDatabase({ address, log })
   const onWait = (reason: string) => console.error(`The database does not answer yet (${reason}). Waiting for it …`)
@@ -182,7 +182,7 @@ async function prepareTables(address: DatabaseAddress, { databaseWait }: Setting
   }
 }
 
-/** The NHL's own servers, or the recorded seasons. `NHL_SYNC=off` keeps from asking the first, nobody is behind the second. */
+/** The NHL's own servers, or the recorded seasons. `NHL_SYNC=off` affects only the first. */
 async function openNhl({ nhlApiUrl, nhlSync }: Settings, now: () => Instant): Promise<Nhl> {
   const { signal } = leaving
   const usual = {
@@ -196,7 +196,7 @@ async function openNhl({ nhlApiUrl, nhlSync }: Settings, now: () => Instant): Pr
   return openNhlClient({ ...usual, ask, isOn: true, isReplay: true })
 }
 
-/** Finishes what is running, in order, and ends the process within ten seconds even if something hangs (O3). */
+/** Stops everything in order and exits within ten seconds even if something hangs (O3). */
 async function stop(code: number) {
   if (stopping) return
   stopping = true

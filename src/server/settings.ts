@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type Instant, seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 
-/** Paths in settings are meant from here, wherever the program was started. */
+/** Relative paths in settings start here, wherever the program was started. */
 export const PROJECT = path.join(import.meta.dirname, '../..')
 
 /** All settings of O2, read and checked. */
@@ -16,26 +16,26 @@ export type Settings = {
   host: string
   /** Absolute. */
   dataDir: string
-  /** A PostgreSQL of one's own; null for the embedded one in `dataDir`. */
+  /** An external PostgreSQL; null for the embedded one in `dataDir`. */
   databaseUrl: string | null
-  /** How long a start waits for a database that is not there yet, in ms. */
+  /** How long startup waits for the database, in ms. */
   databaseWait: number
-  /** Null until `keepAppSecret` has made one. */
+  /** Null until `keepAppSecret` has created one. */
   appSecret: string | null
-  /** The secret before its last change; null where none has to be opened any more. */
+  /** The secret before its last change; null if it is no longer needed. */
   appSecretPrevious: string | null
-  /** Null: the address the server listens on. */
+  /** Null for the address the server listens on. */
   appUrl: string | null
   admin: { email: string | null; password: string | null }
   /** Where the pool's clock starts (T4); null for the real time. */
   clock: Instant | null
-  /** Null for the recorded seasons: a pool with a clock of its own has no business with today's NHL, unless an address is set. */
+  /** Null for the recorded seasons, which a pool with its own clock plays unless an address is set. */
   nhlApiUrl: string | null
   nhlSync: boolean
   mailjetApiUrl: string
   smtpUrl: string | null
   pushAnywhere: boolean
-  /** Opens the metrics to a machine; null for admins only. */
+  /** Lets a monitoring system read the metrics; null for admins only. */
   metricsToken: string | null
   trustProxy: boolean | string
   logLevel: string
@@ -43,9 +43,9 @@ export type Settings = {
 
 type Environment = Record<string, string | undefined>
 
-/** Checks the environment. Throws `CannotStart` with one line for each setting that is wrong, all of them at once. */
+/** Checks the environment. Throws `CannotStart` with one line for each wrong setting. */
 export function readSettings(environment: Environment): Settings {
-  // A compose file hands over an unset variable as an empty text.
+  // A compose file passes an unset variable as an empty text.
   const given = Object.entries(environment).filter(([, value]) => value?.trim())
   const { data, error } = schema.safeParse(Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])))
   if (error)
@@ -78,7 +78,7 @@ export function readEnvironment(): Environment {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** The secret of an embedded pool: made once, or taken over from `given`, then kept in its data folder, readable by its owner only. */
+/** The secret of an embedded pool: created once, or taken from `given`, and kept in its data folder, readable only by its owner. */
 export function keepAppSecret(dataDir: string, given = randomBytes(32).toString('base64url')): string {
   mkdirSync(dataDir, { recursive: true })
   if (findAppSecret(dataDir) === null) writeFileSync(secretFile(dataDir), `${given}\n`, { mode: 0o600, flag: 'wx' })
@@ -87,14 +87,14 @@ export function keepAppSecret(dataDir: string, given = randomBytes(32).toString(
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'app-secret')
 
-/** Null where none has been made yet. */
+/** Null if none has been created yet. */
 export function findAppSecret(dataDir: string): string | null {
   const file = secretFile(dataDir)
   if (!existsSync(file)) return null
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < SECRET_MIN_LENGTH)
     throw new CannotStart(
-      `The secret in ${file} is damaged. Restore it from a backup, or delete it: then everybody has to sign in again.`,
+      `The secret in ${file} is damaged. Restore it from a backup, or delete it; then everyone has to sign in again.`,
     )
   return secret
 }
@@ -105,7 +105,7 @@ export function readVersion(): string {
 }
 
 const NHL = 'https://api-web.nhle.com'
-/** The zone of the machine, which `TZ` in the environment sets. */
+/** The machine's time zone, which `TZ` in the environment sets. */
 export function readZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -113,7 +113,7 @@ export function readZone(): string {
 const SECRET_MIN_LENGTH = 32
 const PASSWORD_MIN_LENGTH = 8
 
-/** An address, a range of them, or a name that Fastify knows for a range. */
+/** An address, a range, or a name for a range that Fastify knows. */
 const PROXY = /^([\da-f]*[.:][\da-f.:]+(\/\d+)?|loopback|linklocal|uniquelocal)$/i
 
 const url = (name: string) =>
@@ -149,7 +149,7 @@ const schema = z
       .min(SECRET_MIN_LENGTH, `APP_SECRET_PREVIOUS must have at least ${SECRET_MIN_LENGTH} characters`)
       .optional(),
     APP_URL: url('APP_URL').optional(),
-    ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address').optional(),
+    ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').optional(),
     ADMIN_PASSWORD: z
       .string()
       .min(PASSWORD_MIN_LENGTH, `ADMIN_PASSWORD must have at least ${PASSWORD_MIN_LENGTH} characters`)
@@ -183,8 +183,8 @@ const schema = z
       .default('info'),
   })
   .refine((given) => given.APP_SECRET || !given.DATABASE_URL, {
-    error: 'APP_SECRET is required together with DATABASE_URL: all servers of one database must share it',
-    // Said together with the others, so that nobody mends his settings one start at a time.
+    error: 'APP_SECRET is required with DATABASE_URL: all servers of one database must share it',
+    // Reported with the other problems, so that all can be fixed at once.
     when: () => true,
   })
 

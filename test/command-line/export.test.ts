@@ -21,7 +21,7 @@ const at = (name: string) => path.join(pool.dataDir, name)
 test('a running pool is exported to a document that only its owner reads, and never over a file', async () => {
   expect(await exportTo('pool.json')).toEqual({
     code: 0,
-    said: `The pool is exported to ${at('pool.json')}. It holds the e-mail addresses of all members.`,
+    said: `Exported the pool to ${at('pool.json')}. It contains the email addresses of all members.`,
   })
   expect(statSync(at('pool.json')).mode & 0o777).toBe(0o600)
   const { puckpool_export, rows } = JSON.parse(readFileSync(at('pool.json'), 'utf8'))
@@ -55,6 +55,6 @@ test('what the shell says of another database leads nobody away from the pool’
 test.each([[['pool.xlsx']], [['a.json', 'b.json']]])('%j is told how it is used', async (args) => {
   expect(await exportTo(...args)).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^Use it like this: npm run export/),
+    said: expect.stringMatching(/^Usage: npm run export/),
   })
 })

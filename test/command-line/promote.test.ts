@@ -44,7 +44,7 @@ test('while it does not run as well', async () => {
 test('it says in one sentence what is wrong', async () => {
   expect(await promote(['nobody@example.test'])).toEqual({
     code: 1,
-    said: 'Nobody in this pool has the e-mail address nobody@example.test.',
+    said: 'Nobody in this pool has the email address nobody@example.test.',
   })
   expect(await promote([])).toMatchObject({
     code: 1,

@@ -73,8 +73,8 @@ test('a running pool moves to a database server and back, and every table is the
   const file = path.join(folder, 'there.backup')
   const saved = await pool.run('backup.ts', [file])
   expect(saved.said).toBe(
-    `The pool is saved in ${file}. It holds everything but the secret, which is in ` +
-      `${path.join(pool.dataDir, 'app-secret')}: keep that too, in another place.`,
+    `Saved the pool to ${file}. It contains everything except the secret, which is in ` +
+      `${path.join(pool.dataDir, 'app-secret')}. Keep that too, in another place.`,
   )
   expect(statSync(file).mode & 0o777, 'for its owner only').toBe(0o600)
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain(SECRET)
@@ -82,7 +82,7 @@ test('a running pool moves to a database server and back, and every table is the
   const server = await newDatabase()
   const there = { DATABASE_URL: server.url, APP_SECRET: SECRET }
   const moved = await pool.run('restore.ts', [file], there)
-  expect(moved).toMatchObject({ code: 0, said: expect.stringContaining('Its APP_SECRET is the one of the backup.') })
+  expect(moved).toMatchObject({ code: 0, said: expect.stringContaining('Its APP_SECRET matches the backup.') })
   expect(await server.inDatabase(tablesOf)).toEqual(before)
 
   const back = path.join(folder, 'back.backup')

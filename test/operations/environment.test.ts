@@ -59,7 +59,7 @@ test.each([
 
 test('a database of its own needs the secret that its servers share (O2)', () => {
   const DATABASE_URL = 'postgres://pool@db.example.org/pool'
-  expect(() => readSettings({ DATABASE_URL })).toThrow('APP_SECRET is required together with DATABASE_URL')
+  expect(() => readSettings({ DATABASE_URL })).toThrow('APP_SECRET is required with DATABASE_URL')
   expect(readSettings({ DATABASE_URL, APP_SECRET: SECRET }).databaseUrl).toBe(DATABASE_URL)
 })
 

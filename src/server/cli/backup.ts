@@ -1,4 +1,4 @@
-// npm run backup [-- FILE] [--with-secret]: writes the whole pool into one file, while it is running, and while it is not.
+// npm run backup [-- FILE] [--with-secret]: writes the whole pool into one file, whether or not it is running.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { CannotStart } from '#server/cannot-start.ts'
@@ -27,13 +27,13 @@ try {
     if (await isEmptyDatabase(db)) throw new CannotStart('There is no pool in the database of DATABASE_URL.')
     await writeLines(file, readBackup(db, backup))
   })
-  console.log(`The pool is saved in ${file}. ${withSecret ? aboutFile() : aboutSecret(settings)}`)
+  console.log(`Saved the pool to ${file}. ${withSecret ? aboutFile() : aboutSecret(settings)}`)
 } catch (error) {
   console.error(error instanceof CannotStart ? error.message : error)
   process.exitCode = 1
 }
 
-/** A path is meant from where the command was typed; npm itself has moved to the project. */
+/** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
 function readArguments(): { file: string; withSecret: boolean } {
   try {
     const { values, positionals } = parseArgs({
@@ -46,9 +46,7 @@ function readArguments(): { file: string; withSecret: boolean } {
     const file = given === undefined ? usual : path.resolve(process.env.INIT_CWD ?? '', given)
     return { file, withSecret: values['with-secret'] ?? false }
   } catch {
-    throw new CannotStart(
-      'Use it like this: npm run backup, or npm run backup -- FILE, or npm run backup -- FILE --with-secret',
-    )
+    throw new CannotStart('Usage: npm run backup, or npm run backup -- FILE, or npm run backup -- FILE --with-secret')
   }
 }
 
@@ -59,10 +57,10 @@ function findSecret({ appSecret, dataDir }: Settings): string {
 }
 
 function aboutFile(): string {
-  return 'It holds APP_SECRET: whoever has this file can sign in as anybody. Keep it where only you can read it.'
+  return 'It contains APP_SECRET: anyone who has this file can sign in as anybody. Keep it where only you can read it.'
 }
 
 function aboutSecret({ appSecret, dataDir }: Settings): string {
   const place = appSecret === null ? path.join(dataDir, 'app-secret') : 'APP_SECRET of the settings'
-  return `It holds everything but the secret, which is in ${place}: keep that too, in another place.`
+  return `It contains everything except the secret, which is in ${place}. Keep that too, in another place.`
 }

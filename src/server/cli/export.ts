@@ -1,5 +1,5 @@
-// npm run export [-- FILE.json | FILE.zip]: the whole pool to read elsewhere, while it is running, and while it is not. For a copy that
-// can be restored there is npm run backup.
+// npm run export [-- FILE.json | FILE.zip]: the whole pool for other programs, whether or not it is running. For a copy that can be
+// restored use npm run backup.
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,26 +18,26 @@ try {
   if (existsSync(file)) throw new CannotStart(`${file} exists already, and an export never writes over anything.`)
   const settings = readSettings(readEnvironment())
   await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, (db) => writeExport(db, { file, settings }))
-  console.log(`The pool is exported to ${file}. It holds the e-mail addresses of all members.`)
+  console.log(`Exported the pool to ${file}. It contains the email addresses of all members.`)
 } catch (error) {
   console.error(error instanceof CannotStart ? error.message : error)
   process.exitCode = 1
 }
 
-/** A path is meant from where the command was typed; npm itself has moved to the project. */
+/** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
 function readArguments(): string {
   const [given, ...more] = process.argv.slice(2)
   const usual = path.join(PROJECT, 'data/exports', `puckpool-${wallNow().slice(0, 19).replaceAll(':', '-')}Z.json`)
   const file = given === undefined ? usual : path.resolve(process.env.INIT_CWD ?? '', given)
   if (more.length > 0 || !/\.(json|zip)$/.test(file)) {
     throw new CannotStart(
-      'Use it like this: npm run export, or npm run export -- FILE.json, or npm run export -- FILE.zip for a CSV file of each table',
+      'Usage: npm run export, or npm run export -- FILE.json, or npm run export -- FILE.zip for a CSV file of each table',
     )
   }
   return file
 }
 
-/** The file is there whole, readable by its owner only, or not at all. */
+/** Writes the complete file, readable only by its owner, or none. */
 async function writeExport(db: Database, { file, settings }: { file: string; settings: Settings }): Promise<void> {
   await requireDatabase(db)
   await mkdir(path.dirname(file), { recursive: true })

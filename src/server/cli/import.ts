@@ -1,4 +1,4 @@
-// npm run import -- FILE: saves the games of a CSV file, all or nothing. It works while the pool is running, and while it is not.
+// npm run import -- FILE: saves the games of a CSV file, all or nothing, whether or not the pool is running.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
@@ -12,14 +12,14 @@ import { openLog } from '#server/log.ts'
 import { readEnvironment, readSettings, type Settings } from '#server/settings.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
-/** More would only push the first ones off the screen. */
+/** More would scroll the first ones off the screen. */
 const SHOWN_PROBLEMS = 20
 
 try {
   const [file, ...more] = process.argv.slice(2)
   if (!file || more.length > 0) {
     throw new CannotStart(
-      'Use it like this: npm run import -- games.csv\nThe columns of the file are named in data/nhl/README.md.',
+      'Usage: npm run import -- games.csv\nThe columns of the file are described in data/nhl/README.md.',
     )
   }
   const settings = readSettings(readEnvironment())
@@ -32,12 +32,12 @@ try {
   process.exitCode = 1
 }
 
-/** A path is meant from where the command was typed; npm itself has moved to the project. */
+/** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
 async function readText(file: string): Promise<string> {
   try {
     return await readFile(path.resolve(process.env.INIT_CWD ?? '', file), 'utf8')
   } catch {
-    throw new CannotStart(`The file ${file} cannot be read.`)
+    throw new CannotStart(`Can't read the file ${file}.`)
   }
 }
 

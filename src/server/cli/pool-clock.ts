@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { readLastNow } from '#server/features/demo/demo.repo.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** The pool's own clock decides which weeks have locked; the demo's is read where it was last written down. */
+/** The pool's clock decides which weeks have locked; a demo's clock is read from where it was last stored. */
 export async function poolClock(db: Database, settings: Settings): Promise<() => Instant> {
   const start = (await readLastNow(db)) ?? settings.clock
   return start ? startClock({ start }).now : wallNow

@@ -8,8 +8,8 @@ import type { Settings } from '#server/settings.ts'
 type Pool = { settings: Pick<Settings, 'databaseUrl' | 'dataDir'>; log: Logger }
 
 /**
- * Runs a command on the pool's database, whether the pool is running or not: on the PostgreSQL of the settings, on the one that the
- * running pool has started, or on one that is started just for this. Refuses with `CannotStart` where there is no pool yet.
+ * Runs a command on the pool's database, whether or not the pool is running: on the PostgreSQL of the settings, on the one the running
+ * pool has started, or on one started just for this. Throws `CannotStart` if there is no pool yet.
  */
 export async function withPoolDatabase<Answer>(pool: Pool, run: (db: Database) => Promise<Answer>): Promise<Answer> {
   const { databaseUrl, dataDir } = pool.settings
@@ -23,8 +23,8 @@ export async function withPoolDatabase<Answer>(pool: Pool, run: (db: Database) =
 }
 
 /**
- * Runs a command on the database of a pool that is still to be made: on the PostgreSQL of the settings, or on one in `dataDir`, which
- * is made where there is none. Refuses with `CannotStart` while a pool runs there.
+ * Runs a command on a new pool's database: on the PostgreSQL of the settings, or on one in `dataDir`, which is created if needed.
+ * Throws `CannotStart` while a pool runs there.
  */
 export async function withNewDatabase<Answer>(pool: Pool, run: (db: Database) => Promise<Answer>): Promise<Answer> {
   const { databaseUrl } = pool.settings
@@ -53,7 +53,7 @@ async function embedded<Answer>({ settings, log }: Pool, run: (db: Database) => 
 
 type There = { address: DatabaseAddress; log: Logger }
 
-/** False where a pool that was killed has only left word of itself. */
+/** False if a killed pool only left its pid file behind. */
 async function answers(there: There): Promise<boolean> {
   try {
     await connected(there, (db) => db.selectFrom('pool_settings').select('only_row').execute())

@@ -1,4 +1,4 @@
-// npm run promote -- EMAIL: makes a user an administrator (A2). It works while the pool is running, and while it is not.
+// npm run promote -- EMAIL: makes a user an administrator (A2), whether or not the pool is running.
 import { CannotStart } from '#server/cannot-start.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
 import { wallNow } from '#server/clock.ts'
@@ -9,7 +9,7 @@ import { readEnvironment, readSettings } from '#server/settings.ts'
 
 try {
   const [email, ...more] = process.argv.slice(2)
-  if (!email || more.length > 0) throw new CannotStart('Use it like this: npm run promote -- ann@example.org')
+  if (!email || more.length > 0) throw new CannotStart('Usage: npm run promote -- ann@example.org')
   const settings = readSettings(readEnvironment())
   console.log(await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, (db) => promote(db, email.trim())))
 } catch (error) {
@@ -19,7 +19,7 @@ try {
 
 async function promote(db: Database, email: string): Promise<string> {
   const user = await findCredentials(db, email)
-  if (!user) throw new CannotStart(`Nobody in this pool has the e-mail address ${email}.`)
+  if (!user) throw new CannotStart(`Nobody in this pool has the email address ${email}.`)
   if (user.role === 'admin') return `${user.email} is an administrator already.`
   await db.transaction().execute((tx) => promoteUser({ now: wallNow }, tx, user.id))
   const note = user.active ? '' : ' The account is not active: another administrator has to activate it first.'

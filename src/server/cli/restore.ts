@@ -11,7 +11,7 @@ import { findAppSecret, keepAppSecret, readEnvironment, readSettings, type Setti
 
 try {
   const [given, ...more] = process.argv.slice(2)
-  if (!given || more.length > 0) throw new CannotStart('Use it like this: npm run restore -- pool.backup')
+  if (!given || more.length > 0) throw new CannotStart('Usage: npm run restore -- pool.backup')
   const file = path.resolve(process.env.INIT_CWD ?? '', given)
   const settings = readSettings(readEnvironment())
   const restored = await withNewDatabase({ settings, log: openLog(settings.logLevel) }, async (db) => {
@@ -26,16 +26,15 @@ try {
   process.exitCode = 1
 }
 
-/** Sees to it that the pool goes on with its own secret where that is possible, and says what is to be done where it is not. */
+/** Keeps the pool's own secret if possible, and otherwise returns what the operator has to do. */
 function takeSecret({ appSecret, databaseUrl, dataDir }: Settings, { head }: Restored): string {
   const isKeptHere = appSecret === null && databaseUrl === null
   if (isKeptHere && head.secret !== null) keepAppSecret(dataDir, head.secret)
   const present = appSecret ?? findAppSecret(dataDir)
-  if (present !== null && secretCheckOf(present) === head.secret_check)
-    return 'Its APP_SECRET is the one of the backup.'
+  if (present !== null && secretCheckOf(present) === head.secret_check) return 'Its APP_SECRET matches the backup.'
   const place = isKeptHere ? `the file ${path.join(dataDir, 'app-secret')}` : 'APP_SECRET of the settings'
   return (
-    `Put the old pool's secret into ${place} before the first start. With another one everybody signs in again, the ` +
-    'secret of the mail provider has to be entered anew, and the links in mails sent so far stop working.'
+    `Put the old pool's secret into ${place} before the first start. With another one everyone has to sign in again, the ` +
+    "mail provider's secret has to be entered again, and the links in mails sent so far stop working."
   )
 }

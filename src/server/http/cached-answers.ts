@@ -7,7 +7,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 
-/** What was read, and the pool's instant from which it is another although nobody writes anything: the next lock. Null: none. */
+/** An answer and the pool's instant at which it changes without a write: the next lock. Null if there is none. */
 export type GoodUntil = { until: Instant | null }
 
 /**
@@ -32,7 +32,7 @@ const zip = promisify(gzip)
 /** Smaller answers are not worth compressing. */
 const WORTH_ZIPPING = 1_024
 
-/** Encodes an answer by its schema: what the contract does not name goes to nobody, and what it refuses fails here. */
+/** Encodes an answer with its schema: fields that the contract does not name are dropped, invalid values fail here. */
 export function packAnswer(schema: z.ZodType, { answer, until }: { answer: unknown } & GoodUntil): PackedAnswer {
   const plain = Buffer.from(JSON.stringify(z.encode(schema, answer)))
   let zipping: Promise<Buffer> | null = null

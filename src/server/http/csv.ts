@@ -1,33 +1,33 @@
 import type { FastifyReply } from 'fastify'
 
-/** A column of a table that is handed out as a file: its title and what stands in it. */
+/** A column of a CSV file: its title and its value for a row. */
 export type CsvColumn<Row> = { title: string; value: (row: Row) => string | number | boolean | null }
 
 /**
- * A table as CSV (RFC 4180): a line of titles, then a line for each row. A text that a spreadsheet would take for a formula gets an
- * apostrophe in front, so that nobody's name can make an admin's computer do something; `withoutGuard` takes it away again.
+ * A table as CSV (RFC 4180): a line of titles, then a line for each row. A text that a spreadsheet would run as a formula gets an
+ * apostrophe in front, so that a member's name cannot attack an admin's computer; `withoutGuard` removes it.
  */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   return lineOf(columns.map(({ title }) => title)) + csvLines(columns, rows)
 }
 
-/** More rows of the same table, for one that is too long to be made at once. */
+/** More rows of the same table, for tables that are streamed. */
 export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   return rows.map((row) => lineOf(columns.map(({ value }) => value(row)))).join('')
 }
 
-/** Sends a CSV file under that name; the mark at its start tells spreadsheets that it is UTF-8. */
+/** Sends a CSV file under that name, with a byte order mark so that spreadsheets read it as UTF-8. */
 export function asCsvFile(reply: FastifyReply, { name, csv }: { name: string; csv: string }): string {
   asFile(reply, name).type('text/csv; charset=utf-8')
   return BYTE_ORDER_MARK + csv
 }
 
-/** What is answered is saved under that name, and nowhere else. */
+/** Makes the browser save the answer under that name, and cache it nowhere. */
 export function asFile(reply: FastifyReply, name: string): FastifyReply {
   return reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
 }
 
-/** The text of a cell without the apostrophe that `csvOf` has put before it. */
+/** The text of a cell without the apostrophe `csvOf` has put in front of it. */
 export function withoutGuard(text: string): string {
   return /^'[\s]*[=+\-@]/.test(text) ? text.slice(1) : text
 }

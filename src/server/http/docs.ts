@@ -6,8 +6,8 @@ import { allEndpoints } from '#contract/all.ts'
 import type { Deps } from '#server/deps.ts'
 
 /**
- * The API's own description (E4): the document at `/api/openapi.json`, made from the very schemas that validate, and a page to
- * read and try it at `/api/docs`. Must stand before the routes, which it notes down as they are mounted.
+ * The API's own description (E4): the document at `/api/openapi.json`, generated from the schemas that validate, and a page to read
+ * and try it at `/api/docs`. Must be registered before the routes, because it records them as they are mounted.
  */
 export async function apiDocs(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(swagger, {
@@ -25,7 +25,7 @@ export async function apiDocs(app: FastifyInstance, deps: Deps): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The plain layout: the other one shows the library's own name and a field to load documents from elsewhere.
+    // The plain layout; the default one shows the library's name and a field to load other documents.
     uiConfig: { docExpansion: 'none', layout: 'BaseLayout' },
     theme: { title: 'PuckPool API' },
   })
@@ -33,24 +33,24 @@ export async function apiDocs(app: FastifyInstance, deps: Deps): Promise<void> {
 }
 
 const description = `
-Everything that the app can do, a program can do with the same calls. docs/api.md of the project tells more.
+A program can do everything the app does, with the same calls. See also docs/api.md in the project.
 
-- **Signing in.** \`POST /api/auth/login\` answers a \`token\` that is good for 15 minutes: send it as \`Authorization: Bearer …\` (or press
-  Authorize here). The cookie that comes with it gets the next one from \`POST /api/auth/refresh-token\`, once each.
-- **Failures.** Always \`{ success: false, message, code, fields? }\`: a sentence for people, a word for programs that stays the same, and a
-  sentence for each wrong field. 400 wrong input, 401 not signed in, 403 not allowed, 404 not there, 409 against a rule, 413 too large, 429 too
-  often, 502 an outside service, 503 starting or stopping: try again.
-- **Times.** Instants are ISO 8601 in UTC, days \`YYYY-MM-DD\` in New York. \`server_now\` stands beside every deadline.
-- **Pages.** Long lists take \`limit\` and \`before\`, the id of the last line at hand; those with an \`ETag\` answer 304 to who has it.
-- **Live.** Socket.IO on this address tells what has changed; the calls tell to what.
+- **Signing in.** \`POST /api/auth/login\` answers a \`token\` that is valid for 15 minutes: send it as \`Authorization: Bearer …\` (or press
+  Authorize here). The cookie that comes with it gets the next token from \`POST /api/auth/refresh-token\`; each cookie works once.
+- **Failures.** Always \`{ success: false, message, code, fields? }\`: a sentence for people, a stable code for programs, and a sentence for
+  each wrong field. 400 wrong input, 401 not signed in, 403 not allowed, 404 not found, 409 against a rule, 413 too large, 429 too many calls,
+  502 another service or the database is not available, 503 starting or stopping: try again.
+- **Times.** Instants are ISO 8601 in UTC, days \`YYYY-MM-DD\` in New York. \`server_now\` comes with every deadline.
+- **Pages.** Long lists take \`limit\` and \`before\`, the id of the last row you have. Answers with an \`ETag\` become a 304 if you send it back and nothing has changed.
+- **Live.** Socket.IO on this address says what has changed; read the new state with the calls.
 `
 
 type Answers = Record<string, { content?: Record<string, unknown> }>
 type Described = { paths?: Record<string, Record<string, { responses?: Answers }> | undefined> }
 
-/** The generator takes every answer for JSON; some are files or pages, and which is said by the contract. */
+/** The generator assumes JSON for every answer; the contract says which ones are files or pages. */
 function withMedia<Document extends object>(document: Document): Document {
-  // The library's type of a document has every variant of the standard; ours has only paths with calls with answers.
+  // The library's type covers every variant of the standard; our document only has paths, calls and answers.
   const { paths = {} } = document as Described
   for (const { method, path, media } of allEndpoints) {
     const answer = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]?.responses?.['2XX']

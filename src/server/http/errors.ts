@@ -4,7 +4,7 @@ import type { FailureBody } from '#contract/failure.ts'
 import { type Code, type Reason, sayNo } from '#contract/refusals.ts'
 import { troubleOf } from '#server/db/trouble.ts'
 
-/** How a service says no; the exact words and the status stand in the one table of the contract. */
+/** How a service says no. The sentence and the status are in the contract's table of refusals. */
 export class Refusal extends Error {
   readonly reason: Reason
   constructor(reason: Reason) {
@@ -13,12 +13,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws what a rule has refused; returns where it had nothing against it. */
+/** Throws the reason of a rule; does nothing if there is none. */
 export function refuse(reason: Reason | null): void {
   if (reason) throw new Refusal(reason)
 }
 
-/** Refuses a change made from an older state of a row than the stored one; where `seen` is left out, the last one wins. */
+/** Refuses a change based on an older version of a row than the stored one. Without `seen` the last change wins. */
 export function refuseOldVersion({ seen, stored }: { seen: string | undefined; stored: string }): void {
   if (seen !== undefined && seen !== stored) throw new Refusal({ code: 'changed_meanwhile' })
 }
@@ -28,7 +28,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const { status, body } = failureOf(error)
     const trouble = troubleOf(error)
-    // Of an outage each request has the same to tell: a line is enough, without the stack.
+    // In an outage every request fails the same way: one line without the stack is enough.
     if (trouble) request.log.warn({ trouble, reason: error.message }, 'a request failed for the database')
     else if (status >= 500) request.log.error({ err: error }, 'a request failed')
     else logRefusal(request, { status, code: body.code })
@@ -37,8 +37,8 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /**
- * Who was refused what, by id and code (OWASP ASVS 16.3.2, 16.3.3): whoever tries doors is seen in the log. What he sent is not in it. A token
- * that has run out is the everyday life of every open page, and an address without a route that of every visitor.
+ * Logs who was refused what, by id and code (OWASP ASVS 16.3.2, 16.3.3), so that probing shows up in the log. The input is not in it.
+ * Expired tokens and unknown addresses are left out, because every open page and every visitor causes them.
  */
 function logRefusal(request: FastifyRequest, { status, code }: { status: number; code: string }): void {
   const route = request.routeOptions.url
@@ -47,7 +47,7 @@ function logRefusal(request: FastifyRequest, { status, code }: { status: number;
   request.log.info({ event: 'refused', code, status, method: request.method, route, ...who }, 'security')
 }
 
-/** An address that cannot be read, or with a part longer than any of ours, comes to no route and so not to the exit above. */
+/** For a URL that is malformed or too long to match any route, and so never reaches the handler above. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = spoken({ code: error.code === 'FST_ERR_BAD_URL' ? 'malformed' : 'not_found' })
   reply.status(status).send(body)
@@ -71,7 +71,7 @@ const internal: { status: number; body: FailureBody } = {
   body: { success: false, code: 'internal', message: 'Something went wrong on our side. Try again.' },
 }
 
-/** The same exit for what does not come over HTTP: a refusal in its words, and nothing about anything else. */
+/** The same for calls that do not come over HTTP: a refusal's sentence, and no details of anything else. */
 export function sayFailure(error: unknown): FailureBody {
   const trouble = troubleOf(error)
   if (trouble) return spoken({ code: trouble }).body
@@ -84,7 +84,7 @@ const knownLibraryFailures: Record<string, Extract<Code, 'too_large' | 'malforme
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'malformed',
 }
 
-/** A reason in the shape that the browser gets. */
+/** A reason in the form the browser gets. */
 export function spoken(reason: Reason): { status: number; body: FailureBody } {
   const { status, message } = sayNo(reason)
   return { status, body: { success: false, message, code: reason.code } }
@@ -110,7 +110,7 @@ function ofTheWhole([problem]: Problem[]): string {
   return message && !message.startsWith('This field') ? message : sayNo({ code: 'invalid' }).message
 }
 
-/** 'This field is required' says nothing outside a form: there the sentence names its field. */
+/** 'This field is required' means nothing outside a form, so the sentence names the field. */
 function withItsField({ field, message }: { field: string; message: string }): string {
   const inList = /^(\d+)\.(.+)$/.exec(field)
   if (inList) return `Entry ${Number(inList[1]) + 1}, ${inList[2]}: ${message}`

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { mount } from '#server/http/route.ts'
 
-/** Whoever asks how it is wants to know soon. */
+/** A health check should answer quickly. */
 const PATIENCE = seconds(3)
 
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {

@@ -2,12 +2,12 @@ import { hasElapsed, type Instant, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 
-/** Beyond so many callers the spent counts are thrown out. */
+/** Above this many callers, expired counts are deleted. */
 const MANY = 10_000
 
 /**
- * Counts calls in memory, for each who calls, and refuses 429 beyond `times` within `within` seconds of the wall clock. Each server
- * counts for itself: this is against a program that runs wild, not a part of the game.
+ * Counts each caller's calls in memory and refuses with 429 beyond `times` within `within` seconds of the wall clock. Each server
+ * counts for itself: this stops runaway programs and is no rule of the game.
  */
 export function limitCalls(deps: Deps, { times, within }: { times: number; within: number }): (who: string) => void {
   const counts = new Map<string, { since: Instant; calls: number }>()

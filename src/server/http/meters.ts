@@ -3,7 +3,7 @@ import type { Instant } from '#rules/time.ts'
 
 type Labels = Record<string, string>
 
-/** A measure as Prometheus knows it: what is counted up, or what stands at some height now. */
+/** A Prometheus metric: a counter or a gauge. */
 export type Sample = {
   name: string
   type: 'counter' | 'gauge'
@@ -12,19 +12,19 @@ export type Sample = {
 }
 
 /**
- * What this server has counted since its start; each server tells its own, and whoever collects them adds them up. Written here, because
- * counting and the text form are a few lines, and a library would bring registries and globals that every test had to reset.
+ * This server's metrics since its start; each server reports its own. Written by hand because counting and the text format take a few
+ * lines, and a library would bring registries and globals that every test would have to reset.
  */
 export type Meters = {
   startedAt: Instant
   countRequest: (request: { method: string; route: string; status: number; seconds: number }) => void
-  /** Something that is read whenever it is asked for. */
+  /** A value that is read for each scrape. */
   gauge: (gauge: { name: string; help: string; read: () => number }) => void
-  /** All of it in the text form of Prometheus, with what else is to be told. */
+  /** All metrics and the given samples in Prometheus's text format. */
   text: (more: readonly Sample[]) => string
 }
 
-/** Upper ends in seconds: from an answer out of memory to a proxy's patience. */
+/** Upper bounds in seconds: from a cached answer to a proxy's timeout. */
 const ENDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Timed = { labels: Labels; upTo: number[]; sum: number; count: number }
@@ -64,7 +64,7 @@ export function openMeters({ startedAt }: { startedAt: Instant }): Meters {
   }
 }
 
-/** Counts every answer under the pattern of its route: an address itself may hold a secret, and there are endlessly many. */
+/** Counts every answer by its route's pattern: URLs may contain secrets, and there are too many of them. */
 export function countAnswers(app: FastifyInstance, meters: Meters): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'

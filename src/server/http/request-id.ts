@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 
 const HEADER = 'x-request-id'
 
-/** A name that a proxy in front may give; anything else could forge a line of the log. */
+/** An id that a proxy may set; anything else could forge a log line. */
 const NAME = /^[\w.-]{8,64}$/
 
 /**
- * Names a request. The same name stands in the answer's header and in each line of the log about it, so that a member can tell which
- * failure was his. A proxy's own name is taken over where one is trusted.
+ * The id of a request. It is in the answer's header and in every log line about it, so a member's report leads to its failure. A
+ * trusted proxy's own id is kept.
  */
 export function requestIdOf({ headers }: IncomingMessage, { trustProxy }: { trustProxy: boolean | string }): string {
   const given = headers[HEADER]

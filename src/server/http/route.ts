@@ -10,7 +10,7 @@ import { limitCalls } from '#server/http/limits.ts'
 import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 
-/** What a route hands to its service: everything parsed, the caller known. */
+/** What a route passes to its service: everything parsed, the caller known. */
 type Ask<Params, Query, Body, Who extends Access> = {
   params: Params
   query: Query
@@ -48,19 +48,19 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         ...(call.params ? { params: call.params } : {}),
         ...(call.query ? { querystring: call.query } : {}),
         ...(call.body ? { body: call.body } : {}),
-        // One schema for every success: a pick answers 201 the first time and 200 when it is changed.
+        // One schema for every success: a pick answers 201 the first time and 200 when it changes.
         response: { '2xx': call.answer, '4xx': failure, '5xx': failure },
       },
       onRequest: async (request, reply) => {
-        // Nothing of a member's is left on the disk of a browser that others use too; what has a version says otherwise.
+        // Members' data must not stay on the disk of a shared browser; answers with a version override this.
         reply.header('cache-control', 'no-store')
         await admit(deps, { access: call.access, request })
         if (mayCall) mayCall(call.limit?.each === 'member' ? String(request.caller?.userId) : request.ip)
       },
       handler: async (request, reply) => {
         if (call.status) reply.status(call.status)
-        // Fastify has validated the three parts with the schemas of this very call, and `admit` has refused a missing
-        // caller where the access asks for one; the compiler knows neither through the generic.
+        // Fastify has validated the three parts with this call's schemas, and `admit` has refused a missing caller if the
+        // access requires one; the compiler cannot see either through the generic.
         return serve({
           params: request.params as Params,
           query: request.query as Query,
@@ -81,7 +81,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         const tag = etagOf(deps, version)
         const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
         const isKnown = known.includes(tag)
-        // Only behind the answer: a refusal has no version.
+        // Only after the answer: a refusal has no version.
         const answer = isKnown ? null : await serve(ask)
         ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
         return answer ?? ask.reply.status(304).send()
@@ -103,16 +103,16 @@ const mayCall: Record<Access, string> = {
   visitor: 'For everybody.',
   member: 'For members.',
   admin: 'For administrators.',
-  monitor: 'For administrators, and for whoever brings METRICS_TOKEN.',
+  monitor: 'For administrators, and for clients with the METRICS_TOKEN.',
 }
 
-/** Who may call, and how often, in words for the API page. */
+/** Who may call, and how often, for the API page. */
 function whoMayCall({ access, limit }: Pick<Endpoint, 'access' | 'limit'>): string {
   if (!limit) return mayCall[access]
   return `${mayCall[access]} At most ${limit.times} times in ${limit.within} seconds for each ${limit.each}, then 429.`
 }
 
-/** With the program's own version: the same facts may be told in another form after an update. */
+/** Includes the program's version, because an update may change the form of the same answer. */
 export function etagOf({ settings }: Deps, version: string): string {
   return `W/"${settings.version}/${version}"`
 }
@@ -122,9 +122,9 @@ type CacheParts = readonly (string | number | boolean)[]
 type Mounting<Asked, Answer> = {
   by: (serve: (ask: Asked) => Promise<Answer>) => void
   /**
-   * For what is polled: `versionOf` says cheaply what changes whenever the answer does, and who has that version already gets a
-   * 304 without the answer being made. It is asked first, so a change in between costs one answer more, never one too few. Null: no
-   * version is known, answer in full.
+   * For polling: `versionOf` is a cheap read that changes whenever the answer does; a caller with that version gets a 304 without the
+   * answer being built. It is read first, so a change in between costs one extra answer and never hides one. Null means no version is
+   * known: answer in full.
    */
   byVersion: (versionOf: (ask: Asked) => Promise<string | null>, serve: (ask: Asked) => Promise<Answer>) => void
   /**
@@ -137,7 +137,7 @@ type Mounting<Asked, Answer> = {
   ) => void
 }
 
-/** Finds out who calls; refuses a visitor where a member is needed and a member where an admin is (spec 6). */
+/** Finds out who is calling; refuses a visitor if a member is required, and a member if an admin is (spec 6). */
 async function admit(deps: Deps, { access, request }: { access: Access; request: FastifyRequest }): Promise<void> {
   if (access === 'visitor') return
   const token = bearerOf(request)
@@ -145,7 +145,7 @@ async function admit(deps: Deps, { access, request }: { access: Access; request:
   if (access === 'monitor' && isMonitor(deps, token)) return
   const caller = await findSessionUser(deps, token)
   if (!caller) throw new Refusal({ code: 'session_ended' })
-  // Known before he is refused, so that the log can name him.
+  // Set before the refusal, so that the log can name the caller.
   request.caller = caller
   if (access !== 'member' && !caller.isAdmin) throw new Refusal({ code: 'admin_only' })
 }

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 
-/** Who makes a request, as the services need to know him. */
+/** Who makes a request, as the services see them. */
 export type Caller = {
   userId: number
   sessionId: string
-  /** First and last name, as the audit log keeps it. */
+  /** First and last name, as in the audit log. */
   name: string
   role: 'player' | 'admin' | 'superadmin'
   isAdmin: boolean
@@ -18,7 +18,7 @@ export function bearerOf(request: FastifyRequest): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** Is it the METRICS_TOKEN of the settings? Compared in constant time. */
+/** Whether this is the METRICS_TOKEN. Compared in constant time. */
 export function isMonitor({ settings }: Deps, token: string): boolean {
   if (settings.metricsToken === null) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { spoken } from '#server/http/errors.ts'
 
 const BUILT = path.join(import.meta.dirname, '../../../dist/web')
-/** Where the build puts what carries the hash of its content in its name. */
+/** Where the build puts files with a content hash in their name. */
 const ASSETS = '/assets/'
 
 /**
- * Serves the built browser app, and its first page for every path that only the browser knows (`/survivor`, `/admin`). What lies
- * below `/api`, and an asset of a build that is gone, is a 404 in the words of the API (E1). Without a build there is only the API.
+ * Serves the built browser app, and its first page for every path that only the browser knows (`/survivor`, `/admin`). Unknown paths
+ * below `/api`, and assets of an old build, get the API's 404 (E1). Without a build there is only the API.
  */
 export async function webFiles(app: FastifyInstance, folder = BUILT): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
@@ -18,7 +18,7 @@ export async function webFiles(app: FastifyInstance, folder = BUILT): Promise<vo
     await app.register(files, {
       root: folder,
       cacheControl: false,
-      // The build has packed them; what it has not is sent as it is.
+      // The build has compressed them; other files are sent as they are.
       preCompressed: true,
       setHeaders: (reply, file) => {
         reply.header('cache-control', cachingOf(path.relative(folder, file)))
@@ -31,7 +31,7 @@ export async function webFiles(app: FastifyInstance, folder = BUILT): Promise<vo
   })
 }
 
-/** A name with a hash never means another content; everything else is asked for anew, which the ETag makes cheap. */
+/** A name with a hash always means the same content. Everything else is revalidated, which the ETag makes cheap. */
 function cachingOf(file: string): string {
   const isHashed = `/${file}`.startsWith(ASSETS)
   return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache'
