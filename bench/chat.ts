@@ -16,11 +16,11 @@ type ChatBench = {
 
 const SOCKETS = 500
 const HISTORY = 50_000
-/** As fast as the server lets one address in, and so that the rounds do not count together. */
+/** Long enough that the server's limit on handshakes does not count two rounds together. */
 const KNOCK_AGAIN_AFTER = 11_000
 const ROUNDS = 3
 
-/** Everybody is in the chat, with several pages each. */
+/** Everyone is in the chat, with several pages each. */
 export async function measureChat(server: PoolServer, { tokens, say, row }: ChatBench): Promise<void> {
   await writeHistory(server)
   const headers = { authorization: `Bearer ${tokens[0]}`, 'accept-encoding': 'gzip' }
@@ -40,7 +40,7 @@ export async function measureChat(server: PoolServer, { tokens, say, row }: Chat
 
 type SocketBench = Pick<ChatBench, 'tokens' | 'say'>
 
-/** The floor and the pool in the same way, one after the other, from the same process. */
+/** Measures the floor and the pool the same way, one after the other, from the same process. */
 async function measureSockets(server: PoolServer, { tokens, say }: SocketBench): Promise<void> {
   const floorServer = spawn(process.execPath, ['bench/floors/ws-floor.ts'], {
     cwd: path.join(import.meta.dirname, '..'),
@@ -150,7 +150,7 @@ async function measureAccepted(server: PoolServer, { crowd, tokens, say }: Gathe
   say(`| processor of the server for each, telling 200 pages included | ${each.toFixed(1)} ms |`)
 }
 
-/** The chat has one order, so one message is stored after the other: the floor is a row and a commit, over and over. */
+/** The chat stores one message after the other to keep its order, so the floor is a row and a commit, repeated. */
 async function bareInserts({ db }: PoolServer): Promise<{ perSecond: number }> {
   await sql`create table if not exists bench_rows (id serial primary key, message text)`.execute(db)
   const started = performance.now()
@@ -162,7 +162,7 @@ async function bareInserts({ db }: PoolServer): Promise<{ perSecond: number }> {
   return { perSecond }
 }
 
-/** Of the server's process alone, with the garbage collected, and nobody says anything. */
+/** The server process only, after garbage collection, while nobody writes. */
 async function measureMemory(server: PoolServer, { crowd, tokens, say }: Gathering): Promise<void> {
   const inspector = await server.inspect()
   await pause(KNOCK_AGAIN_AFTER)
@@ -197,7 +197,7 @@ async function sayHeld(
   say(`| ${sockets} | ${whole('resident')} | ${whole('heap')} | ${each('resident')} | ${each('heap')} |`)
 }
 
-/** By nobody, so that nobody is over his limit (C1). */
+/** Without an author, so that no member reaches the message limit (C1). */
 async function writeHistory({ db }: PoolServer): Promise<void> {
   await sql`
     insert into chat_messages (message_id, version, author_name, kind, message, sent_at, written_at)

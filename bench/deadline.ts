@@ -11,14 +11,14 @@ import { percentiles, type Report } from './report/report.ts'
 import { drawLines } from './report/svg.ts'
 
 const MEMBERS = unlessSmall(500, 40)
-/** Tuesday evening: the last minute, and the worst of it. */
+/** The time window before the lock in seconds: the last minute, and the worst case. */
 const WINDOWS = unlessSmall([60, 5], [12, 5])
-/** After the lock everybody looks who has picked what, and some try to change their pick. */
+/** Seconds after the lock in which everyone looks at the picks and some try to change theirs. */
 const AFTER = 3
 
 /**
- * Everybody picks in the last seconds before the lock: opens the dashboard and the survivor page, picks, and reads what a browser reads
- * after that. A tenth comes too late. At the lock everybody wants to see the week.
+ * Everyone picks in the last seconds before the lock: opens the dashboard and the survivor page, picks, and reads what a browser reads
+ * after that. One in ten is too late. At the lock everyone wants to see the week.
  */
 export async function measureDeadline(report: Report, { folder }: { folder: string }): Promise<void> {
   report.say(`\n## ${MEMBERS} members at the deadline\n`)
@@ -26,7 +26,7 @@ export async function measureDeadline(report: Report, { folder }: { folder: stri
     `Each opens the dashboard and the survivor page (eight calls), picks and reads again (three calls), all within the last seconds`,
   )
   report.say(
-    'before the lock; one in ten changes the pick when it is too late. Then everybody reads the week table and the standings at once.',
+    'before the lock; one in ten tries to change the pick too late. Then everyone reads the week table and the standings at once.',
   )
   const rows: (string | number)[][] = []
   const lines: { label: string; points: [number, number][] }[] = []
@@ -61,7 +61,7 @@ export async function measureDeadline(report: Report, { folder }: { folder: stri
   report.say('\n![How long calls take at the deadline](deadline.svg)')
 }
 
-/** For each of some shares of the calls, how long they took at least. */
+/** Latency percentiles as points of a curve. */
 const curve = (values: readonly number[]): [number, number][] => {
   const sorted = values.toSorted((a, b) => a - b)
   const shares = [1, 0.7, 0.5, 0.3, 0.2, 0.1, 0.07, 0.05, 0.03, 0.02, 0.01]
@@ -88,13 +88,13 @@ async function atDeadline(server: PoolServer, seconds: number): Promise<Found> {
   const picks: Made[] = []
   await Promise.all(
     members.map(async (member) => {
-      // The last of them so that their pick is out a moment before the lock, the page read before it.
+      // The last ones read the page first and pick a moment before the lock.
       await until(lock.at - 1_000 * seconds * (1 - member.n / MEMBERS) - 150)
       reads.push(...(await readPage(asked, member)))
       picks.push(await pickAt(asked, member, 0))
       reads.push(...(await readPage(asked, member, 'after')))
       if (member.n % 10 > 0) return
-      // A change that is on its way when the lock falls, or a little later.
+      // A change that is in flight at the lock, or comes slightly later.
       await until(lock.at + (member.n / MEMBERS) * 1_000 * AFTER - 500)
       picks.push(await pickAt(asked, member, 1))
     }),
@@ -106,7 +106,7 @@ async function atDeadline(server: PoolServer, seconds: number): Promise<Found> {
   return { reads, picks, tables, verdict: (window) => tellWrong(window, wrong), wrong: sum }
 }
 
-/** The clock of the pool runs on from so many seconds before the lock of week 1. Answers when that is on the clock of this process. */
+/** Sets the pool's clock to this many seconds before the lock of week 1. Returns the lock by this process's clock. */
 async function moveBeforeLock(
   { db, origin }: PoolServer,
   { admin, contestId, seconds }: { admin: Session; contestId: number; seconds: number },
@@ -135,10 +135,10 @@ type Wrong = {
   other: string[]
 }
 
-/** With a pick nothing is changed after the lock; without one only a team that has not begun can be picked (S2). */
+/** After the lock an existing pick stays, and without one only a team that has not started can be picked (S2). */
 const TOO_LATE = ['picks_locked', 'team_has_started']
 
-/** What the clock of this process knows within a few milliseconds: who was answered before the lock, and who asked after it. */
+/** Milliseconds around the lock in which this process cannot tell whether a call was before or after it. */
 const UNSURE = 25
 
 async function countWrong(
@@ -150,10 +150,10 @@ async function countWrong(
     select p.user_id, k.team_id, k.picked_at, k.is_late from picks k join participants p using (participant_id)
     where k.contest_id = ${contestId}`.execute(db)
   const stored = new Map(rows.map((row) => [row.user_id, row]))
-  // Whose first pick came too late has none: his next one may be a late one (S2), which the rows tell.
+  // A member whose first pick came too late has none; their next one may count as late (S2), which the rows show.
   const inTime = new Set(picks.filter((made) => isGood(made) && !made.isChange).map((made) => made.userId))
   const changed = picks.filter((made) => isGood(made) && made.isChange && inTime.has(made.userId))
-  // Of each member the last that was acknowledged is what must be there.
+  // The stored pick must be the last acknowledged one of each member.
   const acknowledged = new Map(picks.filter(isGood).map((made) => [made.userId, made.teamId]))
   return {
     accepted: picks.filter(isGood).length,

@@ -6,14 +6,14 @@ import type { Session } from './load/seed.ts'
 import { now } from './load/socket-crowd.ts'
 import type { Report } from './report/report.ts'
 
-/** As the page does it (spec 9). */
+/** The page's poll interval (spec 9). */
 const POLL = 1_500
 const BETWEEN_PICKS = 400
 
 type DraftBench = { admin: Session; tokens: readonly string[] } & Pick<Report, 'say' | 'promise'>
 type Measured = Awaited<ReturnType<typeof load>>
 
-/** Everybody has the draft of sixteen open: a socket each and the poll of a second and a half with the ETag of the last push. */
+/** Everyone has the same draft of sixteen open: a socket each, and the 1.5 s poll with the ETag of the last push. */
 export async function measureDraft(server: PoolServer, { admin, tokens, say, promise }: DraftBench): Promise<void> {
   const contestId = await startDraft(server, { admin, tokens, size: 16 })
   const listeners = await Promise.all(tokens.map((token) => listen(server, { token, contestId })))
@@ -49,7 +49,7 @@ export async function measureDraft(server: PoolServer, { admin, tokens, say, pro
   say(`| processor of the server at two picks a second | ${busy} % of one core |`)
 }
 
-/** The leaderboard of the largest contest there is (D3). */
+/** The leaderboard of the largest possible contest (D3). */
 export async function measureLeaderboard(
   server: PoolServer,
   { admin, tokens, row }: Omit<DraftBench, 'say' | 'promise'> & { row: (what: string, measured: Measured) => void },
@@ -63,7 +63,7 @@ export async function measureLeaderboard(
 
 type Start = { admin: Session; tokens: readonly string[]; size: 16 | 32 }
 
-/** The last who joins starts the draft (D4). */
+/** The last one to join starts the draft (D4). */
 export async function startDraft({ origin }: PoolServer, { admin, tokens, size }: Start): Promise<number> {
   const body = {
     contest_type: 'two_team',
@@ -97,7 +97,7 @@ export async function pickAll(
   for (;;) {
     const { current, picks } = await admin<Current>({ method: 'GET', path: at })
     if (!current) return
-    // Twice through the league where each team is there twice: nobody meets the same one again.
+    // If each team exists twice, go through the league twice, so that nobody gets the same team again.
     const body = { participant_id: current.participant.participant_id, team_id: teams[picks.length % 32]?.team_id }
     const sentAt = now()
     await admin({ method: 'POST', path: `${at}/pick-for`, body })
@@ -147,7 +147,7 @@ async function listen({ origin }: PoolServer, { token, contestId }: { token: str
       for (const address of addresses)
         timers.push(setTimeout(() => timers.push(setInterval(() => void poll(address), POLL)), Math.random() * POLL))
     },
-    /** The answers since it was asked last. */
+    /** The answers since the last call. */
     polled: () => {
       const since = statuses
       statuses = []

@@ -17,8 +17,8 @@ const AFTER_THE_SEASON = '2026-07-01T12:00:00.000Z'
 const SEASON = { from: '2025-10-07', to: '2026-06-20' }
 
 /**
- * A whole season with its playoffs through the client of the NHL, without a network: answers that lie ready are parsed, checked and
- * stored in a real, durable PostgreSQL. Then the same once more: nothing may be written.
+ * A whole season with its playoffs through the NHL client, without a network: prepared answers are parsed, checked and stored in a
+ * real, durable PostgreSQL. Then the same again, which may write nothing.
  */
 export async function measureFeed({ say, promise, table }: Report): Promise<void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-bench-feed-'))
@@ -69,7 +69,7 @@ export async function measureFeed({ say, promise, table }: Report): Promise<void
   }
 }
 
-/** What the replay answers, made before anything is measured. */
+/** The replay's answers, prepared before anything is measured. */
 async function readyAnswers(): Promise<Ask> {
   const replay = replayNhl({ games: await bundledGames(), teams: await bundledTeams(), now: () => AFTER_THE_SEASON })
   const texts = new Map<string, string>()
@@ -83,7 +83,7 @@ async function readyAnswers(): Promise<Ask> {
 
 const weekAfter = (day: string) => new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10)
 
-/** Changes with every row that is written, also where it says the same afterwards. */
+/** Changes with every row that is written, even if its values stay the same. */
 async function fingerprint(db: Database): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select md5(string_agg(place, ',' order by place)) as print from (

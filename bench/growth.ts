@@ -11,15 +11,15 @@ import { median, type Report, round } from './report/report.ts'
 import { drawLines } from './report/svg.ts'
 
 const SIZES = unlessSmall([100, 1_000, 10_000, 100_000], [100, 1_000, 5_000])
-/** Each figure is the middle of so many, or of as many as fit into the time (ms). */
+/** Each figure is the median of this many calls, or of as many as fit into the time (ms). */
 const TIMES = 15
 const AT_MOST = 2_000
 
 type Cost = { ms: number; bytes: number }
-/** By what is done, then by the number of members. */
+/** By call, then by number of members. */
 type Costs = Map<string, Map<number, Cost>>
 
-/** One call at a time in an idle pool, in which every member takes part in one survivor contest: what does it cost when the pool grows? */
+/** One call at a time in an idle pool whose members all take part in one survivor contest: how does the cost grow with the pool? */
 export async function measureGrowth(report: Report, { folder }: { folder: string }): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
     const admin = await signIn(server, ADMIN)
@@ -83,7 +83,7 @@ async function measureSize(server: PoolServer, { admin, size, keep }: Step): Pro
   keep('processing a week', { ms: performance.now() - started, bytes: 0 })
 }
 
-/** As many members as that, all of them in one contest that has started; half of them have picked. */
+/** Grows the pool to `size` members, all in one contest that has started; half of them have picked. */
 async function growTo(server: PoolServer, { admin, size }: Pick<Step, 'admin' | 'size'>): Promise<number> {
   const { db } = server
   await untilQuiet(server)
@@ -98,7 +98,7 @@ async function growTo(server: PoolServer, { admin, size }: Pick<Step, 'admin' | 
   return contestId
 }
 
-/** What is answered from memory is forgotten between two calls, so that each is made anew. */
+/** Milliseconds between two calls, so that the cache has expired and each answer is built again. */
 const FORGET = 260
 
 async function middle(run: (n: number) => Promise<number | undefined>, between = 0): Promise<Cost> {
@@ -114,7 +114,7 @@ async function middle(run: (n: number) => Promise<number | undefined>, between =
   return { ms: median(taken), bytes }
 }
 
-/** Answers how long the body is. */
+/** Returns the length of the body. */
 async function ask(address: string, call: RequestInit): Promise<number> {
   const answer = await fetch(address, call)
   const bytes = (await answer.arrayBuffer()).byteLength
@@ -132,10 +132,10 @@ function tell(report: Report, costs: Costs): void {
   })
   report.say('\n## From a hundred members to a hundred thousand\n')
   report.say(
-    'One call at a time in an idle pool in which every member takes part in one survivor contest; what could be answered from memory is',
+    'One call at a time in an idle pool whose members all take part in one survivor contest; cached answers are built again each time.',
   )
   report.say(
-    'made anew. *Growth* is how much dearer the last step made it, for ten times the members: 1 is constant, 10 is linear.',
+    '*Growth* is how much more expensive the last step made a call, with ten times the members: 1 is constant, 10 is linear.',
   )
   const sizes = SIZES.map((size) => size.toLocaleString('en'))
   const cells = [...costs].map(([what, bySize]) => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { hashPassword, isPasswordOf } from '#server/features/accounts/passwords.ts'
 
-/** More than this in one go would only measure the same again. */
+/** How many hashes are measured. */
 const TURNS = 40
 const BARE_TURNS = 200_000
 
 /**
- * What one guess of a password costs, beside the bare hash with which a stolen list would be tried otherwise. For whoever steals the
- * database this ratio is the price; for the pool it is what a sign-in takes of one processor.
+ * The cost of one password guess, compared with a bare SHA-256. The ratio is what a thief of the database has to pay; the absolute time
+ * is what a sign-in takes of one CPU core.
  */
 export async function measurePasswords({ say }: { say: (line: string) => void }): Promise<void> {
   const bare = await microseconds(BARE_TURNS, () => createHash('sha256').update('slap-shot-9').digest())

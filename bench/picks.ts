@@ -5,7 +5,7 @@ import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
 import { signIn, startedContest, tokensOf } from './load/seed.ts'
 import type { Report } from './report/report.ts'
 
-/** Picks as fast as they go: every call changes somebody's pick to another team, with every check, in one durable transaction. */
+/** Picks at full speed: every call changes a member's pick to another team, with every check, in one durable transaction. */
 export async function measurePicks(report: Report): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
     const admin = await signIn(server, ADMIN)
@@ -14,7 +14,7 @@ export async function measurePicks(report: Report): Promise<void> {
     await admin({ method: 'PUT', path: '/demo/clock', body: { now: IN_WEEK_ONE } })
     report.say('\n## Picks\n')
     report.say(
-      'A pick reads the session, holds contest and entry, asks every rule (S1 to S4) and is on the disk before it is answered:',
+      'A pick reads the session, locks contest and entry, asks every rule (S1 to S4) and is on disk before it is answered:',
     )
     report.say('its floor is the bare insert.')
     report.openRates()

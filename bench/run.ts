@@ -19,7 +19,7 @@ import { measureSockets } from './sockets.ts'
 /**
  * BENCH_SMALL=1 npm run bench   everything with small crowds, to see that it runs
  * npm run bench                 everything, and writes bench/report.md with its plots
- * npm run bench -- picks chat   only these parts; what they find is printed and lies in .cache/bench
+ * npm run bench -- picks chat   only these parts; prints the results and leaves them in .cache/bench
  */
 type Part = (report: Report, place: { folder: string }) => Promise<void>
 const parts: Record<string, Part> = {
@@ -63,10 +63,10 @@ let floors: Floors = { answer: none, select: none, insert: none }
 const promises: string[] = []
 const report = openReport({ say, floors: () => floors, promises })
 
-// So that what was started ends as well when somebody stops this by hand.
+// Stops everything we started when the benchmark is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-// A connection that breaks while nobody waits for it must not cost the whole report; what was waited for fails in its own part.
+// A connection that breaks in the background must not cost the whole report; one that a part waits for fails that part.
 process.on('unhandledRejection', (reason) => console.error('nobody waited for this failure:', reason))
 
 const started = performance.now()
@@ -83,7 +83,7 @@ for (const [name, measure] of Object.entries(parts)) {
   try {
     await measure(report, { folder })
   } catch (error) {
-    // The other parts are worth having all the same.
+    // The other parts are still worth having.
     console.error(error)
     say(`\n**The part '${name}' failed:** ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1

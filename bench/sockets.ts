@@ -15,8 +15,8 @@ const CHANGES = unlessSmall(20, 5)
 const BETWEEN = 250
 
 /**
- * Two thousand pages of as many members on one server. How long it takes until all of them have heard of a score and of a draft pick, and
- * the same for bare sockets without a pool.
+ * Two thousand pages of as many members on one server: how long until all of them receive a score and a draft pick, compared with bare
+ * sockets without a pool.
  */
 export async function measureSockets(report: Report, { folder }: { folder: string }): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {

@@ -1,4 +1,4 @@
-// The browser of the tests: the machine's own Chromium, else Debian's, else one that comes as an npm package.
+// The browser for the tests: the machine's own Chromium, else Debian's, else one from an npm package.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const USUAL_PLACES = [
 ]
 const PACKAGE = '@sparticuz/chromium@147.0.2'
 
-/** Answers the environment in which Playwright finds and runs a Chromium; installs one if there is none. */
+/** Returns the environment in which Playwright finds Chromium; installs it if there is none. */
 export async function findChromium() {
   const installed = process.env.CHROMIUM_PATH || USUAL_PLACES.find((place) => existsSync(place))
   if (installed) return { CHROMIUM_PATH: installed }
@@ -32,14 +32,14 @@ async function installFromDebian() {
   return (await apt('update')) === 0 && (await apt('install', '-y', '--no-install-recommends', 'chromium')) === 0
 }
 
-/** For a user who may not install programs: Chromium with its libraries and fonts, unpacked below `.cache`. */
+/** For users without root: Chromium with its libraries and fonts, unpacked below `.cache`. */
 async function installFromNpm() {
   const folder = path.join(PROJECT, '.cache/chromium')
   const unpacked = path.join(folder, 'unpacked')
   mkdirSync(unpacked, { recursive: true })
   if (!existsSync(path.join(folder, 'node_modules/@sparticuz'))) {
     say('Fetching a Chromium for the browser tests …')
-    // A project of its own: the package has no place in the lock file of everybody who has a browser.
+    // Installed in its own project, to keep it out of the lock file for everyone who already has a browser.
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
     const code = await run('npm', [
       'install',
@@ -50,15 +50,15 @@ async function installFromNpm() {
       '--loglevel=error',
       PACKAGE,
     ])
-    if (code !== 0) fail('There is no Chromium for the browser tests. Install one, or name it with CHROMIUM_PATH.')
+    if (code !== 0) fail('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.')
   }
   const unpack = "import('@sparticuz/chromium').then(async ({ default: it }) => console.log(await it.executablePath()))"
-  // It unpacks to the temporary folder, and its libraries only where it believes to be in the cloud that it was made for.
+  // It unpacks to TMPDIR, and its libraries only if it thinks it runs on AWS Lambda, for which it was made.
   const env = { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', unpack], { cwd: folder, env, encoding: 'utf8' })
   const program = stdout.trim()
   if (!existsSync(program)) fail(`Chromium could not be unpacked: ${stderr}`)
-  // Its own list of font folders names places of that cloud.
+  // Its own list of font folders has Lambda's paths.
   const fonts = path.join(folder, 'fonts.conf')
   writeFileSync(
     fonts,

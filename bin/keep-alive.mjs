@@ -1,11 +1,11 @@
-/** Ended by one of these nobody has asked it to: killed for want of memory, or by a fault of its own. */
+/** Exit codes of a process that was killed or crashed, for example when memory ran out. */
 const CRASHES = { 134: 'SIGABRT', 135: 'SIGBUS', 137: 'SIGKILL', 139: 'SIGSEGV' }
-/** What dies sooner would only die again. */
+/** A process that dies sooner than this would only die again. */
 const HAS_RUN = 10_000
 
 /**
- * Runs a program until it ends on its own account, and answers its exit code; one that was killed after it had run for a while is run
- * again. A program that cannot start, or was asked to stop, is not.
+ * Runs a program until it exits by itself and returns its exit code. A program that was killed after running for a while is restarted;
+ * one that cannot start, or was asked to stop, is not.
  */
 export async function keepAlive(run, { now = () => performance.now(), say = console.error } = {}) {
   while (true) {
@@ -13,6 +13,6 @@ export async function keepAlive(run, { now = () => performance.now(), say = cons
     const code = await run()
     const signal = CRASHES[code]
     if (!signal || now() - since < HAS_RUN) return code
-    say(`PuckPool was killed (${signal}) and is started again.`)
+    say(`PuckPool was killed (${signal}) and is being restarted.`)
   }
 }

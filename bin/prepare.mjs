@@ -1,5 +1,5 @@
-// What every command needs first: the packages of package-lock.json, Node 24, and the browser app built from its present source.
-// Runs under an old Node with nothing installed, so it imports nothing but Node's own modules.
+// What every command needs first: the packages of package-lock.json, Node 24, and the browser app built from the current source.
+// Runs under an old Node with nothing installed, so it only imports Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -12,18 +12,18 @@ export const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 const NODE_NEEDED = 24
 const inProject = (name) => path.join(PROJECT, name)
 
-/** Installs what is missing or stale. Answers the path of Node 24. */
+/** Installs what is missing or stale. Returns the path of Node 24. */
 export async function prepare() {
   if (!isInstalled()) await install()
   return findNode()
 }
 
-/** Does npm's own record of what it has installed name every package of the lock, in its version? */
+/** Whether npm's record of installed packages has every package of the lock file, in its version. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json')
   const found = readPackages('node_modules/.package-lock.json')
   return Object.entries(wanted).every(([place, { version, optional, link }]) => {
-    // Optional ones are those of other systems.
+    // Optional packages are for other systems.
     return place === '' || link || optional || found[place]?.version === version
   })
 }
@@ -38,7 +38,7 @@ async function install() {
   if (code !== 0) fail('npm could not install the packages; its message stands above. Mend that and start again.')
 }
 
-/** The Node that is pinned as a package; where it does not exist for this system, one that is new enough. */
+/** The Node pinned as a package; if it does not exist for this system, the running one if it is new enough. */
 function findNode() {
   const pinned = inProject('node_modules/node/bin/node')
   if (!runs(pinned)) fetchNode()
@@ -48,7 +48,7 @@ function findNode() {
   }
   if (Number.parseInt(process.versions.node, 10) >= NODE_NEEDED) return process.execPath
   return fail(
-    `PuckPool needs Node ${NODE_NEEDED}, and this is Node ${process.versions.node}. Please install Node ${NODE_NEEDED}.`,
+    `PuckPool needs Node ${NODE_NEEDED}, and this is Node ${process.versions.node}. Install Node ${NODE_NEEDED}.`,
   )
 }
 
@@ -56,7 +56,7 @@ function runs(node) {
   return existsSync(node) && spawnSync(node, ['--version']).status === 0
 }
 
-/** The package `node` fetches the program in its install script; where install scripts are switched off we call it. */
+/** The package `node` downloads the program in its install script; if install scripts are turned off, we call it. */
 function fetchNode() {
   const cwd = inProject('node_modules/node')
   if (!existsSync(cwd)) return
@@ -64,7 +64,7 @@ function fetchNode() {
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** npm scripts find `node` here first; npm leaves the link out when the program was not there at its time. */
+/** npm scripts find `node` here first; npm leaves the link out if the program was missing during the install. */
 function linkNode(pinned) {
   const link = inProject('node_modules/.bin/node')
   if (existsSync(link)) return
@@ -74,7 +74,7 @@ function linkNode(pinned) {
 
 const WEB_SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/web', 'src/contract', 'src/rules']
 
-/** Builds the browser app unless `dist` was built from exactly this source. */
+/** Builds the browser app unless `dist` was built from this source. */
 export async function buildWeb(node) {
   const stamp = inProject('dist/.source')
   const source = fingerprint(WEB_SOURCES)
@@ -82,7 +82,7 @@ export async function buildWeb(node) {
   if (isBuilt && readFileSync(stamp, 'utf8') === source) return
   say('Building the browser app …')
   const code = await run(node, [inProject('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
-  if (code !== 0) fail('The browser app could not be built; the reason stands above.')
+  if (code !== 0) fail('The browser app could not be built; see the error above.')
   writeFileSync(stamp, source)
 }
 
@@ -105,8 +105,8 @@ function listFiles(name) {
 }
 
 /**
- * Runs a program in the project until it ends; answers its exit code. Our signals are handed on. With `tether` it also notices
- * when we are killed, which no signal would tell it.
+ * Runs a program in the project until it exits and returns its exit code. Our signals are passed on. With `tether` it also notices if
+ * we are killed, which no signal would tell it.
  */
 export function run(program, args, { env = {}, tether = false } = {}) {
   const stdio = tether ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'

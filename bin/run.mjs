@@ -1,4 +1,4 @@
-// node bin/run.mjs FILE [arguments]: runs a TypeScript file of the project with the right Node, installing first what is missing.
+// node bin/run.mjs FILE [arguments]: runs a TypeScript file of the project with the right Node, after installing what is missing.
 import { prepare, run } from './prepare.mjs'
 
 const node = await prepare()

@@ -1,5 +1,5 @@
-// npm run schema: writes src/server/db/schema.ts from a freshly migrated database, so that types cannot drift from the tables.
-// Runs under Node 24 through bin/run.mjs, as it imports TypeScript.
+// npm run schema: generates src/server/db/schema.ts from a freshly migrated database, so that types cannot drift from the tables.
+// Runs under Node 24 through bin/run.mjs, because it imports TypeScript.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const OUT = path.join(import.meta.dirname, '../src/server/db/schema.ts')
-// As database.ts lets the driver deliver them: instants and days as text, bigints as numbers.
+// The types the driver returns with the parsers of database.ts: instants and days as text, bigints as numbers.
 const TYPES = { timestamptz: 'string', date: 'string', int8: 'number', uuid: 'string' }
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-schema-'))

@@ -1,4 +1,4 @@
-// npm start and npm run demo: everything from a fresh checkout to a living pool (O1, O4).
+// npm start and npm run demo: everything from a fresh checkout to a running pool (O1, O4).
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,18 +8,18 @@ import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-options.mjs'
 
 const demo = process.argv.includes('--demo')
 const reset = process.argv.includes('--reset')
-/** Another demo, that begins with a draft. */
+/** The demo that begins with a draft. */
 const draft = process.argv.includes('--draft')
 
 if (reset && !demo) fail('Only the demo can be reset: npm run demo -- --reset')
-if (draft && !demo) fail('Only the demo can begin with a draft: npm run demo -- --draft')
+if (draft && !demo) fail('Only the demo can start with a draft: npm run demo -- --draft')
 const env = demo ? demoSettings() : {}
 const node = await prepare()
 await buildWeb(node)
 const program = [...SERVER_FLAGS, 'src/server/main.ts', ...(demo ? ['--demo'] : []), ...(draft ? ['--draft'] : [])]
 process.exitCode = await keepAlive(() => run(node, program, { env: { ...SERVER_ENVIRONMENT, ...env }, tether: true }))
 
-/** The demo keeps to a folder and a clock of its own, whatever `.env` says about the real pool. */
+/** The demo uses its own folder and clock, whatever `.env` says about the real pool. */
 function demoSettings() {
   const kinds = ['demo', 'demo-draft']
   const kind = draft ? 'demo-draft' : 'demo'
@@ -53,5 +53,5 @@ function empty(dataDir) {
   const running = existsSync(lock) && spawnSync('flock', ['-n', lock, 'true']).status === 1
   if (running) fail('The demo is running. Stop it first, then reset it.')
   rmSync(dataDir, { recursive: true, force: true })
-  say('The demo starts afresh.')
+  say('Starting the demo over.')
 }

@@ -1,4 +1,4 @@
-// npm test: installs what it needs, the browser included, and runs every test: first those of rules and server, then the browser's.
+// npm test: installs what it needs, including a browser, and runs every test: first rules and server, then the browser tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -17,9 +17,9 @@ tellServer()
 say(`Browser: ${web === 0 ? 'passed' : `failed with exit code ${web}, see above`}`)
 process.exitCode = server || web
 
-/** Said once more at the end, because the browser's tests print hundreds of lines after it. */
+/** Repeated at the end, because the browser tests print hundreds of lines after it. */
 function tellServer() {
-  if (!existsSync(account)) return say(`Rules and server: no account of the tests, exit code ${server}`)
+  if (!existsSync(account)) return say(`Rules and server: no test report, exit code ${server}`)
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(account, 'utf8'))
   say(`Rules and server: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
   for (const { name, status, message, assertionResults } of testResults) {

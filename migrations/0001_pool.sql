@@ -1,5 +1,5 @@
 -- The whole pool: accounts, settings, games, contests with their weeks and picks, audit log.
--- Constraints are the last truth: each rule about uniqueness or range stands here as well as in the code.
+-- Constraints have the last word: each rule about uniqueness or a range is here as well as in the code.
 
 create table teams (
   team_id          integer primary key,
@@ -25,7 +25,7 @@ create table users (
 );
 create unique index users_email_key on users (lower(email));
 
--- A session is the family of refresh tokens that one sign-in began (rulebook A4).
+-- A session is the family of refresh tokens started by one sign-in (rulebook A4).
 create table sessions (
   session_id  uuid primary key,
   user_id     integer not null references users on delete cascade,
@@ -74,7 +74,7 @@ create table games (
   series           text,
   game_number      smallint check (game_number between 1 and 7),
   -- A score saved by hand is kept against the automatic update until it is given back (rulebook G4);
-  -- what the update would have written waits in the nhl_ columns.
+  -- what the update would have written is in the nhl_ columns.
   score_by_hand    boolean not null default false,
   nhl_home_score   integer,
   nhl_away_score   integer,
@@ -113,7 +113,7 @@ create index contests_type_idx on contests (contest_type, status);
 create table participants (
   participant_id    integer generated always as identity primary key,
   contest_id        integer not null references contests on delete cascade,
-  -- Null once the user is deleted; his entry keeps its name (rulebook A5).
+  -- Null once the user is deleted; the entry keeps its name (rulebook A5).
   user_id           integer references users on delete set null,
   participant_name  text not null check (length(participant_name) between 1 and 80),
   joined_at         timestamptz not null,
@@ -151,7 +151,7 @@ create table contest_weeks (
     where (round is null) deferrable initially deferred
 );
 
--- How many games each team had in a week when it locked: from then on the need can only fall (rulebook S6).
+-- How many games each team had in a week when it locked; from then on the wins needed can only go down (rulebook S6).
 create table games_at_lock (
   week_id  integer not null references contest_weeks on delete cascade,
   team_id  integer not null references teams,
@@ -176,7 +176,7 @@ create table picks (
 create unique index picks_team_once_key on picks (participant_id, slate, team_id) where slate is not null;
 create index picks_week_idx on picks (contest_id, week_number);
 
--- Weeks in which somebody could not pick because he counted as eliminated until a correction revived him (rulebook S10).
+-- Weeks in which a participant could not pick because they counted as eliminated until a correction revived them (rulebook S10).
 create table excused_weeks (
   participant_id  integer not null references participants on delete cascade,
   week_number     integer not null,
@@ -204,7 +204,7 @@ end $$;
 create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_audit_change();
 
--- What the demo remembers of its clock between starts.
+-- Keeps the demo's clock between starts.
 create table demo_state (
   only_row  boolean primary key default true check (only_row),
   last_now  timestamptz

@@ -1,2 +1,2 @@
--- Who won where a score saved by hand is level: an edit to equal scores keeps the result that stood. Null everywhere else.
+-- Who won if a score saved by hand is tied: an edit to equal scores keeps the earlier result. Otherwise null.
 alter table games add column level_winner text check (level_winner in ('home', 'away'));

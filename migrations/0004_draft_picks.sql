@@ -1,9 +1,9 @@
 -- The picks of a draft, its clock and the members' private queues.
 
 alter table contests
-  -- Null: a soft draft, in which nobody is hurried (rulebook D6).
+  -- Null for a draft without a pick clock (rulebook D6).
   add column pick_seconds integer check (pick_seconds between 10 and 604800),
-  -- Of the current pick; stored, so that the clock survives a restart.
+  -- The current pick's deadline; stored, so that the clock survives a restart.
   add column pick_deadline timestamptz,
   add constraint contests_deadline_while_drafting check (pick_deadline is null or status = 'drafting');
 create index contests_deadline_idx on contests (pick_deadline) where pick_deadline is not null;
@@ -13,7 +13,7 @@ create table draft_picks (
   pick_number     integer not null check (pick_number >= 1),
   participant_id  integer not null references participants on delete cascade,
   team_id         integer not null references teams,
-  -- With more than 16 participants each team is there twice, never twice for one participant (rulebook D3).
+  -- With more than 16 participants each team exists twice, but never twice for one participant (rulebook D3).
   copy            smallint not null check (copy in (1, 2)),
   made_by         text not null check (made_by in ('member', 'admin', 'clock')),
   picked_at       timestamptz not null,

@@ -1,4 +1,4 @@
--- The table of the regular season as it was on a league day; the newest one tells which teams are in the playoffs.
+-- The regular-season standings as of a league day; the newest ones say which teams are in the playoffs.
 
 create table playoff_standings (
   standings_id             integer generated always as identity primary key,
@@ -7,7 +7,7 @@ create table playoff_standings (
   team_id                  integer not null references teams,
   wins                     integer not null check (wins >= 0),
   losses                   integer not null check (losses >= 0),
-  -- Defeats in overtime and in the shoot-out.
+  -- Losses in overtime and shootouts.
   ot_losses                integer not null check (ot_losses >= 0),
   games_played             integer not null generated always as (wins + losses + ot_losses) stored,
   points                   integer not null check (points >= 0),

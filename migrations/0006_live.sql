@@ -1,7 +1,7 @@
 -- News for the open pages, and the doorbell between the servers of one database.
 
--- What a server has to tell its pages. Numbered for each room apart, in the order of the commits: who takes a number holds the
--- room's row until its transaction ends, so nobody ever reads a later number before an earlier one.
+-- What servers send to their pages. Numbered per room in commit order: taking a number locks the room's row until the transaction
+-- ends, so nobody reads a later number before an earlier one.
 create table live_rooms (
   room  text primary key,
   seq   bigint not null
@@ -10,13 +10,13 @@ create table live_news (
   room     text not null,
   seq      bigint not null,
   news     jsonb not null,
-  -- Of the real time: only for forgetting it when every server has read it.
+  -- Real time, only for deleting it when every server has read it.
   told_at  timestamptz not null default now(),
   primary key (room, seq)
 );
 create index live_news_told_idx on live_news (told_at);
 
--- Writes a line of news and rings at the commit. The bell carries no more than the name of the room.
+-- Stores news and rings the doorbell at the commit, with only the room's name.
 create function tell_live(in_room text, what jsonb) returns void language plpgsql as $$
 declare number bigint;
 begin
@@ -27,7 +27,7 @@ begin
   perform pg_notify('live', 'room ' || in_room);
 end $$;
 
--- A contest must not change unseen, whatever moves it and even if the server dies right after the commit.
+-- No change of a contest may go unnoticed, even if the server dies right after the commit.
 create function tell_of_contest() returns trigger language plpgsql as $$
 declare
   of_contest contests := coalesce(new, old);
@@ -42,7 +42,7 @@ create trigger contests_made_or_gone after insert or delete on contests
 create trigger contests_changed after update on contests
   for each row when (old is distinct from new) execute function tell_of_contest();
 
--- The sockets of a session end with it (rulebook A4). No number: who has missed the bell asks the table itself.
+-- A session's sockets end with it (rulebook A4). No number: a server that missed the notification checks the table.
 create function tell_of_ended_session() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'ended ' || old.session_id);

@@ -1,4 +1,4 @@
--- What a contest with a draft keeps once it is completed, and the tiebreaker that is made of its tied first place.
+-- What a contest with a draft keeps once it is completed, and the tiebreaker of its tied first place.
 
 -- The games that each team had played and still had to play when the contest was completed.
 create table final_records (
@@ -9,7 +9,7 @@ create table final_records (
   primary key (contest_id, team_id)
 );
 
--- The wins that counted when it was completed. No reference to the game: what becomes of that later changes nothing here.
+-- The wins that counted at its completion. No reference to the game: later changes of it change nothing here.
 create table final_wins (
   contest_id  integer not null references contests on delete cascade,
   game_id     integer not null,
@@ -18,7 +18,7 @@ create table final_wins (
   primary key (contest_id, game_id)
 );
 
--- Contests that were completed before this keep the games up to the league day of their completion.
+-- Contests completed before this migration keep the games up to the league day of their completion.
 with played as (
   select c.contest_id, g.game_id, g.game_date, g.home_team_id, g.away_team_id,
     case when home_score = away_score then level_winner when home_score > away_score then 'home' else 'away' end as winner
@@ -44,11 +44,11 @@ where c.contest_type = 'two_team' and c.status = 'completed'
 group by c.contest_id, d.team_id;
 
 alter table contests
-  -- The completed two-team contest whose tied first place it decides; null where members join it freely (rulebook B1).
+  -- The completed two-team contest whose tied first place it decides; null if anyone can join (rulebook B1).
   add column tiebreaker_of integer references contests,
   -- The team that nobody can draft, because three cannot share 16 teams (rulebook B2).
   add column excluded_team_id integer references teams,
-  -- Whether an admin chose it; else the rule does, once more when the draft starts.
+  -- Whether an admin chose it; if not, the rule does, and again when the draft starts.
   add column excluded_by_admin boolean not null default false,
   add constraint contests_exclusion_by_admin check (not excluded_by_admin or excluded_team_id is not null),
   add constraint contests_tiebreaker_only check (contest_type = 'playoff_tiebreaker'
@@ -57,7 +57,7 @@ alter table contests
 -- One tiebreaker for a tied contest.
 create unique index contests_tiebreaker_of_key on contests (tiebreaker_of) where status <> 'cancelled';
 
--- The teams of a tiebreaker's draft, written when it starts: a newer table does not change a running draft (rulebook B2).
+-- The teams of a tiebreaker's draft, stored when it starts: newer standings do not change a running draft (rulebook B2).
 create table draft_teams (
   contest_id  integer not null references contests on delete cascade,
   team_id     integer not null references teams,

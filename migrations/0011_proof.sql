@@ -1,13 +1,13 @@
--- What was done, by contest; a pick entered for a member; and the way back from the last advance of a contest.
+-- Audit lines by contest, picks entered for a member, and undoing the last advance of a contest.
 
 alter table audit_log
-  -- Without a reference: a line outlives the contest that it speaks of.
+  -- No foreign key: a line outlives its contest.
   add column contest_id integer,
   -- The details of the line stay hidden until this week of the contest has locked (rulebook S5).
   add column secret_week integer,
   add constraint audit_log_secret_of_contest check (secret_week is null or contest_id is not null);
 
--- The older lines say in other places which contest they speak of. This once they are written again, by the migration alone.
+-- Older lines name their contest in other fields. Only this migration rewrites them.
 alter table audit_log disable trigger audit_log_append_only;
 update audit_log set contest_id = case
   when subject = 'contest' and subject_id ~ '^\d{1,9}$' then subject_id::integer
@@ -25,7 +25,7 @@ alter table picks
   add constraint picks_entered_with_reason check (
     (entered_by_name is null) = (entered_reason is null) and (entered_by is null or entered_by_name is not null));
 
--- What the last advance of a contest has changed, as it was before, so that it can be taken back.
+-- The state before a contest's last advance, so that it can be undone.
 create table last_advances (
   contest_id   integer primary key references contests on delete cascade,
   week_number  integer not null,

@@ -5,19 +5,19 @@ create table job_runs (
   finished_at   timestamptz,
   succeeded_at  timestamptz,
   failed_at     timestamptz,
-  -- The words of the last failure; null once a run has succeeded.
+  -- The last failure's message; null once a run has succeeded.
   error         text,
   -- Failures in a row.
   failures      integer not null default 0 check (failures >= 0),
   runs          integer not null default 0 check (runs >= 0),
-  -- What the last run that did anything has done.
+  -- What the last run that did something has done.
   done          text
 );
 
--- How the NHL's feed stands; one row for all servers of the database.
+-- The state of the NHL feed; one row for all servers of the database.
 create table feed_state (
   only_row        boolean primary key default true check (only_row),
-  -- By the wall clock, and the moment of the pool's clock that was asked for.
+  -- By the wall clock, and the pool's time that was asked for.
   asked_at        timestamptz,
   asked_for       timestamptz,
   failures        integer not null default 0 check (failures >= 0),

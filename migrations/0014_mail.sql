@@ -1,17 +1,17 @@
--- E-mail: its settings, what each member wants to get, and the outbox.
+-- Email: its settings, each member's preferences, and the outbox.
 
 create table email_settings (
   only_row                       boolean primary key default true check (only_row),
   enabled                        boolean not null default false,
   mailjet_api_key                text not null default '',
-  -- Encrypted with a key made from APP_SECRET (rulebook N4).
+  -- Encrypted with a key derived from APP_SECRET (rulebook N4).
   mailjet_api_secret             text,
   from_email                     text not null default '',
   from_name                      text not null default 'PuckPool',
-  -- Null: the address at which the server itself is opened.
+  -- Null for the server's own address.
   app_url                        text,
   reminder_night_before_enabled  boolean not null default true,
-  -- On the clock of the server's own time zone.
+  -- In the server's own time zone.
   reminder_night_before_time     text not null default '20:00' check (reminder_night_before_time ~ '^([01]\d|2[0-3]):[0-5]\d$'),
   reminder_two_hours_enabled     boolean not null default true
 );
@@ -24,29 +24,29 @@ create table notification_preferences (
   reminder_two_hours     boolean not null default true,
   week_results           boolean not null default true,
   draft_turn             boolean not null default true,
-  -- As the member's browser names it; null until one has told it.
+  -- From the member's browser; null until it has sent one.
   time_zone              text
 );
 
 -- The outbox: a mail is a row, written in the transaction of its cause.
 create table mails (
   mail_id          integer generated always as identity primary key,
-  -- What the provider knows the mail by, so that it can be asked whether it has it.
+  -- The key the provider stores with the mail, so that we can ask about it.
   mail_key         uuid not null unique,
   kind             text not null check (kind in ('reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn',
                      'password_reset', 'invitation', 'notice', 'test')),
   user_id          integer references users on delete cascade,
   contest_id       integer references contests on delete cascade,
-  -- The week, or in a draft the pick; null for what belongs to neither.
+  -- The week, or in a draft the pick; null if it belongs to neither.
   occasion         integer,
   to_email         text not null,
   to_name          text not null default '',
   subject          text not null,
-  -- What the words are made of; null once they held a secret and have been sent.
+  -- The facts its words are made from; null once sent, if they contained a secret.
   facts            jsonb,
   status           text not null default 'queued' check (status in
                      ('queued', 'sending', 'sent', 'uncertain', 'failed', 'undelivered', 'skipped')),
-  -- Why it stands as it does, in words for the admins.
+  -- Why it has this status, for admins.
   reason           text,
   provider         text,
   message_id       text,
@@ -56,7 +56,7 @@ create table mails (
   created_at       timestamptz not null,
   expires_at       timestamptz,
   sent_at          timestamptz,
-  -- On the wall clock: what waits for an outside service cannot wait for a clock that somebody sets.
+  -- On the wall clock, because waiting for an outside service cannot depend on a clock that people set.
   written_at       timestamptz not null,
   next_try_at      timestamptz,
   leased_until     timestamptz,

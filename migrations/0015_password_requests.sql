@@ -1,4 +1,4 @@
--- 'Forgot password?': who asked is written down and answered by a job, so that the answer tells nothing about the address.
+-- 'Forgot password?': a job handles the requests, so that the answer's time reveals nothing about the address.
 
 create table password_requests (
   request_id  integer generated always as identity primary key,

@@ -1,7 +1,7 @@
--- The pool's chat: its lines, who has read how far, who may not write for a while, and what is said to a line with one sign.
+-- The pool's chat: messages, how far members have read, mutes and reactions.
 
--- Counts every change of the chat. Whoever takes a number holds this row until his transaction ends, so numbers become visible in
--- their order: who has seen one has seen all before it. The number of a new line is its id (rulebook C1).
+-- Counts every change of the chat. Taking a number locks this row until the transaction ends, so numbers become visible in order. The
+-- number of a new message is its id (rulebook C1).
 create table chat_state (
   only_row  boolean primary key default true check (only_row),
   seq       integer not null default 0
@@ -10,20 +10,20 @@ insert into chat_state default values;
 
 create table chat_messages (
   message_id   integer primary key,
-  -- The number of its last change, the id itself where nothing has changed since.
+  -- The number of its last change; equal to the id if nothing has changed since.
   version      integer not null unique,
-  -- Null: the pool itself, or a user who was deleted; the name stays (rulebook A5).
+  -- Null for the pool itself and for deleted users; the name stays (rulebook A5).
   user_id      integer references users on delete set null,
   author_name  text not null,
   kind         text not null check (kind in ('user', 'admin', 'system')),
   message      text not null check (char_length(message) between 1 and 1000),
-  -- What the author's page calls it: sent twice, it is stored once.
+  -- The id the author's page gave it: sent twice, it is stored once.
   client_id    text,
-  -- What the pool speaks of, such as a week of a contest; it says each thing once.
+  -- What a message of the pool is about, such as a week of a contest; each is posted once.
   cause        text,
   -- On the pool's clock.
   sent_at      timestamptz not null,
-  -- On the wall clock: for the limit of messages in a time, and of taking a deletion back.
+  -- On the wall clock, for the message limit and for undoing a deletion.
   written_at   timestamptz not null,
   deleted_at   timestamptz,
   deleted_by   integer references users on delete set null,
@@ -50,7 +50,7 @@ create table chat_members (
 );
 insert into chat_members (user_id) select user_id from users;
 
--- Who comes new has not missed what was said before.
+-- New members start with everything read.
 create function enter_chat() returns trigger language plpgsql as $$
 begin
   insert into chat_members (user_id, last_read_id) select new.user_id, seq from chat_state;
@@ -58,7 +58,7 @@ begin
 end $$;
 create trigger users_enter_chat after insert on users for each row execute function enter_chat();
 
--- Rings at the commit of every change; who hears it reads what is newer than what he has.
+-- Notifies the servers when a change is committed; they read what is newer than they have.
 create function tell_of_chat() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'chat ' || new.seq);
@@ -66,5 +66,5 @@ begin
 end $$;
 create trigger chat_changed after update on chat_state for each row execute function tell_of_chat();
 
--- Whether the pool itself speaks in the chat.
+-- Whether the pool posts in the chat.
 alter table pool_settings add column chat_announcements boolean not null default true;

@@ -1,4 +1,4 @@
--- Addresses that want no more mails of a kind that no preference names, such as invitations (rulebook N3).
+-- Addresses that opted out of mails without a preference, such as invitations (rulebook N3).
 
 create table mail_refusals (
   email       text not null check (email = lower(email)),

@@ -1,5 +1,5 @@
--- A member sees where he is signed in. What a browser says of itself is kept, cut to a length; where it calls from is not kept at all.
--- A server of the version before goes on adding sessions without either.
+-- Members see where they are signed in. What a browser says about itself is stored, shortened; its network address is not.
+-- Servers of the previous version keep adding sessions without either column.
 alter table sessions
   add column device text not null default '' check (char_length(device) <= 300),
   add column used_at timestamptz;

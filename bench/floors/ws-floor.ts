@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 
 /**
- * The floor of the chat: whatever one sends is sent to all, by the library that Socket.IO stands on and by nothing else. No rooms, no
- * sessions, nothing is stored.
+ * The floor of the chat: every message is sent to all, using only the library below Socket.IO. No rooms, no sessions, nothing stored.
  */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 server.on('connection', (socket) => {

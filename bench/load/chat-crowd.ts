@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { pageOfFloor, pageOfPool, type ThinPage } from './thin-page.ts'
 
 /**
- * Everybody who has the chat open, in a process of their own: who measures must not keep the one busy that is measured. Asked by
- * messages, one question after the other.
+ * Everyone who has the chat open, in a separate process, so that measuring does not slow down the server. Controlled by messages, one
+ * at a time.
  */
 export type Asked =
   | { ask: 'gather'; origin: string; tokens: readonly string[]; count: number; isFloor: boolean; perSecond: number }
@@ -13,9 +13,9 @@ export type Asked =
 export type Talked = { delays: number[]; heard: number; expected: number; connecting: number[] }
 export type Answered = { done: number } | Talked | { stored: number; ms: number } | { error: string }
 
-/** Everybody comes back within this time (ms). */
+/** Everyone reconnects within this time (ms). */
 const COME_BACK_IN = 2_000
-/** After the last message until nobody hears anything any more, and at the longest (ms). */
+/** How long without a message counts as quiet, and the longest wait (ms). */
 const QUIET = 1_000
 const LONGEST_QUIET = 30_000
 
@@ -47,7 +47,7 @@ async function gather({ origin, tokens, count, isFloor, perSecond }: Asked & { a
       : pageOfPool({ origin, token: tokenOf(pages.length + n), hear: heard }),
   )
   catchUp = async (n) => {
-    // As after a short cut: next to nothing is missing.
+    // As after a short interruption: almost nothing is missing.
     const where = `${origin}/api/chat/messages?after=${newest}&since=${newest}&limit=200`
     await (await fetch(where, { headers: { authorization: `Bearer ${tokenOf(n)}` } })).arrayBuffer()
   }
@@ -61,7 +61,7 @@ async function gather({ origin, tokens, count, isFloor, perSecond }: Asked & { a
   return { done: pages.length }
 }
 
-/** How long each message takes from being sent to each page that hears it, in ms, and how many of them heard it. */
+/** How long each message takes to reach each page, in ms, and how many pages received it. */
 async function talk({ messages, every, comeBack }: Asked & { ask: 'talk' }): Promise<Talked> {
   const delays: number[] = []
   const sentAt = new Map<string, number>()
@@ -74,7 +74,7 @@ async function talk({ messages, every, comeBack }: Asked & { ask: 'talk' }): Pro
   const back = comeBack === 'no' ? Promise.resolve([]) : comeBackAll(comeBack === 'and catch up')
   let expected = 0
   for (let n = 0; n < messages; n += 1) {
-    // By turns, so that nobody is over his limit (C1), and by somebody whose line stands.
+    // Members take turns, so that nobody reaches the limit (C1), and only connected ones send.
     const open = pages.filter((page) => page.isOpen())
     const clientId = `bench ${talks} ${n}`
     sentAt.set(clientId, performance.now())
@@ -92,7 +92,7 @@ async function talk({ messages, every, comeBack }: Asked & { ask: 'talk' }): Pro
   return { delays, heard: delays.length, expected, connecting }
 }
 
-/** Everybody loses the line and comes back, spread over two seconds; how long each needed to be in again, in ms. */
+/** Everyone disconnects and reconnects, spread over two seconds; how long each took, in ms. */
 async function comeBackAll(catchesUp: boolean): Promise<number[]> {
   return Promise.all(
     pages.map(async (page, n) => {
@@ -107,7 +107,7 @@ async function comeBackAll(catchesUp: boolean): Promise<number[]> {
   )
 }
 
-/** Five from each member, which is what C1 lets through at once. */
+/** Five from each member, the most C1 allows at once. */
 async function allAtOnce({ members }: { members: number }): Promise<Answered> {
   const started = performance.now()
   const answers = await Promise.all(

@@ -13,11 +13,11 @@ export type Made = {
   answeredAt: number
   ms: number
   status: number
-  /** Of the refusal. */
+  /** The refusal's code. */
   code: string
 }
 
-/** Reads what the pages read: when they are opened, or after a pick. Answers how long each call took, in ms. */
+/** Reads what the pages read when they open or after a pick. Returns how long each call took, in ms. */
 export async function readPage({ origin, contestId }: Asked, { token }: Member, when?: 'after'): Promise<number[]> {
   const contest = `/survivor/contests/${contestId}`
   const opened = ['/contest/analytics', '/survivor/contests', `${contest}/my-status`, `${contest}/standings`]
@@ -26,7 +26,7 @@ export async function readPage({ origin, contestId }: Asked, { token }: Member, 
   return Promise.all(paths.map((path) => timed(`${origin}/api${path}`, token)))
 }
 
-/** What everybody wants to see at the lock. */
+/** What everyone wants to see at the lock. */
 export async function readTables({ origin, contestId }: Asked, { token }: Member): Promise<number[]> {
   const contest = `${origin}/api/survivor/contests/${contestId}`
   return Promise.all([timed(`${contest}/picks?week=1`, token), timed(`${contest}/standings`, token)])
@@ -52,7 +52,7 @@ async function timed(address: string, token: string): Promise<number> {
   return performance.now() - sentAt
 }
 
-/** As many connections as are wanted, as if each member had his own; nobody gives up while it is slow. */
+/** Any number of connections, as if each member had their own, without timeouts. */
 const agent = new Agent({ keepAlive: true })
 
 function send(

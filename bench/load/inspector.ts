@@ -1,8 +1,8 @@
-/** Looks into a process of Node that was started with `--inspect`: what it holds, and where its time goes. */
+/** Inspects a Node process that was started with `--inspect`: its memory, and where its time goes. */
 export type Inspector = {
-  /** Bytes that the process holds once the garbage is collected. */
+  /** The process's bytes after garbage collection. */
   heldBytes: () => Promise<{ resident: number; heap: number }>
-  /** Answers a profile for the developer tools of a browser. */
+  /** Returns a profile for a browser's developer tools. */
   profile: (during: () => Promise<unknown>) => Promise<object>
   close: () => void
 }
@@ -18,7 +18,7 @@ export async function inspect(address: string): Promise<Inspector> {
   const waiting = new Map<number, (result: NonNullable<Said['result']>) => void>()
   let last = 0
   socket.addEventListener('message', ({ data }) => {
-    // The protocol of the inspector; a bench that read it wrongly would print nonsense and nothing else.
+    // The inspector's protocol; a wrong type would only print nonsense.
     const said = JSON.parse(String(data)) as Said
     if (said.id !== undefined && said.result) waiting.get(said.id)?.(said.result)
   })

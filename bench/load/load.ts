@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { unlessSmall } from '../floors/small.ts'
 
 export type Call = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-/** `cpu`: milliseconds of processor that the server and its database used for each call, where they were asked for. */
+/** `cpu`: milliseconds of CPU time that server and database used per call, if requested. */
 export type Load = { perSecond: number; p50: number; p99: number; failures: number; cpu?: number }
 
 const SECONDS = unlessSmall(2, 1)
@@ -11,9 +11,9 @@ const CONNECTIONS = 16
 
 type Loaded = { origin: string; calls: Call[]; cpuSeconds?: () => number }
 
-/** Sends the calls in turn over a few connections for some seconds. Milliseconds for the percentiles. */
+/** Sends the calls in turn over a few connections for some seconds. Percentiles are in milliseconds. */
 export async function load({ origin, calls, cpuSeconds }: Loaded): Promise<Load> {
-  // What has just started is slow for a while: code is compiled, statements are not prepared yet.
+  // Warm-up: at first code is not compiled and statements are not prepared yet.
   await send({ origin, calls }, WARM_UP)
   const before = cpuSeconds?.() ?? 0
   const { requests, latency, duration, non2xx, errors } = await send({ origin, calls }, SECONDS)
@@ -25,7 +25,7 @@ function send({ origin, calls }: Loaded, duration: number) {
   let opened = 0
   return autocannon({
     ...{ url: origin, connections: CONNECTIONS, duration, requests: calls },
-    // Each connection begins somewhere else: all of them in the name of the same member would only wait for each other.
+    // Each connection starts at another call: calls of the same member would only wait for each other.
     setupClient: (client) => {
       const first = Math.floor((opened * calls.length) / CONNECTIONS) % calls.length
       opened += 1

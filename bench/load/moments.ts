@@ -1,4 +1,4 @@
-/** Moments of the season 2025-26 at which the pool's clock stands. */
+/** Instants of the 2025-26 season for the pool's clock. */
 export const BEFORE_THE_SEASON = '2025-10-07T12:00:00.000Z'
 /** In week 1 of a contest that starts on 2025-10-08, before its lock. */
 export const IN_WEEK_ONE = '2025-10-08T12:00:00.000Z'

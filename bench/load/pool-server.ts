@@ -13,10 +13,10 @@ import { type Inspector, inspect } from './inspector.ts'
 
 const PROJECT = path.join(import.meta.dirname, '../..')
 export const ADMIN = { email: 'admin@example.test', password: 'bench-admin-1' }
-/** What the server signs tokens with, so that thousands of members need not sign in one after the other. */
+/** The secret that signs tokens, so that thousands of members don't have to sign in one by one. */
 export const APP_SECRET = 'a secret of the bench, long enough to sign with'
 
-/** The real server in a process of its own on a real, durable PostgreSQL, and the floors beside it. */
+/** The real server in its own process on a real, durable PostgreSQL, and the floors. */
 export type PoolServer = {
   origin: string
   floor: string
@@ -24,18 +24,18 @@ export type PoolServer = {
   databaseVersion: string
   /** Resident memory of the server in MB. */
   memory: () => { now: number; peak: number }
-  /** Processor time that the server has used, the database's not counted. */
+  /** CPU time of the server, without the database. */
   cpuSeconds: () => number
-  /** From then on the server is watched from inside, which costs it a little. */
+  /** From then on the server is inspected, which costs it a little. */
   inspect: () => Promise<Inspector>
-  /** The same with the database's. */
+  /** CPU time of the server and the database. */
   workSeconds: () => number
-  /** What the floors and the database have used. */
+  /** CPU time of the floors and the database. */
   floorSeconds: () => number
   stop: () => Promise<void>
 }
 
-/** A pool of its own for one part of the measurements, gone afterwards whatever happens. */
+/** A separate pool for one part of the measurements, always removed afterwards. */
 export async function withPool<Answer>(
   start: { clock: Instant },
   run: (server: PoolServer) => Promise<Answer>,
@@ -49,8 +49,8 @@ export async function withPool<Answer>(
 }
 
 /**
- * Starts everything in a temporary folder; the pool's clock begins at `clock`. With BENCH_CPU_PROF=folder the server leaves a profile
- * there when it ends, for the developer tools of a browser.
+ * Starts everything in a temporary folder; the pool's clock starts at `clock`. With BENCH_CPU_PROF=folder the server writes a profile
+ * there when it exits, for a browser's developer tools.
  */
 async function startPoolServer({ clock }: { clock: Instant }): Promise<PoolServer> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-bench-'))
@@ -140,14 +140,14 @@ async function untilHealthy(origin: string): Promise<void> {
   throw new Error('the server did not become healthy within a minute')
 }
 
-/** If the measuring process ends in whatever way, nobody else would end what it has started. */
+/** Kills the child when the measuring process ends in any way. */
 function endWithThis(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
 }
 
-/** Starts a server of the bench that says its address on its first line. */
+/** Starts a server of the benchmarks that prints its address on its first line. */
 export async function firstLineOf(file: string): Promise<{ line: string; stop: () => void }> {
   const child = spawn(process.execPath, [file], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'] })
   endWithThis(child)
@@ -161,7 +161,7 @@ export function firstLine(child: ChildProcess): Promise<string> {
   })
 }
 
-/** The server says on its error output where its inspector listens. */
+/** The server prints its inspector's address on standard error. */
 async function lookInto(server: ChildProcess): Promise<Inspector> {
   const address = new Promise<string>((resolve) => {
     server.stderr?.on('data', (text) => {
@@ -186,22 +186,22 @@ function memoryOf({ pid }: ChildProcess): { now: number; peak: number } {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
-/** Processor time of a process in seconds. */
+/** CPU time of a process in seconds. */
 export const cpuOf = ({ pid }: ChildProcess): number => secondsOf(pid)
 
-/** Processor time of a process and of those that it has outlived. */
+/** CPU time of a process and its finished children. */
 function secondsOf(pid: number | undefined): number {
   const words = statOf(pid)
   return [11, 12, 13, 14].map((place) => Number(words[place] ?? 0)).reduce((sum, each) => sum + each, 0) / 100
 }
 
-/** `stat` counts in hundredths of a second; its second word, the program's name, may have spaces in it. */
+/** `stat` counts in hundredths of a second; its second field, the program's name, may contain spaces. */
 function statOf(pid: number | undefined): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
-    // It has ended meanwhile; whoever has outlived it has its time.
+    // It has exited meanwhile; its parent has its time.
     return []
   }
 }

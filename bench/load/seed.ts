@@ -7,7 +7,7 @@ import { APP_SECRET, type PoolServer } from './pool-server.ts'
 
 const PASSWORD = 'bench-member-1'
 
-/** An API of the running server in the name of somebody. Throws with the server's sentence when it says no. */
+/** Calls the running server as a signed-in user. Throws the server's message if it refuses. */
 export type Session = <Answer>(call: { method: string; path: string; body?: unknown }) => Promise<Answer>
 
 export async function signIn(server: PoolServer, who: { email: string; password: string }): Promise<Session> {
@@ -15,7 +15,7 @@ export async function signIn(server: PoolServer, who: { email: string; password:
   return (call) => callApi(server, { ...call, headers: { authorization: `Bearer ${token}` } })
 }
 
-/** An access token, good for 15 minutes. */
+/** An access token, valid for 15 minutes. */
 export async function tokenOf(server: PoolServer, who: { email: string; password: string }): Promise<string> {
   const call = { method: 'POST', path: '/auth/login', body: who, headers: {} }
   return (await callApi<{ token: string }>(server, call)).token
@@ -30,11 +30,11 @@ async function callApi<Answer>(server: PoolServer, { method, path, body, headers
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  // The contract promises the shape; a benchmark that read it wrongly would print nonsense and nothing else.
+  // The contract promises the shape; a wrong type would only print nonsense.
   return (await answer.json()) as Answer
 }
 
-/** Members `m1@example.test` … with one password, straight into the table: signing up is not what is measured. */
+/** Members `m1@example.test` … with one password, inserted directly, because sign-up is not what we measure. */
 export async function seedMembers(db: Database, count: number): Promise<void> {
   const passwordHash = await hash(PASSWORD)
   await sql`
@@ -45,8 +45,8 @@ export async function seedMembers(db: Database, count: number): Promise<void> {
 }
 
 /**
- * Access tokens of the first members, good for 15 minutes. Signed here, with sessions straight from the table: a password costs its 8 ms
- * by design, and signing in is not what is measured.
+ * Access tokens of the first members, valid for 15 minutes. Signed here, with sessions inserted directly: a password costs 8 ms by
+ * design, and signing in is not what we measure.
  */
 export async function tokensOf({ db }: PoolServer, count: number): Promise<string[]> {
   const wall = stoppedClock(new Date().toISOString())
@@ -59,7 +59,7 @@ export async function tokensOf({ db }: PoolServer, count: number): Promise<strin
   return rows.map(({ user_id, session_id }) => signAccessToken(deps, { userId: user_id, sessionId: session_id }))
 }
 
-/** A contest of 2025-26 with that many members in it, waiting. */
+/** A waiting contest of 2025-26 with that many members. */
 export async function seedContest(
   server: PoolServer,
   { admin, size, name }: { admin: Session; size: number; name: string },
@@ -79,7 +79,7 @@ export async function seedContest(
   return contest.contest_id
 }
 
-/** A contest of that size that has started: its clock stands before week 1. */
+/** A started contest of that size, with the clock before week 1. */
 export async function startedContest(
   server: PoolServer,
   asked: { admin: Session; size: number; name: string },
@@ -90,7 +90,7 @@ export async function startedContest(
   return contestId
 }
 
-/** What was still in flight when the load ended must not meet the statements of the next seed. */
+/** Waits until statements still in flight from the last load cannot collide with the next seed. */
 export async function untilQuiet({ db }: PoolServer): Promise<void> {
   const busy = sql<{ busy: number }>`
     select count(*) as busy from pg_stat_activity
@@ -99,7 +99,7 @@ export async function untilQuiet({ db }: PoolServer): Promise<void> {
   while ((await busy.execute(db)).rows[0]?.busy !== 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Everybody picks in the given weeks: each week another team, spread over the league. */
+/** Everyone picks in the given weeks: a different team each week, spread over the league. */
 export async function seedPicks(
   db: Database,
   { contestId, weeks, result }: { contestId: number; weeks: number; result: 'survived' | null },

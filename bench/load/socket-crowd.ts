@@ -3,28 +3,28 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Answered, Asked } from './socket-pages.ts'
 
-/** Many pages, in processes of their own: who measures must not be the one who is slow. */
+/** Many pages in separate processes, so that the measuring process is not the bottleneck. */
 export type Crowd = {
-  /** Answers how long all of it took, and each connection, in ms. */
+  /** Returns how long everything and each connection took, in ms. */
   connect: (asked: {
     origin: string
     tokens: readonly string[]
     isFloor?: boolean
   }) => Promise<{ ms: number; each: number[] }>
-  /** Every page says this. */
+  /** Every page sends this. */
   say: (text: string) => Promise<void>
-  /** One page says this. */
+  /** One page sends this. */
   sayOnce: (text: string) => Promise<void>
-  /** From now on every page waits for a line that begins so. */
+  /** From now on every page waits for a line with this prefix. */
   listen: (prefix: string) => Promise<void>
-  /** When each page has heard it, by `now`; after some patience without those that have not. */
+  /** When each page received it, by `now`; gives up on missing ones after a while. */
   heard: () => Promise<number[]>
   close: () => Promise<void>
 }
 
 const PROCESSES = 2
 
-/** A clock that all processes of a machine share, in ms. */
+/** A clock shared by all processes of the machine, in ms. */
 export const now = () => Number(process.hrtime.bigint()) / 1e6
 
 export async function openCrowd(): Promise<Crowd> {
@@ -64,7 +64,7 @@ export async function openCrowd(): Promise<Crowd> {
 
 let asked = 0
 
-/** One question after the other to each process. */
+/** Sends a process one question at a time. */
 function ask(child: ChildProcess, question: Asked): Promise<number[]> {
   asked += 1
   const id = asked

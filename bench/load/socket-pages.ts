@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
 
 /**
- * The pages of a crowd: a process of its own, asked by messages. A page speaks just so much of Socket.IO as it needs; with the whole
- * client two thousand of them would keep this machine busier than the server that is measured.
+ * The pages of a crowd, in a separate process controlled by messages. A page implements only what it needs of Socket.IO; with the full
+ * client, two thousand of them would load the machine more than the server we measure.
  */
 export type Asked =
   | { ask: 'connect'; origin: string; tokens: readonly string[]; isFloor: boolean; address: string }
@@ -11,9 +11,9 @@ export type Asked =
   | { ask: 'heard' }
 export type Answered = { id: number; figures: number[]; error?: string }
 
-/** So many connections are under way at a time. */
+/** How many connections are opened at a time. */
 const AT_ONCE = 50
-/** Who has not heard it by then has missed it (ms). */
+/** After this time (ms) a page counts as having missed it. */
 const PATIENCE = 5_000
 
 const sockets: WebSocket[] = []
@@ -47,7 +47,7 @@ async function connectAll(asked: Asked & { ask: 'connect' }): Promise<number[]> 
   return taken
 }
 
-/** From an address of the machine's own, because a server lets only so many in from one address at a time. */
+/** Connects from different local addresses, because the server limits connections per address. */
 function connect({ origin, isFloor, address }: Asked & { ask: 'connect' }, token: string): Promise<WebSocket> {
   const where = isFloor ? origin : `${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   return new Promise((resolve, reject) => {

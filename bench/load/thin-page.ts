@@ -1,15 +1,15 @@
 import { WebSocket } from 'ws'
 
 /**
- * A page that costs little itself: it speaks just so much of Socket.IO as it needs, and to the floor bare text. With the whole client
- * five hundred pages would keep this machine busier than the server that is measured.
+ * A cheap page: it implements only what it needs of Socket.IO, and plain text for the floor. With the full client, five hundred pages
+ * would load the machine more than the server we measure.
  */
 export type ThinPage = {
   open: () => Promise<void>
   isOpen: () => boolean
-  /** Sends a line under a name and forgets it. */
+  /** Sends a line without waiting. */
   say: (line: { message: string; clientId: string }) => void
-  /** Sends a line and answers whether it was stored. */
+  /** Sends a line and returns whether it was stored. */
   sayAndWait: (line: { message: string }) => Promise<boolean>
   close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export function pageOfFloor({ origin, hear }: Opening & { origin: string }): Thi
     address: origin,
     onOpen: ({ opened }) => opened(),
     onText: (text) => hear(clientIdIn(text), 0),
-    // As long as what the pool tells of a message.
+    // As long as the pool's message event.
     wrap: (line) => JSON.stringify(['chat:message', { ...line, padding: 'x'.repeat(180) }]),
     wrapAsking: (_line, answer) => {
       answer(true)

@@ -7,11 +7,11 @@ type Chart = { title: string; x: string; y: string; lines: readonly Line[] }
 const WIDTH = 860
 const HEIGHT = 480
 const EDGE = { top: 44, right: 210, bottom: 52, left: 72 }
-/** Told apart without colour as well: each line has its name beside it. Readable on white and on black. */
+/** Readable on white and on black. Lines also carry their names, so color is not the only distinction. */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc3f8f', '#8a6d00', '#7a5cff', '#c0392b', '#2a8fa8', '#5b8c00']
 const LABEL_HEIGHT = 16
 
-/** Lines over two logarithmic axes, each with its name at its end, as an SVG that is readable on a light and on a dark page. */
+/** Lines on two logarithmic axes, each labeled at its end, as an SVG for light and dark pages. */
 export function drawLines({ title, x, y, lines }: Chart): string {
   const points = lines.flatMap((of) => of.points)
   const across = scaleLog()
@@ -59,7 +59,7 @@ function drawn({ of, n, path, at: [across, up], labelAt }: Drawn): string {
   ].join('')
 }
 
-/** Moves labels apart so far that none covers another, keeping their order. */
+/** Moves labels apart so that none overlap, keeping their order. */
 function spread(wanted: readonly number[]): number[] {
   const order = wanted.map((at, n) => ({ at, n })).sort((a, b) => a.at - b.at)
   let last = Number.NEGATIVE_INFINITY

@@ -7,7 +7,7 @@ import { ADMIN, type PoolServer, withPool } from '../load/pool-server.ts'
 import { seedPicks, signIn, startedContest, tokensOf } from '../load/seed.ts'
 import type { Report } from './report.ts'
 
-/** What everybody opens, at the end of a season: each of 500 has picked in each of 26 weeks. */
+/** What everyone opens, at the end of a season: 500 members with 26 picks each. */
 export async function measureTables(report: Report): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
     const admin = await signIn(server, ADMIN)
@@ -22,11 +22,9 @@ export async function measureTables(report: Report): Promise<void> {
     }
     report.say('\n## What everybody reads, in a pool of 500\n')
     report.say(
-      'Their floor is the bare select: each asks the session of the caller at least. Answers that are the same for everybody are',
+      'Their floor is the bare select, because each call reads at least the session. Answers that are the same for everyone are',
     )
-    report.say(
-      'made once and kept as long as nothing changes, a quarter of a second at most; *first* is what making one takes.',
-    )
+    report.say('built once and cached until something changes, for at most 250 ms; *first* is the time to build one.')
     report.openRates()
     const sizes: [string, string, string, string][] = []
     for (const [what, where] of Object.entries(paths)) {
@@ -51,7 +49,7 @@ export async function measureTables(report: Report): Promise<void> {
 
 const kB = (bytes: number) => (bytes / 1_024).toFixed(1)
 
-/** The middle of some answers with so much time between them that each is made anew. */
+/** The median of some answers, spaced so that each is built again. */
 async function firstAnswer(
   { origin }: PoolServer,
   { where, headers, times = 5 }: { where: string; headers: Record<string, string>; times?: number },
@@ -69,10 +67,10 @@ async function firstAnswer(
   return { ms: taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0, text }
 }
 
-/** Nothing is answered from memory that is older (ms). */
+/** Cached answers are never older than this (ms). */
 const FORGOTTEN_AFTER = 260
 
-/** All weeks picked and locked, the last one current: as on the evening of its lock. */
+/** All weeks picked and locked, the last one current, as on the evening of its lock. */
 async function playSeason({ db }: PoolServer, contestId: number): Promise<void> {
   await seedPicks(db, { contestId, weeks: 26, result: 'survived' })
   await sql`update contest_weeks set lock_time = '2025-10-07T11:00:00Z', lock_time_by_hand = true`.execute(db)

@@ -194,7 +194,7 @@ test('a wrong login and a mail server that is away are said without the password
   const reasons = (await states()).map(([, , , reason]) => reason)
   expect(reasons).toEqual([
     expect.stringContaining('The mail server does not accept the login'),
-    expect.stringContaining('The mail server could not be reached'),
+    expect.stringContaining("The mail server couldn't be reached"),
   ])
   expect(JSON.stringify(reasons)).not.toContain('wrong-one')
 })
@@ -277,7 +277,7 @@ const faults: Record<string, Fault> = {
       pool.deps.settings.smtpUrl = 'smtp://pool:wrong-one@127.0.0.1:9'
     },
     status: 'queued',
-    words: 'The mail server could not be reached',
+    words: "The mail server couldn't be reached",
     inSettings: true,
   },
 }

@@ -107,7 +107,7 @@ test('what advances by itself is told, and one contest that fails does not keep 
     create trigger fail before update on contests for each row when (old.contest_id = ${sql.lit(broken.id)})
     execute function fail()`.execute(pool.db)
   const { body } = await run('survivor: advance')
-  expect(body.job.error).toBe('It failed unexpectedly: the log of the server has the details.')
+  expect(body.job.error).toBe('It failed unexpectedly. See the server log for details.')
   const statusOf = async ({ get }: Contest) => (await get<'readSurvivorContest'>(ann, '')).body.status
   expect([await statusOf(broken), await statusOf(other)]).toEqual(['in_progress', 'completed'])
   await sql`drop trigger fail on contests`.execute(pool.db)

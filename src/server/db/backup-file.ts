@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { CannotStart } from '#server/cannot-start.ts'
 
 /**
- * Writes the lines packed with gzip, readable by their owner only. The file is there whole, with its content on the disk, or not at
- * all. Refuses with `CannotStart` to write over one.
+ * Writes the lines as gzip, readable only by the owner. Either the complete file is on disk or none. Throws `CannotStart` instead of
+ * overwriting a file.
  */
 export async function writeLines(file: string, lines: AsyncIterable<string>): Promise<void> {
   if (existsSync(file)) throw new CannotStart(`${file} exists already, and a backup never writes over anything.`)
@@ -20,7 +20,7 @@ export async function writeLines(file: string, lines: AsyncIterable<string>): Pr
       createGzip(),
       createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }),
     )
-    await link(half, file) // unlike a move this fails where somebody was faster
+    await link(half, file) // unlike a rename, this fails if the file exists
     await flushFolder(path.dirname(file))
   } finally {
     await rm(half, { force: true })
@@ -36,7 +36,7 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** The lines of such a file, one after the other. Refuses with `CannotStart` one that cannot be read or is damaged. */
+/** The lines of such a file. Throws `CannotStart` if it cannot be read or is damaged. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const packed = createReadStream(file)
   const text = createGunzip()

@@ -4,12 +4,12 @@ import type { Instant } from '#rules/time.ts'
 import { readTables, speakPlainly, type Table } from '#server/db/catalogue.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** Of the form of the lines below; a restore refuses one that it does not know. */
+/** The version of the format below; a restore refuses an unknown one. */
 export const BACKUP_FORM = 1
 
 /**
- * A backup is lines of JSON: this one, then for each table `{ table, columns, identity }` and its rows, each a list of texts as
- * PostgreSQL writes them, and last `{ end, rows }`. Without that last line it is cut off.
+ * A backup is lines of JSON: this header, then for each table `{ table, columns, identity }` and its rows, each a list of texts as
+ * PostgreSQL writes them, and finally `{ end, rows }`. Without that last line the file is truncated.
  */
 export const headLine = z.object({
   puckpool_backup: z.int(),
@@ -17,11 +17,11 @@ export const headLine = z.object({
   /** The version of the program and of its PostgreSQL, for people. */
   program: z.string(),
   postgresql: z.string(),
-  /** The migrations that the database had, in their order: a restore runs the same ones. */
+  /** The database's migrations, in order; a restore runs the same ones. */
   migrations: z.array(z.string()),
-  /** Tells whether an APP_SECRET is the one of the pool, without giving it away. */
+  /** Tells whether an APP_SECRET is this pool's, without revealing it. */
   secret_check: z.string(),
-  /** The APP_SECRET itself, only where that was asked for. */
+  /** The APP_SECRET itself, only with `--with-secret`. */
   secret: z.string().nullable(),
 })
 export type HeadLine = z.infer<typeof headLine>
@@ -29,7 +29,7 @@ export type HeadLine = z.infer<typeof headLine>
 export const tableLine = z.object({
   table: z.string(),
   columns: z.array(z.string()),
-  /** The column that the database numbers by itself, and the last number it gave out. */
+  /** The identity column and the last number it gave out. */
   identity: z.object({ column: z.string(), last: z.int().nullable() }).nullable(),
 })
 type TableLine = z.infer<typeof tableLine>
@@ -37,14 +37,14 @@ type TableLine = z.infer<typeof tableLine>
 export const endLine = z.object({ end: z.literal(true), rows: z.record(z.string(), z.int()) })
 type EndLine = z.infer<typeof endLine>
 
-/** Enough to be quick, few enough to stay small in memory. */
+/** Enough to be fast, few enough to need little memory. */
 const ROWS_AT_ONCE = 1_000
 
 export type Backup = { now: Instant; program: string; secretCheck: string; secret: string | null }
 
 /**
- * Reads, line for line, the whole database as it is at one moment, while everybody goes on writing. Holds neither rows nor writers; only a migration
- * has to wait until it is through.
+ * Reads the whole database as of one moment, line by line, while everyone keeps writing. It blocks no writers; only a migration has to
+ * wait.
  */
 export async function* readBackup(db: Database, { now, program, secretCheck, secret }: Backup): AsyncGenerator<string> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
@@ -78,11 +78,11 @@ export async function* readBackup(db: Database, { now, program, secretCheck, sec
     const end: EndLine = { end: true, rows }
     yield JSON.stringify(end)
   } finally {
-    await tx.rollback().execute() // it has only read
+    await tx.rollback().execute() // nothing was written
   }
 }
 
-/** Before the first look at the rows, so that no migration can come between. */
+/** Locks the tables before the first read, so that no migration can come in between. */
 async function holdTables(tx: Tx, tables: Table[]): Promise<void> {
   if (tables.length === 0) return
   await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in access share mode`.execute(tx)
@@ -107,7 +107,7 @@ async function readIdentity(tx: Tx, { name, identity }: Table): Promise<TableLin
   return { column: identity, last: rows[0]?.last ?? null }
 }
 
-/** In the order of the key, so that two backups of the same pool are the same and a row comes after those of its table it points at. */
+/** In key order, so that two backups of the same pool are equal and a row comes after the rows of its table it refers to. */
 async function* readRows(tx: Tx, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const texts = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`))
   const order = key.length === 0 ? sql`` : sql`order by ${sql.join(key.map((column) => sql.ref(column)))}`

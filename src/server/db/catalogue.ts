@@ -7,20 +7,20 @@ type Column = {
   type: string
 }
 
-/** A table as the database itself describes it. */
+/** A table as the database's catalog describes it. */
 export type Table = {
   name: string
-  /** Those that are written: generated ones follow from them. */
+  /** Without generated columns, which follow from these. */
   columns: Column[]
   /** The columns of the primary key, in its order. */
   key: string[]
-  /** The column that the database numbers by itself; null where there is none. */
+  /** The identity column; null if there is none. */
   identity: string | null
-  /** The other tables that its rows point at. */
+  /** The other tables its rows refer to. */
   parents: string[]
 }
 
-/** All tables of the pool, those that others point at first. The migrator's own are not among them. */
+/** All tables of the pool, referenced tables first, without the migrator's own. */
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name,
@@ -42,7 +42,7 @@ export async function readTables(db: Database): Promise<Table[]> {
   return parentsFirst(rows)
 }
 
-/** Throws where tables point at each other in a circle: there is no order in which their rows could be written one by one. */
+/** Throws if tables refer to each other in a circle: then no order works for writing their rows. */
 function parentsFirst(tables: Table[]): Table[] {
   const ordered: Table[] = []
   const isThere = (name: string) => ordered.some((table) => table.name === name)
@@ -54,7 +54,7 @@ function parentsFirst(tables: Table[]): Table[] {
   return ordered
 }
 
-/** Is there nothing at all in the database, neither tables nor views nor sequences? */
+/** Whether the database has no tables, views or sequences. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -64,7 +64,7 @@ export async function isEmptyDatabase(db: Database): Promise<boolean> {
   return rows[0]?.found === false
 }
 
-/** The instants and numbers of a dump read alike whatever the server's own habits are. Until the end of the transaction. */
+/** Makes instants and numbers read the same whatever the server's own settings, until the end of the transaction. */
 export async function speakPlainly(tx: Database): Promise<void> {
   await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
     set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true),

@@ -4,16 +4,15 @@ import path from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
 
 /**
- * The exclusive right to a data folder. The lock belongs to the open file, not to a process: handed down to PostgreSQL it lasts
- * until the last of us has ended, and the kernel gives it back even after kill -9. A file with a process number in it could not
- * promise either.
+ * The exclusive right to a data folder. The lock belongs to the open file, not to a process: passed on to PostgreSQL, it lasts until
+ * the last of us has exited, and the kernel releases it even after kill -9. A pid file could promise neither.
  */
 export type DataLock = { fd: number; release: () => void }
 
 /** How long a killed predecessor's PostgreSQL may take to shut down before we give up. */
 const PREDECESSOR_SECONDS = 20
 
-/** Takes the lock of a data folder. Refuses with `CannotStart` while another PuckPool runs on it. */
+/** Takes the lock of a data folder. Throws `CannotStart` while another PuckPool runs on it. */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const file = path.join(dataDir, 'owner.lock')
   const fd = openLockFile(file, dataDir)
@@ -23,7 +22,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
       closeSync(fd)
       throw new CannotStart(
         `Another PuckPool${owner ? ` (process ${owner})` : ''} is already running on ${dataDir}. ` +
-          'Stop it first, or give this one a folder of its own with DATA_DIR.',
+          'Stop it first, or give this one its own folder with DATA_DIR.',
       )
     }
   }
@@ -33,8 +32,8 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
 }
 
 /**
- * Waits for the lock of a predecessor that is ending: for a second where it lives, since it may be just about to go, and as long as
- * PostgreSQL needs to shut down where it is dead.
+ * Waits for the lock of a predecessor: for a second if it is alive, because it may be about to exit, and as long as PostgreSQL needs to
+ * shut down if it is dead.
  */
 async function outlive(owner: number | null, fd: number): Promise<boolean> {
   if (isAlive(owner) && (await flock(fd, 1))) return true
@@ -52,7 +51,7 @@ function openLockFile(file: string, dataDir: string): number {
   }
 }
 
-/** Resolves to false when somebody else holds the lock. flock(1) locks the open file it inherits, which is ours. */
+/** Resolves to false if another process holds the lock. flock(1) locks the open file it inherits, which is ours. */
 async function flock(fd: number, seconds: number): Promise<boolean> {
   const wait = seconds > 0 ? ['-w', String(seconds)] : ['-n']
   const child = spawn('flock', [...wait, '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] })
@@ -78,7 +77,7 @@ function isAlive(pid: number | null): boolean {
   }
 }
 
-/** Dead, but not yet taken note of by its parent: it still has its number. */
+/** Dead, but still in the process table because its parent has not collected it. */
 function isZombie(pid: number): boolean {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return false

@@ -23,25 +23,24 @@ import { lockDataDir } from '#server/db/data-lock.ts'
 import { findPostgres, type RunAs } from '#server/db/postgres-binaries.ts'
 
 export type EmbeddedPostgres = {
-  /** Only our user (and root) may enter this folder; the database is reached through it and never over the network. */
+  /** Only our user (and root) may enter this folder; the database is only reachable through it, never over the network. */
   socketDir: string
-  /** Ends PostgreSQL cleanly and gives the data folder free. */
+  /** Stops PostgreSQL cleanly and releases the data folder. */
   stop: () => Promise<void>
 }
 
 type Start = {
-  /** The pool's data folder; the cluster lies in its subfolder `postgres`. */
+  /** The pool's data folder; the cluster is in its subfolder `postgres`. */
   dataDir: string
   log: Logger
-  /** False only in tests: nothing is forced to disk, a power cut may cost everything. */
+  /** False only in tests: nothing is flushed to disk, so a power failure could lose everything. */
   durable?: boolean
 }
 
 /**
- * Starts the PostgreSQL that came with npm on a data folder, which is made at the first start. It runs as our user, or, since it
- * refuses to run as root, as the owner of the cluster (`postgres`, else `nobody`). It ends with this process, kill -9 included; one that
- * is killed itself is started again, behind the same socket.
- * Refuses with `CannotStart` while another PuckPool runs on the folder.
+ * Starts the PostgreSQL that came with npm on a data folder, which is created at the first start. It runs as our user, or, because it
+ * refuses to run as root, as the owner of the cluster (`postgres`, else `nobody`). It exits with this process, even after kill -9; if
+ * PostgreSQL itself dies, it is restarted behind the same socket. Throws `CannotStart` while another PuckPool runs on the folder.
  */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
   mkdirSync(start.dataDir, { recursive: true })
@@ -64,8 +63,8 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
       return server
     }
     const revive = () => {
-      // Its socket is left behind, or the folder is gone with it. Its pid file stays: by that PostgreSQL itself knows whether some of
-      // its former processes are still at the data.
+      // The old socket may be left behind, or its folder gone. The pid file stays: PostgreSQL uses it to see whether former processes
+      // still hold the data.
       rmSync(socketDir, { recursive: true, force: true })
       mkdirSync(socketDir, { mode: 0o700 })
       own(socketDir, runAs)
@@ -78,7 +77,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   }
 }
 
-/** Whoever owns the cluster already; at a first start as root `postgres`, or `nobody` where a container knows no such user. */
+/** The cluster's owner; at a first start as root `postgres`, or `nobody` if a container has no such user. */
 function chooseUser(cluster: string): RunAs {
   if (process.getuid?.() !== 0) return {}
   if (existsSync(cluster)) {
@@ -95,10 +94,10 @@ function findUser(name: string): RunAs | null {
   return uid && gid ? { uid, gid } : null
 }
 
-/** What the programs of PostgreSQL need to know. The lock goes down to them: the folder is taken until they, too, have ended. */
+/** What PostgreSQL's programs need. They inherit the lock, so the folder stays locked until they have exited too. */
 type Place = { cluster: string; native: string; runAs: RunAs; lockFd: number; durable: boolean }
 
-/** A cluster is there whole or not at all; one that is damaged is never replaced by an empty one. */
+/** Whether there is no cluster yet. Throws if it is damaged: it must never be replaced by an empty one. */
 function isMissing(cluster: string): boolean {
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return false
   if (!existsSync(cluster) || readdirSync(cluster).length === 0) return true
@@ -107,15 +106,15 @@ function isMissing(cluster: string): boolean {
   )
 }
 
-/** Built beside its place and then moved there whole: a start killed halfway leaves nothing that looks like a cluster. */
+/** Builds the cluster in a temporary folder and renames it, so that a start killed halfway leaves nothing that looks like one. */
 async function makeCluster({ cluster, native, runAs, lockFd, durable }: Place): Promise<void> {
   const half = `${cluster}.new`
-  rmSync(half, { recursive: true, force: true }) // we hold the lock, so it is a dead one's
+  rmSync(half, { recursive: true, force: true }) // left by a dead process, because we hold the lock
   mkdirSync(half, { mode: 0o700 })
   own(half, runAs)
   const args = ['-D', dataDirFor(half, runAs), '-U', 'app', '-E', 'UTF8', '--no-instructions']
-  args.push('--auth-local=trust', '--auth-host=reject') // the socket's folder is the lock on the door
-  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8') // sorts alike on every machine
+  args.push('--auth-local=trust', '--auth-host=reject') // access is controlled by the socket's folder
+  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8') // the same sort order on every machine
   if (!durable) args.push('--no-sync')
   const initdb = spawn(path.join(native, 'bin/initdb'), args, {
     ...runAs,
@@ -125,14 +124,14 @@ async function makeCluster({ cluster, native, runAs, lockFd, durable }: Place): 
   })
   const complaint = initdb.stderr ? text(initdb.stderr) : ''
   const code = await new Promise((resolve) => initdb.once('error', resolve).once('close', resolve))
-  if (code !== 0) throw new CannotStart(`The database could not be made in ${cluster}: ${(await complaint) || code}`)
+  if (code !== 0) throw new CannotStart(`The database could not be created in ${cluster}: ${(await complaint) || code}`)
   rmSync(cluster, { recursive: true, force: true }) // empty at most
   renameSync(half, cluster)
 }
 
 /**
- * How PostgreSQL is told where its data are. Below a closed folder such as `/root` its user may not walk down the path, but it may
- * stay where it was started: Linux calls that place /proc/self/cwd. So the data never have to be moved elsewhere.
+ * The data folder's path for PostgreSQL. Its user cannot walk down a closed folder such as `/root`, but may stay in the working
+ * directory it was started in, which Linux calls /proc/self/cwd. So the data never has to move.
  */
 function dataDirFor(cluster: string, runAs: RunAs): string {
   const reachable = spawnSync('test', ['-x', cluster], { ...runAs, cwd: '/' }).status === 0
@@ -143,14 +142,14 @@ function dataDirFor(cluster: string, runAs: RunAs): string {
   )
 }
 
-/** A pid file is stale unless its process works in this very cluster: numbers are reused, and a zombie or garbage must not block us. */
+/** A pid file is stale unless its process works in this cluster: pids are reused, and a zombie or garbage must not block us. */
 function dropStalePid(cluster: string) {
   const file = path.join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
   if (Number.isInteger(pid) && pid > 0 && worksIn(pid, cluster)) {
     throw new CannotStart(
-      `A PostgreSQL (process ${pid}) that PuckPool has not started is running on ${cluster}. Stop it first.`,
+      `A PostgreSQL (process ${pid}) that PuckPool did not start is running on ${cluster}. Stop it first.`,
     )
   }
   rmSync(file)
@@ -158,14 +157,14 @@ function dropStalePid(cluster: string) {
 
 function worksIn(pid: number, cluster: string): boolean {
   try {
-    // PostgreSQL works inside its data folder; where there is no /proc any living process counts.
+    // PostgreSQL's working directory is its data folder; without /proc any living process counts.
     return process.platform === 'linux' ? readlinkSync(`/proc/${pid}/cwd`) === cluster : process.kill(pid, 0)
   } catch {
     return false
   }
 }
 
-/** Fresh, private and short: a socket's path must stay below 104 bytes, which a folder below the data could exceed. */
+/** A fresh, private folder with a short path: sockets allow only 104 bytes, which a folder below the data could exceed. */
 function makeSocketDir(runAs: RunAs): string {
   const parent = runAs.uid === undefined && os.tmpdir().length < 60 ? os.tmpdir() : '/tmp'
   const socketDir = mkdtempSync(path.join(parent, 'puckpool-'))
@@ -179,9 +178,9 @@ function own(folder: string, { uid, gid }: RunAs): void {
 }
 
 /**
- * The shell between us and PostgreSQL holds the other end of a pipe. However this process ends, the pipe closes, and PostgreSQL
- * gets its signal for a fast, clean stop. The shell ends when PostgreSQL does, with its exit code. A signal to all our processes at
- * once, as service managers like to send it, is for us: the shell and PostgreSQL's last moment come after ours.
+ * The shell between us and PostgreSQL holds the other end of a pipe. However this process ends, the pipe closes, and the shell signals
+ * PostgreSQL to stop fast and cleanly. The shell exits with PostgreSQL's exit code. It ignores signals that service managers send to
+ * all our processes at once, because PostgreSQL has to stop after us.
  */
 const KEEPER = `
 trap '' TERM INT HUP
@@ -202,7 +201,7 @@ function runServer({ cluster, native, runAs, lockFd, durable }: Place, socketDir
     unix_socket_directories: socketDir,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Its log becomes part of ours at level debug: errors without the rows they speak of, which hold e-mail addresses.
+    // Its log joins ours at level debug, without the rows in its errors, which may contain email addresses.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     shared_buffers: '64MB',
@@ -218,19 +217,19 @@ function runServer({ cluster, native, runAs, lockFd, durable }: Place, socketDir
     cwd: cluster,
     env: { ...cleanEnvironment(), SOCKET_DIR: socketDir },
     stdio: ['pipe', 'ignore', 'pipe', lockFd],
-    // In a process group of its own: Ctrl-C in the terminal is for us, who stop PostgreSQL last.
+    // Its own process group, so that Ctrl-C in the terminal reaches only us; we stop PostgreSQL last.
     detached: true,
   })
 }
 
-/** Nothing of our secrets, and no PG… variable or language that would change how PostgreSQL behaves. */
+/** Without our secrets, and without PG… variables and locales that would change PostgreSQL's behavior. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' }
 }
 
 const READY_SECONDS = 60
 
-/** Answers when connections are accepted; a recovery after a crash is part of the wait. */
+/** Resolves when PostgreSQL accepts connections, including a recovery after a crash. */
 async function untilReady(server: ChildProcess): Promise<void> {
   let said = ''
   await new Promise<void>((resolve, reject) => {
@@ -263,7 +262,7 @@ type Watch = {
 }
 
 const FIRST_PAUSE = 500
-/** A full disk or a missing file is mended by somebody some time: it is tried for as long as the process lives. */
+/** The longest pause between restarts; a full disk may be fixed at any time, so we never give up. */
 const LONGEST_PAUSE = 10_000
 
 function watch({ server, revive, socketDir, start, release }: Watch): EmbeddedPostgres {
@@ -280,8 +279,8 @@ function watch({ server, revive, socketDir, start, release }: Watch): EmbeddedPo
     while (true) {
       await hasEnded(current)
       if (signal.aborted) return
-      current.stdin?.end() // if only the keeper was killed, PostgreSQL goes now
-      log.error({ code: current.exitCode }, 'PostgreSQL has ended by itself and is started again')
+      current.stdin?.end() // if only the shell was killed, this stops PostgreSQL
+      log.error({ code: current.exitCode }, 'PostgreSQL exited by itself and is being restarted')
       const next = await tryToRevive()
       if (!next) return
       current = next
@@ -295,7 +294,7 @@ function watch({ server, revive, socketDir, start, release }: Watch): EmbeddedPo
       try {
         if (!signal.aborted) return await revive()
       } catch (error) {
-        log.error({ reason: error instanceof Error ? error.message : error }, 'PostgreSQL could not be started again')
+        log.error({ reason: error instanceof Error ? error.message : error }, 'PostgreSQL could not be restarted')
       }
     }
     return null

@@ -7,9 +7,9 @@ type Listen = {
   address: DatabaseAddress
   channel: string
   log: Logger
-  /** A ring of the channel, with what it carries. */
+  /** A notification on the channel, with its payload. */
   onRing: (carried: string) => void
-  /** Listening has begun, for the first time or again: rings before this moment may have been missed. */
+  /** Listening has started, for the first time or again; earlier notifications may have been missed. */
   onListening: () => void
 }
 
@@ -23,12 +23,12 @@ export type Listening = {
 const LISTENER = 'puckpool doorbell'
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = seconds(5)
-/** A connection that is cut without a word is found out within this time. */
+/** A silently broken connection is detected within this time. */
 const HEARTBEAT = seconds(5)
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, for as long as the process lives: a connection that is lost is made
- * anew, with growing pauses, and nothing that happens to it can end the process.
+ * Listens to a PostgreSQL channel on its own connection for as long as the process lives. It reconnects with growing pauses, and no
+ * connection error can end the process.
  */
 export function listen({ address, channel, log, onRing, onListening }: Listen): Listening {
   let client: pg.Client | null = null

@@ -4,9 +4,8 @@ import type { Database } from '#server/db/database.ts'
 type Named = { db: Database; name: string }
 
 /**
- * Runs something that only one server may do at a time. Answers false, without having run it, while another one is at it.
- * The lock lives in a database connection of its own: if that breaks, the lock is free again, so what runs under it must still be
- * safe to run twice.
+ * Runs something that only one server may do at a time. Returns false, without running it, while another server is doing it. The lock
+ * belongs to a database connection: if that breaks, the lock is released, so the work must still be safe to run twice.
  */
 export async function withAdvisoryLock({ db, name }: Named, run: () => Promise<void>): Promise<boolean> {
   return db.connection().execute(async (connection) => {

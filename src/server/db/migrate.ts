@@ -8,8 +8,8 @@ import type { Database, Tx } from '#server/db/database.ts'
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /**
- * Brings the tables to the newest form: `migrations/NNNN_*.sql`, forward only, each exactly once and in order, all of them in one
- * transaction. Safe when several servers start at once: the migrator holds a lock in the database.
+ * Migrates the tables: `migrations/NNNN_*.sql`, forward only, each exactly once and in order, all in one transaction. Safe when several
+ * servers start at once, because the migrator holds a lock in the database.
  */
 export async function migrate({ db, log }: { db: Database; log: Logger }): Promise<void> {
   const migrator = new Migrator({ db, provider: plainSql })
@@ -24,7 +24,7 @@ export async function migrate({ db, log }: { db: Database; log: Logger }): Promi
   )
 }
 
-/** The names of the migrations that this program has, in their order. */
+/** The names of this program's migrations, in order. */
 export function knownMigrations(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
@@ -32,7 +32,7 @@ export function knownMigrations(): string[] {
     .sort()
 }
 
-/** Makes the tables of an empty database as they were after these migrations, the first of ours; a later start runs the rest. */
+/** Creates the tables of an empty database as of these migrations, which are our first ones; a later start runs the rest. */
 export async function migrateAs(tx: Tx, names: string[]): Promise<void> {
   const last = names.at(-1)
   if (last === undefined) return

@@ -17,7 +17,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 /** The user PostgreSQL runs as; empty for our own. */
 export type RunAs = { uid?: number; gid?: number }
 
-/** Where programs are copied to when PostgreSQL's user cannot reach the checkout: they are a cache and may be deleted. */
+/** Where PostgreSQL's programs are copied if its user cannot reach the checkout. A cache; it may be deleted. */
 const COPIES = '/var/cache/puckpool'
 
 /** The folder with `bin/`, `lib/` and `share/` of the PostgreSQL that came with npm, runnable by that user. */
@@ -49,13 +49,13 @@ function findPackage(): string {
   }
 }
 
-/** npm packages hold no links; the package's install script makes them, unless install scripts are switched off. */
+/** npm packages contain no links; the package's install script creates them, unless install scripts are turned off. */
 function linkLibraries(packageDir: string) {
   for (const { source, target } of readLinks(path.join(packageDir, 'native/pg-symlinks.json'))) {
     const from = path.join(packageDir, source)
     const link = path.join(packageDir, target)
     if (existsSync(link) || !existsSync(from)) continue
-    rmSync(link, { force: true }) // a link that leads nowhere
+    rmSync(link, { force: true }) // a broken link
     symlinkSync(path.relative(path.dirname(link), from), link)
   }
 }
@@ -71,23 +71,23 @@ function makeExecutable(program: string) {
   chmodSync(program, 0o755)
 }
 
-/** Can that user start the programs and read what they need? `/root` is closed to others, and so is everything below it. */
+/** Whether that user can start the programs and read their files. `/root` and everything below it is closed to others. */
 function canRun(native: string, runAs: RunAs): boolean {
   const starts = spawnSync(path.join(native, 'bin/postgres'), ['--version'], { ...runAs, cwd: '/' }).status === 0
   const reads = spawnSync('test', ['-r', path.join(native, 'share/postgresql/postgres.bki')], { ...runAs, cwd: '/' })
   return starts && reads.status === 0
 }
 
-/** Only root comes here: our own user can always reach what it has installed. */
+/** Only needed as root: any other user can reach what it has installed. */
 function copyPrograms(native: string, copy: string): string {
   if (existsSync(copy)) return copy
   const half = `${copy}.${process.pid}`
   mkdirSync(COPIES, { recursive: true })
-  chmodSync(COPIES, 0o755) // whatever the umask made of it
+  chmodSync(COPIES, 0o755) // regardless of the umask
   cpSync(native, half, { recursive: true, verbatimSymlinks: true })
   spawnSync('chmod', ['-R', 'a+rX', half])
   try {
-    renameSync(half, copy) // whole or not at all
+    renameSync(half, copy) // atomic
   } catch {
     rmSync(half, { recursive: true, force: true }) // another start was faster
   }

@@ -8,13 +8,12 @@ import { knownMigrations, migrateAs } from '#server/db/migrate.ts'
 
 export type Restored = { head: HeadLine; tables: number; rows: number }
 
-/** Rows are written so many at a time. */
+/** How many rows are written at a time. */
 const ROWS_AT_ONCE = 500
 
 /**
- * Writes a backup into an empty database, all or nothing: the tables as they were made by the same migrations, then the rows, then
- * the numbers that the next rows get. Refuses with `CannotStart` a database in which there is anything, a backup of a newer program,
- * and one that is cut off or does not fit.
+ * Restores a backup into an empty database, all or nothing: the tables from the same migrations, then the rows, then the identity
+ * counters. Throws `CannotStart` if the database is not empty, the backup is from a newer program, is truncated, or does not fit.
  */
 export async function writeBackup(db: Database, lines: AsyncIterable<string>): Promise<Restored> {
   const read = lines[Symbol.asyncIterator]()
@@ -36,7 +35,7 @@ export async function writeBackup(db: Database, lines: AsyncIterable<string>): P
       throw new CannotStart(`The backup does not fit: ${error.message}. Nothing was restored.`)
     throw error
   } finally {
-    await read.return?.() // whoever reads it from somewhere may close that
+    await read.return?.() // lets the reader close its file
   }
 }
 
@@ -55,7 +54,7 @@ function readHead(line: unknown): HeadLine {
   return head
 }
 
-/** The migrations themselves have written a few rows, which the backup has too; and its rows are no news that anybody should hear. */
+/** Deletes the few rows that migrations insert, because the backup has them too, and turns off triggers: a restore is no news. */
 async function makeRoom(tx: Tx, tables: Table[]): Promise<void> {
   await speakPlainly(tx)
   await sql`set constraints all immediate`.execute(tx)
@@ -100,7 +99,7 @@ async function writeTables(
 
 type Writer = { name: string; write: (rows: string[]) => Promise<void> }
 
-/** The names in the file only choose among the tables and columns that this database has. */
+/** Names in the file only select among this database's tables and columns. */
 async function beginTable(tx: Tx, tables: Table[], line: string): Promise<Writer> {
   const told = tableLine.safeParse(parsed(line)).data
   const table = tables.find(({ name }) => name === told?.table)

@@ -5,8 +5,8 @@ import path from 'node:path'
 const SOCKET_DIR_LINE = 4
 
 /**
- * The socket folder of the PostgreSQL that a PuckPool has left word of in this data folder; null where there is none. After a crash
- * the word may be stale: then connecting fails.
+ * The socket folder of the PostgreSQL running on this data folder, from its pid file; null if there is none. After a crash the file may
+ * be stale; then connecting fails.
  */
 export function findRunningPostgres(dataDir: string): { socketDir: string } | null {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid')
@@ -15,7 +15,7 @@ export function findRunningPostgres(dataDir: string): { socketDir: string } | nu
   return socketDir && existsSync(path.join(socketDir, '.s.PGSQL.5432')) ? { socketDir } : null
 }
 
-/** Has a pool ever been started on this data folder? */
+/** Whether a pool was ever started on this data folder. */
 export function isPoolThere(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))
 }

@@ -18,7 +18,7 @@ type Ended = { name: string; started_at: Instant; finished_at: Instant } & (
   | { error: string }
 )
 
-/** Writes a run down. What was done stays until a later run does something. */
+/** Stores a run. `done` stays until a later run does something. */
 export async function writeRun(db: Database, ended: Ended): Promise<void> {
   const { name, started_at, finished_at, error } = ended
   const done = ended.error === null ? ended.done : null

@@ -8,31 +8,31 @@ import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { findRun, writeRun } from './job-runs.repo.ts'
 
-/** Something that happens by itself. It asks a rule what is due by `deps.now()`, and it may run twice without harm. */
+/** Something that happens by itself. It asks a rule what is due by `deps.now()`; running it twice does no harm. */
 export type Job = {
   /** Also the name of the lock that keeps a second server from running it at the same time. */
   name: string
   /** Pause between two runs, in milliseconds of the wall clock. */
   every: number
-  /** A text that it answers says what it has done, in words for an admin; `NOT_DUE`, that it only looked. */
+  /** May return a sentence for admins about what it did, or `NOT_DUE` if nothing was due. */
   run: (deps: Deps) => Promise<unknown>
-  /** What 'Run now' does, where that is more than looking whether something is due. */
+  /** What 'Run now' does, if it should do more than check what is due. */
   runNow?: (deps: Deps) => Promise<unknown>
 }
 
-/** Answered by a job that looks often whether something is due: that look is no run, and forgets no failure. */
+/** Returned by a job that checks often: such a check is not stored as a run and clears no failure. */
 export const NOT_DUE = Symbol('not due')
 
 export type RunningJobs = {
-  /** Runs all of them now instead of after their pause: the pool's clock has jumped. */
+  /** Runs all jobs now instead of after their pause, because the pool's clock jumped. */
   wake: () => void
-  /** No further run; waits for those that are running. */
+  /** Starts no further run and waits for the running ones. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs each job at once and then again and again, unless another server of the same database has just done so. A failed run is
- * logged, written down and repeated after the usual pause.
+ * Runs each job at once and then at its interval, unless another server on the same database has just run it. A failed run is logged,
+ * stored and repeated after the usual pause.
  */
 export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
   const inTurn = takeTurns(AT_ONCE)
@@ -50,8 +50,8 @@ export function startJobs(deps: Deps, jobs: readonly Job[]): RunningJobs {
 }
 
 /**
- * So many jobs run at the same time. Each holds a database connection for its lock and needs another one for its work: if all began at
- * once, as at the start, the locks alone would take every connection, and nobody would ever get a second one.
+ * How many jobs run at the same time. Each holds a database connection for its lock and needs another one for its work: if all started
+ * at once, the locks would take every connection and no job could continue.
  */
 const AT_ONCE = 4
 
@@ -63,12 +63,12 @@ async function runLogged(deps: Deps, { job, isWoken }: { job: Job; isWoken: bool
   }
 }
 
-/** Runs of jobs that look every few seconds are written down once a minute, unless there is something to say. */
+/** Runs of very frequent jobs are stored once a minute, unless they did something. */
 const QUIET = minutes(1)
 
 /**
- * Runs a job under its lock and writes down how it went. Answers false, without having run it, where another server is at it or,
- * unless it is asked for, has just been.
+ * Runs a job under its lock and stores how it went. Returns false, without running it, if another server is running it or, unless an
+ * admin asked for it, has just run it.
  */
 export async function runJob(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }): Promise<boolean> {
   let hasRun = false
@@ -94,7 +94,7 @@ async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }):
     if (said === NOT_DUE) return NOT_DUE
     return { error: null, done: typeof said === 'string' ? said : null }
   } catch (error) {
-    // The NHL's silence is told to admins and members; a line in the log is enough for it.
+    // Admins and members already see that the NHL does not answer; one log line is enough.
     if (error instanceof NhlFailure) deps.log.warn({ job: job.name }, `the NHL ${error.message}`)
     else if (error instanceof Refusal) deps.log.warn({ job: job.name, reason: error.reason.code }, 'a job was refused')
     else deps.log.error({ err: error, job: job.name }, 'a job failed')
@@ -102,14 +102,14 @@ async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }):
   }
 }
 
-/** For an admin: never a library's wording. */
+/** The error for an admin, never a library's wording. */
 function wordsOf(error: unknown): string {
   if (error instanceof NhlFailure) return `The NHL ${error.message}.`
   if (error instanceof Refusal) return sayNo(error.reason).message
-  return 'It failed unexpectedly: the log of the server has the details.'
+  return 'It failed unexpectedly. See the server log for details.'
 }
 
-/** Runs, pauses, runs: never twice at a time. Waking it during a run makes it run once more. */
+/** Runs and pauses in turn, never twice at a time. Waking it during a run makes it run once more. */
 function repeat(run: (asked: { isWoken: boolean }) => Promise<void>, pause: number) {
   let stopped = false
   let awake = true

@@ -1,6 +1,6 @@
 /**
- * Asks one thing after the other, and together whatever is asked meanwhile: when everybody comes back at once, a few questions answer
- * all of them. Each answer is read after its question came, never before. `askAll` answers in the order of what it was asked.
+ * Batches questions: while one query runs, new questions are collected for the next one, so a crowd that reconnects at once needs only
+ * a few queries. Each answer is read after its question came, never before. `askAll` returns its answers in the order of the questions.
  */
 export function inBatches<Asked, Answer>(
   askAll: (all: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -17,7 +17,7 @@ export function inBatches<Asked, Answer>(
       try {
         const answers = await askAll(batch.map(({ asked }) => asked))
         for (const [index, { resolve }] of batch.entries()) {
-          // As many answers as questions, in their order: that is what `askAll` promises.
+          // `askAll` promises one answer per question, in order.
           resolve(answers[index] as Answer)
         }
       } catch (error) {

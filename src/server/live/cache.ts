@@ -11,20 +11,20 @@ export function cacheKey<Answer, Parts extends readonly (string | number | boole
   return (...parts) => [name, ...parts].join(' ') as CacheKey<Answer>
 }
 
-/** Answers that need not be read from the database again. */
+/** A short-lived cache of answers from the database. */
 export type Cache = {
   /**
    * What `read` answered for this key, if that was less than `OLDEST` ago and the cache has not been cleared since; else it is read
    * now. Requests at the same time share one reading.
    */
   get: <Answer>(key: CacheKey<Answer>, read: () => Promise<Answer>) => Promise<Answer>
-  /** Invalidates every answer, those that are being read at this moment too. */
+  /** Invalidates every answer, including those being read right now. */
   clear: () => void
 }
 
 /**
- * An answer is never older than this (ms), even where the notice of another server's write is late or lost. This server's own writes
- * clear the cache at once.
+ * An answer is never older than this (ms), even if the news of another server's write is late or lost. This server's own writes clear
+ * the cache at once.
  */
 const OLDEST = 250
 
@@ -38,7 +38,7 @@ export function openCache({ monotonicNow }: { monotonicNow: () => number }): Cac
       const answer = read()
       const keeping = kept
       keeping.set(key, { readAt: monotonicNow(), answer })
-      // A failure is not kept.
+      // Failures are not cached.
       answer.catch(() => keeping.delete(key))
       return answer
     },

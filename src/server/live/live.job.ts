@@ -2,7 +2,7 @@ import { minutes, seconds } from '#rules/time.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { deleteOldNews } from './news.repo.ts'
 
-/** A server that has not heard for so long sends its pages away instead, and they read everything anew. */
+/** How long news is kept. A server that missed more disconnects its pages, which then reload everything. */
 const KEPT_SECONDS = minutes(10) / seconds(1)
 
 export const liveJobs: readonly Job[] = [

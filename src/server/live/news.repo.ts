@@ -5,22 +5,22 @@ export type NewsRow = { room: string; seq: number; news: unknown }
 /** How far a room has been read. */
 export type Place = { room: string; seq: number }
 
-/** Writes a line of news and rings at the commit. */
+/** Stores news and rings the doorbell at the commit. */
 export async function insertNews(db: Database, { room, news }: { room: string; news: object }): Promise<void> {
   await sql`select tell_live(${room}, ${JSON.stringify(news)}::jsonb)`.execute(db)
 }
 
-/** Rings without a line of news. What it carries may be up to 8,000 bytes long. */
+/** Rings the doorbell without storing news. The payload may be up to 8,000 bytes long. */
 export async function ring(db: Database, carried: string): Promise<void> {
   await sql`select pg_notify('live', ${carried})`.execute(db)
 }
 
-/** How far the news of each room go. */
+/** The newest news of each room. */
 export async function listRooms(db: Database): Promise<Place[]> {
   return db.selectFrom('live_rooms').select(['room', 'seq']).execute()
 }
 
-/** What these rooms have told since these places, in the order of each room. */
+/** The news of these rooms after these positions, in the order of each room. */
 export async function listNewer(db: Database, places: readonly Place[]): Promise<NewsRow[]> {
   const rooms = places.map(({ room }) => room)
   const seqs = places.map(({ seq }) => seq)
@@ -31,12 +31,12 @@ export async function listNewer(db: Database, places: readonly Place[]): Promise
   return rows
 }
 
-/** Forgets what every server has read long ago. */
+/** Deletes news that every server has read long ago. */
 export async function deleteOldNews(db: Database, { olderThanSeconds }: { olderThanSeconds: number }): Promise<void> {
   await sql`delete from live_news where told_at < now() - make_interval(secs => ${olderThanSeconds})`.execute(db)
 }
 
-/** Which of these sessions are over: ended, run out, gone, or of a member who is not active any more (A4). */
+/** Which of these sessions are over: ended, expired, deleted, or of a member who is no longer active (A4). */
 export async function listDeadSessions(
   db: Database,
   { sessionIds, at }: { sessionIds: readonly string[]; at: string },

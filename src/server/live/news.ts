@@ -4,25 +4,25 @@ import type { Database, DatabaseAddress } from '#server/db/database.ts'
 import { listen } from '#server/db/listen.ts'
 import { insertNews, listNewer, listRooms, ring } from './news.repo.ts'
 
-/** What a service knows of the live channel. */
+/** The live channel, as services see it. */
 export type Live = {
   /**
-   * Tells every open page of every server, after the commit. Answers at once and never fails: news that cannot be told are lost with
-   * a line in the log, and pages find out when they ask the next time.
+   * Tells every open page on every server, after the commit. Returns at once and never fails: news that cannot be sent is logged and
+   * lost, and pages notice with their next poll.
    */
   tell: (news: News) => void
 }
 
-/** What the sockets of this server hear. */
+/** What the sockets of this server receive. */
 type Hearing = {
   onNews?: (news: News) => void
-  /** A session has ended somewhere; its sockets must go at once (A4). */
+  /** A session has ended on some server; its sockets must be closed at once (A4). */
   onEnded?: (sessionId: string) => void
-  /** Rings may have been missed: `hasGap` when news were forgotten before they could be read. */
+  /** Listening works again after a break; `hasGap` if news was deleted before it could be read. */
   onListeningAgain?: (missed: { hasGap: boolean }) => void
-  /** Another server tells who of its members is where. */
+  /** Another server published which of its members are where. */
   onPresence?: (told: string) => void
-  /** A bell of the chat: what it is about, and what it carries. This server's own bells are heard as well. */
+  /** A doorbell of the chat and its payload, including this server's own. */
   onChat?: (about: ChatBell, carried: string) => void
 }
 
@@ -32,11 +32,11 @@ const isChatBell = (kind: string): kind is ChatBell => kind === 'chat' || kind =
 
 export type NewsRoom = Live & {
   hear: (hearing: Hearing) => void
-  /** Rings with who of this server is where: nothing is written, and who does not hear it hears the next. */
+  /** Publishes which members of this server are where. Nothing is stored; a server that misses it gets the next one. */
   tellPresence: (told: string) => Promise<void>
-  /** Rings with something of the chat that is not written either. */
+  /** Publishes something of the chat that is not stored either. */
   ringChat: (about: Exclude<ChatBell, 'chat'>, carried: string) => Promise<void>
-  /** Resolves when the doorbell is connected and the places of all rooms are known. */
+  /** Resolves when the doorbell is connected and the positions of all rooms are known. */
   ready: Promise<void>
   stop: () => Promise<void>
 }
@@ -44,12 +44,12 @@ export type NewsRoom = Live & {
 type Open = { db: Database; address: DatabaseAddress; log: Logger }
 
 /**
- * The news of all servers of one database: PostgreSQL is the log, LISTEN/NOTIFY the doorbell. Whatever rings, this server reads what
- * is newer than what it has read, so that a lost bell costs time but no news, and nothing is told twice.
+ * The news of all servers on one database: PostgreSQL is the log, LISTEN/NOTIFY the doorbell. On each ring this server reads what is
+ * newer than its position, so a lost ring costs time but no news, and nothing is sent twice.
  */
 export function openNewsRoom({ db, address, log }: Open): NewsRoom {
   const hearings: Hearing[] = []
-  /** How far each room has been read. Null until the first places are known: what was told before nobody here waits for. */
+  /** How far each room has been read. Null until the first positions are known; older news concerns no page here. */
   let read: Map<string, number> | null = null
   let rung = new Set<string>()
   let missedBells = false
@@ -85,7 +85,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
     })
   }
 
-  /** One reading at a time, so that no room is read twice and each is told in its order. */
+  /** One read at a time, so that no room is read twice and each keeps its order. */
   async function readAll() {
     while (missedBells || rung.size > 0) {
       const [rooms, all] = [rung, missedBells]
@@ -96,7 +96,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
         else await readNewer(read, all ? await listRooms(db) : [...rooms].map((room) => ({ room, seq: 0 })), all)
       } catch (error) {
         log.warn({ err: error }, 'the news could not be read')
-        // The heartbeat of the doorbell tells of a database that is gone; when it is back, everything is read anew.
+        // The doorbell's heartbeat reports a lost database; when it is back, everything is read again.
         for (const room of rooms) rung.add(room)
         missedBells = missedBells || all
         await new Promise((resolve) => setTimeout(resolve, RETRY))
@@ -126,7 +126,7 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
   }
 
   function tellHere(told: unknown) {
-    // During an update a newer server may tell what this one does not know.
+    // During an update a newer server may send kinds of news that this one does not know.
     const { data } = newsSchema.safeParse(told)
     if (data) for (const hearing of hearings) hearing.onNews?.(data)
   }
@@ -163,5 +163,5 @@ const split = (carried: string): [string, string] => {
   return [carried.slice(0, at), carried.slice(at + 1)]
 }
 
-/** News about one contest keep their order among themselves; those about different things need none. */
+/** News about one contest keeps its order; news about different things needs none. */
 const roomOf = (news: News): string => ('contest_id' in news ? `${news.about} ${news.contest_id}` : news.about)

@@ -3,41 +3,41 @@ import { z } from 'zod'
 import { seconds } from '#rules/time.ts'
 import type { NewsRoom } from './news.ts'
 
-/** Who is where, over all servers of the database. Kept in memory only: nothing of it is worth a row. */
+/** Which members are where, across all servers. In memory only. */
 export type Presence = {
-  /** The members of a room, each once, in the order of their numbers. */
+  /** The members of a room, each once, ordered by id. */
   membersOf: (room: string) => number[]
-  /** Hears of changes in the rooms whose name begins so, at most once a second for each room. */
+  /** Calls back with changes in rooms whose name starts with `prefix`, at most once a second for each room. */
   watch: (prefix: string, tell: (room: string, userIds: number[]) => void) => void
-  /** Tells what has changed, here and to the other servers. Runs by itself every second. */
+  /** Publishes what changed, here and to the other servers. Runs by itself every second. */
   tellChanges: () => void
   /** Takes the members of this server out of the other servers' lists. */
   close: () => Promise<void>
 }
 
 type Here = {
-  /** The members of this server who are in the room, some of them several times. */
+  /** The members of this server in the room; a member with several pages appears several times. */
   membersHere: (room: string) => Iterable<number>
-  /** Calls back with each room in which somebody comes or goes. */
+  /** Calls back with each room that someone enters or leaves. */
   onMove: (moved: (room: string) => void) => void
 }
 type Open = Here & { serverId: string; newsRoom: NewsRoom; log: Logger; now: () => number }
 
 const EVERY = seconds(1)
-/** A server tells its rooms again so often, for those that have come or did not hear it. */
+/** How often a server repeats its rooms, for servers that are new or missed it. */
 const SAY_AGAIN = seconds(5)
-/** One that has been silent for so long is gone. */
+/** A server that is silent for this long is gone. */
 const GONE_AFTER = seconds(15)
-/** What fits into one ring of the doorbell; beyond that other servers see the first of them. */
+/** As many members as fit into one notification; other servers see only the first ones beyond that. */
 const MOST_IN_A_RING = 1_000
 
 const told = z.object({ server: z.string(), room: z.string(), users: z.array(z.int()) })
 
 export function openPresence({ membersHere, onMove, serverId, newsRoom, log, now }: Open): Presence {
   const watchers: { prefix: string; tell: (room: string, userIds: number[]) => void }[] = []
-  /** What the others have said last: room, then server. */
+  /** What the other servers published last, by room and server. */
   const elsewhere = new Map<string, Map<string, { users: number[]; at: number }>>()
-  /** What was told last of each room in which somebody is: to the pages, and to the other servers. */
+  /** What was last sent about each occupied room: to the pages, and to the other servers. */
   const toldPages = new Map<string, string>()
   const toldServers = new Map<string, { users: string; at: number }>()
   const moved = new Set<string>()

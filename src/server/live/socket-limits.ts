@@ -2,15 +2,15 @@ import type { Socket } from 'socket.io'
 import { hasElapsed, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** A socket that says more than this within the time is closed. */
+/** A socket that sends more than this within the time is closed. */
 const MOST_MESSAGES = 50
 const MESSAGES_WITHIN = seconds(10)
-/** What waits for a page that does not read, in characters; beyond that it is cut off, and reads everything anew when it comes back. */
+/** Unread characters at which a page that does not read is disconnected; it reloads everything when it comes back. */
 const MOST_UNREAD = 1_000_000
 
 type Talking = { onAny: (heard: () => void) => unknown; disconnect: (close: boolean) => unknown }
 
-/** A page that says too much too fast is a program that runs wild. */
+/** Closes a socket that sends too much too fast: a runaway program. */
 export function limitMessages({ wallNow }: Deps, socket: Talking): void {
   let said = 0
   let since = wallNow()
@@ -25,7 +25,7 @@ export function limitMessages({ wallNow }: Deps, socket: Talking): void {
   })
 }
 
-/** What is sent waits in memory until the page has taken what was sent before. */
+/** What is sent waits in memory until the page has read what came before, so it needs a limit. */
 export function limitUnread({ log }: Deps, { conn }: Pick<Socket, 'conn'>): void {
   let unread = 0
   conn.on('packetCreate', ({ data }: { data?: unknown }) => {

@@ -15,15 +15,15 @@ import { limitMessages, limitUnread } from './socket-limits.ts'
 type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 
-/** What a feature speaks with. */
+/** What a feature's live part works with. */
 export type Hall = { deps: Deps; io: PoolSockets; presence: Presence; ringChat: NewsRoom['ringChat'] }
 
-/** Acknowledges what a page has asked: success with what the act answers, or the refusal in its words. */
+/** Acknowledges a page's request: success with the act's answer, or the refusal's sentence. */
 type Reply = (answer: unknown, act: () => Promise<unknown>) => Promise<void>
 
-/** The live side of a feature: what it does with news, and what its pages may ask. */
+/** The live side of a feature: what it does with news, and what its pages may send. */
 export type LivePart = (hall: Hall) => {
-  /** Nobody is let in before; it never rejects. */
+  /** No socket is let in before this resolves; it never rejects. */
   ready?: Promise<void>
   onChat?: (about: ChatBell, carried: string) => void
   close?: () => void
@@ -35,31 +35,31 @@ export type LivePart = (hall: Hall) => {
 export type Sockets = {
   io: PoolSockets
   presence: Presence
-  /** Closes what has outlived its token. Runs by itself every now and then. */
+  /** Closes sockets whose token has expired. Runs by itself from time to time. */
   closeSpent: () => void
-  /** Sends everybody away and lets nobody in again; the pages come back to the next server. */
+  /** Disconnects everyone and lets nobody in; the pages reconnect to another server. */
   close: () => Promise<void>
 }
 
-/** Enough for every message of ours, a chat message of 1,000 characters included. */
+/** Enough for each of our messages, including a chat message of 1,000 characters. */
 const LARGEST_MESSAGE = 16_000
 /**
- * New connections from one address. A whole pool behind one proxy may come back at once after a restart, so it is generous: who has no
- * good token costs next to nothing anyway.
+ * New connections from one address. Generous, because a whole pool behind one proxy may reconnect at once after a restart, and a
+ * connection without a valid token costs next to nothing.
  */
 const MOST_HANDSHAKES = 1_000
 const HANDSHAKES_WITHIN = seconds(10)
 /** Tabs and devices of one member on one server. */
 const MOST_SOCKETS_EACH = 30
 const CLOSE_SPENT_EVERY = seconds(10)
-/** A page that does not read does not answer a goodbye either. */
+/** How long a page may take to answer a close; one that does not read never will. */
 const GOODBYE_WITHIN = seconds(1)
 
 type Open = { server: HttpServer; newsRoom: NewsRoom; parts: readonly LivePart[] }
 
 /**
- * Socket.IO on the port of the server (O6). It lets in who brings a good access token, tells him the news, and closes his sockets when
- * the token is spent without a fresh one or his session ends, on whatever server that happens (A4).
+ * Socket.IO on the server's port (O6). It lets in sockets with a valid access token, sends them news, and closes them when the token
+ * expires without a fresh one or the session ends on any server (A4).
  */
 export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sockets {
   let closing = false
@@ -70,7 +70,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: LARGEST_MESSAGE,
     connectTimeout: seconds(10),
-    // A phone that fell asleep without a word counts as present for no longer than both together.
+    // A phone that fell asleep without disconnecting counts as present for no longer than both together.
     pingInterval: seconds(10),
     pingTimeout: seconds(10),
     allowRequest: (request, decide) => {
@@ -128,7 +128,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
       io.in(roomOfSession(sessionId)).disconnectSockets(true)
     },
     onListeningAgain: ({ hasGap }) => {
-      // Cut, not sent away: the pages come back by themselves and read everything again.
+      // The transport is closed without a goodbye, so that the pages reconnect by themselves and reload everything.
       if (hasGap) for (const socket of io.sockets.sockets.values()) socket.conn.close()
       else closeDead(deps, { io, sockets: [...io.sockets.sockets.values()] })
       for (const part of open) part.onListeningAgain?.()
@@ -151,7 +151,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
       clearInterval(timer)
       for (const part of open) part.close?.()
       await presence.close()
-      // Not `io.close()`, which would close the port as well: that answers 503 until the very end (O3).
+      // Not `io.close()`, which would close the port too; it has to answer 503 until the end (O3).
       for (const { conn } of io.sockets.sockets.values()) {
         conn.close()
         setTimeout(() => conn.request.socket.destroy(), GOODBYE_WITHIN)
@@ -161,7 +161,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   }
 }
 
-/** Whether one more may connect from its address. The requests of a connection that stands are not counted. */
+/** Whether one more connection from this address is allowed. Requests of an existing connection are not counted. */
 function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
   let since = deps.wallNow()
   let counts = new Map<string, number>()
@@ -180,8 +180,8 @@ function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
 }
 
 /**
- * Whether a page of the pool asks: the one of APP_URL, or one from the very host that it asks (OWASP ASVS 4.4.2). What is no browser names
- * no origin; it needs a token like everybody.
+ * Whether the request comes from a page of the pool: its origin is APP_URL or the requested host (OWASP ASVS 4.4.2). Other programs
+ * send no origin; they need a token like everyone.
  */
 function isOwnOrigin({ settings }: Deps, { headers }: IncomingMessage): boolean {
   if (headers.origin === undefined) return true
@@ -193,7 +193,7 @@ const handshake = z.object({ token: z.string().max(4_000) })
 const renewal = handshake
 
 function openDoor(deps: Deps, io: PoolSockets): (socket: PoolSocket) => Promise<void> {
-  // After a restart a whole pool comes back in a second or two.
+  // After a restart a whole pool reconnects within a second or two.
   const findHolder = inBatches((tokens: readonly string[]) => findTokenHolders(deps, tokens))
   return async (socket) => {
     const { data: given } = handshake.safeParse(socket.handshake.auth)
@@ -208,7 +208,7 @@ function openDoor(deps: Deps, io: PoolSockets): (socket: PoolSocket) => Promise<
   }
 }
 
-/** Once more, now that the end of its session would find a socket: it may have ended while the socket was let in. */
+/** Checks again after the socket is registered: its session may have ended while it was being let in. */
 function checkSessions(deps: Deps): (socket: PoolSocket) => void {
   const isOver = inBatches(async (sessionIds: readonly string[]) => {
     const dead = new Set(await listDeadSessions(deps.db, { sessionIds, at: deps.wallNow() }))
@@ -222,7 +222,7 @@ function checkSessions(deps: Deps): (socket: PoolSocket) => void {
   }
 }
 
-/** A page that asks in a way of its own, without waiting for an answer, gets none. */
+/** A page that does not ask for an acknowledgement gets none. */
 async function acknowledge(
   deps: Deps,
   { data }: PoolSocket,
@@ -251,7 +251,7 @@ async function renew(deps: Deps, socket: PoolSocket, asked: unknown): Promise<vo
   socket.data = holder
 }
 
-/** Closes those of these sockets whose session is over: its end may have been told while nobody listened. */
+/** Closes the sockets whose session is over: its end may have been published while this server was not listening. */
 function closeDead(deps: Deps, { io, sockets }: { io: PoolSockets; sockets: readonly PoolSocket[] }): void {
   const sessionIds = [...new Set(sockets.map(({ data }) => data.caller.sessionId))]
   listDeadSessions(deps.db, { sessionIds, at: deps.wallNow() }).then(

@@ -3,7 +3,7 @@ import { type Delivery, type Found, type MailProvider, type OutgoingMail, PATIEN
 
 type Account = { apiUrl: string; apiKey: string; apiSecret: string; patience?: number }
 
-/** Mailjet's Send API v3.1. Each mail carries its key as `CustomID`, by which Mailjet can be asked for it. */
+/** Mailjet's Send API v3.1. Each mail carries its key as `CustomID`, with which we can ask Mailjet about it. */
 export function mailjet(account: Account): MailProvider {
   return { name: 'mailjet', deliver: (mail) => deliver(account, mail), find: (key) => find(account, key) }
 }
@@ -18,8 +18,8 @@ async function deliver(account: Account, mail: OutgoingMail): Promise<Delivery> 
   }
   const problem = message?.Errors?.[0]
   if (problem && !isOurs(problem)) return { outcome: 'refused', said: wordsOf(problem, status) }
-  if (status < 300) return { outcome: 'unknown', said: `Mailjet answered ${status} without saying what became of it` }
-  // A gateway that lost its patience does not know what happened behind it; every other status is a no.
+  if (status < 300) return { outcome: 'unknown', said: `Mailjet answered ${status} without a result` }
+  // A gateway that timed out does not know what happened behind it; every other status means the mail was not taken.
   if (status === 504) return { outcome: 'unknown', said: 'Mailjet answered 504 (gateway timeout)' }
   return { outcome: 'unavailable', said: problem ? wordsOf(problem, status) : wordsOfStatus(status, text) }
 }
@@ -38,7 +38,7 @@ function messageOf({ key, from, to, subject, text, html, headers }: OutgoingMail
   }
 }
 
-/** Asks for the mail by its key. Only a clear answer counts: a list, with it or without it. */
+/** Looks the mail up by its key. Only a clear answer counts: a list with or without it. */
 async function find(account: Account, key: string): Promise<Found> {
   const answer = await ask(account, { path: `/v3/REST/message?CustomID=${encodeURIComponent(key)}` })
   if ('failed' in answer || answer.status !== 200) return { outcome: 'unknown' }
@@ -72,7 +72,7 @@ async function ask(account: Account, { path, body }: { path: string; body?: obje
   }
 }
 
-/** What happens before the first byte of a request has left. */
+/** Errors that happen before the first byte of a request is sent. */
 const NEVER_CONNECTED = new Set([
   'bad port',
   'ECONNREFUSED',
@@ -109,7 +109,7 @@ const sendAnswer = z.object({
 })
 const listAnswer = z.object({ Count: z.number() })
 
-/** A fault of the sender's side (the account, the sender's address) would meet every other mail too. */
+/** A problem on our side (the account, the sender's address) affects every other mail too. */
 function isOurs({ StatusCode = 400, ErrorRelatedTo = [] }: Problem): boolean {
   return StatusCode === 401 || StatusCode === 403 || ErrorRelatedTo.some((field) => field.startsWith('From'))
 }
@@ -134,7 +134,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Read from the text: the number has more digits than a JavaScript number keeps. */
+/** Read from the text, because the number has more digits than a JavaScript number can hold. */
 function messageIdIn(text: string): string | null {
   return /"MessageID"\s*:\s*"?(\d+)/.exec(text)?.[1] ?? /"MessageUUID"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? null
 }

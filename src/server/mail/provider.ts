@@ -1,27 +1,27 @@
-/** A mail as it leaves, whoever carries it. */
+/** A mail as it is handed to a provider. */
 export type OutgoingMail = {
-  /** Unique; the provider keeps it with the mail, so that it can be asked for it later. */
+  /** Unique; the provider stores it with the mail, so we can ask about it later. */
   key: string
   from: { email: string; name: string }
   to: { email: string; name: string }
   subject: string
   text: string
   html: string
-  /** Further headers, such as that of the one-click unsubscribe. */
+  /** Additional headers, such as the one-click unsubscribe. */
   headers: Record<string, string>
 }
 
-/** How handing a mail over ended. `said` is what the provider answered, in its own words, for the admins. */
+/** The result of handing over a mail. `said` is the provider's own answer, for admins. */
 export type Delivery =
   | { outcome: 'accepted'; messageId: string | null; said: string }
-  /** Not this mail, whenever it is tried: mostly an address that does not exist. */
+  /** This mail will never be taken: usually the address does not exist. */
   | { outcome: 'refused'; said: string }
-  /** Not now: nobody answered, or the settings are wrong. Whoever comes next would fare the same. */
+  /** Not now: no answer, or the settings are wrong. The next mail would fail the same way. */
   | { outcome: 'unavailable'; said: string }
-  /** It was handed over and no answer came: it may have been accepted. */
+  /** It was handed over but the answer is missing: it may have been accepted. */
   | { outcome: 'unknown'; said: string }
 
-/** Whether a provider has a mail of which nobody knows: `unknown` where it cannot say. */
+/** Whether a provider has an uncertain mail; `unknown` if it cannot say. */
 export type Found = { outcome: 'accepted'; messageId: string | null } | { outcome: 'absent' } | { outcome: 'unknown' }
 
 export type MailProvider = {
@@ -33,7 +33,7 @@ export type MailProvider = {
 /** How long a provider may take. */
 export const PATIENCE_MS = 15_000
 
-/** At most this much of what a provider says is kept. */
+/** Limits how much of a provider's answer is stored. */
 export function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > 500 ? `${line.slice(0, 499)}…` : line

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 const VERSION = 'v1'
 const IV_BYTES = 12
 
-/** Encrypts with a key of its own made from APP_SECRET (N4): AES-256-GCM, so that a changed text is noticed. */
+/** Encrypts with a key derived from APP_SECRET (N4). AES-256-GCM also detects tampering. */
 export function seal(deps: Deps, text: string): string {
   const iv = deps.random.bytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(deps.settings.appSecret), iv)
@@ -14,13 +14,13 @@ export function seal(deps: Deps, text: string): string {
   )
 }
 
-/** Null where it was sealed with another APP_SECRET than the present one and the one before, or is damaged. */
+/** Null if it is damaged, or was sealed with neither the current nor the previous APP_SECRET. */
 export function unseal({ settings }: Deps, sealed: string): string | null {
   const { appSecret, appSecretPrevious } = settings
   return openWith(appSecret, sealed) ?? (appSecretPrevious === null ? null : openWith(appSecretPrevious, sealed))
 }
 
-/** The same sealed with the present APP_SECRET, where it was with the one before; null where there is nothing to do, or nothing to be done. */
+/** Reseals with the current APP_SECRET what was sealed with the previous one; null if that is not necessary or not possible. */
 export function reseal(deps: Deps, sealed: string): string | null {
   if (openWith(deps.settings.appSecret, sealed) !== null) return null
   const text = unseal(deps, sealed)

@@ -7,19 +7,19 @@ import { type Delivery, type MailProvider, type OutgoingMail, PATIENCE_MS, short
 
 type Server = { url: string; patience?: number }
 
-/** A mail server by SMTP. It cannot be asked for a mail later: of one whose answer was lost nobody will ever know. */
+/** A mail server over SMTP. It cannot be asked about a mail later, so a lost answer stays uncertain. */
 export function smtp(server: Server): MailProvider {
   return { name: 'smtp', deliver: (mail) => deliver(server, mail), find: async () => ({ outcome: 'unknown' }) }
 }
 
-/** One connection for each mail: what went wrong then belongs to this mail alone. */
+/** One connection per mail, so that an error concerns this mail only. */
 async function deliver({ url, patience = PATIENCE_MS }: Server, mail: OutgoingMail): Promise<Delivery> {
   const options = parseConnectionUrl(url)
   const timeouts = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }
   const connection = new SMTPConnection({ ...options, ...timeouts, logger: false })
-  // Each step listens for itself; an error with nobody listening at all would end the process.
+  // Each step has its own listener; an error event without any listener would end the process.
   connection.on('error', () => {})
-  // The server is asked to take the message only after it has accepted sender and receiver; from then on silence means nothing.
+  // The message is sent only after the server has accepted sender and recipient; from then on a missing answer tells nothing.
   let handedOver = false
   try {
     const message = await compose(mail)
@@ -45,7 +45,7 @@ async function deliver({ url, patience = PATIENCE_MS }: Server, mail: OutgoingMa
   }
 }
 
-/** Also for the socket that breaks in between: the library says that as an event of its own. */
+/** Also fails if the socket breaks meanwhile, which the library reports as a separate event. */
 async function step<Value>(
   connection: SMTPConnection,
   begin: (done: (error?: Error | null, value?: Value) => void) => void,
@@ -77,8 +77,8 @@ function deliveryOf(
   const said = shortened(response ?? message)
   if (responseCode === undefined) {
     return handedOver
-      ? { outcome: 'unknown', said: `The mail server did not say whether it took the mail: ${said}` }
-      : { outcome: 'unavailable', said: `The mail server could not be reached: ${said}` }
+      ? { outcome: 'unknown', said: `The mail server didn't say whether it took the email: ${said}` }
+      : { outcome: 'unavailable', said: `The mail server couldn't be reached: ${said}` }
   }
   if (code === 'EAUTH') return { outcome: 'unavailable', said: `The mail server does not accept the login: ${said}` }
   if (command.startsWith('MAIL FROM')) {
@@ -92,7 +92,7 @@ function messageIdOf({ key, from }: OutgoingMail): string {
   return `<${key}@${from.email.split('@').at(-1)}>`
 }
 
-/** The same mail always has the same Message-ID, so that a receiver can tell a copy. */
+/** The same mail always has the same Message-ID, so that the recipient's server can recognize a copy. */
 async function compose(mail: OutgoingMail): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: mail.from.name, address: mail.from.email },

@@ -5,13 +5,13 @@ import { NhlFailure } from './nhl-failure.ts'
 import { type Schedule, scheduleAnswer } from './nhl-schedule.ts'
 import { type OfficialTable, standingsAnswer } from './nhl-standings.ts'
 
-/** What the pool asks of the NHL. Each call throws `NhlFailure` where there is no answer that can be understood. */
+/** What the pool asks the NHL. Each call throws `NhlFailure` if there is no usable answer. */
 export type Nhl = {
-  /** False: nobody asks by himself (`NHL_SYNC=off`); an admin still may. */
+  /** False if the server does not ask by itself (`NHL_SYNC=off`); an admin still can. */
   isOn: boolean
-  /** True for the recorded seasons of a pool with a clock of its own: asking costs nothing, and nothing waits. */
+  /** True for the recorded seasons of a pool with its own clock: asking costs nothing and needs no pauses. */
   isReplay: boolean
-  /** The games of the seven league days that begin with this one. */
+  /** The games of the seven league days starting with this one. */
   schedule: (from: Day) => Promise<Schedule>
   /** The official table as it was on that league day. */
   standings: (on: Day) => Promise<OfficialTable>
@@ -26,10 +26,10 @@ type Options = {
   isOn: boolean
   isReplay?: boolean
   random: () => number
-  /** Waits so many milliseconds of real time. */
+  /** Waits this many milliseconds of real time. */
   pause: (ms: number) => Promise<void>
   timeLimit?: number
-  /** Aborted when the server stops: nobody waits for the NHL then (O3). */
+  /** Aborted when the server stops, so that nothing waits for the NHL (O3). */
   leaving?: AbortSignal
 }
 
@@ -38,14 +38,14 @@ const TIME_LIMIT = seconds(15)
 const LARGEST_ANSWER = 4_000_000
 const ATTEMPTS = 3
 const FIRST_PAUSE = seconds(1)
-/** Longer than that nobody waits within one call; the job asks again later anyway. */
+/** The longest wait within one call; the job asks again later anyway. */
 const LONGEST_PAUSE = seconds(20)
 /** A season has some 40 weeks. */
 const REMEMBERED = 60
 
 /**
- * A polite client of the NHL's web API: one request at a time, conditional where the answer before had a tag, a time and
- * a size limit, a few attempts with growing and uneven pauses in between, and a name by which the NHL can see who asks.
+ * A polite client of the NHL's web API: one request at a time, conditional if the last answer had an ETag, with a time and a size
+ * limit, a few attempts with growing random pauses, and a User-Agent that says who we are.
  */
 export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...options }: Options): Nhl {
   const { ask, version, isOn, random, pause, leaving } = options
@@ -72,7 +72,7 @@ export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...opt
     const response = await ask(path, { headers, signal }).catch((error: unknown) => {
       throw leaving?.aborted ? left(error) : notReached(error, signal)
     })
-    // Only answers that this very shape has let pass are remembered under a path.
+    // Only answers that passed this path's schema are remembered.
     if (response.status === 304 && before) return before.answer as Answer
     refuseStatus(response)
     const text = await textOf(response).catch((error: unknown) => {
@@ -104,7 +104,7 @@ export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...opt
   }
 }
 
-/** Asking once more would not change it. */
+/** A failure that a retry would not change. */
 class FinalFailure extends NhlFailure {}
 
 const left = (cause: unknown) => new FinalFailure('was not waited for, because the server was stopped', { cause })
@@ -121,7 +121,7 @@ function refuseStatus({ status, ok, headers }: Response): void {
   throw new NhlFailure(words, { waitFor: waitFor > 0 && waitFor < minutes(60) ? waitFor : null })
 }
 
-/** The body, cut short as soon as it is larger than any honest answer. */
+/** The body; stops reading as soon as it is larger than any legitimate answer. */
 async function textOf(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0

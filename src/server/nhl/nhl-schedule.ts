@@ -3,7 +3,7 @@ import { isCalledOff, isFinal, isUpcoming } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { type Day, isDay } from '#rules/time.ts'
 
-/** A row that could not be read; the others of its answer still count. */
+/** A row that could not be read; the rest of the answer still counts. */
 type SkippedRow = { game_id: number | null; reason: string }
 
 /** The games of a week as the pool stores them, by league day. */
@@ -12,12 +12,12 @@ export type Schedule = {
   skipped: SkippedRow[]
   /** How many games of other kinds there were: preseason, All-Star, exhibitions (O5). */
   ignored: number
-  /** First and last league day of the season that the answer belongs to, the playoffs included; null where it does not say. */
+  /** First and last league day of the answer's season, including the playoffs; null if it does not say. */
   seasonStart: Day | null
   seasonEnd: Day | null
 }
 
-/** The word of a field that may be missing, null or nonsense without harm to the rest. */
+/** A field that may be missing, null or invalid without harm to the rest. */
 const perhaps = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined)
 const day = z.string().refine(isDay)
 const LARGEST_ID = 2_147_483_647
@@ -54,9 +54,8 @@ const SEASON_GAME = 2
 const PLAYOFF_GAME = 3
 
 /**
- * An answer of `/v1/schedule/{date}`. What it does not know it leaves aside: new states are kept (G3), unreadable rows are
- * skipped and counted, other kinds of games ignored (O5). An answer without days, or with more unreadable rows than
- * readable ones, is refused as a whole.
+ * An answer of `/v1/schedule/{date}`. New states are kept (G3), unreadable rows are skipped and counted, other kinds of games ignored
+ * (O5). An answer without days, or with more unreadable rows than readable ones, is refused as a whole.
  */
 export const scheduleAnswer = z
   .object({
@@ -108,7 +107,7 @@ function sortIn(found: Schedule, { date, game }: { date: Day; game: unknown }): 
 
 function gameOf(game: Row, date: Day): Omit<HandedInGame, 'season_year'> {
   const game_state = stateOf(game)
-  // The hour of a game that is 'to be determined' is a place holder, and the start of a week's first game is a deadline.
+  // A start time that is 'to be determined' is a placeholder, and must not become a week's deadline.
   const start = game.gameScheduleState === 'TBD' ? undefined : game.startTimeUTC
   return {
     game_id: game.id,
@@ -124,12 +123,12 @@ function gameOf(game: Row, date: Day): Omit<HandedInGame, 'season_year'> {
   }
 }
 
-/** Whether it is played at all is said beside how far it is. */
+/** `gameScheduleState` says whether the game takes place, `gameState` how far it is. */
 function stateOf({ gameState, gameScheduleState }: Row): string {
   return gameScheduleState && isCalledOff(gameScheduleState) ? gameScheduleState : gameState
 }
 
-/** A game that is called off has no score, and 0:0 before the start is none either. */
+/** A game that is called off has no score, and neither has one before its start, although the answer says 0–0. */
 function scoresOf({ homeTeam, awayTeam }: Row, game_state: string) {
   const home_score = homeTeam.score ?? null
   const away_score = awayTeam.score ?? null
@@ -137,7 +136,7 @@ function scoresOf({ homeTeam, awayTeam }: Row, game_state: string) {
   return isNothing ? { home_score: null, away_score: null } : { home_score, away_score }
 }
 
-/** Several overtimes are one. Left out where the answer does not say it. */
+/** Several overtimes count as one. Absent if the answer does not say. */
 function endOf({ gameOutcome, periodDescriptor }: Row): Pick<HandedInGame, 'decided_in'> {
   const end = gameOutcome?.lastPeriodType ?? periodDescriptor?.periodType
   return end === undefined ? {} : { decided_in: end }
@@ -148,7 +147,7 @@ function seasonOf(season: number): string | null {
   return start && end && Number(end) === Number(start) + 1 ? `${start}-${end.slice(2)}` : null
 }
 
-/** The id of a playoff game tells its place as well: start year, 030, round, series, game. */
+/** The id of a playoff game contains its place: start year, 030, round, series, game. */
 function placeOf({ id, seriesStatus }: Row): Pick<HandedInGame, 'round' | 'series' | 'game_number'> | null {
   if (seriesStatus) {
     const { round, seriesLetter, gameNumberOfSeries } = seriesStatus

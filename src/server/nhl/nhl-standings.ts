@@ -3,7 +3,7 @@ import { z } from 'zod'
 const count = z.int().min(0).max(10_000)
 const place = z.int().min(1).max(40)
 
-/** A team's line in the official table. Teams are known by their abbreviation: their ids change when a team moves. */
+/** A team's row in the official table. Teams are identified by abbreviation, because their ids change when a team moves. */
 const line = z
   .object({
     teamAbbrev: z.object({ default: z.string().trim().toUpperCase().min(2).max(4) }),
@@ -47,7 +47,7 @@ export type OfficialLine = z.output<typeof line>
 /** Empty before the first game of a season. */
 export type OfficialTable = OfficialLine[]
 
-/** An answer of `/v1/standings/{date}`. A table that is wrong in one line is refused as a whole: its places hang together. */
+/** An answer of `/v1/standings/{date}`. One wrong row refuses the whole table, because the places depend on each other. */
 export const standingsAnswer = z
   .object({ standings: z.array(line) })
   .transform(({ standings }, context): OfficialTable => {

@@ -2,7 +2,7 @@ import { isFinal } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { between, hours, type Instant, minutes } from '#rules/time.ts'
 
-/** How far a recorded game is at a moment. */
+/** The state of a recorded game at some instant. */
 export type Play = {
   state: string
   homeScore: number | null
@@ -11,7 +11,7 @@ export type Play = {
   periodType: 'REG' | 'OT' | 'SO'
 }
 
-/** From the first face-off on. An hour of play takes two and a half; the end is where `knownAt` puts it. */
+/** Real minutes per minute of play: an hour of play takes two and a half hours. `knownAt` decides when the game ends. */
 const REAL_MINUTES_A_MINUTE = 2.5
 const REGULATION = minutes(60 * REAL_MINUTES_A_MINUTE)
 const LAST_MINUTES = minutes(55 * REAL_MINUTES_A_MINUTE)
@@ -22,8 +22,8 @@ const OFFICIAL = FINAL + hours(6)
 const BEFORE = -minutes(30)
 
 /**
- * The game at `now`: before its start without a score, then with the goals that have fallen, then with its result. Only
- * the result is recorded; when each goal falls is drawn from the game's id, so it is the same whenever it is asked.
+ * The game at `now`: before its start without a score, then with the goals so far, then with its result. Only the result is recorded;
+ * the time of each goal is derived from the game's id, so it is always the same.
  */
 export function playOf(game: HandedInGame, now: Instant): Play {
   const end = game.decided_in ?? 'REG'
@@ -65,7 +65,7 @@ function periodAt(since: number): number {
   return Math.min(3, 1 + Math.floor((3 * since) / REGULATION))
 }
 
-/** When a goal falls, in milliseconds after the first face-off; never in the very first or last moment. */
+/** When a goal is scored, in milliseconds after the opening faceoff; never in the very first or last moment. */
 function minuteOf(gameId: number, goal: string): number {
   let mixed = gameId >>> 0
   for (const letter of goal) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x9e3779b1) >>> 0

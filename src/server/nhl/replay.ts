@@ -7,9 +7,9 @@ import type { Ask } from './nhl-client.ts'
 import { type Play, playOf } from './replay-play.ts'
 
 /**
- * The NHL's web API told from recorded seasons and a clock: what it would have answered at that moment. A pool with a
- * clock of its own reads it in place of the real one (T4), so that the recorded season happens as its clock passes: games
- * start, goals fall, games end. Nothing leaves the process.
+ * The NHL's web API simulated from recorded seasons and a clock: what it would have answered at that instant. A pool with its own
+ * clock reads it instead of the real one (T4): games start, goals are scored and games end as its clock moves. Nothing leaves the
+ * process.
  */
 export function replayNhl(recorded: {
   games: readonly HandedInGame[]
@@ -63,7 +63,7 @@ function spansOf(games: readonly HandedInGame[]): Span[] {
   return spans.sort((a, b) => (a.start < b.start ? -1 : 1))
 }
 
-/** The season that is played on that day, or the next one. */
+/** The season on that day, or the next one. */
 const spanOn = (day: Day, spans: readonly Span[]) => spans.find((of) => day <= of.playoffEnd)
 
 function asAnswered(game: HandedInGame, now: Instant) {
@@ -96,7 +96,7 @@ const outcomeOf = (play: Play) =>
 
 type Table = { games: readonly HandedInGame[]; teams: readonly TeamPlace[]; spans: readonly Span[]; now: Instant }
 
-/** The table at the end of that day, or now where the day is not over. Without a final game it is empty. */
+/** The standings at the end of that day, or now if the day is not over. Empty without a final game. */
 function standingsOn(on: Day, { games, teams, spans, now }: Table) {
   const season = spanOn(on, spans)
   const until = on < easternDay(now) ? on : easternDay(now)

@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Whether our server may be asked to call this address. It comes from a browser, so it could name anything that only the server can
- * reach: a push service has a name on the public internet and speaks https on the usual port.
+ * Whether our server may call this address. It comes from a browser, so it could point to something only the server can reach. A push
+ * service has a public name and uses https on the standard port.
  */
 export function isPushAddress(endpoint: string, { anywhere }: { anywhere: boolean }): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -19,7 +19,7 @@ function isPublicName(hostname: string): boolean {
   return name.includes('.') && !/\.(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/.test(name)
 }
 
-/** Finds the addresses of a name, the public ones only: a name that anybody may register can point into our own network. */
+/** Resolves a name to public addresses only, because anyone can register a name that points into our network. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, [])
@@ -36,8 +36,8 @@ export function isPublic({ address, family }: LookupAddress): boolean {
 }
 
 /**
- * What the internet does not route (RFC 6890), and what only wraps such an address in another one. An IPv4 address inside of an IPv6
- * one (`::ffff:10.0.0.1`) is held against the first list.
+ * Addresses the internet does not route (RFC 6890), and those that wrap such an address. An IPv4 address inside an IPv6 one
+ * (`::ffff:10.0.0.1`) is checked against the first list.
  */
 const closed = new BlockList()
 for (const [net, bits] of [

@@ -1,18 +1,18 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 
-/** The pool's own pair of keys (VAPID, RFC 8292), base64url: the public one goes to browsers, with the other one each push is signed. */
+/** The pool's VAPID key pair (RFC 8292) in base64url: browsers get the public key, the private one signs each push. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 /**
- * Made of APP_SECRET, so that all servers of a pool have the same pair, it survives every restart and restore, and no copy of the
- * database can sign in the pool's name.
+ * Derived from APP_SECRET, so that all servers of a pool have the same pair, it survives restarts and restores, and a copy of the
+ * database cannot sign for the pool.
  */
 export function pushKeys({ settings }: Deps): PushKeys {
   return pairOf(settings.appSecret)
 }
 
-/** Also the pair of the APP_SECRET before: a browser keeps to the one with which it subscribed. */
+/** Includes the pair of the previous APP_SECRET, because a browser keeps the key it subscribed with. */
 export function knownPushKeys({ settings }: Deps): PushKeys[] {
   const { appSecret, appSecretPrevious } = settings
   return [appSecret, ...(appSecretPrevious === null ? [] : [appSecretPrevious])].map(pairOf)
@@ -26,12 +26,12 @@ function pairOf(secret: string): PushKeys {
       pair.setPrivateKey(candidate)
       return { publicKey: pair.getPublicKey('base64url'), privateKey: candidate.toString('base64url') }
     } catch {
-      // One number in four thousand millions is too large for the curve: the next one.
+      // About one number in four billion is too large for the curve; then try the next one.
     }
   }
 }
 
-/** Whether it is a point of the curve: what a browser hands out always is. */
+/** Whether this is a point on the curve, as every browser's key is. */
 export function isBrowserKey(p256dh: string): boolean {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

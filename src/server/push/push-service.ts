@@ -6,32 +6,32 @@ import { type Delivery, PATIENCE_MS, shortened } from '#server/mail/provider.ts'
 import { isPushAddress, lookupPublic } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
 
-/** A push as it leaves (RFC 8030). */
+/** A push as it is handed to a push service (RFC 8030). */
 type OutgoingPush = {
   /** Unique; at most 32 letters of base64url. The push service keeps only the newest with the same one. */
   key: string
   device: { endpoint: string; p256dh: string; auth: string }
   /** Encrypted for this device alone (RFC 8291): its push service cannot read it. */
   text: string
-  /** For so long it is kept for a device that is switched off (ms). */
+  /** How long the push service keeps it for a device that is offline (ms). */
   keepFor: number
   isUrgent: boolean
 }
 
 type Sender = {
   keys: PushKeys
-  /** A `mailto:` or `https:` address at which whoever runs the push service finds whoever runs the pool. */
+  /** A `mailto:` or `https:` address at which the push service's operator can contact the pool's. */
   contact: string
   wall: Instant
-  /** Push services in the own network and without TLS, for tests and for those who run their own. */
+  /** Allows push services in the own network and without TLS, for tests and for operators with their own. */
   anywhere: boolean
   patience?: number
 }
 
-/** As a mail's, or the push service does not know the device any more. */
+/** As for a mail, or the push service no longer knows the device. */
 export type PushDelivery = Delivery | { outcome: 'gone'; said: string }
 
-/** How long a signature is good; at most a day (RFC 8292). */
+/** How long a signature is valid; at most a day (RFC 8292). */
 const SIGNED_FOR = hours(12)
 
 /** Hands a push over to the push service of the device. Redirects are not followed. */
