@@ -131,9 +131,9 @@ test('goals, silence and results reach open pages, and a calendar is to be had',
     nhl.isSilent = false
     nhl.say(tonight('FINAL', [5, 3]))
     await pool.asAdmin('POST', '/games/sync', {})
-    await expect(ann.getByText('It has won enough: you are safe.')).toBeVisible(SECONDS)
+    await expect(ann.getByText('It has won enough. You’re safe.')).toBeVisible(SECONDS)
     await expect(ann.getByText('Cannot Win').filter({ visible: true }).first()).toBeVisible()
-    await expect(bob.getByText('Your team cannot reach the wins that it needs any more.')).toBeVisible(SECONDS)
+    await expect(bob.getByText('Your team can’t get the wins it needs.')).toBeVisible(SECONDS)
     for (const page of [ann, bob]) await expect(page.getByText(/^Scores as of/)).toHaveCount(0)
   })
 

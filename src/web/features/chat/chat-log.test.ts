@@ -21,8 +21,8 @@ const said = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
 const ids = (log: ChatLog) => log.messages.map(({ id }) => id)
 const outgoing: Outgoing = { clientId: 'a', text: 'hello', at: '2025-11-11T17:00:00.000Z', failed: null }
 
-describe('what a page knows of the chat', () => {
-  it('stands in the order of the ids, each once, however it came', () => {
+describe('the loaded part of the chat', () => {
+  it('is in order of the ids, each once, whatever order it came in', () => {
     const log = withMessages(withMessages(emptyLog, [said(3), said(5)]), [said(4), said(3), said(6), said(5)])
     expect(ids(log)).toEqual([3, 4, 5, 6])
   })
@@ -33,7 +33,7 @@ describe('what a page knows of the chat', () => {
     expect(withMessages(withMessages(emptyLog, [said(3)]), [newer]).messages).toEqual([newer])
   })
 
-  it('brings nothing back that is gone, unless it was brought back later', () => {
+  it('brings no deleted message back, unless it was restored later', () => {
     const gone = withGone(withMessages(emptyLog, [said(3), said(4)]), { messageId: 3, version: 7 })
     expect(ids(gone)).toEqual([4])
     expect(ids(withMessages(gone, [said(3)]))).toEqual([4])
@@ -41,20 +41,20 @@ describe('what a page knows of the chat', () => {
     expect(ids(withGone(withMessages(gone, [said(3, { version: 8 })]), { messageId: 3, version: 7 }))).toEqual([3, 4])
   })
 
-  it('has a line either outgoing or said, never both', () => {
+  it('has a line either as outgoing or as arrived, never both', () => {
     const log = withOutgoing(emptyLog, outgoing)
     expect(withOutgoing(log, { ...outgoing, failed: 'no' }).outgoing).toEqual([{ ...outgoing, failed: 'no' }])
     const arrived = withMessages(log, [said(3, { clientId: 'a' })])
     expect([ids(arrived), arrived.outgoing]).toEqual([[3], []])
   })
 
-  it('leaves a change beyond its stretch to the page that it is on', () => {
+  it('ignores a change of a message outside its stretch', () => {
     const log = { ...withMessages(emptyLog, [said(50)]), hasOlder: true }
     expect(ids(withChanged(log, said(3, { version: 60 })))).toEqual([50])
     expect(ids(withChanged({ ...log, hasOlder: false }, said(3, { version: 60 })))).toEqual([3, 50])
   })
 
-  it('leaves a change beyond the end of an excerpt out of it', () => {
+  it('ignores a change beyond the end of an excerpt', () => {
     const excerpt = { ...withMessages(emptyLog, [said(3), said(5)]), hasNewer: true }
     expect(ids(withChanged(excerpt, said(6, { version: 60 })))).toEqual([3, 5])
     expect(ids(withChanged(excerpt, said(4, { version: 60 })))).toEqual([3, 4, 5])
@@ -72,7 +72,7 @@ describe('the words of a message', () => {
     expect(partsOf(message, 'Ann Lee').map(({ kind, text }) => `${kind}:${text}`)).toEqual(parts)
   })
 
-  it('mention a member by the whole name only', () => {
+  it('mention a member only by the full name', () => {
     expect(isMentioned('hey @Ann Lee, look', 'Ann Lee')).toBe(true)
     expect(isMentioned('hey Ann Lee', 'Ann Lee')).toBe(false)
   })
@@ -84,18 +84,18 @@ describe('the words of a message', () => {
 })
 
 describe('a mention that is being typed', () => {
-  it('is found at the caret and completed with the whole name', () => {
+  it('is found at the caret and completed with the full name', () => {
     const text = 'so @pri then'
     const mention = mentionAt(text, 7)
     expect(mention).toEqual({ from: 3, to: 7, word: 'pri' })
     if (mention) expect(completed(text, mention, 'Priya Nair')).toEqual({ text: 'so @Priya Nair then', caret: 15 })
   })
 
-  it('is none within an address or without an @', () => {
+  it('does not start inside an address or without an @', () => {
     for (const text of ['mail@pri', 'pri', '@a b c']) expect(mentionAt(text, text.length)).toBeNull()
   })
 
-  it('suggests who begins so, not the reader himself', () => {
+  it('suggests names that start like this, but not the reader', () => {
     const names = ['Priya Nair', 'Owen Price', 'Ann Lee', 'Priya Nair', 'PuckPool']
     expect(suggestionsFor('pri', names, 'Ann Lee')).toEqual(['Priya Nair', 'Owen Price'])
     expect(suggestionsFor('', names, 'Ann Lee')).toEqual(['Priya Nair', 'Owen Price'])

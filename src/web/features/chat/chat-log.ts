@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/chat/chat.ts'
 
-/** A line of the reader that the server has not acknowledged. */
+/** A message of the reader that the server has not acknowledged yet. */
 export type Outgoing = {
   clientId: string
   text: string
@@ -11,23 +11,23 @@ export type Outgoing = {
 }
 
 /**
- * What a page knows of the chat. Its messages are one unbroken stretch, mostly from the oldest that it has read to the newest, by
- * their ids: the server's order.
+ * The part of the chat that a page has loaded: one stretch of messages without gaps, ordered by id like on the server, and
+ * usually up to the newest.
  */
 export type ChatLog = {
   messages: readonly ChatMessage[]
   outgoing: readonly Outgoing[]
-  /** Whether there are older ones to be asked for. */
+  /** Whether older messages can be loaded. */
   hasOlder: boolean
-  /** The same for newer ones; never of the newest stretch. */
+  /** Whether newer messages can be loaded: only in an excerpt of the past. */
   hasNewer: boolean
-  /** Messages that are gone, with the version of their going: nothing older brings them back. */
+  /** Deleted messages with the version of the deletion: an older state does not bring them back. */
   gone: ReadonlyMap<number, number>
 }
 
 export const emptyLog: ChatLog = { messages: [], outgoing: [], hasOlder: false, hasNewer: false, gone: new Map() }
 
-/** Puts messages where they belong; of two states of one the newer stays. Outgoing lines that have arrived are no longer outgoing. */
+/** Adds messages in order, keeping the newer of two states. Outgoing lines that have arrived are no longer outgoing. */
 export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLog {
   if (told.length === 0) return log
   const byId = new Map(log.messages.map((message) => [message.id, message]))
@@ -48,7 +48,7 @@ export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLo
   }
 }
 
-/** A change of a message beyond the stretch says nothing: it comes with the page that it is on. */
+/** Ignores a change of a message outside the stretch: the page that contains it will have it. */
 export function withChanged(log: ChatLog, message: ChatMessage): ChatLog {
   const { 0: oldest, length } = log.messages
   const newest = log.messages[length - 1]

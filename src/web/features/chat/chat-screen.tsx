@@ -12,7 +12,7 @@ import { SearchPanel } from './search-panel.tsx'
 import { readingQuery } from './unread.ts'
 import { useChat, useIsConnected } from './use-chat.ts'
 
-/** The chat of the whole pool. */
+/** The pool's chat. */
 export function ChatScreen() {
   const { chat, state } = useChat()
   const isConnected = useIsConnected()
@@ -45,7 +45,7 @@ export function ChatScreen() {
           {isSearching ? (
             <SearchPanel text={searched} onText={setSearched} now={chat.now()} onClose={() => setSearching(false)} />
           ) : (
-            // What was unread at first stays marked: the list waits until that is known, or could not be.
+            // The list marks what was unread on arrival, so it waits until that is known or has failed.
             !reading.isPending && (
               <MessageList
                 key={target.id ?? 'latest'}
@@ -65,7 +65,7 @@ export function ChatScreen() {
   )
 }
 
-/** The message that the address names, `?message={id}`: its surroundings are shown until the reader goes back to the newest. */
+/** The message that the address names, `?message={id}`. It is shown in context until the reader goes back to the newest. */
 function useTarget(chat: Chat): { id: number | null; hasJumped: boolean } {
   const [search] = useSearchParams()
   const navigate = useNavigate()

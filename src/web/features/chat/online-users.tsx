@@ -8,7 +8,7 @@ import { Avatar } from './messages/avatar.tsx'
 import { AdminBadge } from './messages/message-badges.tsx'
 import { useOnline } from './use-chat.ts'
 
-/** Who has a page open, members and not sockets (C4). On a phone it folds up. */
+/** Everyone with a page open, each member once (C4). Collapsible on a phone. */
 export function OnlineUsers() {
   const isPhone = useIsPhone()
   const user = useUser()

@@ -25,7 +25,7 @@ const searchQuery = (text: string) => ({
 
 type Props = { text: string; onText: (text: string) => void; now: number; onClose: () => void }
 
-/** Finds words in everything that was ever said, and opens the chat where they were said. */
+/** Searches every message ever sent, and opens the chat where one was found. */
 export function SearchPanel({ text, onText, now, onClose }: Props) {
   const user = useUser()
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(searchQuery(text))
@@ -36,7 +36,7 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
       <TextInput
         type="search"
         label="Search the chat"
-        description="Words or how they begin. Escape closes the search."
+        description="Whole words or their beginnings. Press Escape to close."
         maxLength={100}
         data-autofocus
         autoFocus

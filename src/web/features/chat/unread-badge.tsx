@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { countWords, useUnread, useUnreadCount } from './unread.ts'
 import classes from './unread-badge.module.css'
 
-/** How many messages wait; as a dot where there is no room for a number. */
+/** How many messages are unread; a dot where there is no room for a number. */
 export function UnreadBadge({ dot = false }: { dot?: boolean }) {
   const unread = useUnread()
   if (unread === 0) return null
@@ -15,7 +15,7 @@ export function UnreadBadge({ dot = false }: { dot?: boolean }) {
   )
 }
 
-/** Keeps the count; shows nothing itself. */
+/** Keeps the count up to date. Renders nothing. */
 export function UnreadCount() {
   useUnreadCount()
   return null

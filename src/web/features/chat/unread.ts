@@ -19,17 +19,17 @@ export const readingQuery = queryOptions({
   throwOnError: false,
 })
 
-/** The server counts no further. */
+/** The server counts up to this number. */
 const MOST = 100
 export const countWords = (unread: number): string => (unread >= MOST ? `${MOST - 1}+` : String(unread))
 
-/** How many messages of others wait, kept on the server for all pages of the member. */
+/** How many messages of others are unread. The server keeps this for all of the member's pages. */
 export function useUnread(): number {
   return useQuery(readingQuery).data?.unread ?? 0
 }
 
 /**
- * Keeps the count right while messages come and go, writes it into the tab, and tells the reader who names him while he is elsewhere.
+ * Keeps the count up to date, shows it in the browser tab, and shows a toast when someone mentions the reader on another page.
  * Used once, by the header.
  */
 export function useUnreadCount(): void {

@@ -16,7 +16,7 @@ export const useOnline = (): readonly OnlineUser[] | null => useSyncExternalStor
 const MINUTE_STEP = 15_000
 let ticks = 0
 
-/** Draws again often enough for relative times to be right. */
+/** Re-renders often enough to keep relative times right. */
 export const useTicks = (): number =>
   useSyncExternalStore(
     (listener) => {
@@ -29,11 +29,11 @@ export const useTicks = (): number =>
     () => ticks,
   )
 
-/** Somebody who does not say so again is not typing any more (ms). */
+/** How long a member counts as typing after the last sign of it (ms). */
 const TYPES_FOR = 5_000
 let typing: readonly { userId: number; userName: string; until: number }[] = []
 
-/** The names of those who are typing right now. */
+/** Who is typing right now. */
 export function useTyping(): readonly { userName: string }[] {
   return useSyncExternalStore(hearTyping, () => typing)
 }
@@ -47,7 +47,7 @@ function hearTyping(listener: () => void): () => void {
     hear('chat:typing', (who) =>
       setTyping([...typing.filter(({ userId }) => userId !== who.userId), { ...who, until: Date.now() + TYPES_FOR }]),
     ),
-    // Who has said it is no longer typing it.
+    // Sending the message ends the typing.
     hear('chat:message', ({ userId }) => {
       if (typing.some((who) => who.userId === userId)) setTyping(typing.filter((who) => who.userId !== userId))
     }),
@@ -62,7 +62,7 @@ function hearTyping(listener: () => void): () => void {
   }
 }
 
-/** Calls back whenever the page is looked at again or left. */
+/** Calls back when the tab becomes visible or hidden. */
 export function useVisibility(changed: (isVisible: boolean) => void) {
   useEffect(() => {
     const hearChange = () => changed(document.visibilityState === 'visible')

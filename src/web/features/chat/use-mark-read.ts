@@ -5,10 +5,10 @@ import { call } from '#web/api/call.ts'
 import { readingQuery } from './unread.ts'
 import { useVisibility } from './use-chat.ts'
 
-/** Who only flies over has not read (ms). */
+/** A message counts as read after this time in view (ms). */
 const DWELL = 400
 
-/** Notes on the server what the reader has in view. */
+/** Tells the server what the reader has read. */
 export function useMarkRead({ newest, isSeen }: { newest: number; isSeen: boolean }) {
   const client = useQueryClient()
   const [isVisible, setVisible] = useState(document.visibilityState === 'visible')
@@ -22,8 +22,8 @@ export function useMarkRead({ newest, isSeen }: { newest: number; isSeen: boolea
         const { lastReadId, unread } = await call(markRead, { body: { messageId: newest } })
         client.setQueryData(readingQuery.queryKey, { lastReadId, unread })
       } catch (error) {
-        // The next message, or the next visit, notes it as well.
-        console.warn('What was read could not be noted', error)
+        // The next message or visit reports it again.
+        console.warn('Could not mark messages as read', error)
       }
     }, DWELL)
     return () => clearTimeout(timer)

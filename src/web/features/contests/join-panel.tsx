@@ -9,18 +9,18 @@ import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 type Props = {
   title: string
   intro: string
-  /** What else to know beside the name. */
+  /** A fact to show beside the name. */
   fact: Fact
   isFull: boolean
-  /** Joins by this name. */
+  /** Joins under this name. */
   join: { mutateAsync: (name: string) => Promise<unknown>; isPending: boolean }
   /** After joining, when the button is gone. */
   onJoined?: () => void
-  /** Stands above the button. */
+  /** Shown above the button. */
   children?: ReactNode
 }
 
-/** The way into a contest that waits for its members. */
+/** Lets the reader join a contest that has not started. */
 export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children }: Props) {
   const user = useUser()
   const isOnline = useIsOnline()

@@ -8,7 +8,7 @@ import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import classes from './joining.module.css'
 
 type Props = {
-  /** The name that he joined by. */
+  /** The name the reader joined under. */
   name: string | null
   intro?: string
   aside?: ReactNode
@@ -20,7 +20,7 @@ type Props = {
   onLeft?: () => void
 }
 
-/** Somebody is in and the contest has not started: he can still leave it. */
+/** The reader has joined a contest that has not started, and can still leave it. */
 export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft }: Props) {
   const isOnline = useIsOnline()
   const press = async () => {
@@ -33,7 +33,7 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft }: 
     }
   }
   return (
-    <Panel title="You are in" tone="good" intro={intro} aside={aside}>
+    <Panel title="You’re in" tone="good" intro={intro} aside={aside}>
       <div className={classes.told}>
         <p className={classes.lead}>
           <IconCircleCheck size={22} aria-hidden className={classes.good} />

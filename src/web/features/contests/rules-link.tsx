@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** From a contest to its rules. */
+/** Leads from a contest to its rules. */
 export const RulesLink = ({ contestId, of }: { contestId: number; of: 'survivor' | 'two-team' }) => (
   <Anchor
     component={Link}

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import classes from './dashboard.module.css'
 
-/** Both contests, each with its way in. */
+/** Both contests, each with a link to it. */
 export const ContestCards = ({ analytics }: { analytics: Analytics }) => (
   <div className={classes.cards}>
     <SurvivorCard analytics={analytics} />
@@ -34,7 +34,7 @@ function TwoTeamCard({ leader }: Pick<Analytics, 'leader'>) {
   return (
     <Panel title="Two-Team Contest">
       {leader === null ? (
-        <p className={classes.line}>No leader yet. The contest has not been drafted.</p>
+        <p className={classes.line}>No leader yet. The teams haven’t been drafted.</p>
       ) : (
         <p className={classes.line}>
           <span className={classes.figure}>{leader.name}</span>

@@ -17,7 +17,7 @@ import { CaseCard, Hero } from './hero.tsx'
 import { myCase } from './my-case.ts'
 import { Reminder } from './reminder.tsx'
 
-/** What must I do, until when, how do I stand? */
+/** What do I have to do, by when, and how am I doing? */
 export function DashboardScreen() {
   return (
     <>
@@ -70,7 +70,7 @@ function NoContest({ welcome }: { welcome: string }) {
     <Hero
       welcome={welcome}
       title="No Active Survivor Contest"
-      detail="As soon as an administrator sets one up, you can join it here."
+      detail="Once an administrator sets one up, you can join it here."
       tone="plain"
     />
   )

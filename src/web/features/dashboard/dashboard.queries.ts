@@ -6,11 +6,11 @@ import { untilRefresh } from '#web/api/until-refresh.ts'
 /** Scores move while games are on (spec 9: every 120000 ms). */
 const WHILE_GAMES_ARE_ON = 120_000
 
-/** What the dashboard shows. It asks again by itself at the lock, and now and then for scores. */
+/** The data of the dashboard. Refetches at the lock, and every two minutes for scores. */
 export const analyticsQuery = queryOptions({
   queryKey: ['analytics'],
   queryFn: async ({ signal }) => (await call(readAnalytics, {}, { signal })).data,
-  // Whoever comes back from picking must find his pick here.
+  // After picking, the reader must find the pick here.
   staleTime: 0,
   refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
     data === undefined

@@ -17,14 +17,14 @@ type HeroProps = {
   title: string
   detail: string
   tone: MyCase['tone']
-  /** Stands before the title. */
+  /** Shown before the title. */
   mark?: ReactNode
   /** Badges, wins and the countdown. */
   facts?: ReactNode
   action?: { label: string; to: keyof typeof paths; isPrimary: boolean }
 }
 
-/** The reader's own case, above everything else: one sentence, one action. */
+/** The reader's own case at the top of the dashboard: one sentence, one action. */
 export function Hero({ welcome, title, detail, tone, mark, facts, action }: HeroProps) {
   return (
     <section className={classes.hero} data-tone={tone} aria-labelledby="my-case">
@@ -50,7 +50,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action }: Hero
   )
 }
 
-/** The hero of a member of a pool with a survivor contest. */
+/** The hero while the pool has a survivor contest. */
 export function CaseCard({ welcome, mine, analytics }: { welcome: string; mine: MyCase; analytics: Analytics }) {
   const { pick, badge, action, title, detail, tone, countsDown } = mine
   const until = countsDown ? (analytics.survivor?.lock_time ?? null) : null

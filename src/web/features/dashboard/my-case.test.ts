@@ -58,15 +58,20 @@ describe('the first thing a member reads', () => {
       'Autumn Survivor is full',
       'View Survivor Contest',
     ],
-    ['waits for the start', { status: 'waiting' }, 'You are in', 'View Survivor Contest'],
-    ['came too late', { me: stranger }, 'You are watching this one', 'View Survivor Contest'],
+    ['waits for the start', { status: 'waiting' }, 'You’re in', 'View Survivor Contest'],
+    ['came too late', { me: stranger }, 'You’re watching this one', 'View Survivor Contest'],
     ['has not picked', {}, 'Pick your team for Week 6', 'Pick Your Week 6 Team'],
     ['forgot to pick (S2, S8)', { is_locked: true }, 'No pick for Week 6', 'Make a Late Pick'],
     ['has picked', { me: picked }, 'Boston Bruins', 'Change Your Pick'],
-    ['watches his team', { me: picked, is_locked: true }, 'Boston Bruins', 'View All Picks'],
+    ['watches their team', { me: picked, is_locked: true }, 'Boston Bruins', 'View All Picks'],
     ['is out', { me: out }, 'You were eliminated in Week 4', 'View Survivor Contest'],
-    ['won', { status: 'completed', champion: 'Ann Lee' }, 'You are the champion!', 'View Winning Path'],
-    ['sees another win', { status: 'completed', champion: 'Bob', me: out }, 'Bob is the champion', 'View Winning Path'],
+    ['won', { status: 'completed', champion: 'Ann Lee' }, 'You’re the champion!', 'View Winning Path'],
+    [
+      'sees someone else win',
+      { status: 'completed', champion: 'Bob', me: out },
+      'Bob is the champion',
+      'View Winning Path',
+    ],
     ['sees no champion', { status: 'completed', me: out }, 'Contest Completed', 'View Survivor Contest'],
   ]
   it.each(cases)('one who %s', (_, facts, title, label) => {
@@ -107,7 +112,7 @@ describe('after the last week with several left (S12)', () => {
     expect(myCase({ ...tied, week_number: 39, awaiting_round: 4 }).title).toBe('You made it to the Stanley Cup Final')
   })
 
-  it('once a round is open he picks as in any week', () => {
+  it('once a round is open, picking works as in any week', () => {
     expect(myCase(slot).action.label).toBe('Pick Your Round 1, Game 2 Team')
     expect(myCase({ ...slot, is_locked: true }).title).toBe('No pick for Round 1, Game 2')
     expect(myCase({ ...slot, is_locked: true, me: picked }).title).toBe('Boston Bruins')

@@ -5,17 +5,17 @@ import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
 type Contest = NonNullable<Analytics['survivor']>
 type Pick = NonNullable<Contest['me']['pick']>
 
-/** The reader's own case in the survivor contest: what he must do, until when, how he stands. */
+/** Where the reader stands in the survivor contest: what to do, by when, and how it is going. */
 export type MyCase = {
   title: string
-  /** What it means for him, in one or two sentences. */
+  /** What that means for the reader, in one or two sentences. */
   detail: string
   /** What the tab of the browser says. */
   tab: string
   tone: 'accent' | 'plain' | 'good' | 'warn' | 'bad'
-  /** The label of the one thing to do, on the survivor page; primary where something is expected of him. */
+  /** The button that leads to the survivor page; primary if the reader has something to do. */
   action: { label: string; isPrimary: boolean }
-  /** Whether the time until the lock is what counts now. */
+  /** Whether to show the countdown to the lock. */
   countsDown: boolean
   pick: Pick | null
   badge: 'open' | 'pick' | 'no_pick' | 'eliminated' | 'waiting' | 'alive' | 'champion' | null
@@ -25,7 +25,7 @@ const look = (label: string) => ({ label, isPrimary: false })
 const act = (label: string) => ({ label, isPrimary: true })
 const calm = { countsDown: false, pick: null, badge: null } as const
 
-/** Words and urgency for every case that a member can be in (spec 2, 4; rulebook S1, S2, S8, S12, S14). */
+/** What to tell a member in each situation, and how urgently (spec 2, 4; S1, S2, S8, S12, S14). */
 export function myCase(contest: Contest): MyCase {
   if (contest.status === 'waiting') return beforeTheStart(contest)
   if (contest.status === 'completed') return afterTheEnd(contest)
@@ -33,8 +33,8 @@ export function myCase(contest: Contest): MyCase {
   if (!me.is_participant)
     return {
       ...calm,
-      title: 'You are watching this one',
-      detail: `${contest.contest_name} has started and nobody new can join. Follow the picks and the results.`,
+      title: 'You’re watching this one',
+      detail: `${contest.contest_name} has started, so no one new can join. Follow the picks and results.`,
       tab: 'Dashboard',
       tone: 'plain',
       action: look('View Survivor Contest'),
@@ -69,11 +69,11 @@ export function myCase(contest: Contest): MyCase {
 const weekOf = (contest: Contest) => weekTitle(contest)
 
 function beforeTheStart({ me, contest_name, current_participants, max_participants }: Contest): MyCase {
-  const places = `${current_participants} of ${max_participants} places are taken.`
+  const places = `${current_participants} of ${max_participants} spots are taken.`
   if (me.is_participant)
     return {
       ...calm,
-      title: 'You are in',
+      title: 'You’re in',
       detail: `Waiting for contest to start... ${places}`,
       tab: 'Waiting',
       tone: 'good',
@@ -84,7 +84,7 @@ function beforeTheStart({ me, contest_name, current_participants, max_participan
     return {
       ...calm,
       title: `${contest_name} is full`,
-      detail: `${places} A place becomes free when somebody leaves.`,
+      detail: `${places} A spot opens up if someone leaves.`,
       tab: 'Dashboard',
       tone: 'plain',
       action: look('View Survivor Contest'),
@@ -107,8 +107,8 @@ function afterTheEnd({ me, champion, contest_name }: Contest): MyCase {
   if (me.is_participant && !me.is_eliminated)
     return {
       ...end,
-      title: 'You are the champion!',
-      detail: `You outlasted everybody in ${contest_name}.`,
+      title: 'You’re the champion!',
+      detail: `You outlasted everyone in ${contest_name}.`,
       tab: 'Champion',
       tone: 'good',
       action: look('View Winning Path'),
@@ -130,7 +130,7 @@ function withoutPick(contest: Contest): MyCase {
       ...calm,
       title: `No pick for ${week}`,
       detail:
-        'Picks have locked. You can still pick a team whose first game has not started; without a pick you are eliminated.',
+        'Picks have locked. You can still pick a team that hasn’t started its first game. Without a pick, you’re eliminated.',
       tab: 'No pick',
       tone: 'warn',
       action: act('Make a Late Pick'),
@@ -139,7 +139,7 @@ function withoutPick(contest: Contest): MyCase {
   return {
     ...calm,
     title: `Pick your team for ${week}`,
-    detail: 'You have not picked yet. Without a pick you are eliminated.',
+    detail: 'You haven’t picked yet. Without a pick, you’re eliminated.',
     tab: `Pick for ${week}`,
     tone: 'accent',
     action: act(`Pick Your ${week} Team`),
@@ -185,13 +185,13 @@ function resultWords({ status, wins, wins_needed, games_this_week, games_played 
     case 'Survived':
       return `You survived ${week}. The next picks open soon.`
     case 'Eliminated':
-      return `Your team did not win enough in ${week}.`
+      return `Your team didn’t win enough in ${week}.`
     case 'Safe':
       return games_this_week === 0
-        ? 'All games of your team were called off: you are safe, and the team stays available.'
-        : 'Your team has won enough. You are through once the week is closed.'
+        ? 'All your team’s games were called off. You’re safe, and you can use the team again.'
+        : 'Your team has won enough. You’ll be through when the week ends.'
     case 'Cannot Win':
-      return 'Your team cannot reach the wins that it needs any more.'
+      return 'Your team can’t get the wins it needs.'
     case 'In Progress':
       return `${counted(wins_needed - wins, 'more win')} needed, ${counted(left, 'game')} left.`
   }

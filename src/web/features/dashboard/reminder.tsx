@@ -3,7 +3,7 @@ import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './dashboard.module.css'
 
-/** The weekly reminder of the next pick, with its deadline; gone once nothing is left to pick. */
+/** The weekly reminder of the next pick and its deadline, until nothing is left to pick. */
 export function Reminder({ analytics }: { analytics: Analytics }) {
   const { survivor, next_deadline_at, next_deadline_for } = analytics
   if (survivor === null || survivor.status === 'completed' || next_deadline_at === null) return null

@@ -1,7 +1,7 @@
 import { counted } from '#rules/counted.ts'
 import classes from './win-pips.module.css'
 
-/** No team ever needs more than two wins (rulebook S6). */
+/** No team ever needs more than two wins (S6). */
 const PUCKS = [1, 2]
 
 /** Wins so far of those needed, as pucks and as words. */

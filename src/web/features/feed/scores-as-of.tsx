@@ -6,7 +6,7 @@ import { useLive } from '#web/live/use-live.ts'
 import { clockWords, deadlineWords } from '#web/ui/time/time.tsx'
 import classes from './scores-as-of.module.css'
 
-/** Silence brings no news, so it is asked for, in milliseconds. */
+/** A silent feed sends no news, so its age has to be polled (ms). */
 const REFRESH = 120_000
 const DAY = 86_400_000
 
@@ -17,7 +17,7 @@ const feedQuery = queryOptions({
   throwOnError: false,
 })
 
-/** Says how old the scores are while the NHL is silent for too long; else nothing. The page works without it. */
+/** Says how old the scores are when the NHL has been silent for too long. The page works without it. */
 export function ScoresAsOf() {
   useLive(['games', 'playoff_games'], feedQuery.queryKey)
   const { data } = useQuery(feedQuery)
@@ -28,8 +28,8 @@ export function ScoresAsOf() {
     <p className={classes.line} role="status">
       <IconClockExclamation size={16} aria-hidden />
       <span>
-        Scores as of {isOld ? deadlineWords(asOf) : clockWords(asOf)}. The NHL has been silent since; everything catches
-        up by itself.
+        Scores as of {isOld ? deadlineWords(asOf) : clockWords(asOf)}. No news from the NHL since then. Scores will
+        catch up.
       </span>
     </p>
   )

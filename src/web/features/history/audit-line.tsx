@@ -7,11 +7,11 @@ import classes from './audit-line.module.css'
 
 type Props = {
   line: AuditLine
-  /** The address of the line alone. */
+  /** The address of this line. */
   to: string
 }
 
-/** Who did what and when, and what changed by it: each fact as it was and as it is. */
+/** Who did what and when, and what changed: each fact before and after. */
 export const AuditLineItem = ({ line, to }: Props) => (
   <article className={classes.line} aria-label={`${line.who} ${line.words}`}>
     <p className={classes.words}>
@@ -74,6 +74,6 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
   )
 }
 
-/** An instant is shown on the reader's own clock, anything else as it stands. */
+/** Shows instants in the reader's time zone, and everything else as it is. */
 const Value = ({ text }: { text: string }) =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? <Instant at={text} deadline /> : text

@@ -7,7 +7,7 @@ import { AuditLineItem } from './audit-line.tsx'
 
 type Props = {
   lines: readonly AuditLine[]
-  /** The address below which each line has its own. */
+  /** Each line's address is below this one. */
   below: string
   isFiltered: boolean
   hasMore: boolean
@@ -20,7 +20,7 @@ const TITLE = 'What was done'
 export const AuditLines = ({ lines, below, isFiltered, hasMore, onMore }: Props) => (
   <Panel title={TITLE} flush>
     {lines.length === 0 && !hasMore ? (
-      <EmptyState title={isFiltered ? 'Nothing was done that fits' : 'Nothing has been done yet'} />
+      <EmptyState title={isFiltered ? 'Nothing matches your filters' : 'Nothing has happened yet'} />
     ) : (
       <ul className={classes.lines} aria-label={TITLE}>
         {lines.map((line) => (
@@ -33,7 +33,7 @@ export const AuditLines = ({ lines, below, isFiltered, hasMore, onMore }: Props)
     {hasMore && (
       <div className={classes.more}>
         <BusyButton variant="default" busyLabel="Loading..." onPress={onMore}>
-          Load older lines
+          Load Older Lines
         </BusyButton>
       </div>
     )}

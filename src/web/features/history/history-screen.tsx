@@ -15,9 +15,9 @@ import { numberOf, useFilters } from './search-filters.ts'
 import { TextFilter } from './text-filter.tsx'
 
 const INTRO =
-  'Everything that the commissioners, or the pool by itself, did to a pick, a result, a rule or a draft. Nothing can be changed or taken out.'
+  'Everything a commissioner or the pool itself did to a pick, a result, a rule or a draft. No one can change or remove anything here.'
 
-/** What was done to the game, for everybody who plays it. */
+/** What was done to the contests, open to every member. */
 export const HistoryScreen = () => <LogPages all={<WholeHistory />} one={<OneLine />} />
 
 const WholeHistory = () => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, Route, Routes, useParams } from 'react-router'
 import { Page } from '#web/ui/layout/page.tsx'
 
-/** A log at its address, and below it each of its lines. */
+/** A log at its address, and each of its lines at an address below it. */
 export const LogPages = ({ all, one }: { all: ReactNode; one: ReactNode }) => (
   <Routes>
     <Route index element={all} />
@@ -17,11 +17,11 @@ type Props = {
   /** The address of the whole log. */
   log: string
   width?: 'read'
-  /** The line of that number. */
+  /** Renders the line with this number. */
   children: (auditId: number) => ReactNode
 }
 
-/** One line, to be passed on by its address. */
+/** One line on its own, so that it can be shared. */
 export function LinePage({ title, log, width, children }: Props) {
   const { line } = useParams()
   return (

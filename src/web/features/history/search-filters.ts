@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 
 type Filters = {
-  /** What the address says; undefined where it says nothing. */
+  /** The filter's value in the address; undefined if it is not set. */
   of: (name: string) => string | undefined
-  /** Puts it into the address; an empty text takes it out. */
+  /** Sets it in the address; an empty text removes it. */
   set: (name: string, value: string) => void
 }
 
-/** Filters stand in the address, so that what somebody found can be shared. */
+/** Filters are kept in the address, so that a search can be shared. */
 export function useFilters(): Filters {
   const [search, setSearch] = useSearchParams()
   return {
@@ -21,7 +21,7 @@ export function useFilters(): Filters {
   }
 }
 
-/** A number of the address, where it is one. */
+/** The id in the address; undefined if it is not a valid one. */
 export function numberOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

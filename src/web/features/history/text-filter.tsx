@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 type Props = { value: string; onSearch: (text: string) => void }
 
-/** Searches on Enter and when the field is left: each search reads the log. */
+/** Searches on Enter and on blur, not on each key: each search reads the log. */
 export function TextFilter({ value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const search = () => {

@@ -24,7 +24,7 @@ import { WeekPicks } from './week/week-picks.tsx'
 import { weekToBrowse } from './week/week-to-browse.ts'
 import { tabTitle, whatToShow } from './what-to-show.ts'
 
-/** One contest in the reader's own case: first what to do now, then how everybody stands. */
+/** One contest as the reader sees it: first what to do now, then how everyone is doing. */
 export function ContestPage({ contest }: { contest: SurvivorContest }) {
   const survivor = useSurvivor(contest)
   const { me, standings, lock, mine } = survivor

@@ -17,7 +17,7 @@ export function EliminatedCard({ contestId, week, mine }: EliminatedProps) {
       <div className={fatal === undefined ? undefined : classes.row}>
         {fatal !== undefined && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} size="lg" />}
         <div>
-          <p className={classes.lead}>{week === null ? 'You are out.' : `You were eliminated in ${titleOf(week)}.`}</p>
+          <p className={classes.lead}>{week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}</p>
           <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
         </div>
       </div>
@@ -26,7 +26,7 @@ export function EliminatedCard({ contestId, week, mine }: EliminatedProps) {
 }
 
 const reasonWithoutPick = (week: number | null) =>
-  week === null ? 'You can still follow the contest here.' : 'You had no pick in that week.'
+  week === null ? 'You can still follow the contest here.' : 'You had no pick that week.'
 
 const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
   `${team_name}: ${counted(wins, 'win')}, ${wins_needed} needed. You can still follow the contest here.`
@@ -34,12 +34,12 @@ const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
 export const CompletedCard = () => (
   <Panel title="Contest Completed" aside={<StatusBadge status="completed" />}>
     <p className={classes.lead}>This contest has ended without a single champion.</p>
-    <p className={classes.note}>The final standings are in the lists of this page.</p>
+    <p className={classes.note}>The final standings are listed on this page.</p>
   </Panel>
 )
 
 export const SpectatorCard = () => (
-  <Panel title="You are watching" intro="This contest has started, so nobody new can join. You can follow it here." />
+  <Panel title="You’re watching" intro="This contest has started, so no one new can join. You can follow it here." />
 )
 
 /** The rules of the playoff tiebreaker (spec 9). */
@@ -59,7 +59,7 @@ export const PlayoffCard = ({ awaited }: { awaited: number | null }) => (
     {awaited !== null && (
       <p className={classes.note}>
         Picks become available once the admin sets up the playoff rounds.
-        {awaited > 1 && ` Next comes ${roundWords(awaited)}.`}
+        {awaited > 1 && ` Next up is ${roundWords(awaited)}.`}
       </p>
     )}
   </Panel>

@@ -30,7 +30,7 @@ function ChosenContest() {
   return (
     <Page title="Survivor Contest">
       <EmptyState title="No Active Survivor Contest">
-        Once an administrator has created one, you can join it here.
+        Once an administrator creates one, you can join it here.
       </EmptyState>
     </Page>
   )

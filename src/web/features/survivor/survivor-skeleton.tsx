@@ -6,7 +6,7 @@ import grid from './pick/team-grid.module.css'
 
 const TILES = Array.from({ length: 32 }, (_, index) => index)
 
-/** The page before its contest is known: title, figures, pick, lists. */
+/** The page while its contest is loading: title, figures, pick, lists. */
 export const SurvivorSkeleton = () => (
   <LoadingScreen>
     <TitleSkeleton />

@@ -15,7 +15,7 @@ import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
 
-/** How often what is played is read again while picks are locked, in milliseconds (spec 9). */
+/** How often results are read again while picks are locked, in milliseconds (spec 9). */
 const AUTO_REFRESH = 120_000
 
 export type Status = AnswerOf<typeof mySurvivorStatus>
@@ -26,12 +26,12 @@ export type MyPick = AnswerOf<typeof myPicks>['picks'][number]
 type Schedule = AnswerOf<typeof weekSchedule>
 export type Game = Schedule['games'][number]
 
-/** Everything of the survivor contests lies below this key. */
+/** All queries about survivor contests are below this key. */
 export const SURVIVOR = ['survivor'] as const
 
 const CONTESTS = [...SURVIVOR, 'contests']
 
-/** The contests. When one has started, gone on or ended meanwhile, all else on the page is read again too. */
+/** The contests. If one has started, advanced or ended, everything else on the page is read again too. */
 export const contestsQuery = queryOptions({
   queryKey: CONTESTS,
   queryFn: async ({ signal, client }) => {
@@ -43,7 +43,7 @@ export const contestsQuery = queryOptions({
   refetchInterval: AUTO_REFRESH,
 })
 
-/** Reads everything again but what has just been read; does not wait for it. */
+/** Reads everything again except what has just been read, without waiting for it. */
 function readRestAgain(client: QueryClient, justRead: 'contests' | 'lock') {
   void client.invalidateQueries({ queryKey: SURVIVOR, predicate: ({ queryKey }) => !queryKey.includes(justRead) })
 }
@@ -54,7 +54,7 @@ const statusQuery = (contestId: number) =>
     queryFn: ({ signal }) => unlessStranger(call(mySurvivorStatus, { params: { contestId } }, { signal }), stranger),
   })
 
-/** More participants than this are counted, but not named: a page of a hundred thousand names helps nobody. */
+/** Participants beyond this number are counted but not listed: a page of 100,000 names helps nobody. */
 const PAGE = 1_000
 
 export const standingsQuery = (contestId: number) =>
@@ -73,8 +73,8 @@ export const myPicksQuery = (contestId: number) =>
 const lockKey = (contestId: number) => [...SURVIVOR, contestId, 'lock']
 
 /**
- * The lock of the current week. It looks again by itself at the lock time and every two minutes; when the lock has
- * fallen or another week has begun meanwhile, all else on the page is read again too, so that the page never stays behind.
+ * The lock of the current week. Refetches at the lock time and every two minutes. If the week has locked or another one has
+ * begun, everything else on the page is read again too, so that the page never lags behind.
  */
 const lockQuery = (contestId: number) =>
   queryOptions({
@@ -117,7 +117,7 @@ export const scheduleQuery = (contestId: number, week: number) =>
     queryFn: ({ signal }) => call(weekSchedule, { params: { contestId, week } }, { signal }),
   })
 
-/** The series of the playoffs; read again while they are played. */
+/** The playoff series, read again while they are played. */
 export const roundsQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'rounds'],
@@ -125,7 +125,7 @@ export const roundsQuery = (contestId: number) =>
     refetchInterval: AUTO_REFRESH,
   })
 
-/** What every state of the page needs, asked for at once. */
+/** What every state of the page needs, requested together. */
 export function useSurvivor({ contest_id, status }: SurvivorContest) {
   const [me, standings, lock, mine] = useSuspenseQueries({
     queries: [
@@ -138,7 +138,7 @@ export function useSurvivor({ contest_id, status }: SurvivorContest) {
   return { me: me.data, standings: standings.data, lock: lock.data, mine: mine.data }
 }
 
-/** While games are played behind a lock, what they change is read again every two minutes. */
+/** After the lock, results are read again every two minutes while games are played. */
 export const whilePlaying = (isPlaying: boolean) => ({ refetchInterval: isPlaying ? AUTO_REFRESH : (false as const) })
 
 export function useMakePick(contestId: number) {
@@ -167,8 +167,8 @@ export function useLeave(contestId: number) {
 }
 
 /**
- * After a write the page shows what the server holds before the button is free again. After a refusal too: it mostly
- * means that the page was out of date (another tab, another week), but nobody has to wait for that.
+ * After a write the button stays busy until the page shows the server's state. A refusal mostly means that the page was out
+ * of date (another tab, another week), so it reloads too, but the button does not wait for that.
  */
 const readAgain = (client: QueryClient) => ({
   onSuccess: () => client.invalidateQueries(),

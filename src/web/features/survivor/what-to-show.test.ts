@@ -106,20 +106,24 @@ const slot = { ...awaiting, awaiting_round: null, current_week: 27, round: 1, ga
 
 describe('The cards of the page', () => {
   it.each([
-    ['a stranger may join what waits', { contest: waiting, me: stranger }, ['join']],
-    ['who has joined waits too', { contest: waiting }, ['joined']],
-    ['who is alive picks before the lock', {}, ['pick']],
-    ['who has picked can change it before the lock', { current: pick }, ['pick']],
+    ['a stranger can join a contest that waits', { contest: waiting, me: stranger }, ['join']],
+    ['a member who has joined waits for the start', { contest: waiting }, ['joined']],
+    ['a survivor picks before the lock', {}, ['pick']],
+    ['a survivor can change the pick before the lock', { current: pick }, ['pick']],
     ['after the lock the pick is locked in', { lock: locked, current: pick }, ['locked', 'weekPicks']],
-    ['after the lock who has no pick can still pick late', { lock: locked }, ['pick', 'weekPicks']],
-    ['who is out sees that he is out', { me: eliminated, lock: locked }, ['eliminated', 'weekPicks']],
+    ['after the lock a survivor without a pick can still pick late', { lock: locked }, ['pick', 'weekPicks']],
+    ['an eliminated member sees it', { me: eliminated, lock: locked }, ['eliminated', 'weekPicks']],
     ['a stranger watches', { me: stranger, lock: locked }, ['spectator', 'weekPicks']],
-    ['the tiebreaker explains itself to who is alive', { contest: awaiting }, ['playoff', 'seriesOfRound']],
+    ['the tiebreaker is explained to survivors', { contest: awaiting }, ['playoff', 'seriesOfRound']],
     ['between two rounds nothing is locked in', { contest: awaiting, current: pick }, ['playoff', 'seriesOfRound']],
-    ['who is out sees the series all the same', { contest: awaiting, me: eliminated }, ['eliminated', 'seriesOfRound']],
-    ['a slot is picked as any week', { contest: slot }, ['playoff', 'seriesOfRound', 'pick']],
     [
-      'a slot is locked in as any week',
+      'an eliminated member sees the series too',
+      { contest: awaiting, me: eliminated },
+      ['eliminated', 'seriesOfRound'],
+    ],
+    ['a slot is picked like any week', { contest: slot }, ['playoff', 'seriesOfRound', 'pick']],
+    [
+      'a slot is locked in like any week',
       { contest: slot, lock: locked, current: pick },
       ['playoff', 'seriesOfRound', 'locked', 'weekPicks'],
     ],
@@ -133,7 +137,7 @@ describe('The cards of the page', () => {
     expect(cardsOf(changes)).toEqual(cards)
   })
 
-  it('tells in the tab what is to do', () => {
+  it('show in the browser tab what to do', () => {
     const tab = (changes: Partial<Known>) => {
       const known = { ...usual, ...changes }
       return tabTitle({ contest: known.contest, shown: whatToShow(known), current: known.current })
@@ -149,14 +153,14 @@ describe('The cards of the page', () => {
 describe('The contest of the page', () => {
   const of = (contest_id: number, status: SurvivorContest['status']) => ({ ...contest, contest_id, status })
   it.each([
-    ['none without any', [], null],
+    ['none if there is none', [], null],
     ['the first that is in progress or waiting', [of(9, 'completed'), of(3, 'waiting'), of(2, 'in_progress')], 3],
     ['else the completed one with the highest id', [of(4, 'completed'), of(9, 'completed'), of(7, 'completed')], 9],
   ])('is %s', (_sentence, contests, id) => {
     expect(chooseContest(contests)?.contest_id ?? null).toBe(id)
   })
 
-  it('is the one that the address asks for, if there is such a one', () => {
+  it('is the one in the address, if it exists', () => {
     const contests = [of(9, 'completed'), of(3, 'in_progress'), of(2, 'in_progress')]
     expect([null, '2', '9', '7', 'x', ''].map((asked) => chooseContest(contests, asked)?.contest_id)).toEqual([
       3, 2, 9, 3, 3, 3,
@@ -169,11 +173,11 @@ describe('The lists of Survivor Status', () => {
   const bob = { ...ann, participant_id: 3, participant_name: 'Bob' }
   const names = (people: SurvivorStanding[]) => people.map(({ participant_name }) => participant_name)
 
-  it('put the reader first and the others by name', () => {
+  it('list the reader first and the others by name', () => {
     expect(names(aliveFirstMine([bob, out('Cid', 2), ann, zoe], 2))).toEqual(['Zoe', 'Ann', 'Bob'])
   })
 
-  it('put who went out last first', () => {
+  it('list the latest elimination first', () => {
     expect(names(latestOutFirst([out('Cid', 2), ann, out('Eve', 5), out('Dan', 5)]))).toEqual(['Dan', 'Eve', 'Cid'])
   })
 })

@@ -14,24 +14,24 @@ type Known = {
 export type Shown = {
   join: boolean
   joined: boolean
-  /** In progress, and the reader takes no part. */
+  /** In progress, and the reader is not in it. */
   spectator: boolean
   eliminated: boolean
   /** The rules of the playoff tiebreaker. */
   playoff: boolean
-  /** The round whose series are shown: the one that is played, or that has to be set up. */
+  /** The round whose series are shown: the current one, or the next one while it has to be set up. */
   seriesOfRound: number | null
-  /** The card with the teams: before the lock, and after it for who has no pick yet (rulebook S2). */
+  /** The card with the teams: before the lock, and after it for members without a pick (S2). */
   pick: boolean
   locked: boolean
-  /** What everybody picked in the current week (rulebook S5). */
+  /** Everyone's picks of the current week (S5). */
   weekPicks: boolean
   /** Completed without a champion. */
   completed: boolean
   champions: readonly SurvivorStanding[]
 }
 
-/** Which cards stand on the page (spec 2). */
+/** Which cards are on the page (spec 2). */
 export function whatToShow({ contest, me, lock, current, standings }: Known): Shown {
   const isWaiting = contest.status === 'waiting'
   const isPlaying = contest.status === 'in_progress'
@@ -55,7 +55,7 @@ export function whatToShow({ contest, me, lock, current, standings }: Known): Sh
   }
 }
 
-/** What the tab says: the reader's own state in a few words. */
+/** The title of the browser tab: the reader's own state in a few words. */
 export function tabTitle({
   contest,
   shown,

@@ -10,14 +10,14 @@ import { WaitingPage } from './lobby/waiting-page.tsx'
 import { StandingsPage } from './standings/standings-page.tsx'
 import { activeQuery, takeState } from './two-team.queries.ts'
 
-/** Is it my turn? Where am I? */
+/** Shows the active contest in its current phase. */
 export function TwoTeamScreen() {
   return (
     <QueryBoundary
       page="Two-Team Contest"
       skeleton={<TwoTeamSkeleton />}
       title="Failed to load contest. Please try again."
-      failure="The contest did not come"
+      failure="Failed to load contest"
     >
       <ActiveContest />
     </QueryBoundary>
@@ -26,7 +26,7 @@ export function TwoTeamScreen() {
 
 function ActiveContest() {
   const { data: contest } = useSuspenseQuery(activeQuery)
-  // Of the contest that is shown the new state comes by itself.
+  // The state of the contest on screen is pushed, so news about it needs no request.
   useLive(
     ['contest'],
     activeQuery.queryKey,

@@ -15,9 +15,9 @@ import { Failure } from '#web/api/failure.ts'
 import { toastOnce } from '#web/ui/acts/toast.ts'
 import { checkDraw } from './draw/draw-check.ts'
 
-/** How often a contest that waits or drafts is asked for, in milliseconds (spec 9). */
+/** How often a waiting or drafting contest is polled, in milliseconds (spec 9). */
 const POLL = 1_500
-/** How often it is otherwise: scores move while games are on. */
+/** How often otherwise: scores change while games are on. */
 const NOW_AND_THEN = 120_000
 
 export type DraftTeam = AnswerOf<typeof draftTeams>[number]
@@ -26,8 +26,8 @@ const TWO_TEAM = ['two-team'] as const
 const ACTIVE = [...TWO_TEAM, 'active']
 
 /**
- * The contest of the page, or null (spec 2). Also asked for while the tab is in the background, so that its title can say
- * whose turn it is. What the next state of the page needs is there before the page turns.
+ * The contest of the page, or null (spec 2). Polled in the background too, so that the tab's title can say whose turn it is.
+ * When the contest moves on, the data of its next phase is loaded before the page switches.
  */
 export const activeQuery = queryOptions({
   queryKey: ACTIVE,
@@ -41,7 +41,7 @@ export const activeQuery = queryOptions({
   refetchIntervalInBackground: true,
 })
 
-/** The newer of what is shown and what has come, by push or by poll: they may overtake each other. */
+/** The newer of what is shown and what has arrived: a push and a poll can overtake each other. */
 async function newestContest(client: QueryClient, contest: ContestWithParticipants): Promise<ContestWithParticipants> {
   const before = shownContest(client)
   if (before !== undefined && before?.status !== contest.status) await fetchAhead(client, contest)
@@ -71,7 +71,7 @@ async function findActive(client: QueryClient, signal: AbortSignal): Promise<Con
 
 const isNone = (error: unknown) => error instanceof Failure && error.status === 404
 
-/** A failure is shown where the answer is needed. */
+/** Failures show up later, where the answer is needed. */
 async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWithParticipants) {
   if (status === 'drafting') await client.prefetchQuery(draftQuery(contest_id))
   else if (status !== 'waiting') await client.prefetchQuery(leaderboardQuery(contest_id))
@@ -83,7 +83,7 @@ export const draftQuery = (contestId: number) =>
     queryKey: draftKey(contestId),
     queryFn: async ({ signal, client }) => {
       const known = shownDraft(client, contestId)
-      // The first answer sets the countdown's clock; later ones come from the browser's cache while nothing has changed.
+      // The first answer sets the countdown's clock; later ones may come from the cache while nothing has changed.
       const options = { signal, fresh: known === undefined, known: knownBy(known) }
       return newestDraft(client, await call(readDraft, { params: { contestId } }, options))
     },
@@ -101,7 +101,7 @@ function newestDraft(client: QueryClient, draft: Draft): Draft {
   return shown !== undefined && shown.version > draft.version ? shown : draft
 }
 
-/** The ETag of what was pushed last of each contest: who polls with it is not told again what he has been told. */
+/** The ETag of each contest's latest push, so that a poll does not send the same state again. */
 const pushed = new Map<number, { version: number; etag: string }>()
 
 function knownBy<Shown extends { contest_id: number; version: number }>(shown: Shown | undefined) {
@@ -124,7 +124,7 @@ export async function takeState(client: QueryClient, { contest_id, contest, draf
   client.setQueryData<ContestWithParticipants | null>(ACTIVE, await newestContest(client, contest))
 }
 
-/** The teams that are left after so many picks; who shows a draft that runs knows them from it. */
+/** The teams left after these picks. During a draft the page computes them itself. */
 export const teamsQuery = ({ contest_id, picks }: Pick<Draft, 'contest_id' | 'picks'>) =>
   queryOptions({
     queryKey: [...TWO_TEAM, contest_id, 'teams', picks.length, picks.at(-1)?.picked_at ?? ''],
@@ -132,7 +132,7 @@ export const teamsQuery = ({ contest_id, picks }: Pick<Draft, 'contest_id' | 'pi
     placeholderData: keepPreviousData,
   })
 
-/** The contest whose draw is checked: the one with this number, else the one of the page; null where there is none. */
+/** The contest whose draw is checked: the one with this id, otherwise the active one; null if there is none. */
 export const contestOfDraw = (contestId: string | null) =>
   queryOptions({
     queryKey: [...TWO_TEAM, 'draw', contestId],
@@ -142,7 +142,7 @@ export const contestOfDraw = (contestId: string | null) =>
         : call(readContest, { params: { contestId: Number(contestId) } }, { signal }),
   })
 
-/** Checks the draw in this very browser. Fails where the page was not opened securely: then browsers have no cryptography. */
+/** Checks the draw in the browser. Fails on a page without https, where browsers have no cryptography. */
 export const drawCheckQuery = (contest: ContestWithParticipants & { seed: string; seed_hash: string }) =>
   queryOptions({
     queryKey: [...TWO_TEAM, 'draw-check', contest.contest_id, contest.seed, contest.version],
@@ -164,7 +164,7 @@ export const leaderboardQuery = (contestId: number) =>
     refetchInterval: NOW_AND_THEN,
   })
 
-/** The totals day by day, for the chart. */
+/** The day-by-day totals for the chart. */
 export const raceQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...TWO_TEAM, contestId, 'race'],
@@ -174,14 +174,14 @@ export const raceQuery = (contestId: number) =>
 
 const queueKey = (contestId: number) => [...TWO_TEAM, contestId, 'queue']
 
-/** The reader's own queue, best first; nobody else sees it (rulebook D6). */
+/** The reader's own queue, best first. No one else sees it (D6). */
 export const queueQuery = (contestId: number) =>
   queryOptions({
     queryKey: queueKey(contestId),
     queryFn: async ({ signal }) => (await call(readQueue, { params: { contestId } }, { signal })).team_ids,
   })
 
-/** One at a time, so that the last change is what stays. */
+/** Saves one at a time, so that the last change wins. */
 export function useSaveQueue(contestId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -205,7 +205,7 @@ export function useLeave(contestId: number) {
   return useMutation({ mutationFn: () => call(leaveContest, { params: { contestId } }), ...readAgain(client) })
 }
 
-/** The pick goes with its number, so that a stale page or a second click changes nothing (rulebook D5). */
+/** Sends the pick with its number, so that a stale page or a second click changes nothing (D5). */
 export function useDraftPick(contestId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -216,8 +216,8 @@ export function useDraftPick(contestId: number) {
 }
 
 /**
- * After a write the page shows what the server holds before the button is free again. After a refusal too: it mostly means
- * that somebody was faster, but nobody has to wait for that.
+ * After a write the button stays busy until the page shows the server's state. A refusal mostly means that someone was faster,
+ * so the page reloads too, but the button does not wait for that.
  */
 const readAgain = (client: QueryClient) => ({
   onSuccess: () => client.invalidateQueries(),

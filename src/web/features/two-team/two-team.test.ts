@@ -70,14 +70,14 @@ describe('The teams that are left', () => {
   })
   const board = { ...draft, copies_of_each_team: 1, teams: [team(6), team(7), team(8)] }
 
-  it('are those of which nobody has the last copy (D3)', () => {
+  it('are those with a copy left (D3)', () => {
     expect(teamsLeft(board, bob.participant_id).map(({ team_id, refused }) => [team_id, refused])).toEqual([
       [7, null],
       [8, null],
     ])
   })
 
-  it('say which one the reader has already, where each exists twice, and nothing to who only looks on', () => {
+  it('mark the one the reader already has when each exists twice, but nothing for spectators', () => {
     const twice = { ...board, copies_of_each_team: 2 }
     expect(teamsLeft(twice, ann.participant_id)[0]).toMatchObject({
       team_id: 6,
@@ -92,15 +92,15 @@ describe('The tabs', () => {
   it.each([
     ['Join while waiting', null, 'waiting', 'join'],
     ['Draft while drafting', null, 'drafting', 'draft'],
-    ['the one that the address asks for', 'participants', 'waiting', 'participants'],
+    ['the one in the address', 'participants', 'waiting', 'participants'],
     ['the participants during the draft', 'order', 'drafting', 'order'],
     ['Draft once it has started, whatever was open before', 'participants', 'drafting', 'draft'],
-    ['the usual one where the address asks for none', 'x', 'waiting', 'join'],
+    ['the usual one if the address names none', 'x', 'waiting', 'join'],
   ] as const)('open %s', (_sentence, asked, status, tab) => {
     expect(openTab({ asked, status })).toBe(tab)
   })
 
-  it('say what is missing until the draft (D4)', () => {
+  it('say how many spots are left until the draft (D4)', () => {
     expect(spotsWords({ current_participants: 15, max_participants: 16 })).toBe('1 spot remaining')
     expect(spotsWords({ current_participants: 2, max_participants: 8 })).toBe('6 spots remaining')
     const open = { tiebreaker_of: null }
@@ -117,7 +117,7 @@ describe('The queue', () => {
     ['moves a team down', 1, 1, [2, 1, 3]],
     ['leaves the first at the top', 1, -1, [1, 2, 3]],
     ['leaves the last at the end', 3, 1, [1, 2, 3]],
-    ['does not mind a team that is not in it', 9, 1, [1, 2, 3]],
+    ['ignores a team that is not in it', 9, 1, [1, 2, 3]],
   ] as const)('%s (D6)', (_sentence, teamId, by, order) => {
     expect(moved([1, 2, 3], { teamId, by })).toEqual(order)
   })

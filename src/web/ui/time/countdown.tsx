@@ -9,7 +9,7 @@ const SECOND = 1_000
 
 type Props = {
   until: string
-  /** The server's clock as the answer with this deadline carried it: the browser's clock decides nothing (rulebook T3). */
+  /** The server's clock as the answer with this deadline carried it: the browser's clock decides nothing (T3). */
   serverNow: string
   /** What happens then: 'locks' reads 'locks in 3 h 12 min'. */
   verb?: string

@@ -1,6 +1,6 @@
 /** The only formatter of time: instants in the reader's zone, deadlines with the pool's zone beside them, league days. */
 
-/** The zone in which the pool's deadlines are spoken of (rulebook T2). */
+/** The zone in which the pool's deadlines are spoken of (T2). */
 const POOL_ZONE = 'America/New_York'
 const UTC = 'UTC'
 
@@ -43,7 +43,7 @@ export const deadlineWords = (at: Text): string => {
 /** '7:00 PM' in the reader's zone. */
 export const clockWords = (at: Text): string => (isTime(at) ? format(at, clock) : 'Invalid Date')
 
-/** 'Monday, November 17, 2025' for a league day. A day has no zone and is never shifted (rulebook T1). */
+/** 'Monday, November 17, 2025' for a league day. A day has no zone and is never shifted (T1). */
 export const dayWords = (day: Text): string =>
   isTime(day)
     ? format(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', zone: UTC })

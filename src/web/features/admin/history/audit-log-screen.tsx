@@ -15,7 +15,7 @@ import { auditLineQuery, auditLogQuery } from './audit-log.queries.ts'
 
 const INTRO = 'Who did what and when, as it was and as it is. The log only grows; nothing can be changed or taken out.'
 
-/** The proof: every act of an administrator and of the pool itself (rulebook A6). */
+/** The proof: every act of an administrator and of the pool itself (A6). */
 export const AuditLogScreen = () => <LogPages all={<WholeLog />} one={<OneLine />} />
 
 const WholeLog = () => (

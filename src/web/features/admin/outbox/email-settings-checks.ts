@@ -1,6 +1,6 @@
 import type { EmailSettings } from '#contract/outbox/notifications.ts'
 
-/** What stands in the secret's field while the stored one is kept (rulebook N4). */
+/** What stands in the secret's field while the stored one is kept (N4). */
 export const isMask = (secret: string): boolean => /^\*+$/.test(secret)
 
 type Checks = { [Field in keyof EmailSettings]?: (value: EmailSettings[Field]) => string | null }

@@ -7,7 +7,7 @@ import { kindLabels, statusLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
 import { upcomingQuery } from './outbox.queries.ts'
 
-/** Who will be reminded next, and when: never what anybody has picked (rulebook S5). */
+/** Who will be reminded next, and when: never what anybody has picked (S5). */
 export function Upcoming() {
   const weeks = useSuspenseQuery(upcomingQuery).data
   return (
@@ -56,7 +56,7 @@ function Week({ week }: { week: UpcomingWeek }) {
 
 type Passed = UpcomingWeek['passed'][number]
 
-/** A week that opened after the moment, or in which everybody had picked by then, has none (rulebook N1, N2). */
+/** A week that opened after the moment, or in which everybody had picked by then, has none (N1, N2). */
 function becameOf(mails: Passed['mails']): string {
   if (mails.length === 0) return 'Nobody was written: all had picked by then, or the week was not open yet.'
   return mails.map(({ status, mails }) => `${statusLabels[status]} ${mails}`).join(' · ')
@@ -64,7 +64,7 @@ function becameOf(mails: Passed['mails']): string {
 
 type Reader = UpcomingWeek['without_pick'][number]
 
-/** Who gets it as things stand, and who does not want it (rulebook N3). */
+/** Who gets it as things stand, and who does not want it (N3). */
 function readersOf(kind: PreferenceKind, withoutPick: Reader[]): string {
   const wants = (of: Reader) => kind === 'week_results' || kind === 'draft_turn' || of[kind]
   const names = (people: Reader[]) => people.map(({ name }) => name).join(', ')

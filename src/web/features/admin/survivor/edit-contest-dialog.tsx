@@ -11,7 +11,7 @@ import { AdvanceField, SizeField } from './size-and-advance.tsx'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
 
-/** Name and automatic advance at any time, the number of places only while waiting (rulebook S13, S14). */
+/** Name and automatic advance at any time, the number of places only while waiting (S13, S14). */
 export const EditContestDialog = ({ contest, opened, onClose }: Props) => (
   <Modal opened={opened} onClose={onClose} title={`Edit "${contest.contest_name}"`}>
     <EditContestForm contest={contest} onClose={onClose} />

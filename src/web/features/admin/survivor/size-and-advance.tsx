@@ -23,7 +23,7 @@ export const SizeField = <Values extends Sized>({ form, fixedBecause }: SizeProp
   />
 )
 
-/** Whether the next week opens by itself (rulebook S13). */
+/** Whether the next week opens by itself (S13). */
 export const AdvanceField = <Values extends { auto_advance: boolean }>({
   form,
 }: {

@@ -52,7 +52,7 @@ export const readinessQuery = ({ contestId, week }: OfWeek) =>
     throwOnError: false,
   })
 
-/** Who has picked in a week, never what (rulebook S5). */
+/** Who has picked in a week, never what (S5). */
 export const pickedQuery = ({ contestId, week }: OfWeek) =>
   queryOptions({
     queryKey: key(contestId, 'picked', week),

@@ -7,14 +7,14 @@ import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/survivor
 
 export type Readiness = AnswerOf<typeof weekReadiness>
 
-/** 'Week 6: 12 survived, 3 eliminated', with the protection where it worked (spec 8, rulebook S9). */
+/** 'Week 6: 12 survived, 3 eliminated', with the protection where it worked (spec 8, S9). */
 export function resultsWords({ week_number, survived, eliminated, mass_elimination_prevented }: Results): string {
   const words = `Week ${week_number}: ${survived} survived, ${eliminated} eliminated`
   return mass_elimination_prevented ? `${words} (Mass elimination prevented!)` : words
 }
 type Results = AnswerOf<typeof processResults>['results']
 
-/** What the toast 'Week Advanced' says (spec 8, rulebook S12). */
+/** What the toast 'Week Advanced' says (spec 8, S12). */
 export function advanceWords({ action, previous_week, current_week, week_number }: Advance): string {
   switch (action) {
     case 'advanced':

@@ -13,7 +13,7 @@ import { draftWords } from './tiebreaker-words.ts'
 
 type Props = { contest: Contest }
 
-/** From waiting to drafting: the order is drawn and nobody new can join (rulebook D1, D4). */
+/** From waiting to drafting: the order is drawn and nobody new can join (D1, D4). */
 export function StartDraft({ contest }: Props) {
   const { contest_id, contest_name, current_participants, max_participants, is_tiebreaker, tiebreaker_of } = contest
   const { isOpen, open, close } = useDialogs()
@@ -58,7 +58,7 @@ export function StartDraft({ contest }: Props) {
   )
 }
 
-/** Nobody breaks a tie alone (rulebook B1). */
+/** Nobody breaks a tie alone (B1). */
 const FEWEST_IN_TIEBREAKER = 2
 
 /** From in progress to completed; there is no way back. */

@@ -10,7 +10,7 @@ type Props<Values> = {
   pickSeconds?: number | null
   /** A survivor contest has no clock for its picks. */
   hasClock?: boolean
-  /** What there is to choose from; none where season and size follow from a tie (rulebook B1). */
+  /** What there is to choose from; none where season and size follow from a tie (B1). */
   places?: readonly { value: string; label: string }[]
   children?: ReactNode
 }

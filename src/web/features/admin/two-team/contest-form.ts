@@ -17,13 +17,13 @@ export const sizes = [
   { value: '32', label: '32 (teams can be picked twice)' },
 ]
 
-/** A tiebreaker is for 2 to 16 (rulebook B1). */
+/** A tiebreaker is for 2 to 16 (B1). */
 export const tiebreakerSizes = Array.from({ length: 15 }, (_, n) => ({ value: String(n + 2), label: String(n + 2) }))
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How long a pick may take, in seconds; empty for a draft without a clock (rulebook D6). */
+/** How long a pick may take, in seconds; empty for a draft without a clock (D6). */
 const clocks: readonly [seconds: number, words: string][] = [
   [30, '30 seconds'],
   [MINUTE, '1 minute'],

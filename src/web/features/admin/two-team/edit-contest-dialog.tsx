@@ -13,7 +13,7 @@ import { ExcludedField } from './excluded-field.tsx'
 
 type Props = { contest: Contest; opened: boolean; onClose: () => void }
 
-/** Only while the contest is waiting (rulebook D9). */
+/** Only while the contest is waiting (D9). */
 export const EditContestDialog = ({ contest, opened, onClose }: Props) => (
   <Modal opened={opened} onClose={onClose} title={`Edit "${contest.contest_name}"`}>
     <EditContestForm contest={contest} onClose={onClose} />

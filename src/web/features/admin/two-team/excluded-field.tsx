@@ -6,7 +6,7 @@ import { playoffTeamsQuery } from './two-team-admin.queries.ts'
 
 type Props<Values> = { form: UseFormReturnType<Values> }
 
-/** Which playoff team nobody can draft, where three do (rulebook B2). */
+/** Which playoff team nobody can draft, where three do (B2). */
 export function ExcludedField<Values extends { excluded_team_id: string }>({ form }: Props<Values>) {
   const { data: teams = [] } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
   return (

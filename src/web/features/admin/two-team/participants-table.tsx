@@ -13,7 +13,7 @@ import { contestQuery } from './two-team-admin.queries.ts'
 
 type Participant = ContestWithParticipants['participants'][number]
 
-/** Who takes part; while waiting each can be removed (rulebook D9). */
+/** Who takes part; while waiting each can be removed (D9). */
 export function ParticipantsTable({ contest: { contest_id, contest_name, status } }: { contest: Contest }) {
   const { data } = useSuspenseQuery(contestQuery(contest_id))
   if (data.participants.length === 0) return <EmptyState title="Nobody has joined yet" />

@@ -15,7 +15,7 @@ import layout from '../layout/tab.module.css'
 import { PickForDialog } from './pick-for-dialog.tsx'
 import classes from './two-team-admin.module.css'
 
-/** A running draft: whom it waits for, and an admin's help (rulebook D6). */
+/** A running draft: whom it waits for, and an admin's help (D6). */
 export function RunningDraft({ contest }: { contest: Contest }) {
   const client = useQueryClient()
   const { data: draft } = useSuspenseQuery(draftQuery(contest.contest_id))

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Makes the tied play for first place (rulebook B1). */
+/** Makes the tied play for first place (B1). */
 export const TiebreakerDialog = ({ contest, opened, onClose, ...rest }: Props) => (
   <Modal opened={opened} onClose={onClose} title={`Tiebreaker for "${contest.contest_name}"`}>
     <TiebreakerForm contest={contest} onClose={onClose} {...rest} />

@@ -6,7 +6,7 @@ export const listed = (names: readonly string[]): string =>
 
 const ALL = 16
 
-/** What the draft of a tiebreaker of so many will be (rulebook B2). */
+/** What the draft of a tiebreaker of so many will be (B2). */
 export const draftWords = (people: number): string => {
   const teams = leavesOneOut(people) ? ALL - 1 : ALL
   const rounds = tiebreakerRounds({ teams, participants: people })
@@ -15,7 +15,7 @@ export const draftWords = (people: number): string => {
 
 type Team = Parameters<typeof tiebreakerTeams>[0]['teams'][number] & { team_name: string }
 
-/** The teams that can be left out where three draft; the rule's own choice comes first and has no value (rulebook B2). */
+/** The teams that can be left out where three draft; the rule's own choice comes first and has no value (B2). */
 export const exclusionChoices = (teams: readonly Team[]): { value: string; label: string }[] => {
   const { excluded_team_id } = tiebreakerTeams({ teams, participants: 3, excludedByAdmin: null })
   const weakest = teams.find(({ team_id }) => team_id === excluded_team_id)

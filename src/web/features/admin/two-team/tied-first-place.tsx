@@ -9,7 +9,7 @@ import { TiebreakerDialog } from './tiebreaker-dialog.tsx'
 import { listed } from './tiebreaker-words.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
-/** A completed contest whose first place is shared: who shares it, and the way to decide it (rulebook B1). */
+/** A completed contest whose first place is shared: who shares it, and the way to decide it (B1). */
 export function TiedFirstPlace({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { data: rows = [] } = useQuery({ ...leaderboardQuery(contest.contest_id), throwOnError: false })

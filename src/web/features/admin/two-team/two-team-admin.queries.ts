@@ -22,7 +22,7 @@ const withDraft = (contests: readonly Contest[]) =>
     .filter(({ contest_type }) => contest_type !== 'survivor')
     .toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
 
-/** The playoff teams of the newest standings: from them a tiebreaker is drafted (rulebook B2). */
+/** The playoff teams of the newest standings: from them a tiebreaker is drafted (B2). */
 export const playoffTeamsQuery = queryOptions({
   queryKey: key('playoff-teams'),
   queryFn: async ({ signal }) => (await call(playoffTeams, { query: {} }, { signal })).teams,

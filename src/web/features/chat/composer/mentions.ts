@@ -1,9 +1,9 @@
-/** A name that is being typed behind an @. */
+/** A name that is being typed after an @. */
 export type Mention = { from: number; to: number; word: string }
 
 const MOST_SUGGESTED = 5
 
-/** The mention at the caret; null where none is being typed. A name may have one space in it. */
+/** The mention at the caret; null if none is being typed. A name may have one space in it. */
 export function mentionAt(text: string, caret: number): Mention | null {
   if (caret < 0) return null
   const found = /(?:^|\s)@([\p{L}\p{N}’'.-]*(?: [\p{L}\p{N}’'.-]*)?)$/u.exec(text.slice(0, caret))
@@ -12,7 +12,7 @@ export function mentionAt(text: string, caret: number): Mention | null {
   return { from: caret - word.length - 1, to: caret, word }
 }
 
-/** Names that begin so, or a later word of which does, each once and without the reader's own. A whole name needs no help. */
+/** Names with a word that starts like this, each once, without the reader's own. A complete name needs no suggestion. */
 export function suggestionsFor(word: string, names: readonly string[], myName: string): string[] {
   const wanted = word.toLowerCase()
   const fits = (name: string) => {
@@ -27,7 +27,7 @@ export function suggestionsFor(word: string, names: readonly string[], myName: s
     .slice(0, MOST_SUGGESTED)
 }
 
-/** The text with the whole name, and where the caret stands then. */
+/** The text with the full name, and where to put the caret. */
 export function completed(text: string, { from, to }: Mention, name: string): { text: string; caret: number } {
   const before = `${text.slice(0, from)}@${name} `
   return { text: before + text.slice(to).replace(/^ /, ''), caret: before.length }

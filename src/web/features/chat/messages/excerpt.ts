@@ -2,7 +2,7 @@ import { type ChatMessage, PAGE_SIZE, readMessages } from '#contract/chat/chat.t
 import { call } from '#web/api/call.ts'
 import { type ChatLog, emptyLog, withMessages } from '../chat-log.ts'
 
-/** A stretch of the past around one message. What came later is told to the newest stretch and not to this one. */
+/** A stretch of the past around one message. New messages are not added to it. */
 export type Excerpt = {
   around: number
   log: ChatLog
@@ -16,9 +16,9 @@ const HALF = PAGE_SIZE / 2
 const ask = (query: { limit: number; before?: number; after?: number }) =>
   call(readMessages, { query }, { fresh: true }).then(({ messages }) => messages)
 
-/** The past that the reader looks into, one stretch at a time. */
+/** Opens stretches of the past, one at a time. */
 export function openExcerpts({ read, write }: Kept) {
-  /** Answers whether its surroundings could be read. */
+  /** Returns whether the messages around it could be read. */
   async function openAt(around: number): Promise<boolean> {
     const shown = read()
     if (shown?.log.messages.some(({ id }) => id === around)) {
@@ -36,7 +36,7 @@ export function openExcerpts({ read, write }: Kept) {
       write({ around, log: withMessages(empty, [...upTo, ...after]), isLoaded: true, isLoading: null })
       return true
     } catch (error) {
-      console.warn('The surroundings of a message could not be read', error)
+      console.warn('The messages around this one could not be read', error)
       if (read()?.around === around) write(null)
       return false
     }

@@ -16,7 +16,7 @@ const MUTES = [
   { minutes: 24 * 60, words: 'a day' },
 ]
 
-/** What can be done with a message; behind one button, so that a phone has room for words. */
+/** The actions for a message, in a menu to save room on a phone. */
 export function MessageActs({ chat, message }: { chat: Chat; message: ChatMessage }) {
   const { user, isAdmin } = useSession()
   const isMine = message.userId === user?.id
@@ -25,7 +25,7 @@ export function MessageActs({ chat, message }: { chat: Chat; message: ChatMessag
       <Menu.Target>
         <ActionIcon
           className={classes.target}
-          aria-label={`Actions for the message of ${isMine ? 'you' : message.userName}`}
+          aria-label={`Actions for ${isMine ? 'your message' : `the message of ${message.userName}`}`}
         >
           <IconDots size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
@@ -64,7 +64,7 @@ export function MessageActs({ chat, message }: { chat: Chat; message: ChatMessag
               </Menu.Item>
             ))}
             <Menu.Item leftSection={<IconMicrophone size={16} aria-hidden />} onClick={() => unmute(message)}>
-              End the mute of {message.userName}
+              Unmute {message.userName}
             </Menu.Item>
           </>
         )}
@@ -86,7 +86,7 @@ async function remove(chat: Chat, message: ChatMessage): Promise<void> {
       const back = await call(restoreMessage, { params: { id: message.id } })
       chat.take(back.message)
     } catch (error) {
-      toastFailure(error, 'Failed to bring the message back')
+      toastFailure(error, 'Failed to restore the message')
     }
   }
   toastWithUndo({ title: 'Message deleted', message: message.message.slice(0, 80), onUndo })
@@ -107,13 +107,13 @@ async function unmute({ userId, userName }: ChatMessage) {
   if (userId !== null && (await letWrite(userId))) toastSuccess(`${userName} can write again`)
 }
 
-/** Answers whether the member was muted and is not any more. */
+/** Returns whether it worked. */
 async function letWrite(userId: number): Promise<boolean> {
   try {
     await call(unmuteMember, { params: { userId } })
     return true
   } catch (error) {
-    toastFailure(error, 'Failed to let the member write again')
+    toastFailure(error, 'Failed to unmute the member')
     return false
   }
 }

@@ -15,7 +15,7 @@ import { Reactions } from './reactions.tsx'
 
 type Props = { chat: Chat; message: ChatMessage; isTarget?: boolean }
 
-/** `isTarget`: the reader came for this one. */
+/** `isTarget`: the message that the reader followed a link to. */
 export function MessageRow({ chat, message, isTarget = false }: Props) {
   const user = useUser()
   const isMine = message.userId === user.id
@@ -47,7 +47,7 @@ export function MessageRow({ chat, message, isTarget = false }: Props) {
   )
 }
 
-/** A line on its way, or one that was not sent and waits for the reader. */
+/** A message that is being sent, or that failed and can be retried. */
 export function OutgoingRow({ chat, line }: { chat: Chat; line: Outgoing }) {
   const user = useUser()
   return (
@@ -101,5 +101,5 @@ export function Words({ text, myName }: { text: string; myName: string }): React
   )
 }
 
-/** As others see it in the chat. */
+/** The name that others see in the chat. */
 export const nameOf = ({ name, lastName }: { name: string; lastName: string }): string => `${name} ${lastName}`.trim()

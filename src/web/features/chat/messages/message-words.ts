@@ -1,11 +1,11 @@
-/** A stretch of a message: its words, a link, or the mention of a name. */
+/** A part of a message: text, a link, or a mention of the reader. */
 export type Part = { kind: 'text' | 'link' | 'mention'; text: string }
 
 const LINK = /https?:\/\/[^\s<>"]+/g
-/** What ends a sentence behind an address does not belong to it. */
+/** Punctuation after an address is not part of it. */
 const TRAILING = /[.,;:!?'")\]]+$/
 
-/** Links can be clicked and mentions are seen; everything else is plain text. */
+/** Splits a message so that links can be clicked and mentions stand out. Everything else is plain text. */
 export function partsOf(message: string, myName: string): Part[] {
   const parts: Part[] = []
   let from = 0
@@ -31,7 +31,7 @@ function mentionsIn(text: string, name: string): Part[] {
   return parts
 }
 
-/** The next place where the name is called and ends there. */
+/** The next place where the whole name is mentioned. */
 function indexOf(text: string, called: string, from: number): number {
   const at = text.toLowerCase().indexOf(called.toLowerCase(), from)
   if (at < 0) return -1
@@ -44,5 +44,5 @@ export const isMentioned = (message: string, name: string): boolean => indexOf(m
 /** One of six gradients, by the first character of a name (spec 2). */
 export const gradientOf = (name: string): number => (name.codePointAt(0) ?? 0) % 6
 
-/** The day of an instant on the reader's calendar, to be compared. */
+/** The day of an instant on the reader's calendar, for comparison. */
 export const readersDay = (at: string): string => new Date(at).toDateString()

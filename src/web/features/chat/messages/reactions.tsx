@@ -6,7 +6,7 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 import type { Chat } from '../chat-store.ts'
 import classes from './reactions.module.css'
 
-/** What stands under a message; pressed again, the reader's own sign is gone. */
+/** The reactions to a message. Pressing one's own removes it. */
 export function Reactions({ chat, message }: { chat: Chat; message: ChatMessage }) {
   const user = useUser()
   const given = REACTIONS.map((emoji) => ({

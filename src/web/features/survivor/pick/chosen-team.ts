@@ -5,8 +5,8 @@ type Slot = { userId: number; contestId: number; week: number }
 const keyOf = ({ userId, contestId, week }: Slot) => `PuckPool_pick_${userId}_${contestId}_${week}`
 
 /**
- * The team that is chosen but not handed in yet. It is kept for this tab, so that a reload or signing in again in the
- * middle of a pick does not lose it. Another week begins without a choice.
+ * The team that is chosen but not submitted yet. It is kept for this tab, so that a reload or signing in again in the
+ * middle of a pick does not lose it. Each week starts without a choice.
  */
 export function useChosenTeam(slot: Slot): [number | null, (teamId: number | null) => void] {
   const key = keyOf(slot)

@@ -7,7 +7,7 @@ import classes from './pick-bar.module.css'
 import { TeamGamesLine } from './team-games-list.tsx'
 
 type Props = {
-  /** Its title. */
+  /** The week's title. */
   week: string
   chosen: WeekTeam | null
   currentTeamId: number | null
@@ -15,7 +15,7 @@ type Props = {
   busy: boolean
 }
 
-/** What is chosen, whom it plays, and the button: always within the thumb's reach. */
+/** The chosen team, its games, and the submit button, within reach of the thumb. */
 export function PickBar({ week, chosen, currentTeamId, games, busy }: Props) {
   const isOnline = useIsOnline()
   const isCurrent = chosen !== null && chosen.team_id === currentTeamId
@@ -25,7 +25,7 @@ export function PickBar({ week, chosen, currentTeamId, games, busy }: Props) {
         {isCurrent ? (
           <p className={classes.none}>{chosen.team_name} is your pick. Choose another team to change it.</p>
         ) : chosen === null ? (
-          <p className={classes.none}>Choose a team to see whom it plays.</p>
+          <p className={classes.none}>Choose a team to see its games.</p>
         ) : (
           <>
             <TeamBadge abbreviation={chosen.abbreviation} />

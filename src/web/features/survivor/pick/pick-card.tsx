@@ -18,7 +18,7 @@ import { TeamPicker } from './team-picker.tsx'
 
 type Props = { contest: SurvivorContest; lock: Lock; current: MyPick | null }
 
-/** Whom do I pick? Before the lock for everybody, after it for who has no pick yet (rulebook S2). */
+/** Makes the pick: before the lock for everyone, after it for members without a pick (S2). */
 export function PickCard({ contest, lock, current }: Props) {
   const isLate = lock.is_locked
   const { titleOf } = useWeekNames(contest.contest_id)
@@ -53,7 +53,7 @@ const Deadline = ({ lock }: { lock: Lock }) => (
   </div>
 )
 
-/** The receipt of the pick (rulebook S4). */
+/** The receipt of the pick (S4). */
 function CurrentPick({ contestId, pick }: { contestId: number; pick: MyPick }) {
   const schedule = useQuery({ ...scheduleQuery(contestId, pick.week_number), throwOnError: false }).data
   return (

@@ -9,19 +9,19 @@ type Props = { games: readonly Game[]; teamId: number }
 /** 'Tue vs TOR · Thu @ MTL' on one line. */
 export function TeamGamesLine({ games, teamId }: Props) {
   const own = gamesOf(games, teamId)
-  if (own.length === 0) return <>No games in this week</>
+  if (own.length === 0) return <>No games this week</>
   return own.map((game, index) => (
     <Fragment key={game.game_id}>
       <span className={classes.inline} data-off={isOff(game) || undefined}>
         {weekdayWords(game.game_date)} {game.where} {game.opponent}
       </span>
-      {/* Stays with the game before it: no line begins with a dot. */}
+      {/* The no-break space keeps the dot at the end of a line. */}
       {index < own.length - 1 && '\u00a0· '}
     </Fragment>
   ))
 }
 
-/** The games one below the other, with what came of them. */
+/** The games as a list, with their results. */
 export function TeamGamesList({ games, teamId }: Props) {
   return (
     <ul className={classes.list}>

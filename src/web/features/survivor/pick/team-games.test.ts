@@ -18,7 +18,7 @@ const game: Game = {
 }
 
 describe('The games of a team in a week', () => {
-  it('are seen from its side', () => {
+  it('are shown from its side', () => {
     const [home] = gamesOf([game], 6)
     const [away] = gamesOf([game], 10)
     expect([home?.where, home?.opponent]).toEqual(['vs', 'TOR'])
@@ -26,7 +26,7 @@ describe('The games of a team in a week', () => {
     expect(gamesOf([game], 1)).toEqual([])
   })
 
-  it('stand in the order in which they are played', () => {
+  it('are in the order they are played', () => {
     const later = { ...game, game_id: 2, game_date: '2025-11-13', start_time: null }
     expect(gamesOf([later, game], 6).map(({ game_id }) => game_id)).toEqual([1, 2])
   })
@@ -67,7 +67,7 @@ describe('Whether my team is safe', () => {
     is_late: false,
     entered_by: null,
   }
-  it('is said as what is still needed', () => {
+  it('is told by what it still needs', () => {
     expect(standingWords(pick)).toBe('Needs 2 more wins, 3 games left.')
     expect(standingWords({ ...pick, wins: 1, games_played: 3 })).toBe('Needs 1 more win, 1 game left.')
   })

@@ -11,11 +11,11 @@ export type TeamGame = {
   opponent: string
   state: 'upcoming' | 'live' | 'final' | 'postponed' | 'cancelled'
   result: SideResult | null
-  /** Own goals first; null until a goal could fall. */
+  /** The team's own goals first; null before the game. */
   score: string | null
 }
 
-/** The games of one team in their order, seen from its side. */
+/** The games of one team in order, from its side. */
 export function gamesOf(games: readonly Game[], teamId: number): TeamGame[] {
   return games
     .filter(({ home_team_id, away_team_id }) => home_team_id === teamId || away_team_id === teamId)

@@ -8,17 +8,17 @@ import { gamesOf } from './team-games.ts'
 import classes from './team-grid.module.css'
 
 type Props = {
-  /** Its title. */
+  /** The week's title. */
   week: string
   isSlot: boolean
   teams: readonly WeekTeam[]
   /** Unused teams that cannot be picked now. */
   resting: readonly WeekTeam[]
   chosen: number | null
-  /** The games of the week; null while nobody asked for them. */
+  /** The games of the week; null until they are loaded. */
   games: readonly Game[] | null
   onChoose: (teamId: number) => void
-  /** Whom each team plays stands on its tile. */
+  /** Whether each tile shows the team's opponents. */
   showsOpponents: boolean
   onShowOpponents: (shows: boolean) => void
 }
@@ -74,7 +74,7 @@ export function TeamGrid({ week, isSlot, teams, resting, chosen, games, onChoose
         Several players can pick the same team.{' '}
         {isSlot
           ? 'It must win this game of its series.'
-          : 'A team with 4 or more games in the week needs 2 wins, any other 1.'}
+          : 'A team with 4 or more games needs 2 wins; any other team needs 1.'}
       </p>
       <Resting week={week} teams={resting} />
     </div>
@@ -88,7 +88,7 @@ const opponentWords = (games: readonly Game[], teamId: number) =>
 
 type FilterProps = { teams: readonly WeekTeam[]; filter: Filter; onFilter: (filter: Filter) => void }
 
-/** Only where there is something to tell apart. */
+/** Shown only if the teams differ in how many wins they need. */
 function FilterBar({ teams, filter, onFilter }: FilterProps) {
   const many = teams.filter(filters.many.keeps).length
   if (many === 0 || many === teams.length) return null

@@ -17,7 +17,7 @@ import { UsedTeams } from './used-teams.tsx'
 
 type Props = { contestId: number; current: MyPick | null; isLate: boolean }
 
-/** Choosing a team and handing it in. What is chosen outlives a reload and an expired session. */
+/** Chooses a team and submits it. The choice survives a reload and an expired session. */
 export function TeamPicker({ contestId, current, isLate }: Props) {
   const { data: teams } = useSuspenseQuery(teamsQuery(contestId))
   const user = useUser()
@@ -27,7 +27,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
   const [showsOpponents, setShowsOpponents] = useState(false)
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
-  // Not the mutation's own state: that comes a moment later, too late for the second of two quick clicks.
+  // The mutation's own state comes too late to stop the second of two quick clicks.
   const [busy, setBusy] = useState(false)
   const makePick = useMakePick(contestId)
 
@@ -46,7 +46,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
     try {
       const { message, warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
       setDraft(null)
-      // The server knows whether it was the first one; this page may be the older of two tabs.
+      // Only the server knows if this was the first pick: another tab may have picked before.
       toastSuccess(message)
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
     } catch (error) {

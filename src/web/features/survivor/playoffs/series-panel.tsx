@@ -9,14 +9,14 @@ import cards from '../cards.module.css'
 import { roundsQuery } from '../survivor.queries.ts'
 import classes from './series-panel.module.css'
 
-/** The series of a playoff round and how they stand. */
+/** The series of a playoff round and their scores. */
 export function SeriesPanel({ contestId, round }: { contestId: number; round: number }) {
   const { data: rounds } = useSuspenseQuery(roundsQuery(contestId))
   const series = rounds.find((of) => of.round === round)?.series ?? []
   return (
     <Panel title={`Series of ${roundWords(round)}`}>
       {series.length === 0 ? (
-        <p className={cards.note}>The teams of {roundWords(round)} are not known yet.</p>
+        <p className={cards.note}>The teams of {roundWords(round)} aren’t known yet.</p>
       ) : (
         <ul className={classes.list}>
           {series.map((one) => (

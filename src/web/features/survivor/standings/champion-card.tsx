@@ -9,7 +9,7 @@ import classes from './champion-card.module.css'
 
 type Props = { contest: SurvivorContest; champions: readonly SurvivorStanding[] }
 
-/** Who won, and with which teams. Ties share the first place (rulebook P4). */
+/** Who won, and with which teams. Ties share first place (P4). */
 export function ChampionCard({ contest, champions }: Props) {
   const { titleOf } = useWeekNames(contest.contest_id)
   return (

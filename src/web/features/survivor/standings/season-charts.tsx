@@ -18,7 +18,7 @@ type Props = {
   week: number | null
 }
 
-/** Where people would rather look than read. Fetched when there is something to draw. */
+/** The charts, loaded only when there is something to draw. */
 export function SeasonCharts({ contestId, standings, week }: Props) {
   return (
     <>

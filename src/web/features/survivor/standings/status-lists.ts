@@ -2,13 +2,13 @@ import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
 
 const byName = (a: SurvivorStanding, b: SurvivorStanding) => a.participant_name.localeCompare(b.participant_name, 'en')
 
-/** Who is alive, by name; the reader himself on top. */
+/** Members still alive, by name, with the reader on top. */
 export const aliveFirstMine = (people: readonly SurvivorStanding[], myself: number | null): SurvivorStanding[] =>
   people
     .filter(({ is_eliminated }) => !is_eliminated)
     .sort((a, b) => Number(b.participant_id === myself) - Number(a.participant_id === myself) || byName(a, b))
 
-/** Who is out, the latest first (spec 2), then by name. */
+/** Eliminated members, the latest first (spec 2), then by name. */
 export const latestOutFirst = (people: readonly SurvivorStanding[]): SurvivorStanding[] =>
   people
     .filter(({ is_eliminated }) => is_eliminated)

@@ -13,7 +13,7 @@ export function SurvivorStats({
   standings: Standings
   lock: Lock
 }) {
-  // Between two rounds the lock is that of a week that is over.
+  // Between two rounds the lock belongs to a week that is over.
   const hasNone = contest.status === 'completed' || contest.awaiting_round !== null
   return (
     <div className={classes.stats}>

@@ -47,7 +47,7 @@ const FIRST = 12
 
 type ListProps = {
   title: string
-  /** How many there are, also where not all of them are listed. */
+  /** How many there are, even if not all are listed. */
   count: number
   people: readonly SurvivorStanding[]
   myself: number | null

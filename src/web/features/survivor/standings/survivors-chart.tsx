@@ -7,7 +7,7 @@ import classes from './charts.module.css'
 
 type Alive = { week_number: number; alive: number }
 
-/** The drawing's own units; it is scaled to the width of its panel. */
+/** In the drawing's own units: it scales to the width of its panel. */
 const FRAME = { width: 256, height: 150, left: 28, right: 14, top: 22, bottom: 24 }
 
 type Props = { all: number; alive: readonly Alive[]; titleOf: WeekNames['titleOf'] }

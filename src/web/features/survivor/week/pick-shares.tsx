@@ -8,7 +8,7 @@ import { picksQuery } from '../survivor.queries.ts'
 import { sharesOf } from './shares.ts'
 import { useWeekNames } from './week-names.ts'
 
-/** Which teams the week was trusted to. The figures stand in the table itself, the bars only make them visible. */
+/** How the week's picks are spread over the teams. The table has the figures; the bars only illustrate them. */
 export function PickShares({ contestId, week }: { contestId: number; week: number }) {
   const { data } = useSuspenseQuery(picksQuery(contestId, week))
   const { titleOf } = useWeekNames(contestId)
@@ -39,7 +39,7 @@ export function PickShares({ contestId, week }: { contestId: number; week: numbe
                 <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                   <rect className={classes.share} width={width(picks)} height="8" rx="1" />
                 </svg>
-                <span className={classes.caption}>{Math.round((picks / data.picks.length) * 100)} %</span>
+                <span className={classes.caption}>{Math.round((picks / data.picks.length) * 100)}%</span>
               </td>
               <td className={classes.number}>{picks}</td>
             </tr>

@@ -8,7 +8,7 @@ export type WeekNames = {
   isSlot: (week: number) => boolean
 }
 
-/** How the weeks of a contest are called. */
+/** The titles of a contest's weeks. */
 export function useWeekNames(contestId: number): WeekNames {
   return weekNames(useSuspenseQuery(standingsQuery(contestId)).data)
 }

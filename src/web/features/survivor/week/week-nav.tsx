@@ -12,7 +12,7 @@ type Props = {
   viewed: number | null
 }
 
-/** From week to week; every week has its address. */
+/** Switches between weeks. Each week has its own address. */
 export function WeekNav({ contestId, weeks, viewed }: Props) {
   const { titleOf } = useWeekNames(contestId)
   const [search, setSearch] = useSearchParams()
@@ -20,7 +20,7 @@ export function WeekNav({ contestId, weeks, viewed }: Props) {
   const place = viewed === null ? -1 : weeks.indexOf(viewed)
   return (
     <nav className={classes.nav} aria-label="Weeks">
-      <Step to={viewed === null ? undefined : weeks[place + 1]} label="Week before">
+      <Step to={viewed === null ? undefined : weeks[place + 1]} label="Previous week">
         <IconChevronLeft size={20} aria-hidden />
       </Step>
       <label className={classes.label} htmlFor={id}>
@@ -43,14 +43,14 @@ export function WeekNav({ contestId, weeks, viewed }: Props) {
           </option>
         ))}
       </select>
-      <Step to={place > 0 ? weeks[place - 1] : undefined} label="Week after">
+      <Step to={place > 0 ? weeks[place - 1] : undefined} label="Next week">
         <IconChevronRight size={20} aria-hidden />
       </Step>
     </nav>
   )
 }
 
-/** The same page at another week: the contest stays the one that the address asks for. */
+/** The same address with another week. */
 function withWeek(search: URLSearchParams, week: string): URLSearchParams {
   const next = new URLSearchParams(search)
   next.set('week', week)
@@ -67,13 +67,13 @@ function Step({ to, label, children }: { to: number | undefined; label: string; 
   )
 }
 
-/** While the picks of this week are secret, those of the earlier ones can be looked at. */
+/** Lets the reader look at earlier weeks while this week's picks are secret. */
 export function EarlierWeeks({ contestId, weeks }: { contestId: number; weeks: readonly number[] }) {
   if (weeks.length === 0) return null
   return (
     <Panel
       title="Earlier Weeks"
-      intro="See what everybody picked."
+      intro="See what everyone picked."
       aside={<WeekNav contestId={contestId} weeks={weeks} viewed={null} />}
     />
   )

@@ -18,20 +18,20 @@ import { useWeekNames } from './week-names.ts'
 import { EarlierWeeks, WeekNav } from './week-nav.tsx'
 import classes from './week-picks.module.css'
 
-/** More rows than this are shown on demand. */
+/** Rows shown until the reader asks for all. */
 const FIRST = 50
 
 type Props = {
   contestId: number
   week: number
-  /** The weeks that can be looked at. */
+  /** The weeks whose picks can be seen. */
   weeks: readonly number[]
-  /** Its games are being played: it is read again by itself. */
+  /** Whether its games are on: then it refetches. */
   isPlaying: boolean
   myself: number | null
 }
 
-/** Who picked whom, once the server lets it be seen (rulebook S5). */
+/** Everyone's picks, once the server lets them be seen (S5). */
 export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) {
   const { data, refetch } = useSuspenseQuery({ ...picksQuery(contestId, week), ...whilePlaying(isPlaying) })
   const { titleOf } = useWeekNames(contestId)

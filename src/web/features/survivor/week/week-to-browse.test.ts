@@ -6,7 +6,7 @@ type Known = Parameters<typeof weekToBrowse>[0]
 
 const known = (changes: { asked?: string; is_locked?: boolean; status?: Known['contest']['status'] }): Known => ({
   asked: changes.asked ?? null,
-  // Only what is read is written down.
+  // Only the fields that are read.
   contest: { status: changes.status ?? 'in_progress' } as Known['contest'],
   lock: {
     success: true,
@@ -28,15 +28,15 @@ const known = (changes: { asked?: string; is_locked?: boolean; status?: Known['c
   },
 })
 
-describe('The week whose picks are looked at', () => {
+describe('The week whose picks are shown', () => {
   it.each([
     ['none while the picks are secret', {}, [2, 1], null],
     ['the current one once it has locked', { is_locked: true }, [3, 2, 1], 3],
-    ['an earlier one that the address asks for', { asked: '1' }, [2, 1], 1],
-    ['an earlier one also after the lock', { asked: '2', is_locked: true }, [3, 2, 1], 2],
-    ['not the current one before its lock, whatever the address asks for', { asked: '3' }, [2, 1], null],
-    ['not a week to come', { asked: '9', is_locked: true }, [3, 2, 1], 3],
-    ['not something that is no week', { asked: 'x', is_locked: true }, [3, 2, 1], 3],
+    ['an earlier one named in the address', { asked: '1' }, [2, 1], 1],
+    ['an earlier one after the lock, too', { asked: '2', is_locked: true }, [3, 2, 1], 2],
+    ['not the current one before its lock, even if the address names it', { asked: '3' }, [2, 1], null],
+    ['not a future week', { asked: '9', is_locked: true }, [3, 2, 1], 3],
+    ['not something that is not a week', { asked: 'x', is_locked: true }, [3, 2, 1], 3],
     ['none in a completed contest until one is asked for', { is_locked: true, status: 'completed' }, [2, 1], null],
   ] as const)('is %s', (_sentence, changes, weeks, viewed) => {
     expect(weekToBrowse(known(changes))).toEqual({ weeks, viewed })

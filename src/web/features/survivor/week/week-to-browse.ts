@@ -2,7 +2,7 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { Lock, Standings } from '../survivor.queries.ts'
 
 type Known = {
-  /** What the address asks for: `?week=4`. */
+  /** The week in the address: `?week=4`. */
   asked: string | null
   contest: SurvivorContest
   lock: Lock
@@ -10,8 +10,8 @@ type Known = {
 }
 
 /**
- * The weeks whose picks can be looked at, the latest first, and the one that is. Without a valid wish that is the current
- * week as soon as it has locked (rulebook S5), as long as the contest goes on.
+ * The weeks whose picks can be seen, the latest first, and the one to show: the one in the address if it is valid, otherwise
+ * the current week once it has locked (S5), while the contest goes on.
  */
 export function weekToBrowse({ asked, contest, lock, standings }: Known): { weeks: number[]; viewed: number | null } {
   const isPlaying = contest.status === 'in_progress'

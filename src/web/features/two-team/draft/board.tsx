@@ -12,14 +12,14 @@ import { PresenceLight, type Present } from './presence-light.tsx'
 
 type Props = { draft: Draft; present?: Present }
 
-/** What everybody has drafted so far, in the order of the first round: a column for each participant, a card on a phone. */
+/** Everyone's draft picks so far, in the order of the first round: a column for each participant, or a card on a phone. */
 export const Board = (props: Props) => (useIsPhone() ? <Cards {...props} /> : <Columns {...props} />)
 
 function Columns({ draft, present }: Props) {
   const user = useUser()
   const columns = boardRows(draft)
   return (
-    // With many participants it is wider than the screen and scrolls by itself.
+    // With many participants it is wider than the screen, so it scrolls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
     <div className={classes.scroll} tabIndex={0}>
       <Table className={classes.board}>

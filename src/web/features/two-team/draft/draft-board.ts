@@ -4,11 +4,11 @@ import { turnOf } from '#rules/two-team/draft.ts'
 type Drafter = Draft['order'][number]
 type DraftPick = Draft['picks'][number]
 
-/** One pick of the board: made, current or still to come. */
+/** One pick on the board: made, current or still to come. */
 export type Square = { pick_number: number; pick: DraftPick | null; isCurrent: boolean }
 export type BoardRow = Drafter & { squares: Square[] }
 
-/** Who picks when and what has been picked: one entry for each participant, one square for each round (rulebook D1). */
+/** Who picks when and what has been picked: one entry for each participant, one square for each round (D1). */
 export function boardRows({ order, rounds, total_picks, picks, current }: BoardFacts): BoardRow[] {
   const ids = order.map(({ participant_id }) => participant_id)
   const turns = Array.from({ length: total_picks }, (_, index) => turnOf({ order: ids, rounds }, index + 1))
@@ -43,7 +43,7 @@ type BoardFacts = Pick<Draft, 'order' | 'rounds' | 'total_picks' | 'picks' | 'cu
 
 const TEAMS = 32
 
-/** Out of how many teams is drafted: 32, where each exists twice 64, in a tiebreaker 16 or 15 (spec 2, rulebook D3). */
+/** How many teams are in the draft: 32, 64 where each exists twice, 16 or 15 in a tiebreaker (spec 2, D3). */
 export const poolSize = (contest: { is_tiebreaker: boolean; max_participants: number }, copies: number): number => {
   if (!contest.is_tiebreaker) return TEAMS * copies
   return contest.max_participants === 3 ? 15 : 16

@@ -10,10 +10,10 @@ import { focusTab } from './focus-tab.ts'
 
 type Props = { contestId: number; pickNumber: number; teams: readonly DraftTeam[] }
 
-/** Choosing a team and confirming it. */
+/** Chooses a team and confirms it. */
 export function DraftPicker({ contestId, pickNumber, teams }: Props) {
   const [teamId, setTeamId] = useState<number | null>(null)
-  // Not the mutation's own state: that comes a moment later, too late for the second of two quick clicks.
+  // The mutation's own state comes too late to stop the second of two quick clicks.
   const [busy, setBusy] = useState(false)
   const makePick = useDraftPick(contestId)
   const isOnline = useIsOnline()

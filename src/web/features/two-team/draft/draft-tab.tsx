@@ -18,7 +18,7 @@ import { useTurnSoundSetting } from './turn-sound.ts'
 
 type Props = { contest: Contest; draft: Draft; isMyTurn: boolean; mine: Draft['order'][number] | undefined }
 
-/** Is it my turn? Then whom do I take? Else who is on the clock, and what is left. */
+/** On the reader's turn, the teams to pick from; otherwise who is on the clock. Then what is left and the board. */
 export function DraftTab({ contest, draft, isMyTurn, mine }: Props) {
   const present = usePresent(contest.contest_id)
   const teams = teamsLeft(draft, mine?.participant_id ?? null)
@@ -50,7 +50,7 @@ type TurnProps = { draft: Draft; isMyTurn: boolean; present: Present; children: 
 
 function TurnCard({ draft, isMyTurn, present, children }: TurnProps) {
   const { current, pick_deadline, server_now } = draft
-  if (current === null) return <Panel title="The draft is complete" intro="The standings are on their way." />
+  if (current === null) return <Panel title="The draft is complete" intro="Loading the standings." />
   const { pick_number, round, participant } = current
   return (
     <Panel

@@ -3,8 +3,8 @@ import { copiesLeft, refuseTeam } from '#rules/two-team/draft.ts'
 import type { DraftTeam } from '../two-team.queries.ts'
 
 /**
- * The teams of which a copy is left, and whether this participant could take them: what the server would answer, from what a pushed
- * draft says, so that a pick does not make every open page ask.
+ * The teams with a copy left, and whether this participant can take them. Computed from the pushed draft with the server's own
+ * rules, so that a pick does not cause a request from every open page.
  */
 export function teamsLeft(draft: BoardFacts, participantId: number | null): DraftTeam[] {
   const board = {

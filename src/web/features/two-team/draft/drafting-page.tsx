@@ -33,7 +33,7 @@ export function DraftingPage({ contest }: { contest: ContestWithParticipants }) 
   )
 }
 
-/** 'Ann picked Boston Bruins. Pick 2: your turn' for those who hear the page. */
+/** 'Ann picked Boston Bruins. Pick 2: your turn', for screen readers. */
 function announcement({ current, order, picks }: Draft, isMyTurn: boolean): string {
   const last = picks.at(-1)
   const picker = order.find(({ participant_id }) => participant_id === last?.participant_id)

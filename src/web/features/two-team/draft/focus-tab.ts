@@ -1,6 +1,6 @@
 /** The id of the page's row of tabs. */
 export const TABS = 'two-team'
 
-/** Puts the focus on the open tab: after an act whose button is gone, the keyboard must not start over. */
+/** Focuses the open tab. Used when the pressed button is gone, so that keyboard users keep their place. */
 export const focusTab = () =>
   document.querySelector<HTMLElement>(`[role="tab"][id^="${TABS}-"][aria-selected="true"]`)?.focus()

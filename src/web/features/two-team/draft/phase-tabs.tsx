@@ -12,7 +12,7 @@ type Props = {
   children: (tab: Tab) => ReactNode
 }
 
-/** The tabs of a contest that waits or drafts; which one is open stands in the address. */
+/** The tabs of a waiting or drafting contest. The address names the open one. */
 export function PhaseTabs({ contest, status, children }: Props) {
   const [search, setSearch] = useSearchParams()
   const tab = openTab({ asked: search.get('tab'), status })

@@ -2,15 +2,15 @@ import type { Contest } from '#contract/two-team/two-team.ts'
 import { counted } from '#rules/counted.ts'
 
 /**
- * The tabs of the page, as `?tab=` names them. The participants have another name in each phase, so that an address of the
- * waiting contest leads to the draft once that has started (spec 2).
+ * The tabs of the page, as in `?tab=`. The participants' tab has a different name in each phase, so that an address from the
+ * waiting contest opens the draft once it has started (spec 2).
  */
 export type Tab = 'join' | 'participants' | 'order' | 'draft'
 
 export const tabsOf = (status: 'waiting' | 'drafting'): readonly [Tab, ...Tab[]] =>
   status === 'waiting' ? ['join', 'participants'] : ['order', 'draft']
 
-/** The tab that the address asks for, where it is there; else Draft while drafting and Join while waiting. */
+/** The tab in the address if it exists, otherwise Draft while drafting and Join while waiting. */
 export function openTab({ asked, status }: { asked: string | null; status: 'waiting' | 'drafting' }): Tab {
   const wanted = tabsOf(status).find((tab) => tab === asked)
   return wanted ?? (status === 'waiting' ? 'join' : 'draft')
@@ -23,7 +23,7 @@ export const tabLabel = (tab: Tab, { current_participants, max_participants }: S
 
 type Size = Pick<Contest, 'current_participants' | 'max_participants'>
 
-/** When the draft begins (rulebook D4). */
+/** When the draft begins (D4). */
 export const startWords = ({ max_participants, tiebreaker_of }: Starting): string => {
   if (tiebreaker_of !== null) return 'An administrator starts its draft.'
   if (max_participants === 16) return 'The draft begins automatically once 16 participants join.'

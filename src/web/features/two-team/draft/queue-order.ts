@@ -1,4 +1,4 @@
-/** The queue with one team moved up (-1) or down (1); at its ends it stays as it is. */
+/** The queue with one team moved up (-1) or down (1). A team at the end stays there. */
 export function moved(teamIds: readonly number[], { teamId, by }: { teamId: number; by: -1 | 1 }): number[] {
   const from = teamIds.indexOf(teamId)
   const to = from + by

@@ -16,11 +16,11 @@ import classes from './queue-panel.module.css'
 
 type Props = { contestId: number; picks: Draft['picks']; teams: readonly DraftTeam[] }
 
-/** The teams that the clock takes for the reader, best first, should he be away (rulebook D6). */
+/** The teams that are picked for the reader when their time runs out, best first (D6). */
 export const QueuePanel = (props: Props) => (
   <Panel
     title="Your Queue"
-    intro="If your time runs out, the first of these teams that is left is picked for you. Nobody else sees this list."
+    intro="If your time runs out, you get the first team left on this list. Only you can see it."
   >
     <QueryBoundary skeleton={<PanelSkeleton lines={2} />} failure="Failed to load your queue">
       <Queue {...props} />
@@ -28,7 +28,7 @@ export const QueuePanel = (props: Props) => (
   </Panel>
 )
 
-/** The same before the draft, when the teams have to be asked for. */
+/** The same before the draft, when the teams have to be loaded. */
 export function WaitingQueue({ contestId }: Pick<Props, 'contestId'>) {
   const { data: teams = [] } = useQuery({ ...teamsQuery({ contest_id: contestId, picks: [] }), throwOnError: false })
   return <QueuePanel contestId={contestId} picks={[]} teams={teams} />
@@ -38,7 +38,7 @@ function Queue({ contestId, picks, teams }: Props) {
   const { data: saved } = useSuspenseQuery(queueQuery(contestId))
   const save = useSaveQueue(contestId)
   const isOnline = useIsOnline()
-  // What the reader sees at once; a refused change goes back to what the server holds.
+  // Shows a change at once. If the server refuses it, the saved queue comes back.
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const ids = wanted ?? saved
   const isFree = (id: number) => teams.some(({ team_id, refused }) => team_id === id && refused === null)
@@ -128,7 +128,7 @@ function Queue({ contestId, picks, teams }: Props) {
   )
 }
 
-/** The longest queue that the server takes. */
+/** The longest queue the server accepts. */
 const MOST = 32
 const ADD = 'queue-add'
 const buttonOf = (teamId: number, way: string | undefined) => `queue-${teamId}-${way}`

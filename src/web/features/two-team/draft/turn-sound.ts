@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Remembered by this browser; without a word it is on: a turn that is missed costs a team. */
+/** Kept in this browser. On by default, because a missed turn costs a team. */
 const KEY = 'PuckPool_turn_sound'
 const listeners = new Set<() => void>()
 
@@ -21,11 +21,11 @@ export function useTurnSoundSetting(): [on: boolean, set: (on: boolean) => void]
 function setOn(on: boolean) {
   localStorage.setItem(KEY, on ? 'on' : 'off')
   for (const listener of listeners) listener()
-  // Lets the reader hear what he has switched on, and the browser allow it from now on.
+  // Lets the reader hear the sound, and makes the browser allow it from now on.
   if (on) playChime()
 }
 
-/** Plays when a turn of the reader begins, once for each pick; null while it is not his turn. */
+/** Plays when the reader's turn begins, once for each pick; null while it is not their turn. */
 export function useTurnSound(myPick: number | null) {
   useEffect(() => {
     if (myPick !== null && isOn()) playChime()
@@ -38,7 +38,7 @@ const APART = 0.16
 const RING = 0.5
 const LOUDNESS = 0.12
 
-/** A browser in which nobody has touched the page yet keeps silent: it does not allow sound before that. */
+/** Browsers allow sound only after the reader has touched the page. */
 function playChime() {
   try {
     const context = new AudioContext()

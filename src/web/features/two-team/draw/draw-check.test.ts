@@ -20,13 +20,13 @@ const drawn = {
 const check = (of: typeof drawn) => checkDraw(of, async (text) => sha256(text))
 
 describe('Checking a draw (D1)', () => {
-  it('finds the order of the server again', async () => {
+  it('gives the same order as the server', async () => {
     const { hashFits, orderFits, rows } = await check(drawn)
     expect({ hashFits, orderFits }).toEqual({ hashFits: true, orderFits: true })
     expect(rows.map(({ participant_id }) => participant_id)).toEqual(places)
   })
 
-  it('finds out that two have changed places, and that the seed is another one', async () => {
+  it('notices two swapped places and a different seed', async () => {
     const [first, second] = places
     const swapped = drawn.participants.map((of) => {
       if (of.participant_id === first) return { ...of, draft_order: 2 }
@@ -36,7 +36,7 @@ describe('Checking a draw (D1)', () => {
     expect(await check({ ...drawn, seed: sha256('another') })).toMatchObject({ hashFits: false })
   })
 
-  it('can be done with the command that is shown', () => {
+  it('works with the command that is shown', () => {
     const [hash, ...rows] = execFileSync('bash', ['-c', drawCommand(drawn)], { encoding: 'utf8' })
       .trim()
       .split('\n')

@@ -3,17 +3,17 @@ import { drawOrder } from '#rules/two-team/draft.ts'
 type Entry = { participant_id: number; participant_name: string; draft_order: number | null }
 type Drawn = { seed: string; seed_hash: string; participants: readonly Entry[] }
 
-/** What a check of the draw finds out (rulebook D1). */
+/** The result of checking a draw (D1). */
 export type Checked = {
   /** The seed's hash as it was just computed, and whether it is the one that was shown before the draw. */
   hash: string
   hashFits: boolean
-  /** By the place that was computed. */
+  /** In the computed order. */
   rows: { participant_id: number; participant_name: string; hash: string; place: number; shown: number | null }[]
   orderFits: boolean
 }
 
-/** Computes everything anew from the seed and the numbers of the participants, with the rule of the server. */
+/** Computes the draw again from the seed and the participants' numbers, with the server's own rule. */
 export async function checkDraw(
   { seed, seed_hash, participants }: Drawn,
   sha256: (text: string) => Promise<string>,
@@ -36,7 +36,7 @@ export async function checkDraw(
   return { hash, hashFits: hash === seed_hash, rows, orderFits: rows.every(({ place, shown }) => place === shown) }
 }
 
-/** What anybody can run in a terminal: the seed's hash, then each participant's hash and number, the first to pick on top. */
+/** A command for the terminal that prints the seed's hash, then each participant's hash and number in draft order. */
 export const drawCommand = ({ seed, participants }: Pick<Drawn, 'seed' | 'participants'>): string =>
   [
     `seed=${seed}`,

@@ -4,7 +4,7 @@ import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
 import { paths } from '#web/paths.ts'
 import classes from './draw-proof.module.css'
 
-/** How anybody can check that nobody chose the order: the seed's hash before the draw, the seed after it (rulebook D1). */
+/** How anyone can check that no one chose the order: the seed's hash before the draw, the seed after it (D1). */
 export function DrawProof({
   contest: { contest_id, seed, seed_hash, participants },
 }: {
@@ -16,14 +16,14 @@ export function DrawProof({
       <summary>{seed === null ? 'How the order will be drawn' : 'Check the draw'}</summary>
       {seed === null ? (
         <p>
-          The order is drawn from a secret random seed that is fixed already. Note its SHA-256 hash now: the seed is
-          shown after the draw, so that anyone can check that it was not changed.
+          The order is drawn from a secret random seed that is already set. Save its SHA-256 hash now. After the draw
+          you’ll see the seed and can check that it didn’t change.
         </p>
       ) : (
         <p>
-          The hash was shown before the draw and belongs to this seed: compare it with what{' '}
-          <code>printf %s SEED | sha256sum</code> prints. For each participant, take the hash of{' '}
-          <code>printf %s SEED:NUMBER | sha256sum</code> with the number below: the smallest hash picks first.
+          The hash was shown before the draw. Compare it with the output of <code>printf %s SEED | sha256sum</code>. For
+          each participant, take the hash of <code>printf %s SEED:NUMBER | sha256sum</code> with the number below: the
+          smallest hash picks first.
         </p>
       )}
       <p>

@@ -17,7 +17,7 @@ import { DrawTable } from './draw-table.tsx'
 
 const TITLE = 'Check the Draw'
 
-/** Was the order really drawn by lot? Every step of the answer, with the figures of this very contest (rulebook D1). */
+/** Shows step by step that the order was drawn at random, with the figures of this contest (D1). */
 export function DrawScreen() {
   return (
     <QueryBoundary page={TITLE} skeleton={<DrawSkeleton />} failure="Failed to load contest. Please try again.">
@@ -32,7 +32,7 @@ function Draw() {
   if (contest === null || contest.seed_hash === null)
     return (
       <Page title={TITLE}>
-        <EmptyState title="There is no draft whose draw could be checked" />
+        <EmptyState title="There’s no draft to check" />
       </Page>
     )
   const { seed, seed_hash, contest_name, season_year } = contest
@@ -40,7 +40,7 @@ function Draw() {
     <Page
       title={TITLE}
       eyebrow={`${contest_name} · ${season_year} season`}
-      intro="The order of the first round is drawn by lot, and you need not take anybody's word for it."
+      intro="The draft order is drawn at random, and you can check it yourself."
       width="read"
     >
       <Steps isDrawn={seed !== null} />
@@ -64,17 +64,17 @@ const Steps = ({ isDrawn }: { isDrawn: boolean }) => (
   <Panel title="How It Works">
     <ol className={classes.steps}>
       <li>
-        When the contest was created, the server made 32 random bytes: the seed. It showed at once the SHA-256 hash of
-        the seed, but not the seed. From a hash nobody can find its seed, and no other seed has the same hash. So the
-        seed {isDrawn ? 'was' : 'is'} fixed before anybody joined.
+        When the contest was created, the server generated a seed of 32 random bytes. It published the seed’s SHA-256
+        hash, but not the seed. No one can work out the seed from its hash, and no other seed has the same hash. So the
+        seed {isDrawn ? 'was' : 'is'} set before anyone joined.
       </li>
       <li>
         When the draft starts, each participant's number is appended to the seed and hashed: SHA-256 of{' '}
         <code>seed:number</code>. The smallest hash picks first, the next smallest second, and so on.
       </li>
       <li>
-        Then the seed is shown. Whoever noted its hash before can see that it is the same seed, and everybody can
-        compute the order again.
+        Then the seed is shown. If you saved its hash, you can see that it’s the same seed, and anyone can compute the
+        order again.
       </li>
     </ol>
   </Panel>
@@ -94,9 +94,7 @@ function Result({ contest }: { contest: ContestWithParticipants & { seed: string
   if (error !== null)
     return (
       <Panel title="Checked by Your Browser" tone="warn">
-        <p className={classes.text}>
-          Browsers compute hashes only on pages that were opened by https. Use the command below instead.
-        </p>
+        <p className={classes.text}>Browsers can only compute hashes over https. Use the command below instead.</p>
       </Panel>
     )
   if (checked === undefined) return <PanelSkeleton lines={4} />
@@ -108,9 +106,9 @@ function Result({ contest }: { contest: ContestWithParticipants & { seed: string
       tone={fits ? 'good' : 'bad'}
       intro={
         <span role="status">
-          {!checked.hashFits && 'The seed does not belong to the hash that was shown before the draw. '}
-          {!checked.orderFits && 'The order that is shown is not the one that the seed gives.'}
-          {fits && 'The seed belongs to its hash, and the order that is shown is the one that it gives.'}
+          {!checked.hashFits && 'The seed doesn’t match the hash shown before the draw. '}
+          {!checked.orderFits && 'The order shown isn’t the one the seed gives.'}
+          {fits && 'The seed matches its hash, and the order shown is the one it gives.'}
         </span>
       }
     >
@@ -127,13 +125,13 @@ function ByHand({ command }: { command: string }) {
       setCopied(true)
       toastSuccess('Command copied')
     } catch (error) {
-      toastFailure(error, 'Your browser does not allow copying. Please select the text.')
+      toastFailure(error, 'Your browser doesn’t allow copying. Select the text instead.')
     }
   }
   return (
     <Panel
       title="Check It Yourself"
-      intro="Without trusting this page: run this in a terminal. It prints the seed's hash, then the participants' hashes and numbers in the order in which they pick."
+      intro="You don't have to trust this page. Run this in a terminal: it prints the seed's hash, then each participant's hash and number in draft order."
       aside={
         <Button variant="default" size="sm" onClick={copy}>
           {copied ? 'Copied' : 'Copy Command'}

@@ -2,7 +2,7 @@ import { PeopleTable } from '#web/ui/people/people-table.tsx'
 import type { Checked } from './draw-check.ts'
 import classes from './draw-screen.module.css'
 
-/** The order as the browser has just computed it, beside the one that is shown. */
+/** The order that the browser computed, next to the one that is shown. */
 export const DrawTable = ({ rows }: Pick<Checked, 'rows'>) => (
   <PeopleTable
     caption="Recomputed Order"

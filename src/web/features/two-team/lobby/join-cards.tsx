@@ -26,8 +26,8 @@ export function JoinCard({ contest }: { contest: Contest }) {
 
 const aimWords = ({ is_tiebreaker }: Contest) =>
   is_tiebreaker
-    ? 'Draft teams of the playoffs; the most playoff wins of all of them together take the contest.'
-    : 'Draft two NHL teams; the most regular-season wins of both together take the contest.'
+    ? 'Draft playoff teams. The most playoff wins in total take the contest.'
+    : 'Draft two NHL teams. The most regular-season wins in total take the contest.'
 
 export function JoinedCard({ contest, name }: { contest: Contest; name: string }) {
   const leave = useLeave(contest.contest_id)

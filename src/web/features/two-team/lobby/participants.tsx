@@ -10,7 +10,7 @@ import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import classes from '../two-team.module.css'
 
-/** Who takes part, in the order of the draft once that is drawn. */
+/** The participants, in draft order once it is drawn. */
 export function Participants({ contest }: { contest: ContestWithParticipants }) {
   const user = useUser()
   const present = usePresent(contest.contest_id)
@@ -19,7 +19,7 @@ export function Participants({ contest }: { contest: ContestWithParticipants }) 
   )
   return (
     <Panel title="Participants" intro={contest.status === 'waiting' ? spotsWords(contest) : 'Draft order determined'}>
-      {people.length === 0 && <EmptyState title="Nobody has joined yet" />}
+      {people.length === 0 && <EmptyState title="No one has joined yet" />}
       <ol className={classes.people}>
         {people.map(({ participant_id, participant_name, user_id, draft_order }) => (
           <li key={participant_id} className={classes.person}>

@@ -9,7 +9,7 @@ import { Medal } from './medal.tsx'
 
 type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
 
-/** The end of a contest: first, second and third place. Ties share a place (rulebook D7). */
+/** First, second and third place of a completed contest. Ties share a place (D7). */
 export function Champions({ contest, rows }: Props) {
   const first = rows.filter(({ rank }) => rank === 1)
   const others = rows.filter(({ rank }) => rank === 2 || rank === 3)

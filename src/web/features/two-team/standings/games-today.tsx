@@ -2,7 +2,7 @@ import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import classes from './games-today.module.css'
 import { opponentWords, outcomeWords } from './today.ts'
 
-/** Today's games of a participant's teams, one below the other. */
+/** Today's games of a participant's teams, as a list. */
 export function GamesToday({ teams }: Pick<LeaderboardRow, 'teams'>) {
   const games = teams.flatMap(({ abbreviation, games_today }) => games_today.map((game) => ({ abbreviation, game })))
   if (games.length === 0) return '–'

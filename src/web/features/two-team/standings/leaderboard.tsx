@@ -13,7 +13,7 @@ import { inHandWords } from './today.ts'
 
 type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
 
-/** The participants by wins; equal totals share a rank (rulebook D7). */
+/** The participants by wins; equal totals share a rank (D7). */
 export function Leaderboard({ contest, rows }: Props) {
   const user = useUser()
   const title = contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'

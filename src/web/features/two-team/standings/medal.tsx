@@ -3,7 +3,7 @@ import classes from './medal.module.css'
 
 const names = ['Gold', 'Silver', 'Bronze']
 
-/** A medal for the top three; everybody who shares such a rank gets it. */
+/** A medal for the top three ranks; ties get the same one. */
 export function Medal({ rank }: { rank: number }) {
   const name = names[rank - 1]
   if (name === undefined) return null

@@ -11,13 +11,13 @@ import classes from './race-chart.module.css'
 import { RaceTable } from './race-table.tsx'
 import { placeLabels, type Race, type RaceLine, type RacePoint, raceLines, racePoints, shortName } from './wins-race.ts'
 
-/** The drawing in real pixels: its text keeps its size on a phone, and its lines get what is left of the width. */
+/** In real pixels: the text keeps its size on a phone, and the lines get the rest of the width. */
 const FRAME = { height: 320, left: 28, top: 12, bottom: 28 }
-/** Below this width, in pixels, the names are cut sooner. */
+/** Below this width names are shortened sooner (px). */
 const ROOMY = 600
 const LABEL_GAP = 17
 
-/** Total wins of each participant over the season; his own line and the leader's stand out (rulebook D7). */
+/** Each participant's total wins over the season. The reader's line and the leader's stand out (D7). */
 export function RaceChart({ contestId }: { contestId: number }) {
   const { data: race } = useSuspenseQuery(raceQuery(contestId))
   const user = useUser()
@@ -94,5 +94,5 @@ function Drawing({ days, lines, width }: Pick<Race, 'days'> & { lines: readonly 
 
 const PROMINENCE = { other: 0, leader: 1, own: 2 }
 
-/** What stands out is drawn last, over the others. */
+/** Lines that stand out are drawn last, on top of the others. */
 const byProminence = (a: RaceLine, b: RaceLine) => PROMINENCE[a.role] - PROMINENCE[b.role]

@@ -7,7 +7,7 @@ import classes from './race-panel.module.css'
 
 const RaceChart = lazy(async () => ({ default: (await import('./race-chart.tsx')).RaceChart }))
 
-/** How the totals grew over the season. The drawing is fetched only where it is shown. */
+/** How the totals grew over the season. The chart is loaded only when it is shown. */
 export const RacePanel = ({ contest }: { contest: Contest }) => (
   <Panel title="Wins Race" intro={contest.is_tiebreaker ? 'Playoff wins day by day' : 'Total wins day by day'}>
     <QueryBoundary

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Day } from '#web/ui/time/time.tsx'
 import type { Race, RaceLine } from './wins-race.ts'
 
-/** The figures of the drawing for those who cannot see it. */
+/** The figures of the chart, for screen readers. */
 export const RaceTable = ({ days, lines }: Pick<Race, 'days'> & { lines: readonly RaceLine[] }) => (
   <VisuallyHidden>
     <table>

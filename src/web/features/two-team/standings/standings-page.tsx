@@ -14,7 +14,7 @@ import { Leaderboard } from './leaderboard.tsx'
 import { RacePanel } from './race-panel.tsx'
 import classes from './standings-page.module.css'
 
-/** How the contest stands, or how it ended. */
+/** The standings of a contest, current or final. */
 export const StandingsPage = ({ contest }: { contest: ContestWithParticipants }) => (
   <ContestFrame contest={contest} tab={contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'}>
     <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load contest. Please try again.">

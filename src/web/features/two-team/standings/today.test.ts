@@ -15,10 +15,10 @@ describe('The games of today', () => {
   it.each([
     ['the score of a game that is on', { game_state: 'LIVE', team_score: 2, opponent_score: 1 }, 'Live 2–1'],
     ['the score of a game that is over', { game_state: 'OFF', team_score: 2, opponent_score: 3 }, 'Final 2–3'],
-    ['that a game is over before its score has come', { game_state: 'FINAL' }, 'Final'],
+    ['that a game is over even before its score has come', { game_state: 'FINAL' }, 'Final'],
     ['that a game was postponed', { game_state: 'PPD' }, 'Postponed'],
     ['that a game was cancelled', { game_state: 'CNCL' }, 'Cancelled'],
-    ['that nobody knows yet when it starts', {}, 'TBD'],
+    ['TBD while the start is not known', {}, 'TBD'],
   ])('say %s', (_sentence, change, words) => {
     expect(outcomeWords({ ...game, ...change })).toBe(words)
   })

@@ -7,7 +7,7 @@ export type GameToday = LeaderboardRow['teams'][number]['games_today'][number]
 /** 'vs TOR' at home, '@ TOR' away. */
 export const opponentWords = ({ is_home, opponent_abbrev }: GameToday) => `${is_home ? 'vs' : '@'} ${opponent_abbrev}`
 
-/** What came of the game so far, own goals first, else when it starts: 'Live 2–1', 'Final 2–1', '7:00 PM'. */
+/** The score so far with the team's own goals first, or when the game starts: 'Live 2–1', 'Final 2–1', '7:00 PM'. */
 export function outcomeWords({ game_state, start_time, team_score, opponent_score }: GameToday): string {
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
   const score = team_score === null ? '' : ` ${team_score}–${opponent_score ?? 0}`
@@ -16,7 +16,7 @@ export function outcomeWords({ game_state, start_time, team_score, opponent_scor
   return start_time === null ? 'TBD' : clockWords(start_time)
 }
 
-/** '+2' for two games fewer than the first of the table has played, '−1' for one more. */
+/** '+2' for two games fewer than the leader has played, '−1' for one more. */
 export function inHandWords(games: number): string {
   if (games === 0) return '0'
   return games > 0 ? `+${games}` : `−${-games}`

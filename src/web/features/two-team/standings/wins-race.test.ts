@@ -14,19 +14,14 @@ describe('The wins race', () => {
 
   it.each([
     ['the leader and the reader', [runner(1, [3]), runner(2, [2]), runner(3, [1])], 3, ['leader', 'other', 'own']],
-    ['a reader who leads as himself', [runner(1, [3]), runner(2, [2])], 1, ['own', 'other']],
-    [
-      'all who are level at the top',
-      [runner(1, [3]), runner(2, [3]), runner(3, [1])],
-      9,
-      ['leader', 'leader', 'other'],
-    ],
+    ['a leading reader as their own line', [runner(1, [3]), runner(2, [2])], 1, ['own', 'other']],
+    ['everyone tied at the top', [runner(1, [3]), runner(2, [3]), runner(3, [1])], 9, ['leader', 'leader', 'other']],
     ['no leader before the first win', [runner(1, [0]), runner(2, [])], 9, ['other', 'other']],
   ])('marks %s (D7)', (_sentence, rows, myself, expected) => {
     expect(roles(rows, myself)).toEqual(expected)
   })
 
-  it('starts everybody at none on the day before the first win', () => {
+  it('starts everyone at zero on the day before the first win', () => {
     const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
     expect(racePoints({ days: ['2025-10-08', '2025-10-11'], wins: [1, 3] })).toEqual([
       { at: day('2025-10-07'), wins: 0 },
@@ -36,7 +31,7 @@ describe('The wins race', () => {
     expect(racePoints({ days: [], wins: [] })).toEqual([])
   })
 
-  it('cuts a name that is too long for its place', () => {
+  it('shortens a name that is too long', () => {
     expect(shortName('Ann', 9)).toBe('Ann')
     expect(shortName('Ann Bobson', 9)).toBe('Ann B.')
     expect(shortName('Ann Mary Bobson', 9)).toBe('Ann B.')
@@ -52,7 +47,7 @@ describe('The names beside the lines', () => {
 
   it.each([
     [
-      'at their lines where there is room',
+      'at their lines if there is room',
       [
         [1, 0],
         [2, 10],
@@ -65,7 +60,7 @@ describe('The names beside the lines', () => {
       ],
     ],
     [
-      'below each other where totals are level',
+      'below each other for equal totals',
       [
         [1, 5],
         [2, 5],
@@ -91,7 +86,7 @@ describe('The names beside the lines', () => {
       ],
     ],
     [
-      'within the frame when it is full',
+      'within the frame even if it is full',
       [
         [1, 39],
         [2, 40],

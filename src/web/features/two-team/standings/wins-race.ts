@@ -5,13 +5,13 @@ export type Race = AnswerOf<typeof leaderboardRace>
 type Runner = Race['rows'][number]
 
 export type RaceLine = Runner & {
-  /** His total wins by now. */
+  /** Total wins so far. */
   total: number
-  /** Whose line stands out. The reader's own is his own also while he leads. */
+  /** Whose line stands out. A reader in the lead is 'own'. */
   role: 'own' | 'leader' | 'other'
 }
 
-/** The lines in the order of the leaderboard. Nobody leads before the first win; level ones lead together (rulebook D7). */
+/** The lines in the order of the leaderboard. No one leads before the first win, and ties lead together (D7). */
 export function raceLines({ rows, myself }: { rows: readonly Runner[]; myself: number }): RaceLine[] {
   const most = Math.max(1, ...rows.map(({ wins }) => wins.at(-1) ?? 0))
   return rows.map((row) => {
@@ -20,7 +20,7 @@ export function raceLines({ rows, myself }: { rows: readonly Runner[]; myself: n
   })
 }
 
-/** A total on its day. Everybody starts with none on the day before the first win. */
+/** A total on its day. Everyone starts at zero on the day before the first win. */
 export type RacePoint = { at: number; wins: number }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -34,9 +34,9 @@ export function racePoints({ days, wins }: { days: readonly string[]; wins: read
 type End = Pick<RaceLine, 'participant_id' | 'role'> & { y: number }
 
 /**
- * Where the names stand beside the ends of their lines: each at the height of its line, moved only as far as it takes to keep
- * `gap` from its neighbours. Where there is no room for all, the reader's own and the leader's come first, then the order of
- * the leaderboard. `ends` are in that order, so from the top down.
+ * Where to put the names next to the ends of their lines: each at the height of its line, moved only as far as needed to keep
+ * `gap` between them. If there is no room for all, the reader and the leader come first, then the order of the leaderboard.
+ * `ends` are in that order, so from the top down.
  */
 export function placeLabels(
   ends: readonly End[],

@@ -6,7 +6,7 @@ import { EnterPick } from './enter-pick.tsx'
 /** More names than this are shown only on request. */
 const FEW = 5
 
-/** Who has picked and who has not, by name; never what, before the lock (rulebook S5). */
+/** Who has picked and who has not, by name; never what, before the lock (S5). */
 export function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
   const { data: people } = useSuspenseQuery(pickedQuery(of))
   const picked = people.filter(({ has_picked }) => has_picked)

@@ -13,7 +13,7 @@ import { useUndoAdvance } from './undo-advance.tsx'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
 
-/** Ends the week. The week goes along, so that a second click or a second admin cannot skip one (rulebook S11). */
+/** Ends the week. The week goes along, so that a second click or a second admin cannot skip one (S11). */
 export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
   const { contest_id, contest_name } = contest
   const { week_number } = week

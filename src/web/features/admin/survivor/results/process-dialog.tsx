@@ -11,7 +11,7 @@ import { DryRunPreview } from './dry-run.tsx'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
 
-/** Results of a week from scratch; may be repeated, also for an earlier week (rulebook S10). */
+/** Results of a week from scratch; may be repeated, also for an earlier week (S10). */
 export function ProcessDialog({ contest: { contest_id, contest_name, current_week }, week, opened, onClose }: Props) {
   const act = useAct()
   const { week_number } = week

@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { roundsQuery } from '../survivor-admin.queries.ts'
 import classes from './playoff-rounds.module.css'
 
-/** The four rounds of the playoff tiebreaker: what is set up, what would be created, and why not yet (rulebook P1). */
+/** The four rounds of the playoff tiebreaker: what is set up, what would be created, and why not yet (P1). */
 export function PlayoffRounds({ contest }: { contest: SurvivorContest }) {
   const { data: rounds } = useSuspenseQuery(roundsQuery(contest.contest_id))
   return (

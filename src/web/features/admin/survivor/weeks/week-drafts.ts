@@ -26,7 +26,7 @@ export function isEdited(draft: WeekDraft, week: ContestWeek): boolean {
 type Form = { weeks: readonly ContestWeek[]; drafts: readonly WeekDraft[] }
 
 /**
- * What is sent: the edited weeks and those between them, since the server takes a run without a gap (rulebook W6).
+ * What is sent: the edited weeks and those between them, since the server takes a run without a gap (W6).
  * Others are left out, so that a second admin's change of them is not undone. A lock time goes along only where it was
  * touched.
  */

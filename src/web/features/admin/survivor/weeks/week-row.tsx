@@ -20,7 +20,7 @@ type Props = {
 /** Where the focus goes when this week is refused. */
 export const firstFieldOf = (week: number) => `week-${week}-start`
 
-/** One week: its days and its lock time, which is New York's wall clock (rulebook T2, W3). */
+/** One week: its days and its lock time, which is New York's wall clock (T2, W3). */
 export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
   const { week_number, is_locked, lock_time, lock_time_by_hand } = week
   const lockIsTouched = draft.lock !== wallClockAt(lock_time)

@@ -17,7 +17,7 @@ import classes from './weeks-dialog.module.css'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
 
-/** All weeks as editable rows; those that have locked stand fast (spec 4, rulebook W6). */
+/** All weeks as editable rows; those that have locked stand fast (spec 4, W6). */
 export function WeeksDialog({ contest, opened, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   return (
