@@ -167,7 +167,7 @@ describe('Before the lock (S5)', () => {
     return JSON.stringify([...answers, ...lines, ...alone].map(({ body }) => body))
   }
 
-  it('nobody but the member learns the team or the reason by any call, no admin either', async () => {
+  it('only the member can learn the team or the reason by any call, not even an admin', async () => {
     await enter()
     for (const who of [admin, second, bob]) {
       const all = await everythingOf(who)

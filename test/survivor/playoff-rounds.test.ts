@@ -31,7 +31,7 @@ const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'
 const weeksNow = async () => (await contest.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
 
 describe('Setting up a round (P1)', () => {
-  it('creates a slot for each of the games 1 to 4, numbered on from the weeks', async () => {
+  it('creates a slot for each of the games 1 to 4, continuing the week numbers', async () => {
     expect(await contestNow()).toMatchObject({ current_week: 1, round: null, awaiting_round: 1, total_weeks: 1 })
     const { status, body } = await contest.setUp(admin, 1)
     expect(status).toBe(201)
@@ -105,7 +105,7 @@ describe('Setting up a round (P1)', () => {
     expect(await newsOf(contest.advance(admin, 2))).toEqual([about])
   })
 
-  it('may go ahead, and the contest goes on through all slots', async () => {
+  it('can be done ahead, and the contest continues through all slots', async () => {
     await savePlayoffGames(admin, gamesOfRound(2))
     await contest.setUp(admin, 1)
     const { body } = await contest.setUp(admin, 2)
@@ -113,7 +113,7 @@ describe('Setting up a round (P1)', () => {
     expect(body.contest).toMatchObject({ current_week: 2, round: 1 })
   })
 
-  it('tells everybody the series and why a round cannot be set up', async () => {
+  it('shows everybody the series and why a round cannot be set up', async () => {
     await finishPlayoffs(admin, { A1: HOME, A2: AWAY, B1: HOME })
     const { body } = await contest.get<'playoffRounds'>(ann, '/playoff-rounds')
     expect(body.rounds.map(({ round, is_set_up, refused }) => [round, is_set_up, refused])).toEqual([
@@ -132,8 +132,8 @@ describe('Setting up a round (P1)', () => {
   })
 })
 
-describe('A slot whose games are not planned yet', () => {
-  it('is taken to be played two days after the slot before it, until its games are known', async () => {
+describe('A slot whose games are not scheduled yet', () => {
+  it('is assumed two days after the slot before it, until its games are known', async () => {
     await pool.db.deleteFrom('games').where('game_number', '>', 1).execute()
     const { body } = await contest.setUp(admin, 1)
     expect(body.weeks.map((week) => [week.start_date, week.lock_time])).toEqual([
@@ -156,7 +156,7 @@ describe('A slot whose games are not planned yet', () => {
     expect((await weeksNow())[1]).toMatchObject({ lock_time: '2026-04-19T17:00:00.000Z', end_date: '2026-04-20' })
   })
 
-  it('is not ready before the games that were postponed or are not planned', async () => {
+  it('is not ready before its postponed and unscheduled games', async () => {
     await contest.setUp(admin, 1)
     pool.clock.set(eveningOf('04-19'))
     const ready = async () => (await contest.get<'weekReadiness'>(admin, '/weeks/2/readiness')).body

@@ -54,7 +54,7 @@ describe('Advancing', () => {
     expect((await contest.advance(ann, 2)).status).toBe(403)
   })
 
-  it('happens once for two admins, two clicks and a late one (S11)', async () => {
+  it('happens once for two admins, two clicks and a late click (S11)', async () => {
     pool.clock.set(LOCKS[2])
     const answers = await Promise.all([1, 2, 3, 4].map(() => contest.advance(admin, 1)))
     expect(answers.map((of) => of.status).sort()).toEqual([200, 409, 409, 409])
@@ -168,7 +168,7 @@ describe('A contest that advances by itself (S13)', () => {
     expect(mine).toMatchObject([{ actor_name: 'system', user_id: null }])
   })
 
-  it('leaves it to the admin where the switch is off', async () => {
+  it('leaves it to the admin when switched off', async () => {
     await admin.put(contest.at, { auto_advance: false })
     await finish(admin, ENDED)
     await advanceByItself(pool.deps)

@@ -39,7 +39,7 @@ const dry = (week: number, act: Act, who = admin) => who.get<Dry>(`${contest.at}
 const names = (people: { participant_name: string }[]) => people.map((of) => of.participant_name)
 
 describe('A dry run', () => {
-  it('says who would be out and why, what is missing and what comes next', async () => {
+  it('shows who would be out and why, what is missing and what comes next', async () => {
     await pickAndLock({ pool, contest }, 1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
@@ -60,7 +60,7 @@ describe('A dry run', () => {
     expect((await dry(1, 'process')).body.next).toBeNull()
   })
 
-  it('says who is saved because everybody would be out (S9)', async () => {
+  it('shows who is saved because everybody would be out (S9)', async () => {
     await pickAndLock({ pool, contest }, 1, [
       [ann, 'NYR'],
       [bob, 'PHI'],
@@ -72,7 +72,7 @@ describe('A dry run', () => {
     expect(names(body.out)).toEqual(['Carl'])
   })
 
-  it('tells of a correction whom it revives and which weeks it changes (S10)', async () => {
+  it('shows whom a correction revives and which weeks it changes (S10)', async () => {
     await pickAndLock({ pool, contest }, 1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
@@ -89,7 +89,7 @@ describe('A dry run', () => {
     ])
   })
 
-  it('is refused like the act, and only for admins', async () => {
+  it('is refused like the real call, and only for admins', async () => {
     for (const act of ['process', 'advance'] as const) {
       expect(await dry(1, act)).toMatchObject({
         status: 409,
@@ -113,7 +113,7 @@ describe('A dry run', () => {
     act: fc.constantFrom<Act>('process', 'advance'),
   })
 
-  it('changes nothing, and then happens exactly as it said; taken back, everything is as it was', async () => {
+  it('changes nothing, matches what then happens, and everything is as before after an undo', async () => {
     await fc.assert(
       fc.asyncProperty(anySeason, async ({ picks, scores, correction, act }) => {
         contest = await startOver(pool, admin, [ann, bob, carl])

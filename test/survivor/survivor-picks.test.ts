@@ -76,7 +76,7 @@ describe('A pick', () => {
     expect(await myTeams(ann)).toEqual(['1 NYR'])
   })
 
-  it('repeated is harmless and keeps its time (S3)', async () => {
+  it('can be repeated and keeps its time (S3)', async () => {
     await contest.pick(ann, 1, 'BOS')
     pool.clock.advance(minutes(5))
     const again = await contest.pick(ann, 1, 'BOS')
@@ -126,7 +126,7 @@ describe('A pick', () => {
     expect(await myTeams(ann)).toEqual([])
   })
 
-  it('needs a team that exists and fields that are there', async () => {
+  it('needs an existing team and all fields', async () => {
     const send = (body: object) => contest.post<'makePick'>(ann, '/picks', body)
     expect(await send({ week_number: 1, team_id: 9_999 })).toMatchObject({
       status: 400,
@@ -176,7 +176,7 @@ describe('A pick', () => {
     })
   })
 
-  it('with a session that has ended changes nothing and says so', async () => {
+  it('with an ended session changes nothing and is refused', async () => {
     const eve = await signUp(pool, 'eve-expired')
     const mine = await openContest(pool, admin, { members: [eve] })
     const before = pool.wall.now()

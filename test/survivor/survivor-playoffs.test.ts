@@ -73,7 +73,7 @@ describe('A pick of a slot (P2, P3)', () => {
     })
   })
 
-  it('can be changed until the first of the numbered games starts, and late only of a team that has not begun (S2)', async () => {
+  it('can be changed until the first of the numbered games starts, and late only for a team that has not started (S2)', async () => {
     pool.clock.set('2026-04-18T22:59:59.999Z')
     await picks([ann, 2, 'BOS'])
     expect((await contest.pick(ann, 2, 'TOR')).status).toBe(200)
@@ -92,7 +92,7 @@ describe('A pick of a slot (P2, P3)', () => {
     expect(await contest.pick(carl, 2, 'TOR')).toMatchObject({ status: 409, body: { code: 'team_has_started' } })
   })
 
-  it('is nobody else’s business before the lock, and everybody’s after it (S5)', async () => {
+  it('is secret before the lock and public after it (S5)', async () => {
     await picks([ann, 2, 'BOS'])
     const seen = async (who: Person) => (await contest.get<'weekPicks'>(who, '/picks')).body
     expect(await seen(bob)).toMatchObject({ can_see_picks: false, picks: [] })
@@ -150,7 +150,7 @@ describe('The results of a slot', () => {
     await contest.setUp(admin, 1)
   })
 
-  it('are those of its own game of the series (P2); who has no pick is out (S8)', async () => {
+  it('come from its own game of the series (P2); without a pick a member is out (S8)', async () => {
     await picks([ann, 2, 'BOS'], [bob, 2, 'NYR'])
     const { body } = await play(2, ['A1', 'B1', 'C1', 'D1', 'A2'], eveningOf('04-19'))
     expect(body).toMatchObject({
@@ -216,7 +216,7 @@ describe('From slot to slot (S11 to S13, P4)', () => {
     return answers.at(-1)
   }
 
-  it('waits for the next round, and says so everywhere', async () => {
+  it('waits for the next round, and shows it everywhere', async () => {
     expect((await playRoundOne())?.body).toMatchObject({
       action: 'advanced',
       previous_week: 5,
@@ -267,7 +267,7 @@ describe('From slot to slot (S11 to S13, P4)', () => {
     expect(await contestNow()).toMatchObject({ current_week: 3 })
   })
 
-  it('goes by itself where it is switched on: rounds and slots (S13)', async () => {
+  it('sets up rounds and advances by itself when switched on (S13)', async () => {
     contest = await openTiebreaker({ pool, admin }, [ann, bob, carl], { auto_advance: true })
     pool.clock.set('2026-04-17T22:59:59.999Z')
     await setUpRoundsByThemselves(pool.deps)
@@ -286,7 +286,7 @@ describe('From slot to slot (S11 to S13, P4)', () => {
     expect(await contestNow()).toMatchObject({ current_week: 3, active_participants: 2 })
   })
 
-  it('ends after game 4 of the Final: who is left shares the first place (P4)', async () => {
+  it('ends after game 4 of the Final: the survivors share first place (P4)', async () => {
     await contest.setUp(admin, 1)
     await savePlayoffGames(admin, [2, 3, 4].flatMap(gamesOfRound))
     for (const round of [2, 3, 4]) await contest.setUp(admin, round)

@@ -40,7 +40,7 @@ const theirPick = async (week: number, name: string) => {
 }
 
 describe('A processed week', () => {
-  it('keeps who won, by regulation, overtime or shoot-out, and drops who lost or did not pick (S7, S8)', async () => {
+  it('keeps winners, in regulation, overtime or shootout, and eliminates losers and those without a pick (S7, S8)', async () => {
     const dora = await signUp(pool, 'Dora')
     contest = await openContest(pool, admin, { members: [ann, bob, carl, dora] })
     await picked(1, [
@@ -64,7 +64,7 @@ describe('A processed week', () => {
     })
   })
 
-  it('asks two wins of a team with four games (S6)', async () => {
+  it('needs two wins from a team with four games (S6)', async () => {
     await picked(1, [
       [ann, 'BOS'],
       [bob, 'BUF'],
@@ -77,7 +77,7 @@ describe('A processed week', () => {
     expect(await contest.fates(ann)).toMatchObject({ Ann: 'alive', Bob: 'alive' })
   })
 
-  it('asks less where a game is postponed out of the week, never more where one comes in (S6, W5)', async () => {
+  it('needs fewer wins after a game is postponed out of the week, never more after one is added (S6, W5)', async () => {
     await picked(1, [
       [ann, 'BOS'],
       [bob, 'NYR'],
@@ -93,7 +93,7 @@ describe('A processed week', () => {
     expect(await theirPick(1, 'Bob')).toMatchObject({ games_this_week: 4, wins_needed: 1, result: 'survived' })
   })
 
-  it('gives a team back whose games were all postponed out of the week, and its picker survives (S6)', async () => {
+  it('releases a team whose games were all postponed out of the week, and its picker survives (S6)', async () => {
     await picked(1, [
       [ann, 'PHI'],
       [bob, 'BUF'],
@@ -126,7 +126,7 @@ describe('A processed week', () => {
     ])
   })
 
-  it('spares everyone who picked if all would be out, not those who did not pick (S9)', async () => {
+  it('saves everyone who picked if all would be out, but not those without a pick (S9)', async () => {
     await picked(1, [
       [ann, 'DET'],
       [bob, 'NYR'],
@@ -139,7 +139,7 @@ describe('A processed week', () => {
     expect((await contest.pick(ann, 2, 'DET')).body.code).toBe('team_used')
   })
 
-  it('spares everybody if nobody picked (S9)', async () => {
+  it('saves everybody if nobody picked (S9)', async () => {
     pool.clock.set(LOCKS[0])
     const { body } = await contest.advance(admin, 1)
     expect(body).toMatchObject({ action: 'advanced', results: { survived: 3, mass_elimination_prevented: true } })
@@ -184,7 +184,7 @@ describe('A corrected score', () => {
     expect(await contestNow(admin)).toMatchObject({ out_of_date_weeks: [] })
   })
 
-  it('revives who was out as if it had been right at once (S10)', async () => {
+  it('revives a member as if it had been right at once (S10)', async () => {
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1', Carl: 'alive' })
     await finish(admin, { 103: AWAY })
     expect((await contest.process(admin, 1)).body.results).toMatchObject({ survived: 3, eliminated: 0 })
@@ -192,7 +192,7 @@ describe('A corrected score', () => {
     expect((await contest.pick(bob, 2, 'NYR')).status).toBe(201)
   })
 
-  it('eliminates who survived, and takes nothing else (S10)', async () => {
+  it('eliminates a survivor, and changes nothing else (S10)', async () => {
     await contest.pick(carl, 2, 'BOS')
     await finish(admin, { 101: HOME })
     await contest.process(admin, 1)
@@ -234,7 +234,7 @@ describe('A corrected score', () => {
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1', Carl: 'alive' })
   })
 
-  it('counts when the next week is advanced, even if nobody asked for it (S12)', async () => {
+  it('counts when the next week is advanced, even without recomputing (S12)', async () => {
     await picked(2, [
       [ann, 'BOS'],
       [carl, 'PHI'],

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => pool.close())
 
 describe('What others picked', () => {
-  it('is nobody’s business before the lock, admins included, and open to all at it (S5)', async () => {
+  it('is secret before the lock, from admins too, and public at the lock (S5)', async () => {
     await contest.pick(ann, 1, 'BOS')
     pool.clock.set(JUST_BEFORE)
     for (const who of [ann, bob, admin]) {
@@ -59,7 +59,7 @@ describe('What others picked', () => {
     expect(body.participants[0]).toMatchObject({ teams_used: 1, teams_used_list: [{ abbreviation: 'BOS' }] })
   })
 
-  it('is hidden, but not who has picked, from admins alone (S5)', async () => {
+  it('is hidden from admins, but not who has picked (S5)', async () => {
     await contest.pick(ann, 1, 'BOS')
     const { body } = await contest.get<'weekPicks'>(admin, '/picks')
     expect(body.picked?.map((of) => [of.participant_name, of.has_picked])).toEqual([
@@ -101,7 +101,7 @@ describe('What others picked', () => {
 describe('The teams to choose from', () => {
   const teams = async (who = ann) => (await contest.get<'availableTeams'>(who, '/available-teams')).body
 
-  it('say how often they play, what they need, and why not', async () => {
+  it('show their games, the wins needed, and why they cannot be picked', async () => {
     const { available_teams, used_teams, week_number } = await teams()
     expect(week_number).toBe(1)
     expect(used_teams).toEqual([])
@@ -112,7 +112,7 @@ describe('The teams to choose from', () => {
     expect(row('TOR')).toMatchObject({ games_this_week: 0, refused: 'team_idle', first_game_start: null })
   })
 
-  it('are without those already used, which are listed with their week', async () => {
+  it('leave out used teams, which are listed with their week', async () => {
     await contest.pick(ann, 1, 'BUF')
     await contest.pick(bob, 1, 'BUF')
     expect((await teams()).available_teams.some((of) => of.abbreviation === 'BUF')).toBe(true)
@@ -125,7 +125,7 @@ describe('The teams to choose from', () => {
     expect(next.used_teams).toMatchObject([{ abbreviation: 'BUF', week_number: 1, refused: 'team_used' }])
   })
 
-  it('tell a late picker which have started (S2)', async () => {
+  it('show a late picker which have started (S2)', async () => {
     pool.clock.set(LOCKS[0])
     const { available_teams } = await teams()
     const row = (name: string) => available_teams.find((of) => of.abbreviation === name)
@@ -133,7 +133,7 @@ describe('The teams to choose from', () => {
     expect(row('PHI')?.refused).toBeNull()
   })
 
-  it('cannot be picked by who does not take part', async () => {
+  it('cannot be picked by a non-participant', async () => {
     const { available_teams } = await teams(admin)
     expect(available_teams.every((of) => of.refused === 'not_a_participant')).toBe(true)
   })

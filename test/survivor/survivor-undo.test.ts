@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => pool.close())
 
-describe('Taking the last advance back', () => {
+describe('Undoing the last advance', () => {
   async function advanced() {
     await pickAndLock({ pool, contest }, 1, [
       [ann, 'BUF'],
@@ -78,7 +78,7 @@ describe('Taking the last advance back', () => {
     expect(await gameNow(pool, contest)).toEqual(before)
   })
 
-  it('keeps a correction that came since out of date (G5), and none of a week without results', async () => {
+  it('keeps a week out of date after a later correction (G5), unless it has no results', async () => {
     await advanced()
     await pickAndLock({ pool, contest }, 2, [])
     await contest.advance(admin, 2)
@@ -88,13 +88,13 @@ describe('Taking the last advance back', () => {
     expect(body).toMatchObject({ current_week: 2, out_of_date_weeks: [1] })
   })
 
-  it('is over once results were computed again', async () => {
+  it('is refused once results were recomputed', async () => {
     await advanced()
     await contest.process(admin, 1)
     expect((await contest.undo(admin, 1)).body.message).toBe("There's nothing to undo")
   })
 
-  it('stops a contest that advances by itself, which would advance at once again', async () => {
+  it('switches automatic advance off, which would advance again at once', async () => {
     contest = await openContest(pool, admin, { members: [ann, bob], auto_advance: true })
     await pickAndLock({ pool, contest }, 1, [
       [ann, 'BUF'],
@@ -111,7 +111,7 @@ describe('Taking the last advance back', () => {
     })
   })
 
-  it('races a pick for the new week: never both', async () => {
+  it('and a pick for the new week at once never both succeed', async () => {
     for (let round = 0; round < 6; round += 1) {
       contest = await startOver(pool, admin, [ann, bob, carl])
       await advanced()
@@ -131,7 +131,7 @@ describe('Taking the last advance back', () => {
     expect(answers.map((of) => of.status).sort()).toEqual([200, 409, 409])
   })
 
-  it('works in the playoff slots too, until a round is set up on it (P1)', async () => {
+  it('works in playoff slots too, until a round is set up after it (P1)', async () => {
     contest = await openTiebreaker({ pool, admin }, [ann, bob])
     expect(await undoable()).toBe(1)
     await contest.post(admin, '/playoff-rounds', { round: 1 })

@@ -88,7 +88,7 @@ describe('The weeks of a contest', () => {
     await admin.put('/admin/settings', { pick_deadline_day: 'Monday', pick_deadline_time: '7:00 PM EST' })
   })
 
-  it('tell their games with both sides', async () => {
+  it('show their games with both sides', async () => {
     const { body } = await contest.get<'weekSchedule'>(ann, '/week/2/schedule')
     expect(body).toMatchObject({ week_number: 2, start_date: '2025-11-10' })
     expect(body.games.map((of) => `${of.away_abbrev} at ${of.home_abbrev}`)).toEqual([
@@ -127,7 +127,7 @@ describe('A changed schedule', () => {
     expect((await locks())[1]).toBe('2025-11-12T00:00:00.000Z')
   })
 
-  it('forgets a first game that is postponed (W4, W5)', async () => {
+  it('ignores a first game that is postponed (W4, W5)', async () => {
     await finish(admin, { 201: 'PPD' })
     expect((await locks())[1]).toBe('2025-11-13T00:00:00.000Z')
   })
@@ -142,7 +142,7 @@ describe('A changed schedule', () => {
     expect((await weeks())[0]?.is_locked).toBe(true)
   })
 
-  it('leaves a lock set by hand (W3)', async () => {
+  it('keeps a lock set by hand (W3)', async () => {
     await contest.post(admin, '/weeks/2/update-lock-time', { lock_time: '2025-11-10T15:00:00-05:00' })
     await saveGames(admin, [game({ id: 201, day: '2025-11-10', at: '13:00', home: 'BOS', away: 'NYR' })])
     expect((await locks())[1]).toBe('2025-11-10T20:00:00.000Z')
@@ -152,7 +152,7 @@ describe('A changed schedule', () => {
 describe('The lock time of one week', () => {
   const set = (body?: object) => contest.post<'updateLockTime'>(admin, '/weeks/2/update-lock-time', body)
 
-  it('is set by hand, kept, and given back to the schedule (W3)', async () => {
+  it('is set by hand, kept, and returned to the schedule (W3)', async () => {
     const byHand = await set({ lock_time: '2025-11-10T20:00:00Z' })
     expect(byHand.body.updated).toBe(1)
     expect(byHand.body.weeks[1]).toMatchObject({ lock_time: '2025-11-10T20:00:00.000Z', lock_time_by_hand: true })
@@ -177,7 +177,7 @@ describe('The lock time of one week', () => {
     expect(await locks()).toEqual(LOCKS)
   })
 
-  it('cannot be changed once it has come, nor be after the week, nor be nonsense', async () => {
+  it('cannot be changed once it has passed, be after the week, or be nonsense', async () => {
     expect((await set({ lock_time: '2025-11-17T04:59:59.999Z' })).status).toBe(200)
     expect((await set({ lock_time: '2025-11-17T05:00:00.000Z' })).body).toMatchObject({
       message: 'Week 2 has to lock before it ends',
@@ -209,7 +209,7 @@ describe('Editing the weeks (W6)', () => {
     expect(freed.body.weeks[2]).toMatchObject({ lock_time: '2025-11-20T00:00:00.000Z', lock_time_by_hand: false })
   })
 
-  it('takes the stored lock time sent back for no change, another one for set by hand', async () => {
+  it('treats the stored lock time as no change, and any other as set by hand', async () => {
     const all = (await weeks()).map(({ id, week_number, start_date, end_date, lock_time }) => {
       return { id, week_number, start_date, end_date, lock_time }
     })
@@ -247,7 +247,7 @@ describe('Editing the weeks (W6)', () => {
     expect(await weeks()).toEqual(before)
   })
 
-  it('refuses any change of a locked week, but not its repetition', async () => {
+  it('refuses any change of a locked week, but accepts it unchanged', async () => {
     pool.clock.set(LOCKS[0])
     const [one, two, three] = await rows()
     if (!one || !two || !three) throw new Error('three weeks')

@@ -87,7 +87,7 @@ describe('Creating a contest', () => {
     expect((await ann.get<unknown[]>('/survivor/contests')).body).toHaveLength(before.body.length)
   })
 
-  it('does not hide the contest that is played behind one that waits', async () => {
+  it('does not hide a running contest behind a waiting one', async () => {
     const played = await openContest(pool, admin, { members: [ann, bob] })
     await admin.post('/survivor/contests', { ...wanted, contest_name: 'Next' })
     const list = await ann.get<Said<'listSurvivorContests'>>('/survivor/contests')
@@ -125,7 +125,7 @@ describe('Joining and leaving', () => {
     expect((await ann.post('/survivor/contests/999999/join')).status).toBe(404)
   })
 
-  it('takes the name that is given, else that of the account', async () => {
+  it('uses the given name, else that of the account', async () => {
     const contest = await openContest(pool, admin, { start: false })
     await contest.post(ann, '/join', { participant_name: '  Annie  ' })
     await contest.post(bob, '/join')
@@ -142,7 +142,7 @@ describe('Joining and leaving', () => {
     })
   })
 
-  it('gives the last place to one of many who come at once (S14)', async () => {
+  it('gives the last place to one of many simultaneous joins (S14)', async () => {
     const contest = await openContest(pool, admin, { max_participants: 2 })
     const crowd = [ann, bob, admin, await signUp(pool, 'carl'), await signUp(pool, 'dora')]
     const answers = await Promise.all(crowd.map((who) => contest.post(who, '/join')))
@@ -160,7 +160,7 @@ describe('Joining and leaving', () => {
     expect((await contest.get<'readSurvivorContest'>(ann, '')).body.current_participants).toBe(1)
   })
 
-  it('is over before the start or comes too late, when both happen at once (S14)', async () => {
+  it('at the moment of the start is either in time or too late (S14)', async () => {
     const contest = await openContest(pool, admin, { members: [ann], start: false })
     const [joined, started] = await Promise.all([contest.post(bob, '/join'), contest.post(admin, '/start')])
     expect(started.status).toBe(200)
@@ -180,7 +180,7 @@ describe('Starting', () => {
     expect(answers.map((of) => of.status).sort()).toEqual([200, 409])
   })
 
-  it('begins with the first week that has not locked: at the lock the next one, a millisecond before this one', async () => {
+  it('begins with the first open week: at the lock the next one, a millisecond before still this one', async () => {
     const early = await openContest(pool, admin, { members: [ann], start: false })
     const late = await openContest(pool, admin, { members: [ann], start: false })
     pool.clock.set('2025-11-10T23:59:59.999Z')
@@ -226,7 +226,7 @@ describe('Changing a contest', () => {
 })
 
 describe('What is shown of members', () => {
-  it('has e-mail addresses for admins only, and only in the list of participants (S15)', async () => {
+  it('has email addresses for admins only, and only in the list of participants (S15)', async () => {
     const contest = await openContest(pool, admin, { members: [ann, bob] })
     await contest.pick(ann, 1, 'BOS')
     pool.clock.set(LOCKS[0])
@@ -241,7 +241,7 @@ describe('What is shown of members', () => {
     expect(body.participants.map((of) => of.user_email)).toEqual(['ann@example.test', 'bob@example.test'])
   })
 
-  it('keeps the entry of a deleted user under its name (A5)', async () => {
+  it('keeps the entry of a deleted user with its name (A5)', async () => {
     const eve = await signUp(pool, 'eve')
     const contest = await openContest(pool, admin, { members: [ann, bob, eve] })
     await contest.pick(ann, 1, 'BUF')

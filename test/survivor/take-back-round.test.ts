@@ -27,7 +27,7 @@ const mayTakeBack = async () => {
   return body.rounds.map((of) => of.can_be_taken_back)
 }
 
-it('takes a round back as if it had never been set up, and sets it up again (P1)', async () => {
+it('removes a round as if it had never been set up, and sets it up again (P1)', async () => {
   const before = await contestNow()
   expect(await mayTakeBack()).toEqual([false, false, false, false])
   await contest.setUp(admin, 1)
@@ -41,7 +41,7 @@ it('takes a round back as if it had never been set up, and sets it up again (P1)
   expect((await contest.pick(ann, 2, 'BOS')).status).toBe(201)
 })
 
-it('lets the last advance of the season be taken back afterwards', async () => {
+it('allows the last advance of the season to be undone afterwards', async () => {
   await contest.setUp(admin, 1)
   expect((await contest.post(admin, '/undo-advance')).status).toBe(409)
   await takeBack(1)
@@ -49,7 +49,7 @@ it('lets the last advance of the season be taken back afterwards', async () => {
   expect(await contestNow()).toMatchObject({ phase: 'regular_season', current_week: 1 })
 })
 
-it('takes a round back that the server has set up, and keeps it from doing so again (S13)', async () => {
+it('removes a round that the server has set up, and keeps the server from doing it again (S13)', async () => {
   await admin.put(contest.at, { auto_advance: true })
   pool.clock.set('2026-04-18T12:00:00.000Z') // the day of the first game
   await setUpRoundsByThemselves(pool.deps)
@@ -59,7 +59,7 @@ it('takes a round back that the server has set up, and keeps it from doing so ag
   expect(await contestNow()).toMatchObject({ awaiting_round: 1, auto_advance: false })
 })
 
-it('refuses once somebody has picked, out of order, and what is not set up; and changes nothing', async () => {
+it('refuses a round with picks, out of order or not set up, and changes nothing', async () => {
   await savePlayoffGames(admin, gamesOfRound(2))
   await contest.setUp(admin, 1)
   await contest.setUp(admin, 2)
@@ -75,7 +75,7 @@ it('refuses once somebody has picked, out of order, and what is not set up; and 
   expect(await mayTakeBack()).toEqual([false, false, false, false])
 })
 
-it('never loses a pick that races it', async () => {
+it('never loses a simultaneous pick', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     await contest.setUp(admin, 1)
     const [picked, taken] = await Promise.all([contest.pick(ann, 2, 'BOS'), takeBack(1)])

@@ -11,7 +11,8 @@ export const dryRun = endpoint({
   path: '/survivor/contests/:contestId/weeks/:week/dry-run',
   access: 'admin',
   tag,
-  summary: 'What processing a week, or advancing from it, would do now; changes nothing and is refused like the act.',
+  summary:
+    'What processing a week, or advancing from it, would do now; changes nothing and is refused like the real call.',
   params: ofWeek,
   query: z.object({ act: z.enum(['process', 'advance']) }),
   answer: z.object({
@@ -51,7 +52,7 @@ export const undoAdvance = endpoint({
   path: '/survivor/contests/:contestId/undo-advance',
   access: 'admin',
   tag,
-  summary: 'Takes the last advance back, as long as nobody has picked in the week that it opened.',
+  summary: 'Undoes the last advance, as long as nobody has picked in the week that it opened.',
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),
   answer: z.object({

@@ -146,7 +146,7 @@ export const myPicks = endpoint({
       weekPick.extend({
         week_number: z.int(),
         picked_at: instant,
-        /** Why an admin entered it; null where the member picked himself. */
+        /** Why an admin entered it; null where the member made the pick. */
         entered_reason: z.string().nullable(),
       }),
     ),

@@ -76,7 +76,7 @@ export const takeBackPlayoffRound = endpoint({
   path: '/survivor/contests/:contestId/playoff-rounds/:round',
   access: 'admin',
   tag,
-  summary: 'Takes a round back that was set up, as long as nobody has picked in it; stops the automatic advance.',
+  summary: 'Removes a round that was set up, as long as nobody has picked in it; switches automatic advance off.',
   params: ofContest.extend({ round: idInPath }),
   answer: z.object({
     success,

@@ -14,7 +14,7 @@ import {
 
 export const tag = 'Survivor'
 export const ofContest = z.object({ contestId: idInPath })
-/** A season has no more weeks and playoff slots than that. */
+/** More weeks and playoff slots than any season has. */
 export const week_number = z.int('Enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
 export const ofWeek = z.object({ contestId: idInPath, week: weekInPath })
 
@@ -164,7 +164,7 @@ export const survivorParticipants = endpoint({
   }),
 })
 
-/** Few words on purpose: 500 members × 26 weeks of them are one answer. */
+/** Short on purpose: one answer holds 500 members × 26 weeks of these. */
 const usedTeam = z.object({
   week_number: z.int(),
   team_id: z.int(),

@@ -17,7 +17,7 @@ describe('A week locks at the start of its first game (W3)', () => {
     expect(lockTimeOf({ week: WEEK, games, deadline: MONDAY_EVENING })).toBe('2025-11-11T00:00:00.000Z')
   })
 
-  it('counts a Sunday night game to the week that ends, though it is Monday in UTC', () => {
+  it('counts a Sunday night game in the week that ends, although it is Monday in UTC', () => {
     const games = [
       aGame({ game_date: '2025-11-09', start_time: '2025-11-10T03:00:00.000Z' }),
       aGame({ game_date: '2025-11-16', start_time: '2025-11-17T03:00:00.000Z' }),
@@ -26,7 +26,7 @@ describe('A week locks at the start of its first game (W3)', () => {
     expect(lockTimeOf({ week: WEEK, games, deadline: MONDAY_EVENING })).toBe('2025-11-17T03:00:00.000Z')
   })
 
-  test.each(['PPD', 'CNCL'])('passes over a first game that is %s', (game_state) => {
+  test.each(['PPD', 'CNCL'])('skips a first game that is %s', (game_state) => {
     const games = [
       aGame({ game_date: '2025-11-10', start_time: '2025-11-10T18:00:00.000Z', game_state }),
       aGame({ game_date: '2025-11-11', start_time: '2025-11-12T00:00:00.000Z' }),
@@ -34,7 +34,7 @@ describe('A week locks at the start of its first game (W3)', () => {
     expect(lockTimeOf({ week: WEEK, games, deadline: MONDAY_EVENING })).toBe('2025-11-12T00:00:00.000Z')
   })
 
-  it('takes a game without a known start for one at 7:00 PM of its day', () => {
+  it('assumes 7:00 PM for a game without a known start', () => {
     const games = [
       aGame({ game_date: '2025-11-10' }),
       aGame({ game_date: '2025-11-11', start_time: '2025-11-11T18:00:00.000Z' }),
@@ -42,7 +42,7 @@ describe('A week locks at the start of its first game (W3)', () => {
     expect(lockTimeOf({ week: WEEK, games, deadline: MONDAY_EVENING })).toBe('2025-11-11T00:00:00.000Z')
   })
 
-  it('takes the game of the round and number for a playoff slot, and no playoff game for a week', () => {
+  it('uses the game of that round and number for a playoff slot, and no playoff game for a week', () => {
     const game = aGame({ game_date: '2025-11-10', round: 1, game_number: 2 })
     expect(isInWeek(game, WEEK)).toBe(false)
     expect(isInWeek(game, { ...WEEK, round: 1, game_number: 2 })).toBe(true)
@@ -90,7 +90,7 @@ describe('Without known games a week locks at the deadline of the pool (W3)', ()
     expect(lockTimeOf({ week, games: [], deadline })).toBe(lockTime)
   })
 
-  it('does so too when all its games are called off', () => {
+  it('also when all its games are called off', () => {
     const games = [aGame({ start_time: '2025-11-10T18:00:00.000Z', game_state: 'PPD' })]
     expect(lockTimeOf({ week: WEEK, games, deadline: MONDAY_EVENING })).toBe('2025-11-11T00:00:00.000Z')
   })
@@ -169,20 +169,20 @@ describe('A schedule change moves the lock of open weeks (W4)', () => {
     ])
   })
 
-  it('leaves a week as it is from the moment of its lock', () => {
+  it('leaves a week alone from the moment of its lock', () => {
     expect(moves({}, '2026-01-26T20:00:00.000Z')).toEqual([[21, '2026-03-09T20:00:00.000Z']])
   })
 
-  it('leaves a lock that was set by hand', () => {
+  it('keeps a lock that was set by hand', () => {
     const byHand = weeks.map((week) => ({ ...week, lock_time_by_hand: true }))
     expect(moves({ weeks: byHand }, '2026-01-26T12:00:00.000Z')).toEqual([])
   })
 
-  it('names no week whose lock stays', () => {
+  it('leaves out weeks whose lock stays the same', () => {
     expect(moves({ games: [january, march] }, '2026-02-15T00:00:00.000Z')).toEqual([])
   })
 
-  it('never names a week that has locked', () => {
+  it('leaves out weeks that have locked', () => {
     const instant = fc
       .integer({ min: 0, max: 60 * 24 * 60 })
       .map((minute) => plus('2026-01-20T00:00:00.000Z', minute * 60_000))

@@ -16,9 +16,9 @@ export type Deadline = { day: string; time: string }
 const USUAL_START: TimeOfDay = { hour: 19, minute: 0 }
 
 /**
- * When the week locks, were it not set by hand (W3): the start of its first game; without games the pool's deadline if
- * its day falls in the week, else 7:00 PM Eastern on the first day. A game whose start is not yet known is taken to
- * start at 7:00 PM Eastern of its day.
+ * When the week locks unless set by hand (W3): the start of its first game; without games the pool's deadline if
+ * its day falls in the week, else 7:00 PM Eastern on the first day. A game without a known start counts as
+ * starting at 7:00 PM Eastern on its day.
  */
 export function lockTimeOf({
   week,

@@ -11,8 +11,8 @@ function progress(games: Parameters<typeof teamWeeks>[0], gamesAtLock: [number, 
   return pickProgress({ team_id: BOS, teams: teamWeeks(games, WEEK), gamesAtLock: gamesAtLock && new Map(gamesAtLock) })
 }
 
-describe('How a picked team does', () => {
-  it('says games, wins, defeats and the need in one row', () => {
+describe('The progress of a picked team', () => {
+  it('has games, wins, losses and wins needed in one row', () => {
     const games = [aHomeWin(), aHomeWin({ home_score: 1 }), aGame(), aGame(), OTHERS]
     expect(progress(games)).toMatchObject({
       games_this_week: 4,
@@ -24,7 +24,7 @@ describe('How a picked team does', () => {
     })
   })
 
-  it('goes by the games at the lock once there are any', () => {
+  it('uses the games at the lock once they are counted', () => {
     const games = [aHomeWin(), aGame(), aGame(), aGame()]
     expect(progress(games, [[BOS, 3]]).needed).toBe(1)
     expect(progress(games, [[NYR, 3]]).needed).toBe(1)

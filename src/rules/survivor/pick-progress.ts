@@ -1,6 +1,6 @@
 import { idleTeam, type TeamWeek, winsNeeded } from './team-weeks.ts'
 
-/** How the team of a pick does in its week. */
+/** The progress of a picked team in its week. */
 export type PickProgress = TeamWeek & {
   /** Wins needed (S6). */
   needed: number
@@ -9,7 +9,7 @@ export type PickProgress = TeamWeek & {
 }
 
 /**
- * How a picked team does in a week. `teams` are the `teamWeeks` of the week, `gamesAtLock` each team's games when it
+ * The progress of a picked team in a week. `teams` are the `teamWeeks` of the week, `gamesAtLock` each team's games when it
  * locked, null before the lock or where nobody counted them (S6).
  */
 export function pickProgress({
@@ -28,8 +28,8 @@ export function pickProgress({
 }
 
 /**
- * A pick needs a game where any team has one (S1), so a picked team without a game has lost it. Only in a week in which
- * nobody plays and nobody was to play may a team have been picked that never had one.
+ * A pick needs a game where any team has one (S1), so a picked team without a game has lost it. Only in a
+ * week that never had a game can the picked team have had none either.
  */
 function hasLostItsGames(facts: {
   team: TeamWeek

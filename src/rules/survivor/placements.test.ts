@@ -39,7 +39,7 @@ describe('Placements (S12)', () => {
   })
 })
 
-describe('What follows after a week (S12)', () => {
+describe('After a week (S12)', () => {
   test.each([
     [5, false, { action: 'advanced', status: 'in_progress', phase: 'regular_season' }],
     [1, false, { action: 'completed_with_winner', status: 'completed', phase: 'regular_season' }],
@@ -111,7 +111,7 @@ describe('Processing results (S10)', () => {
 })
 
 describe('Readiness of a week', () => {
-  it('counts each game once, those called off not at all', () => {
+  it('counts each game once, and games called off not at all', () => {
     const states = ['FUT', 'PRE', 'LIVE', 'CRIT', 'OVER', 'FINAL', 'OFF', 'PPD', 'CNCL', 'SUSP']
     expect(readinessOf(states.map((game_state) => aHomeWin({ game_state })))).toEqual({
       is_ready: false,

@@ -6,8 +6,8 @@ import type { ContestPhase, ContestState, ContestStatus } from './survivor.ts'
 import type { SlotPlace, WeekSpan } from './week-span.ts'
 
 /**
- * The placement of each participant (S12): who is alive shares the first; any other has 1 + the number of those who
- * lasted longer, so ties share.
+ * The placement of each participant (S12): those alive share first place; everyone else is 1 + the number of those who lasted longer,
+ * so ties share.
  */
 export function placementsOf(
   participants: readonly { participant_id: number; elimination_week: number | null }[],
@@ -67,7 +67,7 @@ export type ProcessRefusal =
   | { code: 'week_not_reached'; week_number: number; current_week: number }
   | { code: 'week_not_locked'; week_number: number; lock_time: Instant | null }
 
-/** Results may be processed again and again, but not of a completed contest nor of a week that has not locked (S10). */
+/** Results may be processed any number of times, but not in a completed contest or for a week that has not locked (S10). */
 export function refuseProcess(asked: {
   contest: ContestState
   week: WeekToProcess
@@ -90,8 +90,8 @@ export type AdvanceRefusal =
   | { code: 'unknown_week'; week_number: number }
 
 /**
- * Whether the contest may leave its current week (S11). `week_number` is the week that the admin saw: when it is not the
- * current one any more, someone was faster and nothing happens. `week` is the current week; null while the contest waits for a
+ * Whether the contest may leave its current week (S11). `week_number` is the week that the admin saw: if it is no
+ * longer the current one, someone was faster and nothing happens. `week` is the current week; null while the contest waits for a
  * round to be set up.
  */
 export function refuseAdvance(asked: {
@@ -133,8 +133,8 @@ export type Readiness = {
 }
 
 /**
- * How far the games of a week are. Games called off do not count (W5); a state that nobody knows is not final (G3) and
- * counts as future. Pending is live + future.
+ * The progress of the games of a week. Games called off do not count (W5); an unknown state is not final (G3) and counts as
+ * future. Pending is live + future.
  */
 export function readinessOf(games: Iterable<GameFacts>): Readiness {
   const counts = { total_games: 0, finished_games: 0, live_games: 0 }
@@ -148,7 +148,7 @@ export function readinessOf(games: Iterable<GameFacts>): Readiness {
   return { is_ready: pending_games === 0, ...counts, pending_games, future_games: pending_games - counts.live_games }
 }
 
-/** How far a week is, of all games of the season. A slot also waits for games that are still to be planned (P1). */
+/** The progress of a week, from all games of the season. A slot also waits for games that are not scheduled yet (P1). */
 export function weekReadiness(games: readonly GameFacts[], week: WeekSpan): Readiness {
   const known = readinessOf(games.filter((game) => isInWeek(game, week)))
   const awaited = awaitedGames(games, week)

@@ -17,7 +17,7 @@ type Asked = { week: Week; settings: ReminderSettings; zone: string }
 export type Reminder = {
   kind: ReminderKind
   at: Instant
-  /** From then on it is not sent any more (N2); never after the lock. */
+  /** From then on it is no longer sent (N2); never after the lock. */
   until: Instant
 }
 
@@ -27,8 +27,8 @@ const LEAD = hours(2)
 
 /**
  * The moments of a week's reminders, the earlier one first. The evening before is that of the league day before the lock, at the
- * set time on the server's own clock; where a clock change skips that time or brings it twice, as `instantIn` says. Both hang
- * on the lock time alone, so that they move with it (N2).
+ * set time on the server's own clock; where a clock change skips or repeats that time, as `instantIn` says. Both depend only
+ * on the lock time, so they move with it (N2).
  */
 export function remindersOf({ week, settings, zone }: Asked): Reminder[] {
   const reminders: Reminder[] = []

@@ -79,7 +79,7 @@ function modelOf({ participants, weeks, picks, games }: Season): Map<number, num
 }
 
 describe('For any season, results', () => {
-  it('are those of the slow and simple model', () => {
+  it('match a slow and simple model', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const results = computeResults(season)
@@ -155,7 +155,7 @@ describe('For any season, results', () => {
     )
   })
 
-  it('do not read what the caller owns as its own to change', () => {
+  it('never change the data of the caller', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const copy = structuredClone(season)
@@ -197,7 +197,7 @@ describe('For any correction, a recomputation (S10)', () => {
     )
   })
 
-  it('excuses only who was out, and nothing is left to excuse after it', () => {
+  it('excuses only participants who were out, and all of them at once', () => {
     fc.assert(
       fc.property(anySeason, anyGames, (played, games) => {
         const season = asPlayed(played)
@@ -221,7 +221,7 @@ describe('For any correction, a recomputation (S10)', () => {
 })
 
 describe('The work behind results', () => {
-  it('reads the games once a week, however many participants there are', () => {
+  it('reads the games once for each week, for any number of participants', () => {
     const games = WEEKS.flatMap(({ start_date }) =>
       [1, 3, 5].map((home_team_id) =>
         aGame({

@@ -48,7 +48,7 @@ function play(
 }
 
 describe('Surviving a week (S6, S7, S8)', () => {
-  it('takes a win of the picked team; a defeat or no pick is the end', () => {
+  it('takes a win of the picked team; after a loss or without a pick it is over', () => {
     const season = play({ ann: [BOS], bob: [NYR], cal: [null] }, [beats(1, BOS, NYR)])
     expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 2, mass_elimination_prevented: false }])
     expect(season.participants).toEqual([
@@ -59,7 +59,7 @@ describe('Surviving a week (S6, S7, S8)', () => {
     expect(season.pickResults).toEqual({ '1 in week 1': 'survived', '2 in week 1': 'eliminated' })
   })
 
-  test.each(['REG', 'OT', 'SO'] as const)('counts a win in %s as a win and a defeat as a defeat', (decided_in) => {
+  test.each(['REG', 'OT', 'SO'] as const)('counts a win in %s as a win and a loss as a loss', (decided_in) => {
     expect(play({ ann: [BOS], bob: [NYR] }, [beats(1, BOS, NYR, { decided_in })]).eliminationWeeks).toEqual([null, 1])
   })
 
@@ -86,7 +86,7 @@ describe('Surviving a week (S6, S7, S8)', () => {
     expect(play({ ann: [BOS], bob: [DET] }, games).eliminationWeeks).toEqual([1, null])
   })
 
-  it('gives no result to the pick of somebody who was out before', () => {
+  it('gives no result to the pick of a participant who was already out', () => {
     const games = [beats(1, BOS, NYR), beats(2, DET, BUF)]
     const season = play({ ann: [BOS, DET], bob: [NYR, DET] }, games)
     expect(season.pickResults).toMatchObject({ '2 in week 1': 'eliminated', '2 in week 2': null })
@@ -100,14 +100,14 @@ describe('Surviving a week (S6, S7, S8)', () => {
 })
 
 describe('Wins needed are fixed at the lock (S6)', () => {
-  it('are not raised by a game that comes in', () => {
+  it('are not raised by an added game', () => {
     const games = [beats(1, BOS, NYR), beats(1, NYR, BOS), beats(1, NYR, BOS), beats(1, NYR, BOS), beats(1, DET, BUF)]
     const picked = { ann: [BOS], bob: [DET] }
     expect(play(picked, games).eliminationWeeks).toEqual([1, null])
     expect(play(picked, games, { weeks: [week(1, [[BOS, 3]])] }).eliminationWeeks).toEqual([null, null])
   })
 
-  it('are lowered by a game that leaves the week', () => {
+  it('are lowered by a game that moves out of the week', () => {
     const games = [beats(1, BOS, NYR), beats(1, NYR, BOS), beats(1, NYR, BOS), beats(1, DET, BUF)]
     const left = { ...beats(1, BOS, NYR), game_date: '2026-03-09' }
     const picked = { ann: [BOS], bob: [DET] }
@@ -136,7 +136,7 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
     ])
   })
 
-  it('protects nobody else: not everyone who picked would be out', () => {
+  it('protects nobody else, because not everyone who picked would be out', () => {
     const season = play({ ann: [BOS], bob: [BUF] }, [...others, { ...gone, game_state: 'PPD' }])
     expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false }])
   })
@@ -146,7 +146,7 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
     expect(season.eliminationWeeks).toEqual([1, null])
   })
 
-  it('is no void pick where nobody plays and nobody was to play: then all who picked are spared (S9)', () => {
+  it('is not void in a week that never had a game: then everyone who picked survives (S9)', () => {
     const season = play({ ann: [BOS], bob: [DET], cal: [null] }, [])
     expect(season.weeks[0]).toEqual({ week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: true })
     expect(season.picks.map((pick) => pick.counts_as_used)).toEqual([true, true])
@@ -176,7 +176,7 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
 describe('Mass elimination (S9)', () => {
   const games = [beats(1, BOS, NYR), beats(2, DET, BUF), beats(2, CAR, PHI)]
 
-  it('is prevented when everyone who picked would be out; who did not pick is out', () => {
+  it('is prevented when everyone who picked would be out; those without a pick are out', () => {
     const season = play({ ann: [NYR], bob: [NYR], cal: [null] }, games)
     expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: true }])
     expect(season.pickResults).toEqual({ '1 in week 1': 'survived', '2 in week 1': 'survived' })
@@ -197,7 +197,7 @@ describe('Mass elimination (S9)', () => {
     expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false }])
   })
 
-  it('looks only at those who are still alive', () => {
+  it('considers only participants who are still alive', () => {
     const season = play({ ann: [BOS, BUF], bob: [NYR, DET] }, games)
     expect(season.weeks[1]).toEqual({ week_number: 2, survived: 1, eliminated: 0, mass_elimination_prevented: true })
   })
@@ -216,7 +216,7 @@ describe('Who is excused (S10)', () => {
     expect(play({ ann: [BOS], bob: [NYR] }, games, { excused: { [BOB]: [1] } }).eliminationWeeks).toEqual([null, 1])
   })
 
-  it('does not count as one who picked', () => {
+  it('does not count as having picked', () => {
     const season = play({ ann: [NYR], bob: [null] }, games, { excused: { [BOB]: [1] } })
     expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: true }])
     const nobody = play({ ann: [null], bob: [null] }, games, { excused: { [BOB]: [1] } })
@@ -230,14 +230,14 @@ describe('Who is excused (S10)', () => {
     expect(season.eliminationWeeks).toEqual([null, 2])
   })
 
-  it('protects nobody where all alive are excused and nobody had to be spared', () => {
+  it('protects nobody when all who are alive are excused', () => {
     const season = play({ ann: [null], bob: [null] }, games, { excused: { [ANN]: [1], [BOB]: [1] } })
     expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: false }])
   })
 })
 
-describe('Strange input', () => {
-  it('leaves out picks of strangers and of weeks that are not processed', () => {
+describe('Unusual input', () => {
+  it('ignores picks of non-participants and of weeks that are not processed', () => {
     const picks = [
       { participant_id: 99, week_number: 1, team_id: BOS },
       { participant_id: ANN, week_number: 1, team_id: CBJ },
@@ -250,7 +250,7 @@ describe('Strange input', () => {
     ])
   })
 
-  it('has an answer for nobody', () => {
+  it('works without participants', () => {
     const empty = computeResults({ participants: [], weeks: [week(1)], picks: [], games: [] })
     expect(empty.weeks).toEqual([{ week_number: 1, survived: 0, eliminated: 0, mass_elimination_prevented: false }])
   })

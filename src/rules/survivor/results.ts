@@ -16,7 +16,7 @@ export type Pick = {
   participant_id: number
   week_number: number
   team_id: number
-  /** Of the week, where that is a playoff slot: it tells in which slate the team is used (P3). */
+  /** Of the week, where that is a playoff slot: it decides in which slate the team is used (P3). */
   round?: number | null
 }
 
@@ -29,7 +29,7 @@ export type WeekResult = {
   mass_elimination_prevented: boolean
 }
 export type PickOutcome = Omit<Pick, 'round'> & {
-  /** Null for the pick of somebody who was out before. */
+  /** Null for the pick of a participant who was already out. */
   result: PickResult | null
   /** False where the team may be picked again: after a void pick (S6), and in the Final (P3). */
   counts_as_used: boolean
@@ -46,13 +46,13 @@ export type Season = {
   participants: readonly Entrant[]
   /** The weeks to process, in order. */
   weeks: readonly ProcessedWeek[]
-  /** One a participant and week, in any order, those of weeks that are not processed yet included. */
+  /** One per participant and week, in any order, including weeks that are not processed yet. */
   picks: readonly Pick[]
   games: readonly GameFacts[]
 }
 
 type Verdict = 'won' | 'lost' | 'void'
-/** A participant while the weeks go by: `pick` and `verdict` are those of the week being settled. */
+/** A participant while the weeks are settled one by one: `pick` and `verdict` are those of the week being settled. */
 type Entry = {
   standing: Standing
   excusedWeeks: readonly number[]
@@ -66,7 +66,7 @@ type Use = { outcome: PickOutcome; slate: number }
 /**
  * The results of the given weeks from scratch, a pure function of entrants, picks and games (S10).
  *
- * - Who has a pick survives if its team wins enough (S6, S7); without a pick one is out (S8), unless excused (S10).
+ * - A participant survives if the picked team wins enough (S6, S7); without a pick they are out (S8), unless excused (S10).
  * - If everyone who picked would be out, they all stay; if nobody picked, everybody stays (S9). So somebody is always
  *   alive. A void pick survives: where there is one, not everyone would be out, and nobody else is protected.
  *
@@ -127,7 +127,7 @@ function releaseEarlierUse(uses: readonly Use[], by: { team_id: number; slate: n
   }
 }
 
-/** Decides who of those alive stays, and takes the picks from their hands. */
+/** Decides who stays alive, and clears their picks of the week. */
 function settleWeek(entries: readonly Entry[], weekNumber: number): WeekResult {
   const alive = entries.filter((entry) => !entry.standing.is_eliminated)
   const picked = alive.filter((entry) => entry.pick !== null)
@@ -175,7 +175,7 @@ function settle({ standing, pick }: Entry, { isOut, weekNumber }: { isOut: boole
   standing.elimination_week = weekNumber
 }
 
-/** The verdict on a team's week, worked out once a team and not once a pick. */
+/** The verdict on a team's week, computed once per team, not once per pick. */
 function judgeTeams(teams: ReadonlyMap<number, TeamWeek>, { gamesAtLock }: ProcessedWeek): (teamId: number) => Verdict {
   const known = new Map<number, Verdict>()
   return (team_id) => {

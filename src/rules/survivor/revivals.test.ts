@@ -81,7 +81,7 @@ describe('A corrected score (S10)', () => {
     expect(excuses.map((excuse) => excuse.week_number)).toEqual(weeks)
   })
 
-  it('leaves everything as it is when it is computed again', () => {
+  it('changes nothing when computed again', () => {
     const changed = { ...SEASON, games: RIGHT }
     const once = recomputeResults({ season: changed, before: before.participants, contestWeeks: CONTEST_WEEKS, now })
     const participants = SEASON.participants.map(({ participant_id }) => ({
@@ -99,7 +99,7 @@ describe('A corrected score (S10)', () => {
     expect(twice).toEqual({ results: once.results, excuses: [] })
   })
 
-  it('gives nothing to store when nothing was corrected', () => {
+  it('finds nothing to store when nothing was corrected', () => {
     const again = recomputeResults({ season: SEASON, before: before.participants, contestWeeks: CONTEST_WEEKS, now })
     expect(again).toEqual({ results: before, excuses: [] })
   })

@@ -13,7 +13,7 @@ describe('The contest of a page (spec 2)', () => {
     expect(contestToShow(contests)?.contest_id ?? null).toBe(id)
   })
 
-  it('is the asked one, if there is such a one', () => {
+  it('is the requested one if it exists', () => {
     const contests = [of(9, 'completed'), of(3, 'in_progress'), of(2, 'in_progress')]
     expect([null, 2, 9, 7].map((asked) => contestToShow(contests, asked)?.contest_id)).toEqual([3, 2, 9, 3])
   })

@@ -1,7 +1,7 @@
 import type { ContestStatus } from './survivor.ts'
 
 /**
- * The contest that a page shows (spec 2): the asked one, else the first that is in progress or waiting, else the latest completed one.
+ * The contest that a page shows (spec 2): the requested one, else the first that is in progress or waiting, else the latest completed one.
  */
 export function contestToShow<Contest extends { contest_id: number; status: ContestStatus }>(
   contests: readonly Contest[],

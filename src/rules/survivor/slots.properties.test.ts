@@ -74,7 +74,7 @@ describe('For any playoffs, results', () => {
     return out
   }
 
-  it('are those of a slow and simple model (P2, P4)', () => {
+  it('match a slow and simple model (P2, P4)', () => {
     fc.assert(
       fc.property(anySeason, (season) => {
         const { participants } = computeResults(season)

@@ -113,7 +113,7 @@ describe('The slots of a round', () => {
     expect(lock([])).toBe('2026-04-18T23:00:00.000Z')
   })
 
-  it('wait for games that are not planned, and for those postponed, but not for a cancelled one', () => {
+  it('wait for unscheduled and postponed games, but not for a cancelled one', () => {
     const other = { home_team_id: DET, away_team_id: BUF }
     const series = [inSlot(1, 1), inSlot(1, 1, other)]
     const second = { round: 1, game_number: 2 }
@@ -177,7 +177,7 @@ describe('After the current week', () => {
     expect(outcomeAfter({ round: 4, game_number: 4 }, 1).action).toBe('completed_with_winner')
   })
 
-  it('a contest that waits for a round goes nowhere (S11)', () => {
+  it('a contest that waits for a round cannot advance (S11)', () => {
     const now = '2026-05-01T00:00:00.000Z'
     expect(isAwaitingRound({ contest: tiebreaker, week: { round: null } })).toBe(true)
     expect(isAwaitingRound({ contest: tiebreaker, week: null })).toBe(true)
@@ -259,7 +259,7 @@ describe('Editing weeks where slots follow (W6)', () => {
     expect(change(3, {})).toBeNull()
   })
 
-  it('takes a lock of a slot, but neither other days nor another number', () => {
+  it('accepts a lock time for a slot, but no other days or number', () => {
     expect(change(2, { lock_time: '2026-04-18T00:00:00.000Z' })).toBeNull()
     expect(change(2, { end_date: '2026-04-22' })).toEqual({ code: 'weeks_slot_fixed', week_number: 2 })
     expect(change(3, { week_number: 4 })).toEqual({ code: 'weeks_slot_fixed', week_number: 3 })

@@ -12,7 +12,7 @@ const LAST_GAME = 4
 /** How many series the league plays in rounds 1 to 4. */
 const SERIES_OF_ROUND = [8, 4, 2, 1] as const
 
-/** A numbered game of a round, as a week of the contest (P1). */
+/** A numbered game of a round, played as a week of the contest (P1). */
 export type Slot = Week & { round: number; game_number: number }
 
 export function isSlot(week: SlotPlace): boolean {
@@ -26,7 +26,7 @@ export function isLastSlot(week: SlotPlace): boolean {
 
 /**
  * The slate of a week: the stretch in which a team can be used once (P3). 0 the regular season, 1 rounds 1 and 2, 2 round 3;
- * null the Final, where both teams are always there.
+ * null the Final, where both teams can always be picked.
  */
 export function slateOf(round: number | null | undefined): number | null {
   if (round === null || round === undefined) return 0
@@ -70,7 +70,7 @@ type TakeBackRefusal =
   | { code: 'later_round_stands'; round: number; later: number }
   | { code: 'round_under_way'; round: number }
 
-/** Whether a round that was set up may be taken back (P1): the last one, as long as nobody has picked and nothing was computed in it. */
+/** Whether a round that was set up may be taken back (P1): only the last one, while nobody has picked in it and it has no results. */
 export function refuseTakeBack(asked: {
   contest: Pick<ContestState, 'status'>
   round: number
@@ -123,8 +123,8 @@ export function buildSlots(asked: { round: number; firstNumber: number; games: r
 type Days = { start_date: Day; end_date: Day }
 
 /**
- * The days of a slot: from its first to its last known game. While none is known, it is taken to be played two days after
- * the slot before it began.
+ * The days of a slot: from its first to its last known game. While none is known, the slot is
+ * assumed to be played two days after the start of the slot before it.
  */
 function slotDays(asked: { round: number; game_number: number; games: readonly GameFacts[] }): Days {
   const { round, game_number, games } = asked
@@ -140,7 +140,7 @@ function slotDays(asked: { round: number; game_number: number; games: readonly G
   return { start_date: guessed, end_date: guessed }
 }
 
-/** The slots whose games are on other days by now; regular weeks are never among them. */
+/** The slots whose games have moved to other days; never regular weeks. */
 export function movedSlots<W extends WeekSpan>(weeks: readonly W[], games: readonly GameFacts[]): W[] {
   return weeks.flatMap((week) => {
     const { round, game_number } = week
@@ -151,14 +151,14 @@ export function movedSlots<W extends WeekSpan>(weeks: readonly W[], games: reado
   })
 }
 
-/** The teams that play in a round, as far as its series are known (P2). */
+/** The teams of the known series of a round (P2). */
 export function teamsOfRound(games: readonly GameFacts[], round: number): Set<number> {
   return new Set(seriesOf(games, round).flatMap((series) => series.sides.map((side) => side.team_id)))
 }
 
 /**
- * How many games of a slot are not in the schedule yet: those of series that have not begun to be known, and those that
- * were postponed without a new day. A series always plays its games 1 to 4, so they come (P1); a cancelled one does not.
+ * How many games of a slot are not in the schedule yet: those of series that are not known yet, and those postponed
+ * without a new day. A series always plays its games 1 to 4, so they come (P1); a cancelled one does not.
  */
 export function awaitedGames(games: readonly GameFacts[], { round, game_number }: SlotPlace): number {
   if (typeof round !== 'number') return 0

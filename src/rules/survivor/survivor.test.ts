@@ -44,7 +44,7 @@ describe('Joining and leaving (S14)', () => {
     expect(refuseJoin(asked)).toEqual(refusal)
   })
 
-  it('refuses to leave what one is not in, or what has started', () => {
+  it('cannot be left by a non-participant or after the start', () => {
     expect(refuseLeave({ contest, isParticipant: false })).toEqual({ code: 'not_a_participant' })
     expect(refuseLeave({ contest: { status: 'in_progress' }, isParticipant: true })).toEqual({
       code: 'contest_not_waiting',

@@ -80,8 +80,8 @@ export type AskedPick = {
 /**
  * Whether a pick may be stored, and if not why (S1, S2). After the lock only a participant without a pick may still
  * pick, and only a team whose first game of the week has not started. Repeating one's own pick before the lock is
- * harmless (S3), even of a team whose games were called off since; after it the answer is 'Picks are locked', but for
- * the repetition of a late pick: its sender may not have seen the answer.
+ * harmless (S3), even of a team whose games were called off since; after it the answer is 'Picks are locked',
+ * except for repeating a late pick, whose sender may not have seen the answer.
  */
 export function refusePick(asked: AskedPick): PickRefusal | null {
   const refusal = refusePicker(asked) ?? refuseWeek(asked)
@@ -132,7 +132,7 @@ function refuseTeam({
   return hasStarted(team, now) ? { code: 'team_has_started', team_id, week_number } : null
 }
 
-/** Whether the team's week has begun (S2). A team whose start times are all unknown is taken to have begun. */
+/** Whether the team's week has begun (S2). A team without any known start time counts as started. */
 function hasStarted(team: TeamWeek, now: Instant): boolean {
   return team.has_begun || team.first_start === null || team.first_start <= now
 }

@@ -6,7 +6,7 @@ import { idleTeam, needsHighGameWarning, teamWeeks, winsForGames, winsNeeded } f
 const WEEK = { start_date: '2025-11-10', end_date: '2025-11-16' }
 
 describe("A team's week (W5)", () => {
-  it('counts wins in regulation, overtime and shoot-out, and any defeat as one (S7)', () => {
+  it('counts wins in regulation, overtime and shootout, and every loss as one (S7)', () => {
     const games = [
       aHomeWin({ decided_in: 'REG' }),
       aHomeWin({ decided_in: 'OT' }),
@@ -78,7 +78,7 @@ describe("A team's week (W5)", () => {
     expect(teams.get(BOS)).toMatchObject({ games_played: 1, wins: 0, losses: 0, remaining: 0 })
   })
 
-  it('counts two sides for each game, and each game once', () => {
+  it('counts each game once, for two teams', () => {
     const team = fc.constantFrom(BOS, BUF, CAR, CBJ, DET, LAK, NYR, PHI)
     const game = fc
       .record({

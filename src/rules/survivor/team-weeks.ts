@@ -12,7 +12,7 @@ export type TeamWeek = {
   games_played: number
   wins: number
   losses: number
-  /** Those that can still bring a win. */
+  /** Those that can still be won. */
   remaining: number
   /** The earliest known start among the games of the week; null without one. */
   first_start: Instant | null
@@ -85,7 +85,7 @@ export function needsHighGameWarning(games: number): boolean {
 
 /**
  * The wins that a picked team needs (S6). `gamesAtLock` is null before the lock; from then on a game that leaves the
- * week can lower the need, and a game that comes in cannot raise it.
+ * week can lower the wins needed, and an added game cannot raise them.
  */
 export function winsNeeded({ gamesAtLock, gamesNow }: { gamesAtLock: number | null; gamesNow: number }): number {
   return winsForGames(gamesAtLock === null ? gamesNow : Math.min(gamesAtLock, gamesNow))

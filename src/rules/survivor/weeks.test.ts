@@ -134,13 +134,13 @@ describe('Changing the weeks (W6)', () => {
     return refuseWeeks({ current, wanted, now: at })
   }
 
-  it('may send everything unchanged, locked weeks included', () => {
+  it('accepts everything unchanged, locked weeks included', () => {
     expect(refuseWeeks({ current, wanted: asIs, now })).toBeNull()
     expect(refuseWeeks({ current, wanted: asIs.toReversed(), now })).toBeNull()
     expect(refuseWeeks({ current, wanted: asIs.map(({ lock_time, ...week }) => week), now })).toBeNull()
   })
 
-  it('may send a part of the weeks', () => {
+  it('accepts some of the weeks', () => {
     expect(refuseWeeks({ current, wanted: asIs.slice(2, 3), now })).toBeNull()
     expect(refuseWeeks({ current, wanted: [], now })).toBeNull()
   })
@@ -197,7 +197,7 @@ describe('Changing the weeks (W6)', () => {
     expect(refuseWeeks({ current, wanted, now })).toEqual({ code: 'weeks_overlap', week_number: 4 })
   })
 
-  it('knows a row that changes nothing', () => {
+  it('recognizes a row that changes nothing', () => {
     for (const [index, week] of current.entries())
       expect(isChanged(week, asIs[index] ?? { ...week, id: 0 })).toBe(false)
   })

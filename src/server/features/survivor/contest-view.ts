@@ -17,7 +17,7 @@ export function stateOf(contest: Pick<ContestRow, 'status' | 'phase' | 'current_
 
 /**
  * A contest as the API shows it. While it waits, its current week is the one that it would start with now: in the middle
- * of a season the weeks before have locked and nobody could pick in them. Only admins hear of results out of date (G5).
+ * of a season the weeks before have locked and nobody could pick in them. Only admins see weeks whose results are out of date (G5).
  */
 export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boolean }): SurvivorContest {
   const { status, phase, current_week } = stateOf(summary)

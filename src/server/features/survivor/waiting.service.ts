@@ -14,7 +14,7 @@ import { findWeek } from './weeks/weeks.repo.ts'
 /** From this long before the lock admins are shown who has not picked. */
 const SOON = hours(48)
 
-/** What the survivor contests wait for: results to be computed again, weeks to be ended, picks, rounds to be set up. */
+/** What the survivor contests wait for: results to recompute, weeks to advance, missing picks, rounds to set up. */
 export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
   const running = (await listContestSummaries(deps.db, { now: deps.now() })).filter((of) => of.status === 'in_progress')
   const found = await Promise.all(running.map((contest) => ofContest(deps, contest)))
@@ -37,7 +37,7 @@ async function ofWeek(deps: Deps, contest: ContestSummary): Promise<WaitingItem[
   if (hasLocked(found, now)) {
     const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [found] })
     const { is_ready } = weekReadiness(games, found)
-    // Where the server advances by itself nobody has to do it.
+    // With automatic advance there is nothing to do.
     return is_ready && !contest.auto_advance ? [{ kind: 'advance', contest_id, contest_name, week }] : []
   }
   if (between(now, found.lock_time) > SOON) return []

@@ -71,7 +71,7 @@ async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt): Promise<Entere
 
 type Telling = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }
 
-/** Without the team or the reason: admins read the outbox, and before the lock they must not learn them there (S5). */
+/** Leaves out team and reason, because admins can read the outbox before the lock (S5). */
 async function tellMember(
   tx: Tx,
   deps: Deps,

@@ -23,7 +23,7 @@ export type PickContext = Omit<PickSnapshot, 'games' | 'otherPicks'> & {
   weekOfUse: ReadonlyMap<number, number>
 }
 
-/** All facts about one member's pick of a week, of one moment. Refuses a contest that is not there. */
+/** Everything about one member's pick of a week, read in one snapshot. Refuses an unknown contest. */
 export async function loadPickContext(
   db: Database,
   { teams, ...asked }: PickOf & { teams: readonly TeamRow[] },
@@ -68,7 +68,7 @@ export function refuseTeam(
   })
 }
 
-/** What the rule has let through, with the rows that it has found. */
+/** The entry, week and team of a pick that the rule has allowed. */
 export function requireAllowed(context: PickContext, teamId: number) {
   const { entry, week } = context
   const team = context.teams.find((of) => of.team_id === teamId)

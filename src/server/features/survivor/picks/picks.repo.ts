@@ -119,8 +119,8 @@ export async function listPicksOfWeek(
 }
 
 /**
- * The entries alive at the start of a week with whether they have picked, nothing of what (S5). The one statement that says who is waited
- * for: reminders (N1), what waits for admins and the week's page build on it.
+ * The entries alive at the start of a week with whether they have picked, never what (S5). Reminders (N1), the admins' list of what waits and the week's page
+ * all build on this one statement.
  */
 export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
   return sql<{ participant_id: number; user_id: number | null; participant_name: string; has_picked: boolean }>`

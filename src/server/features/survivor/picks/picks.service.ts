@@ -29,7 +29,7 @@ export async function makePick(deps: Deps, caller: Caller, wanted: Wanted): Prom
   const made = await retryIfChanged(() =>
     deps.db.connection().execute((db) => tryPick(db, { ...wanted, userId: caller.userId, teams, now: deps.now })),
   )
-  // Before the lock a pick is nobody else's business (S5), so nobody has to ask again, and what is kept for others stays true.
+  // A pick before the lock shows in nobody else's answers (S5), so only a late one clears the cache and reaches open pages.
   if (made.pick.is_late) {
     deps.cache.clear()
     deps.live.tell({ about: 'survivor', contest_id: wanted.contestId })

@@ -41,7 +41,7 @@ export type Forgetful = {
   reminder_two_hours: boolean
 }
 
-/** Who is alive in the contest and has no pick for the week (N1): active members, with what they want to get. */
+/** Who is alive in the contest and has no pick for the week (N1): active members, with their preferences. */
 export async function listForgetful(
   db: Database,
   { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,
@@ -58,7 +58,7 @@ export async function listForgetful(
   return rows
 }
 
-/** What became of the reminders of a week, by kind and state. */
+/** How many reminders of a week there are, by kind and state. */
 export async function countRemindersOf(
   db: Database,
   { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,
