@@ -25,7 +25,7 @@ export async function measureAdminLists(report: Report): Promise<void> {
     await seedThirdSeason(server)
     await sql`analyze`.execute(server.db)
     const headers = { authorization: `Bearer ${await tokenOf(server, ADMIN)}`, 'accept-encoding': 'gzip' }
-    report.say('\n## The lists of an admin, with 1,000 users and three seasons of games')
+    report.say('\n## Lists of the admin area, with 1,000 users and three seasons of games')
     report.openRates()
     const sizes: string[][] = []
     for (const [what, where] of Object.entries(lists)) {

@@ -96,10 +96,10 @@ function sayTalk(say: SocketBench['say'], { pool, floor }: { pool: Map<Way, Roun
   say(`
 ## The chat with ${SOCKETS} sockets
 
-The pages live in a process of their own. The floor is the bare library \`ws\`, which sends what one says to all: no sessions, nothing
-stored. From sending a message to hearing it on a page; the reconnection is of everybody within two seconds.
+The pages run in a separate process. The floor is the bare library \`ws\`, which sends each message to all: no sessions, nothing stored.
+Measured from sending a message to receiving it on a page. Everyone reconnects within two seconds.
 
-| what | heard | p50 / p95 / p99 ms | processor ms a message | of the floor: p99, processor |
+| what | heard | p50 / p95 / p99 ms | CPU ms per message | of the floor: p99, CPU |
 |---|---:|---:|---:|---:|`)
   const words: Record<Way, string> = {
     no: 'settled',
@@ -118,11 +118,11 @@ stored. From sending a message to hearing it on a page; the reconnection is of e
         ? `${ratio(at(delays, 99), at(bare.delays, 99))}, ${ratio(each, (1_000 * bare.cpu) / bare.messages)}`
         : ''
       say(
-        `| ${kind}, ${words[way]} | ${way === 'no' ? `${(100 * share).toFixed(1)} %` : ''} | ${threeOf(delays)} | ${each.toFixed(1)} | ${compared} |`,
+        `| ${kind}, ${words[way]} | ${way === 'no' ? `${(100 * share).toFixed(1)}%` : ''} | ${threeOf(delays)} | ${each.toFixed(1)} | ${compared} |`,
       )
     }
   }
-  say('\n| until a page is in again, p50 / p95 / p99 | ms |\n|---|---:|')
+  say('\n| until a page is connected again, p50 / p95 / p99 | ms |\n|---|---:|')
   for (const [kind, round] of [
     ['floor', floor.get('sockets')],
     ['pool', pool.get('sockets')],
@@ -143,11 +143,11 @@ async function measureAccepted(server: PoolServer, { crowd, tokens, say }: Gathe
   const { perSecond } = await bareInserts(server)
   const mine = (1_000 * stored) / ms
   say('\n| what | figure |\n|---|---:|')
-  say(`| messages a second that are stored and told to 200 pages | ${mine.toFixed(0)} (${stored} of 1000) |`)
+  say(`| messages per second, stored and sent to 200 pages | ${mine.toFixed(0)} (${stored} of 1000) |`)
   say(
-    `| the same of bare durable inserts, one after the other | ${((100 * mine) / perSecond).toFixed(0)} % of ${perSecond.toFixed(0)} |`,
+    `| compared with bare durable inserts, one after the other | ${((100 * mine) / perSecond).toFixed(0)}% of ${perSecond.toFixed(0)} |`,
   )
-  say(`| processor of the server for each, telling 200 pages included | ${each.toFixed(1)} ms |`)
+  say(`| CPU of the server for each, including sending to 200 pages | ${each.toFixed(1)} ms |`)
 }
 
 /** The chat stores one message after the other to keep its order, so the floor is a row and a commit, repeated. */

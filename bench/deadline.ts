@@ -23,7 +23,7 @@ const AFTER = 3
 export async function measureDeadline(report: Report, { folder }: { folder: string }): Promise<void> {
   report.say(`\n## ${MEMBERS} members at the deadline\n`)
   report.say(
-    `Each opens the dashboard and the survivor page (eight calls), picks and reads again (three calls), all within the last seconds`,
+    `Each member opens the dashboard and the survivor page (eight calls), picks and reads again (three calls), all in the last seconds`,
   )
   report.say(
     'before the lock; one in ten tries to change the pick too late. Then everyone reads the week table and the standings at once.',

@@ -35,7 +35,7 @@ export async function measureDraft(server: PoolServer, { admin, tokens, say, pro
   const polls = listeners.flatMap(({ polled }) => polled())
   for (const { stop } of listeners) stop()
   const unchanged = calmPolls.filter((status) => status === 304).length / calmPolls.length
-  promise('who polls a draft in which nothing happens gets a 304', {
+  promise('a poll of an idle draft gets a 304', {
     found: unchangedOf(calmPolls),
     isKept: unchanged > 0.99,
   })
@@ -45,8 +45,8 @@ export async function measureDraft(server: PoolServer, { admin, tokens, say, pro
   say(`| from sending a pick to a page, p50 | ${percentile(delays, 50)} ms |`)
   say(`| from sending a pick to a page, p99 | ${percentile(delays, 99)} ms |`)
   say(`| until a pick has reached all of them, p99 of ${last.length} picks | ${percentile(last, 99)} ms |`)
-  say(`| processor of the server while nothing happens | ${calm} % of one core |`)
-  say(`| processor of the server at two picks a second | ${busy} % of one core |`)
+  say(`| CPU of the server while nothing happens | ${calm}% of one core |`)
+  say(`| CPU of the server at two picks a second | ${busy}% of one core |`)
 }
 
 /** The leaderboard of the largest possible contest (D3). */

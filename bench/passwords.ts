@@ -17,8 +17,8 @@ export async function measurePasswords({ say }: { say: (line: string) => void })
   say('\n## Passwords\n\n| what | µs | times a bare SHA-256 |\n|---|---:|---:|')
   for (const [what, cost] of [
     ['floor: one bare SHA-256', bare],
-    ['argon2id (19 MiB, 2 turns): checking one password', check],
-    ['argon2id (19 MiB, 2 turns): hashing one password', hash],
+    ['argon2id (19 MiB, 2 iterations): checking one password', check],
+    ['argon2id (19 MiB, 2 iterations): hashing one password', hash],
   ] as const) {
     say(`| ${what} | ${cost.toFixed(1)} | ${Math.round(cost / bare).toLocaleString('en-US')} |`)
   }

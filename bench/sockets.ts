@@ -47,13 +47,13 @@ export async function measureSockets(report: Report, { folder }: { folder: strin
     const three = (values: number[]) => percentiles(values, [50, 95, 99])
     report.say(`\n## ${SOCKETS} sockets on one server\n`)
     report.say(
-      'As many members, a page each, all of them watching a draft of sixteen. Told is from sending the change over HTTP until a page has it,',
+      'As many members with one page each, all watching a draft of sixteen. Measured from sending the change over HTTP until a page has it,',
     )
     report.say(
-      'the durable write included. The floor is a bare `ws` server that sends a line as long to as many sockets, and writes nothing.',
+      'including the durable write. The floor is a bare `ws` server that sends a line of the same length to as many sockets and writes nothing.',
     )
     report.table(
-      ['until a page has heard', 'pages × changes', 'p50 ms', 'p95 ms', 'p99 ms', 'missed'],
+      ['until a page has it', 'pages × changes', 'p50 ms', 'p95 ms', 'p99 ms', 'missed'],
       [
         ['floor: bare ws', floor.delays.length, ...three(floor.delays), floor.missed],
         ['a score', scores.delays.length, ...three(scores.delays), scores.missed],
@@ -70,7 +70,7 @@ export async function measureSockets(report: Report, { folder }: { folder: strin
         ['connections made in a second', round((1_000 * SOCKETS) / connecting.ms)],
         ['one connection, p50 / p99', `${percentiles(connecting.each, [50, 99]).join(' / ')} ms`],
         ['memory of the server for each', `${memory.toFixed(0)} kB`],
-        ['processor of the server while nothing happens', `${idle} % of one core`],
+        ['CPU of the server while nothing happens', `${idle}% of one core`],
       ],
     )
     const lines = [

@@ -15,12 +15,12 @@ export async function measureFloors(): Promise<{ floors: Floors; databaseVersion
 export function tellFloors({ say, table }: Report, { answer, select, insert }: Floors): void {
   say('\n## The floors\n')
   say(
-    'The least that a call can cost here: Fastify with nothing behind it, with one prepared primary-key select, and with one',
+    'The least a call can cost here: Fastify with nothing behind it, with one prepared select by primary key, and with one',
   )
-  say('row that is on the disk before the answer goes out.')
+  say('row that is on disk before it answers.')
   const all = { 'bare answer': answer, 'bare select': select, 'bare insert': insert }
   table(
-    ['floor', 'per second', 'p50 ms', 'p99 ms', 'processor µs a call'],
+    ['floor', 'per second', 'p50 ms', 'p99 ms', 'CPU µs per call'],
     Object.entries(all).map(([what, { perSecond, p50, p99, cpu = 0 }]) => [
       what,
       round(perSecond),
@@ -30,7 +30,7 @@ export function tellFloors({ say, table }: Report, { answer, select, insert }: F
     ]),
   )
   say(
-    '\nThe column *processor* of the tables below is the processor time of server and database for one call, in bare selects: it hangs less',
+    '\nThe column *CPU* of the tables below is the CPU time of server and database for one call, in bare selects: it depends less',
   )
   say('on how busy the machine is than a rate does.')
 }

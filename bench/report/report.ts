@@ -34,16 +34,7 @@ export function openReport({ say, floors, promises }: Open): Report {
       promises.push(`| ${what} | ${found} | ${isKept ? 'yes' : '**no**'} |`)
     },
     openRates: () =>
-      head([
-        'what',
-        'per second',
-        'p50 ms',
-        'p99 ms',
-        'of bare answer',
-        'of bare select',
-        'of bare insert',
-        'processor',
-      ]),
+      head(['what', 'per second', 'p50 ms', 'p99 ms', 'of bare answer', 'of bare select', 'of bare insert', 'CPU']),
     row: (what, { perSecond, p50, p99, failures, cpu }) => {
       const { answer, select, insert } = floors()
       const shares = [answer, select, insert].map((floor) => percent(perSecond / floor.perSecond))

@@ -20,7 +20,7 @@ export async function measureTables(report: Report): Promise<void> {
       dashboard: '/api/contest/analytics',
       'my picks of 26 weeks': `/api/survivor/contests/${contestId}/my-picks`,
     }
-    report.say('\n## What everybody reads, in a pool of 500\n')
+    report.say('\n## What everyone reads, in a pool of 500\n')
     report.say(
       'Their floor is the bare select, because each call reads at least the session. Answers that are the same for everyone are',
     )
