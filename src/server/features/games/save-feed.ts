@@ -17,6 +17,7 @@ import {
 import {
   placeOf,
   type SavedGames,
+  type ScheduleDeps,
   type StoredChange,
   saveGames,
   writeChanges,
