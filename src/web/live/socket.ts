@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { listenToToken, readToken } from '#web/api/token.ts'
 import type { PageSocket } from './client.ts'
 
-/** Everything that is heard outlives the socket: a listener is added once and hears on after each reconnection. */
+/** Listeners outlive the socket: they are added once and keep hearing after each reconnection. */
 type ChatEvent = 'chat:message' | 'chat:messageDeleted' | 'chat:messageChanged' | 'chat:typing' | 'chat:read'
 type Heard = Pick<ToPage, 'news' | 'draft:state' | ChatEvent>
 const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = {
@@ -17,25 +17,25 @@ const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = {
   'chat:typing': new Set(),
   'chat:read': new Set(),
 }
-/** Each connection, the first one included. */
+/** Called on each connection, including the first. */
 const connections = new Set<() => void>()
-/** Who has a page open, as it was told last; nobody knows while the page is not connected. */
+/** Who has a page open, as last reported; null while the page is not connected. */
 let online: readonly OnlineUser[] | null = null
 const comebacks = new Set<() => void>()
-/** Who is in which draft room, as it was told last; nobody knows while the page is not connected. */
+/** Who is in which draft room, as last reported; empty while the page is not connected. */
 const present = new Map<number, ReadonlySet<number>>()
 const presenceListeners = new Set<() => void>()
-/** Contests that are watched, and by how many parts of the page; they are watched again after each reconnection. */
+/** The contests that are watched, and by how many parts of the page. They are watched again after each reconnection. */
 const watched = new Map<number, number>()
 
 let socket: PageSocket | null = null
-/** Counts the openings, so that what was begun for a former one does nothing any more. */
+/** Counts how often the channel was opened, so that work for an earlier opening stops. */
 let opening = 0
 
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
-/** Connects the page to the live channel until the answer is called. There is one channel, for the signed-in app. */
+/** Connects the page to the live channel. Returns how to disconnect. There is one channel, for the signed-in app. */
 export function openChannel(): () => void {
   opening += 1
   const mine = opening
@@ -51,7 +51,7 @@ export function openChannel(): () => void {
   }
 
   const begin = () => {
-    // Without the network this chunk may not come; the polls go on without it.
+    // Offline, this chunk may fail to load; polling goes on without it.
     import('./client.ts').then(
       ({ createSocket }) => isOver() || connect(createSocket(readToken)),
       () => isOver() || again(begin),
@@ -60,39 +60,12 @@ export function openChannel(): () => void {
 
   const connect = (fresh: PageSocket) => {
     socket = fresh
-    fresh.on('news', (news) => {
-      for (const listener of hearers.news) listener(news)
-    })
-    fresh.on('draft:state', (state) => {
-      for (const listener of hearers['draft:state']) listener(state)
-    })
-    fresh.on('chat:message', (message) => {
-      for (const listener of hearers['chat:message']) listener(message)
-    })
-    fresh.on('chat:messageDeleted', (gone) => {
-      for (const listener of hearers['chat:messageDeleted']) listener(gone)
-    })
-    fresh.on('chat:messageChanged', (message) => {
-      for (const listener of hearers['chat:messageChanged']) listener(message)
-    })
-    fresh.on('chat:typing', (who) => {
-      for (const listener of hearers['chat:typing']) listener(who)
-    })
-    fresh.on('chat:read', (reading) => {
-      for (const listener of hearers['chat:read']) listener(reading)
-    })
-    fresh.on('users:online', (users) => {
-      online = users
-      tellPresence()
-    })
-    fresh.on('draft:present', ({ contest_id, user_ids }) => {
-      present.set(contest_id, new Set(user_ids))
-      tellPresence()
-    })
+    forwardEvents(fresh)
+    followPresence(fresh)
     fresh.on('connect', () => {
       pause = FIRST_PAUSE
       for (const contest_id of watched.keys()) fresh.emit('draft:watch', { contest_id }, () => undefined)
-      // What happened while nobody listened was not heard.
+      // Events during the cut were missed.
       if (wasConnected) for (const comeback of comebacks) comeback()
       wasConnected = true
       for (const listener of connections) listener()
@@ -104,14 +77,14 @@ export function openChannel(): () => void {
       tellPresence()
       if (!fresh.active) again(askWhoIAm)
     })
-    // An attempt that failed on the way is repeated by the socket itself; one that was refused is not.
+    // The socket retries failed attempts itself, but not refused ones.
     fresh.on('connect_error', () => {
       if (!fresh.active) again(askWhoIAm)
     })
     fresh.connect()
   }
 
-  /** A refusal mostly means a spent token. This call renews it, or ends the session here as well. */
+  /** A refusal mostly means an expired token. This call renews it, or ends the session here too. */
   const askWhoIAm = () => {
     if (isOver()) return
     call(me).then(
@@ -120,15 +93,7 @@ export function openChannel(): () => void {
     )
   }
 
-  const stopListening = listenToToken(() => {
-    const token = readToken()
-    if (token === null || !socket?.connected) return
-    const current = socket
-    current.emit('session:renew', { token }, ({ success }) => {
-      // The token of another session, such as the one after a new password.
-      if (!success && !isOver()) current.disconnect().connect()
-    })
-  })
+  const stopListening = renewSession(isOver)
 
   begin()
   return () => {
@@ -142,7 +107,57 @@ export function openChannel(): () => void {
   }
 }
 
-/** Hears what the server tells, over all reconnections. Answers how to stop. */
+/** Passes everything the server sends on to those who listen. */
+function forwardEvents(fresh: PageSocket) {
+  fresh.on('news', (news) => {
+    for (const listener of hearers.news) listener(news)
+  })
+  fresh.on('draft:state', (state) => {
+    for (const listener of hearers['draft:state']) listener(state)
+  })
+  fresh.on('chat:message', (message) => {
+    for (const listener of hearers['chat:message']) listener(message)
+  })
+  fresh.on('chat:messageDeleted', (gone) => {
+    for (const listener of hearers['chat:messageDeleted']) listener(gone)
+  })
+  fresh.on('chat:messageChanged', (message) => {
+    for (const listener of hearers['chat:messageChanged']) listener(message)
+  })
+  fresh.on('chat:typing', (who) => {
+    for (const listener of hearers['chat:typing']) listener(who)
+  })
+  fresh.on('chat:read', (reading) => {
+    for (const listener of hearers['chat:read']) listener(reading)
+  })
+}
+
+/** Keeps track of who is online and who is in which draft room. */
+function followPresence(fresh: PageSocket) {
+  fresh.on('users:online', (users) => {
+    online = users
+    tellPresence()
+  })
+  fresh.on('draft:present', ({ contest_id, user_ids }) => {
+    present.set(contest_id, new Set(user_ids))
+    tellPresence()
+  })
+}
+
+/** Tells the server about a new token, so that the connection outlives the old one. Returns how to stop. */
+function renewSession(isOver: () => boolean): () => void {
+  return listenToToken(() => {
+    const token = readToken()
+    if (token === null || !socket?.connected) return
+    const current = socket
+    current.emit('session:renew', { token }, ({ success }) => {
+      // The token belongs to another session, such as the one after a new password.
+      if (!success && !isOver()) current.disconnect().connect()
+    })
+  })
+}
+
+/** Calls back on an event of the server, over all reconnections. Returns how to stop. */
 export function hear<Event extends keyof Heard>(event: Event, listener: Heard[Event]): () => void {
   hearers[event].add(listener)
   return () => {
@@ -150,7 +165,7 @@ export function hear<Event extends keyof Heard>(event: Event, listener: Heard[Ev
   }
 }
 
-/** Hears when the page is connected again after it was not: what was told meanwhile has to be read. */
+/** Calls back when the page is connected again after a cut: what was missed has to be read. Returns how to stop. */
 export function hearComebacks(listener: () => void): () => void {
   comebacks.add(listener)
   return () => {
@@ -158,7 +173,7 @@ export function hearComebacks(listener: () => void): () => void {
   }
 }
 
-/** Keeps the page in the room of a draft, over all reconnections. Answers how to leave it. */
+/** Keeps the page in a draft room, over all reconnections. Returns how to leave it. */
 export function watchDraft(contest_id: number): () => void {
   const before = watched.get(contest_id) ?? 0
   watched.set(contest_id, before + 1)
@@ -174,15 +189,15 @@ export function watchDraft(contest_id: number): () => void {
   }
 }
 
-/** Who is in the room of a draft; null while the page is not connected. */
+/** Who is in a draft room; null while the page is not connected. */
 export const presentIn = (contestId: number): ReadonlySet<number> | null => present.get(contestId) ?? null
 
-/** Everybody with a page open, by name; null while the page is not connected or has not been told yet. */
+/** Everyone with a page open, by name; null while that is unknown. */
 export const whoIsOnline = (): readonly OnlineUser[] | null => online
 
 export const isConnected = (): boolean => socket?.connected ?? false
 
-/** Hears each connection, the first one included. Answers how to stop. */
+/** Calls back on each connection, including the first. Returns how to stop. */
 export function hearConnections(listener: () => void): () => void {
   connections.add(listener)
   return () => {
@@ -190,10 +205,10 @@ export function hearConnections(listener: () => void): () => void {
   }
 }
 
-/** An answer that takes longer will not come any more (ms). */
+/** How long to wait for an acknowledgement (ms). */
 const PATIENCE = 10_000
 
-/** Sends a chat message; rejects where no answer came. Then it may be stored or not: sent again with the same id it is stored once. */
+/** Sends a chat message; rejects if no answer came. It may have been stored then: with the same clientId it is stored only once. */
 export async function sendToChat(said: {
   message: string
   clientId: string
@@ -202,12 +217,12 @@ export async function sendToChat(said: {
   return socket.timeout(PATIENCE).emitWithAck('chat:message', said)
 }
 
-/** Tells the others that the member is typing right now. */
+/** Tells the others that the member is typing. */
 export function tellTyping(): void {
   if (socket?.connected) socket.emit('chat:typing', {}, () => undefined)
 }
 
-/** Hears of every change of who is where, and of the connection itself. */
+/** Calls back when presence or the connection changes. Returns how to stop. */
 export function hearPresence(listener: () => void): () => void {
   presenceListeners.add(listener)
   return () => {

@@ -16,7 +16,7 @@ import { amber, blue, gray, green, ice, ink, inkOnBright, night, red, white } fr
 /** Widths: one for what is read, one for tables (px). */
 const width = { read: rem(720), table: rem(1120), narrow: rem(416) }
 
-/** Which of our tones a quiet surface of Mantine's colour has: the same as a status badge. */
+/** The tone of a light surface in one of Mantine's colors, the same as on a status badge. */
 const tones: Record<string, string | undefined> = {
   ice: 'accent',
   green: 'good',
@@ -29,7 +29,7 @@ const tones: Record<string, string | undefined> = {
 
 const dialog = {
   closeButtonProps: { 'aria-label': 'Close' },
-  // A dialog's own header is none of the page.
+  // A dialog's header must not count as the page's banner.
   attributes: { header: { role: 'presentation' } },
   overlayProps: { backgroundOpacity: 0.5, blur: 2 },
 }
@@ -63,7 +63,7 @@ export const theme = createTheme({
   },
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
-    // Mantine puts white on every filled surface; ours are bright by night, so the text there is dark.
+    // Mantine puts white text on every filled surface; ours are bright in the dark theme and need dark text.
     if (input.variant === 'filled') return { ...colors, color: 'var(--puck-on-filled)' }
     const tone = tones[input.color ?? '']
     if (input.variant !== 'light' || tone === undefined) return colors
@@ -141,102 +141,104 @@ export const theme = createTheme({
   },
 })
 
-/** One tone: its text, its quiet ground and its line. */
+/** The variables of one tone: its text, its soft background and its line. */
 function tone(name: string, [text, soft, line]: readonly [string, string, string]) {
   return { [`--puck-${name}`]: text, [`--puck-${name}-soft`]: soft, [`--puck-${name}-line`]: line }
 }
 
+const variables = {
+  '--puck-width-read': width.read,
+  '--puck-width-table': width.table,
+  '--puck-width-narrow': width.narrow,
+  '--puck-touch': rem(44),
+  '--puck-control': rem(44),
+  '--puck-control-sm': rem(36),
+  '--puck-header': rem(60),
+  '--puck-gap': rem(4),
+  '--puck-hairline': '1px',
+  '--puck-blueline': '2px',
+  '--puck-figure': rem(30),
+  '--puck-display': `clamp(${rem(26)}, 5vw, ${rem(34)})`,
+  '--puck-tracking': '-0.018em',
+  '--puck-weight-text': '450',
+  '--puck-weight-strong': '600',
+  '--puck-weight-heading': '680',
+  '--puck-quick': '120ms',
+  '--puck-slow': '320ms',
+  '--puck-ease': 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+}
+
+const light = {
+  '--puck-ground': '#f3f7fa',
+  '--puck-surface': white,
+  '--puck-raised': '#f6f9fb',
+  '--puck-line': '#dfe7ee',
+  '--puck-line-strong': '#c3d0db',
+  '--puck-ink': ink,
+  '--puck-ink-soft': '#475667',
+  '--puck-ink-faint': '#5a6a7b',
+  '--puck-accent': ice[7],
+  '--puck-accent-soft': ice[0],
+  '--puck-accent-line': ice[2],
+  '--puck-on-filled': white,
+  '--puck-shadow': '0 1px 2px rgb(16 26 38 / 5%), 0 8px 24px -12px rgb(16 26 38 / 12%)',
+  '--puck-glow': 'rgb(10 108 163 / 10%)',
+  '--puck-mark-side': ice[9],
+  '--puck-backdrop': 'rgb(16 26 38 / 45%)',
+  '--puck-scrim': 'rgb(243 247 250 / 82%)',
+  ...tone('good', [green[7], green[0], green[2]]),
+  ...tone('busy', [blue[7], blue[0], blue[2]]),
+  ...tone('warn', [amber[7], amber[0], amber[2]]),
+  ...tone('bad', ['#8a3a40', '#f8eeef', '#e6cdd0']),
+  ...tone('quiet', [gray[8], gray[1], gray[3]]),
+  '--mantine-color-body': white,
+  '--mantine-color-error': red[7],
+  '--mantine-color-success': green[7],
+  '--mantine-color-placeholder': '#66778a',
+  '--mantine-color-dimmed': gray[7],
+  '--mantine-color-default-border': '#c3d0db',
+  '--mantine-color-disabled-color': gray[6],
+  '--mantine-primary-color-contrast': white,
+}
+
+const dark = {
+  '--puck-ground': night[8],
+  '--puck-surface': night[7],
+  '--puck-raised': night[6],
+  '--puck-line': '#212c3a',
+  '--puck-line-strong': '#35445a',
+  '--puck-ink': '#eaf1f8',
+  '--puck-ink-soft': '#a9b8c9',
+  '--puck-ink-faint': night[2],
+  '--puck-accent': ice[4],
+  '--puck-accent-soft': '#10283a',
+  '--puck-accent-line': '#1d4561',
+  '--puck-on-filled': inkOnBright,
+  '--puck-shadow': '0 1px 0 rgb(255 255 255 / 3%) inset, 0 12px 32px -16px rgb(0 0 0 / 70%)',
+  '--puck-glow': 'rgb(108 192 238 / 12%)',
+  '--puck-mark-side': ice[8],
+  '--puck-backdrop': 'rgb(0 0 0 / 60%)',
+  '--puck-scrim': 'rgb(10 16 24 / 82%)',
+  ...tone('good', ['#6fd6a0', '#0e261b', '#1b4a34']),
+  ...tone('busy', ['#a3bfff', '#141f3d', '#283c70']),
+  ...tone('warn', ['#f4c45c', '#2a2009', '#544014']),
+  ...tone('bad', ['#e0a0a4', '#281a1e', '#4a3036']),
+  ...tone('quiet', ['#b9c6d4', '#18222f', '#2c3848']),
+  '--mantine-color-text': '#eaf1f8',
+  '--mantine-color-body': night[7],
+  '--mantine-color-error': red[4],
+  '--mantine-color-success': green[4],
+  '--mantine-color-placeholder': '#8797ab',
+  '--mantine-color-dimmed': night[2],
+  '--mantine-color-default': night[6],
+  '--mantine-color-default-border': '#35445a',
+  '--mantine-color-disabled-color': night[3],
+  '--mantine-primary-color-contrast': inkOnBright,
+}
+
 /**
- * What our own style sheets use. `--puck-ground` lies under everything, `--puck-surface` carries cards and bars,
- * `--puck-raised` what lies on a card; `--puck-line` is the hairline. Mantine's own variables that fail AA contrast are
- * mended here too.
+ * The variables of our own style sheets. `--puck-ground` is the background of everything, `--puck-surface` that of cards and bars,
+ * `--puck-raised` that of things on a card; `--puck-line` is the hairline. Mantine's own variables that fail AA contrast are
+ * corrected here too.
  */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--puck-width-read': width.read,
-    '--puck-width-table': width.table,
-    '--puck-width-narrow': width.narrow,
-    '--puck-touch': rem(44),
-    '--puck-control': rem(44),
-    '--puck-control-sm': rem(36),
-    '--puck-header': rem(60),
-    '--puck-gap': rem(4),
-    '--puck-hairline': '1px',
-    '--puck-blueline': '2px',
-    '--puck-figure': rem(30),
-    '--puck-display': `clamp(${rem(26)}, 5vw, ${rem(34)})`,
-    '--puck-tracking': '-0.018em',
-    '--puck-weight-text': '450',
-    '--puck-weight-strong': '600',
-    '--puck-weight-heading': '680',
-    '--puck-quick': '120ms',
-    '--puck-slow': '320ms',
-    '--puck-ease': 'cubic-bezier(0.2, 0.7, 0.2, 1)',
-  },
-  light: {
-    '--puck-ground': '#f3f7fa',
-    '--puck-surface': white,
-    '--puck-raised': '#f6f9fb',
-    '--puck-line': '#dfe7ee',
-    '--puck-line-strong': '#c3d0db',
-    '--puck-ink': ink,
-    '--puck-ink-soft': '#475667',
-    '--puck-ink-faint': '#5a6a7b',
-    '--puck-accent': ice[7],
-    '--puck-accent-soft': ice[0],
-    '--puck-accent-line': ice[2],
-    '--puck-on-filled': white,
-    '--puck-shadow': '0 1px 2px rgb(16 26 38 / 5%), 0 8px 24px -12px rgb(16 26 38 / 12%)',
-    '--puck-glow': 'rgb(10 108 163 / 10%)',
-    '--puck-mark-side': ice[9],
-    '--puck-backdrop': 'rgb(16 26 38 / 45%)',
-    '--puck-scrim': 'rgb(243 247 250 / 82%)',
-    ...tone('good', [green[7], green[0], green[2]]),
-    ...tone('busy', [blue[7], blue[0], blue[2]]),
-    ...tone('warn', [amber[7], amber[0], amber[2]]),
-    ...tone('bad', ['#8a3a40', '#f8eeef', '#e6cdd0']),
-    ...tone('quiet', [gray[8], gray[1], gray[3]]),
-    '--mantine-color-body': white,
-    '--mantine-color-error': red[7],
-    '--mantine-color-success': green[7],
-    '--mantine-color-placeholder': '#66778a',
-    '--mantine-color-dimmed': gray[7],
-    '--mantine-color-default-border': '#c3d0db',
-    '--mantine-color-disabled-color': gray[6],
-    '--mantine-primary-color-contrast': white,
-  },
-  dark: {
-    '--puck-ground': night[8],
-    '--puck-surface': night[7],
-    '--puck-raised': night[6],
-    '--puck-line': '#212c3a',
-    '--puck-line-strong': '#35445a',
-    '--puck-ink': '#eaf1f8',
-    '--puck-ink-soft': '#a9b8c9',
-    '--puck-ink-faint': night[2],
-    '--puck-accent': ice[4],
-    '--puck-accent-soft': '#10283a',
-    '--puck-accent-line': '#1d4561',
-    '--puck-on-filled': inkOnBright,
-    '--puck-shadow': '0 1px 0 rgb(255 255 255 / 3%) inset, 0 12px 32px -16px rgb(0 0 0 / 70%)',
-    '--puck-glow': 'rgb(108 192 238 / 12%)',
-    '--puck-mark-side': ice[8],
-    '--puck-backdrop': 'rgb(0 0 0 / 60%)',
-    '--puck-scrim': 'rgb(10 16 24 / 82%)',
-    ...tone('good', ['#6fd6a0', '#0e261b', '#1b4a34']),
-    ...tone('busy', ['#a3bfff', '#141f3d', '#283c70']),
-    ...tone('warn', ['#f4c45c', '#2a2009', '#544014']),
-    ...tone('bad', ['#e0a0a4', '#281a1e', '#4a3036']),
-    ...tone('quiet', ['#b9c6d4', '#18222f', '#2c3848']),
-    '--mantine-color-text': '#eaf1f8',
-    '--mantine-color-body': night[7],
-    '--mantine-color-error': red[4],
-    '--mantine-color-success': green[4],
-    '--mantine-color-placeholder': '#8797ab',
-    '--mantine-color-dimmed': night[2],
-    '--mantine-color-default': night[6],
-    '--mantine-color-default-border': '#35445a',
-    '--mantine-color-disabled-color': night[3],
-    '--mantine-primary-color-contrast': inkOnBright,
-  },
-})
+export const cssVariables: CSSVariablesResolver = () => ({ variables, light, dark })

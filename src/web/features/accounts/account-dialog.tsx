@@ -20,11 +20,59 @@ import { SessionsSection } from './sessions-section.tsx'
 
 /** The reader's name, email, password and notifications. A new email or password needs the current password. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
+  const { id } = useUser()
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title="Account">
+      <ProfileForm onClose={onClose} />
+      <DeviceSection userId={id} />
+      <MailSection userId={id} />
+      <CalendarAddress />
+      <SessionsSection />
+      <MyData />
+    </Modal>
+  )
+}
+
+function ProfileForm({ onClose }: { onClose: () => void }) {
+  const { form, busy, save } = useProfileForm(onClose)
+  return (
+    <form onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
+      <Stack gap="md">
+        <TextInput label="Name" autoComplete="given-name" data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Last Name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        <TextInput label="Email Address" type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <PasswordField
+          label="New Password"
+          description="Leave blank to keep the current one. Min. 8 characters"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label="Current Password"
+          description="Needed to change your email or password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" busy={busy} busyLabel="Saving...">
+          Save Changes
+        </BusyButton>
+      </Group>
+    </form>
+  )
+}
+
+/** The form of the reader's profile, and how it is saved. */
+function useProfileForm(onSaved: () => void) {
   const user = useUser()
   const session = useSession()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  useFocusBack()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: user.name, lastName: user.lastName, email: user.email, currentPassword: '', password: '' },
@@ -52,47 +100,12 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       if (password !== '' && client.getQueryData(deviceQuery(user.id).queryKey)?.device)
         await keepOn().catch(() => undefined)
       toastSuccess('Profile updated successfully')
-      onClose()
+      onSaved()
     } catch (error) {
       if (error instanceof Failure) form.setErrors(error.fields)
       toastFailure(error, 'Failed to update profile')
       setBusy(false)
     }
   }
-  return (
-    <Modal opened onClose={onClose} title="Account">
-      <form onSubmit={form.onSubmit(save, focusFirst(form))} noValidate>
-        <Stack gap="md">
-          <TextInput label="Name" autoComplete="given-name" data-autofocus {...form.getInputProps('name')} />
-          <TextInput label="Last Name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-          <TextInput label="Email Address" type="email" autoComplete="email" {...form.getInputProps('email')} />
-          <PasswordField
-            label="New Password"
-            description="Leave blank to keep the current one. Min. 8 characters"
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
-          <PasswordField
-            label="Current Password"
-            description="Needed to change your email or password"
-            autoComplete="current-password"
-            {...form.getInputProps('currentPassword')}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={busy} busyLabel="Saving...">
-            Save Changes
-          </BusyButton>
-        </Group>
-      </form>
-      <DeviceSection userId={user.id} />
-      <MailSection userId={user.id} />
-      <CalendarAddress />
-      <SessionsSection />
-      <MyData />
-    </Modal>
-  )
+  return { form, busy, save }
 }

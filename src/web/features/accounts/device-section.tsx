@@ -72,20 +72,26 @@ export function DeviceSection({ userId }: { userId: number }) {
           </BusyButton>
         )}
         {data?.others.map((other) => (
-          <div key={other.device_id} className={classes.other}>
-            <span>
-              {other.name}
-              <small>
-                On since <Instant at={other.added_at} />
-              </small>
-            </span>
-            <Button variant="default" size="xs" disabled={busy} onClick={() => remove(other)}>
-              Switch Off
-              <VisuallyHidden> {other.name}</VisuallyHidden>
-            </Button>
-          </div>
+          <OtherDevice key={other.device_id} device={other} disabled={busy} onRemove={() => remove(other)} />
         ))}
       </div>
     </section>
   )
 }
+
+type OtherProps = { device: Device; disabled: boolean; onRemove: () => void }
+
+const OtherDevice = ({ device: { name, added_at }, disabled, onRemove }: OtherProps) => (
+  <div className={classes.other}>
+    <span>
+      {name}
+      <small>
+        On since <Instant at={added_at} />
+      </small>
+    </span>
+    <Button variant="default" size="xs" disabled={disabled} onClick={onRemove}>
+      Switch Off
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </Button>
+  </div>
+)

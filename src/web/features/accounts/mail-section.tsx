@@ -37,12 +37,6 @@ export function MailSection({ userId }: { userId: number }) {
     queryFn: async ({ signal }) => (await call(readPreferences, { params: { userId } }, { signal })).preferences,
     throwOnError: false,
   }).data
-  const history = useQuery({
-    queryKey: ['mail-history', userId],
-    queryFn: async ({ signal }) =>
-      (await call(readHistory, { params: { userId }, query: { limit: 10 } }, { signal })).history,
-    throwOnError: false,
-  }).data
 
   const change = async (changes: Partial<Preferences>) => {
     const before = preferences
@@ -72,23 +66,35 @@ export function MailSection({ userId }: { userId: number }) {
           />
         ))}
       </div>
-      {history !== undefined && history.length > 0 && (
-        <details className={classes.history}>
-          <summary>Recent emails and notifications</summary>
-          <ul>
-            {history.map((mail) => (
-              <li key={mail.id}>
-                <span>{mail.subject}</span>
-                <small>
-                  {mail.channel === 'push' && 'Notification: '}
-                  {wordsOf(mail)} <Instant at={mail.sent_at ?? mail.created_at} />
-                </small>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <History userId={userId} />
     </section>
+  )
+}
+
+/** What we told the reader last. */
+function History({ userId }: { userId: number }) {
+  const history = useQuery({
+    queryKey: ['mail-history', userId],
+    queryFn: async ({ signal }) =>
+      (await call(readHistory, { params: { userId }, query: { limit: 10 } }, { signal })).history,
+    throwOnError: false,
+  }).data
+  if (history === undefined || history.length === 0) return null
+  return (
+    <details className={classes.history}>
+      <summary>Recent emails and notifications</summary>
+      <ul>
+        {history.map((mail) => (
+          <li key={mail.id}>
+            <span>{mail.subject}</span>
+            <small>
+              {mail.channel === 'push' && 'Notification: '}
+              {wordsOf(mail)} <Instant at={mail.sent_at ?? mail.created_at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -27,7 +27,6 @@ type Props = { text: string; onText: (text: string) => void; now: number; onClos
 
 /** Searches every message ever sent, and opens the chat where one was found. */
 export function SearchPanel({ text, onText, now, onClose }: Props) {
-  const user = useUser()
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(searchQuery(text))
   const found = data?.pages.flat() ?? []
   const isAsked = text.trim() !== ''
@@ -54,25 +53,7 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard. */}
       <ul className={classes.found} tabIndex={0} aria-label="Messages found">
         {found.map((message) => (
-          <li key={message.id} className={row.line}>
-            <div className={row.body}>
-              <p className={row.head}>
-                <bdi className={row.author}>{nameFor(message, user.id)}</bdi>
-                <time className={row.time} dateTime={message.timestamp}>
-                  {fullWords(message.timestamp)}, {agoWords(message.timestamp, now)}
-                </time>
-              </p>
-              <Words text={message.message} myName={nameOf(user)} />
-            </div>
-            <Link
-              to={`?message=${message.id}`}
-              className={classes.show}
-              aria-label={`Show in the chat: ${nameFor(message, user.id)}, ${fullWords(message.timestamp)}`}
-              onClick={onClose}
-            >
-              Show
-            </Link>
-          </li>
+          <FoundMessage key={message.id} message={message} now={now} onShow={onClose} />
         ))}
         {hasNextPage && (
           <li className={classes.more}>
@@ -90,6 +71,35 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
         )}
       </ul>
     </div>
+  )
+}
+
+type FoundProps = { message: ChatMessage; now: number; onShow: () => void }
+
+function FoundMessage({ message, now, onShow }: FoundProps) {
+  const user = useUser()
+  const name = nameFor(message, user.id)
+  const at = fullWords(message.timestamp)
+  return (
+    <li className={row.line}>
+      <div className={row.body}>
+        <p className={row.head}>
+          <bdi className={row.author}>{name}</bdi>
+          <time className={row.time} dateTime={message.timestamp}>
+            {at}, {agoWords(message.timestamp, now)}
+          </time>
+        </p>
+        <Words text={message.message} myName={nameOf(user)} />
+      </div>
+      <Link
+        to={`?message=${message.id}`}
+        className={classes.show}
+        aria-label={`Show in the chat: ${name}, ${at}`}
+        onClick={onShow}
+      >
+        Show
+      </Link>
+    </li>
   )
 }
 

@@ -28,20 +28,7 @@ function JumpMenu() {
     setChoosing(false)
     target.current?.focus()
   }
-  const now = useQuery({
-    queryKey: ['demo-clock'],
-    queryFn: async () => (await call(readClock)).now,
-    enabled: opened || choosing,
-    staleTime: 0,
-    throwOnError: false,
-  }).data
-  const lock = useQuery({
-    queryKey: ['demo-clock', 'lock'],
-    queryFn: async () => (await call(readAnalytics)).data.next_deadline_at,
-    enabled: opened,
-    staleTime: 0,
-    throwOnError: false,
-  }).data
+  const { now, lock } = useDemoClock({ needsNow: opened || choosing, needsLock: opened })
 
   const jump = async (at: string) => {
     try {
@@ -85,6 +72,25 @@ function JumpMenu() {
       {choosing && <ChooseTime now={now} onClose={endChoosing} onJump={jump} />}
     </>
   )
+}
+
+/** The pool's clock and the next lock, asked for while the menu needs them. */
+function useDemoClock({ needsNow, needsLock }: { needsNow: boolean; needsLock: boolean }) {
+  const now = useQuery({
+    queryKey: ['demo-clock'],
+    queryFn: async () => (await call(readClock)).now,
+    enabled: needsNow,
+    staleTime: 0,
+    throwOnError: false,
+  }).data
+  const lock = useQuery({
+    queryKey: ['demo-clock', 'lock'],
+    queryFn: async () => (await call(readAnalytics)).data.next_deadline_at,
+    enabled: needsLock,
+    staleTime: 0,
+    throwOnError: false,
+  }).data
+  return { now, lock }
 }
 
 type Choosing = { now: string | undefined; onClose: () => void; onJump: (at: string) => Promise<void> }

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import type { User } from '#contract/accounts/users.ts'
 import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
@@ -62,29 +63,38 @@ export function Header() {
           </ActionIcon>
         </div>
       </div>
-      {/* The browser traps the focus in an open dialog, closes it on Escape and restores the focus. */}
-      <dialog ref={drawer} className={classes.drawer} aria-label="Menu" closedby="any">
-        <div className={classes.drawerBody}>
-          <div className={classes.drawerHead}>
-            <button type="button" className={classes.who} onClick={openAccount}>
-              <IconUserCircle size={28} stroke={1.4} aria-hidden />
-              <span>
-                {user.name} {user.lastName}
-                <small>Account</small>
-              </span>
-            </button>
-            <ActionIcon aria-label="Close menu" onClick={() => drawer.current?.close()}>
-              <IconX size={22} stroke={1.6} aria-hidden />
-            </ActionIcon>
-          </div>
-          <nav aria-label="Menu" className={classes.drawerLinks}>
-            <Links onGo={() => drawer.current?.close()} />
-          </nav>
-          <SignOut className={classes.drawerOut} />
-        </div>
-      </dialog>
+      <Drawer ref={drawer} user={user} onAccount={openAccount} />
       <Suspense>{account && <AccountDialog onClose={() => setAccount(false)} />}</Suspense>
     </header>
+  )
+}
+
+type DrawerProps = { ref: RefObject<HTMLDialogElement | null>; user: User; onAccount: () => void }
+
+/** The menu on a phone. The browser traps the focus in an open dialog, closes it on Escape and restores the focus. */
+function Drawer({ ref, user, onAccount }: DrawerProps) {
+  const close = () => ref.current?.close()
+  return (
+    <dialog ref={ref} className={classes.drawer} aria-label="Menu" closedby="any">
+      <div className={classes.drawerBody}>
+        <div className={classes.drawerHead}>
+          <button type="button" className={classes.who} onClick={onAccount}>
+            <IconUserCircle size={28} stroke={1.4} aria-hidden />
+            <span>
+              {user.name} {user.lastName}
+              <small>Account</small>
+            </span>
+          </button>
+          <ActionIcon aria-label="Close menu" onClick={close}>
+            <IconX size={22} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </div>
+        <nav aria-label="Menu" className={classes.drawerLinks}>
+          <Links onGo={close} />
+        </nav>
+        <SignOut className={classes.drawerOut} />
+      </div>
+    </dialog>
   )
 }
 

@@ -27,9 +27,7 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
   const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
   const [showsOpponents, setShowsOpponents] = useState(false)
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
-  // The mutation's own state comes too late to stop the second of two quick clicks.
-  const [busy, setBusy] = useState(false)
-  const makePick = useMakePick(contestId)
+  const { busy, send } = useSubmitPick({ contestId, week, onDone: () => setDraft(null) })
 
   const pickable = teams.available_teams.filter(({ refused }) => refused === null)
   const resting = teams.available_teams.filter(({ refused }) => refused !== null)
@@ -41,22 +39,6 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
     throwOnError: false,
   }).data
 
-  const send = async (team: WeekTeam) => {
-    setBusy(true)
-    try {
-      const { message, warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
-      setDraft(null)
-      // Only the server knows if this was the first pick: another tab may have picked before.
-      toastSuccess(message)
-      if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
-    } catch (error) {
-      if (isRefusal(error, 'picks_locked')) {
-        toastError('You cannot change your pick after the lock time.', 'Picks are locked')
-      } else toastFailure(error, 'Failed to submit pick')
-    } finally {
-      setBusy(false)
-    }
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen === null || busy) return
@@ -68,8 +50,8 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
     <form onSubmit={submit} className={cards.stacked}>
       {pickable.length === 0 && isLate ? (
         <p className={cards.note}>
-          Every team that you could still use has started its {isSlot(week) ? 'game' : 'week'}. Without a pick you are
-          out when the results of {title} are in.
+          Every team you could still use has started its {isSlot(week) ? 'game' : 'week'}. Without a pick, you’ll be out
+          when the results of {title} are in.
         </p>
       ) : (
         <>
@@ -96,29 +78,65 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
       )}
       <UsedTeams teams={teams.used_teams} titleOf={titleOf} />
       {askedFor !== null && (
-        <Confirm
-          opened
+        <HighGameCount
+          team={askedFor}
+          week={title}
           onClose={() => setAskedFor(null)}
-          title="High Game Count Warning"
-          confirmLabel={`Yes, Pick ${askedFor.abbreviation}`}
-          busyLabel="Submitting..."
-          failure="Failed to submit pick"
           onConfirm={() => send(askedFor)}
-        >
-          {askedFor.team_name} plays {counted(askedFor.games_this_week, 'game')} in {title}, so it needs{' '}
-          <strong>{counted(askedFor.wins_needed, 'win')}</strong> to keep you alive instead of 1.
-        </Confirm>
+        />
       )}
     </form>
   )
 }
+
+/** Sends the pick and tells how it went. */
+function useSubmitPick({ contestId, week, onDone }: { contestId: number; week: number; onDone: () => void }) {
+  // The mutation's own state comes too late to stop the second of two quick clicks.
+  const [busy, setBusy] = useState(false)
+  const makePick = useMakePick(contestId)
+  const send = async (team: WeekTeam) => {
+    setBusy(true)
+    try {
+      const { message, warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
+      onDone()
+      // Only the server knows if this was the first pick: another tab may have picked before.
+      toastSuccess(message)
+      if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
+    } catch (error) {
+      if (isRefusal(error, 'picks_locked')) {
+        toastError('You cannot change your pick after the lock time.', 'Picks are locked')
+      } else toastFailure(error, 'Failed to submit pick')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, send }
+}
+
+type HighGameCountProps = { team: WeekTeam; week: string; onClose: () => void; onConfirm: () => Promise<unknown> }
+
+/** Asks before a team with 4 or more games is picked: it needs 2 wins (spec 2). */
+const HighGameCount = ({ team, week, onClose, onConfirm }: HighGameCountProps) => (
+  <Confirm
+    opened
+    onClose={onClose}
+    title="High Game Count Warning"
+    confirmLabel={`Yes, Pick ${team.abbreviation}`}
+    busyLabel="Submitting..."
+    failure="Failed to submit pick"
+    onConfirm={onConfirm}
+  >
+    {team.team_name} plays {counted(team.games_this_week, 'game')} in {week}, so it needs{' '}
+    <strong>{counted(team.wins_needed, 'win')}</strong> to keep you alive instead of 1.
+  </Confirm>
+)
 
 const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
   <p className={cards.warning}>
     <IconAlertTriangle size={20} aria-hidden />
     <span>
       Picks have locked and you have none. You can still pick a team whose {isSlot ? 'game' : 'first game of the week'}{' '}
-      has not started: it will be shown as late and cannot be changed.
+      hasn’t started. It will be marked as late and can’t be changed.
     </span>
   </p>
 )

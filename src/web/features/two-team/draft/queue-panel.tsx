@@ -42,7 +42,7 @@ function Queue({ contestId, picks, teams }: Props) {
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const ids = wanted ?? saved
   const isFree = (id: number) => teams.some(({ team_id, refused }) => team_id === id && refused === null)
-  const nameOf = (id: number) => [...teams, ...picks].find(({ team_id }) => team_id === id)
+  const teamOf = (id: number) => [...teams, ...picks].find(({ team_id }) => team_id === id)
 
   const change = async (next: number[]) => {
     flushSync(() => setWanted(next))
@@ -55,7 +55,7 @@ function Queue({ contestId, picks, teams }: Props) {
   }
   const move = (teamId: number, by: -1 | 1) => {
     void change(moved(ids, { teamId, by }))
-    // The row has been put elsewhere, which takes the focus from its button.
+    // Moving the row takes the focus from its button.
     const [asked, other] = by === -1 ? ['up', 'down'] : ['down', 'up']
     const button = document.getElementById(buttonOf(teamId, asked))
     const isUsable = button !== null && !button.hasAttribute('disabled')
@@ -64,46 +64,26 @@ function Queue({ contestId, picks, teams }: Props) {
   const addable = teams.filter(({ team_id, refused }) => refused === null && !ids.includes(team_id))
   return (
     <div className={classes.queue}>
-      {ids.length === 0 && <p className={classes.none}>Empty: the best remaining team would be picked.</p>}
+      {ids.length === 0 && <p className={classes.none}>Your queue is empty: you’d get the best remaining team.</p>}
       <ol className={classes.list}>
         {ids.map((id, index) => {
-          const team = nameOf(id)
-          const label = team?.team_name ?? 'team'
+          const team = teamOf(id)
           return (
-            <li key={id} className={classes.row}>
-              <span className={classes.place}>{index + 1}</span>
-              <TeamBadge abbreviation={team?.abbreviation ?? '?'} name={label} size="sm" used={!isFree(id)} />
-              <span className={classes.name}>
-                {label}
-                {!isFree(id) && ' (gone)'}
-              </span>
-              <ActionIcon
-                id={buttonOf(id, 'up')}
-                aria-label={`Move ${label} up`}
-                disabled={index === 0 || !isOnline}
-                onClick={() => move(id, -1)}
-              >
-                <IconArrowUp size={18} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                id={buttonOf(id, 'down')}
-                aria-label={`Move ${label} down`}
-                disabled={index === ids.length - 1 || !isOnline}
-                onClick={() => move(id, 1)}
-              >
-                <IconArrowDown size={18} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={`Take ${label} off the queue`}
-                disabled={!isOnline}
-                onClick={() => {
-                  void change(ids.filter((other) => other !== id))
-                  document.getElementById(ADD)?.focus()
-                }}
-              >
-                <IconX size={18} aria-hidden />
-              </ActionIcon>
-            </li>
+            <QueueRow
+              key={id}
+              place={index + 1}
+              id={id}
+              name={team?.team_name ?? 'team'}
+              abbreviation={team?.abbreviation ?? '?'}
+              isFree={isFree(id)}
+              isFirst={index === 0}
+              isLast={index === ids.length - 1}
+              onMove={(by) => move(id, by)}
+              onRemove={() => {
+                void change(ids.filter((other) => other !== id))
+                document.getElementById(ADD)?.focus()
+              }}
+            />
           )
         })}
       </ol>
@@ -125,6 +105,52 @@ function Queue({ contestId, picks, teams }: Props) {
         }}
       />
     </div>
+  )
+}
+
+type RowProps = {
+  place: number
+  id: number
+  name: string
+  abbreviation: string
+  /** Whether it can still be picked. */
+  isFree: boolean
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function QueueRow({ place, id, name, abbreviation, isFree, isFirst, isLast, onMove, onRemove }: RowProps) {
+  const isOnline = useIsOnline()
+  return (
+    <li className={classes.row}>
+      <span className={classes.place}>{place}</span>
+      <TeamBadge abbreviation={abbreviation} name={name} size="sm" used={!isFree} />
+      <span className={classes.name}>
+        {name}
+        {!isFree && ' (gone)'}
+      </span>
+      <ActionIcon
+        id={buttonOf(id, 'up')}
+        aria-label={`Move ${name} up`}
+        disabled={isFirst || !isOnline}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        id={buttonOf(id, 'down')}
+        aria-label={`Move ${name} down`}
+        disabled={isLast || !isOnline}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={`Take ${name} off the queue`} disabled={!isOnline} onClick={onRemove}>
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </li>
   )
 }
 
