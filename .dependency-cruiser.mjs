@@ -68,7 +68,7 @@ export default {
       'rules-are-pure',
       { path: '^src/rules/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^src/rules/|^node_modules/temporal-polyfill/' },
-      'A rule is a pure function of data and now: it must run in the server, the browser and a proof alike.',
+      'A rule is a pure function of data and now: it has to run on the server, in the browser and in tests.',
     ),
     from(
       'contract-knows-rules-and-zod',
@@ -128,7 +128,7 @@ export default {
       'nothing-imports-a-test',
       { path: '^src/' },
       { path: '\\.test\\.tsx?$|^(test|e2e|bench)/', pathNot: '^$' },
-      'A test may go without anything breaking.',
+      'Deleting a test must not break anything.',
     ),
     from(
       'no-circles',

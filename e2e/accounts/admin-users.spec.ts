@@ -208,7 +208,7 @@ test('a thousand users are imported, found quickly and exported', async ({ page,
   expect(file).toContain('p999@example.test,Player,Nr 999,player,true,')
 })
 
-test('one button updates all data, and a failure of the figures is shown', async ({ page, pool }) => {
+test('one button updates all data, and shows when the figures cannot be loaded', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('button', { name: 'Update All Data' }).click()
   await expect(page.getByText('All data updated')).toBeVisible()

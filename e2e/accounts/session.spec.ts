@@ -43,7 +43,7 @@ async function openAccount(page: Page) {
 // A refused call is written to the console by the browser itself.
 test.use({ expectedComplaints: [/the server responded with a status of 40[149]/] })
 
-test('a visitor signs up and comes to the page that he wanted', async ({ page }) => {
+test('a visitor signs up and lands on the page they wanted', async ({ page }) => {
   await page.goto('/survivor?week=3')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -89,7 +89,7 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
   await expect(page).toHaveURL('/')
 })
 
-test('members are kept from the admin area, from the login and from nowhere', async ({ page }) => {
+test('members cannot open the admin area or the login screen, and an unknown address says so', async ({ page }) => {
   await memberAt(page, '/login')
   await page.goto('/admin')
   await expect(page).toHaveURL('/')
@@ -130,21 +130,21 @@ test('signing out in one tab signs out the other, and leaves no trail for the ne
 test.describe('a server that cannot be reached', () => {
   test.use({ expectedComplaints: [/net::ERR_(FAILED|INTERNET)|the server responded/] })
 
-  test('cannot keep anybody signed in', async ({ page }) => {
+  test('does not stop anyone from signing out', async ({ page }) => {
     await memberAt(page, '/')
     await page.route('**/api/auth/logout', (route) => route.abort())
     await signOut(page)
     expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).toBeNull()
   })
 
-  test('is said so at sign-in', async ({ page }) => {
+  test('is reported at sign-in', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/api/auth/login', (route) => route.abort())
     await sendLogin(page, { email: 'ann@example.test' })
     await expect(page.getByRole('alert')).toContainText('Network error. Please try again.')
   })
 
-  test('is a quiet bar until it is back', async ({ page, context }) => {
+  test('shows as a quiet bar until it is back', async ({ page, context }) => {
     await memberAt(page, '/')
     await context.setOffline(true)
     await expect(page.getByText('You are offline')).toBeVisible()
@@ -153,7 +153,7 @@ test.describe('a server that cannot be reached', () => {
   })
 })
 
-test('an access token that ran out is renewed without a word', async ({ page }) => {
+test('an expired access token is renewed silently', async ({ page }) => {
   await memberAt(page, '/survivor')
   await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
   await page.reload()
@@ -173,7 +173,7 @@ test('a session that ended says so and leads back', async ({ page, context }) =>
   await expect(page).toHaveURL('/survivor')
 })
 
-test('the account dialog changes the name at once and gives the focus back', async ({ page }) => {
+test('the account dialog changes the name at once and returns the focus', async ({ page }) => {
   await memberAt(page, '/')
   await openAccount(page)
   await page.getByLabel('Name', { exact: true }).fill('Annika')
@@ -188,7 +188,7 @@ test('the account dialog changes the name at once and gives the focus back', asy
   if (!isPhone()) await expect(page.getByRole('button', { name: 'Annika' })).toBeFocused()
 })
 
-test('a member sees where else he is signed in, and signs out there with his password', async ({
+test('a member sees where else they are signed in, and signs out there with their password', async ({
   page,
   browser,
   server,
@@ -239,7 +239,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('the theme of the system is there before the first paint, and the switch is remembered', async ({ page }) => {
+    test('the system theme is set before the first paint, and the switch is remembered', async ({ page }) => {
       await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
       await page.goto('/login')
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)

@@ -10,7 +10,7 @@ test.use({ clock: '2025-11-11T12:00:00-05:00' })
 
 const MESSAGES = 50_000
 
-test('fifty thousand messages: leaf, search, show what was found, and come back', async ({ page, pool, server }) => {
+test('fifty thousand messages: page back, search, open a result, and return', async ({ page, pool, server }) => {
   test.setTimeout(120_000)
   await pool.signUp('Ann')
   await writeHistory(server)

@@ -7,7 +7,7 @@ import { openAs } from '../harness/sign-in.ts'
 test.use({ clock: '2025-11-11T11:53:00-05:00', expectedComplaints: [/Failed to load resource/, /WebSocket/] })
 test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
 
-test('two people talk, one of them on a phone with a cut line', async ({ browser, pool }) => {
+test('two people chat, one of them on a phone that loses its connection', async ({ browser, pool }) => {
   test.setTimeout(180_000)
   await pool.signUp('Ann')
   const { user } = (await (await pool.signUp('Bob'))('GET', '/auth/me')) as { user: { id: number } }

@@ -49,7 +49,7 @@ test('the member reads who entered it and why; the history keeps the team until 
   await findNothingWrong(page)
 })
 
-test('an advance says what it would do, and is taken back', async ({ page, pool }) => {
+test('an advance says what it would do, and is undone', async ({ page, pool }) => {
   await pool.jump('2025-10-13T06:00:00.000Z')
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await expect(page.getByRole('link', { name: 'Week 1 is ready to advance' })).toBeVisible()
@@ -66,7 +66,10 @@ test('an advance says what it would do, and is taken back', async ({ page, pool 
   await expect(page.getByRole('button', { name: 'Undo Advance' })).toHaveCount(0)
 })
 
-test('the audit log proves it, is filtered by its address, and each line has its own', async ({ page, pool }) => {
+test('the audit log proves it, keeps its filters in the address, and each line has its own address', async ({
+  page,
+  pool,
+}) => {
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await page.getByRole('link', { name: 'Audit Log' }).click()
   const undone = page.getByRole('article', { name: /took back the advance of “Autumn Survivor”/ })

@@ -40,7 +40,7 @@ const jump = async (page: Page, now: string) =>
 
 test.beforeAll(() => tokens.clear())
 
-test('a contest is created, and the errors stand beside the fields', async ({ page }) => {
+test('a contest is created, and errors appear beside the fields', async ({ page }) => {
   await openAs(page, { name: 'admin', at: '/admin' })
   await expect(page).toHaveURL('/admin/survivor-contest')
   await expect(page.getByText('No survivor contests yet. Create one to get started!')).toBeVisible()
@@ -60,7 +60,7 @@ test('a contest is created, and the errors stand beside the fields', async ({ pa
   await expect(page.getByRole('button', { name: 'Start Contest' })).toBeDisabled()
 })
 
-test('a member reads on the dashboard that he can join', async ({ page }) => {
+test('a member sees on the dashboard that they can join', async ({ page }) => {
   await openAs(page, { name: 'Ann', at: '/' })
   await expect(page.getByRole('heading', { name: 'Join Autumn Survivor' })).toBeVisible()
   await findNothingWrong(page)
@@ -110,7 +110,7 @@ test('the admin sees who has picked, never what (S5)', async ({ page }) => {
   await expect(page.getByText(available_teams[1].abbreviation, { exact: true })).toHaveCount(0)
 })
 
-test('both screens turn by themselves at the lock (T3)', async ({ page, browser, server }) => {
+test('both screens change by themselves at the lock (T3)', async ({ page, browser, server }) => {
   await jump(page, '2025-10-08T22:59:50.000Z')
   await openAs(page, { name: 'Dee', at: '/' })
   const desk = await browser.newContext({ baseURL: server.url })
@@ -126,7 +126,7 @@ test('both screens turn by themselves at the lock (T3)', async ({ page, browser,
   await desk.close()
 })
 
-test('weeks are edited, and a refusal stands at its row (W6)', async ({ page }) => {
+test('weeks are edited, and a refusal appears at its row (W6)', async ({ page }) => {
   await openAs(page, { name: 'admin', at: '/admin/survivor-contest?dialog=edit-weeks&of=1' })
   const week = (n: number) => page.getByRole('group', { name: `Week ${n}`, exact: true })
   await expect(week(1).getByLabel('Ends')).toBeDisabled()
@@ -144,7 +144,7 @@ test('weeks are edited, and a refusal stands at its row (W6)', async ({ page }) 
   expect(weeks[5]).toMatchObject({ lock_time_by_hand: false })
 })
 
-test('a second admin who was faster costs nothing but a sentence (S11)', async ({ page }) => {
+test('when a second admin was faster, a sentence says so and nothing is lost (S11)', async ({ page }) => {
   await jump(page, '2025-10-13T06:00:00.000Z')
   await openAs(page, { name: 'admin', at: '/admin' })
   await expect(page.getByText('Every game is final')).toBeVisible()
@@ -161,7 +161,7 @@ test('a second admin who was faster costs nothing but a sentence (S11)', async (
   await expect(page.getByRole('heading', { name: 'Week 2', exact: true })).toBeVisible()
 })
 
-test('a corrected score is told and recomputed with one click (G5, S10)', async ({ page }) => {
+test('a corrected score is announced and recomputed with one click (G5, S10)', async ({ page }) => {
   const admin = await as(page.request, 'admin')
   const [{ games }] = await (await page.request.get('/api/games/date/2025-10-11', admin)).json()
   for (const { game_id, team_id, team_score, opponent_score } of games) {

@@ -74,7 +74,7 @@ const tonight = (state: string, score: [number, number]): Said[] => [
   { id: 2025020291, date: '2025-11-15', home: 'CHI', away: 'TOR', state: 'PPD' },
 ]
 
-test('goals, silence and results reach open pages, and a calendar is to be had', async ({
+test('goals, silence and results reach open pages, and a calendar can be subscribed to', async ({
   browser,
   page: ann,
   pool,

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/pool.ts'
 
 test.use({ clock: '2025-10-01T12:00:00-04:00' })
 
-test('the rules stand beside the contest, in the words of its settings and on the reader’s clock', async ({
+test('the rules are beside the contest, with its settings and in the reader’s time zone', async ({
   page,
   pool,
   isMobile,
@@ -39,7 +39,7 @@ test('the rules stand beside the contest, in the words of its settings and on th
   await expect(page).toHaveURL(/rules\?contest=\d+#S2$/)
 })
 
-test('the rules of a draft name its size and its clock, and the help leads to all of them', async ({ page, pool }) => {
+test('the rules of a draft name its size and its clock, and the help links to all of them', async ({ page, pool }) => {
   await signIn(page, pool.admin)
   await pool.asAdmin('POST', '/contest/contests', {
     ...{

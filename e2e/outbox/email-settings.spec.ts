@@ -34,7 +34,7 @@ async function open(page: Page) {
 
 const toggle = (page: Page, name: string | RegExp) => page.getByRole('switch', { name }).click({ force: true })
 
-test('a commissioner sets mail up, tries it and keeps his secret', async ({ page, mailjet }) => {
+test('a commissioner sets up mail, tests it and keeps the secret', async ({ page, mailjet }) => {
   await open(page)
   await expect(page.getByText('Enable email service to send test emails')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Test Email' })).toBeDisabled()
@@ -73,7 +73,7 @@ test('a commissioner sets mail up, tries it and keeps his secret', async ({ page
   await expect(address).toHaveValue('bob@example.test')
 })
 
-test('Reset brings back what is stored, and the time stands there only while its reminder is on', async ({ page }) => {
+test('Reset restores what is stored, and the time shows only while its reminder is on', async ({ page }) => {
   await open(page)
   await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
   await toggle(page, 'Night-Before Reminder')
@@ -86,7 +86,7 @@ test('Reset brings back what is stored, and the time stands there only while its
   await expect(page).toHaveURL(/\/admin(\/|$)(?!email)/)
 })
 
-test('settings that cannot be loaded are said to be missing, behind a spinner', async ({ page }) => {
+test('settings that cannot be loaded are reported missing after a spinner', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -131,7 +131,7 @@ test('the outbox shows every mail, what became of it and what each looks like', 
   await expect(heading('Champion!')).toBeVisible()
 })
 
-test('a member chooses his mails in the account dialog, and his browser tells his time zone', async ({
+test('a member chooses their mails in the account dialog, and the browser sends their time zone', async ({
   page,
   pool,
 }) => {

@@ -19,7 +19,11 @@ test.beforeEach(async ({ pool, mailjet }) => {
   await pool.asAdmin('PUT', '/notifications/settings', MAILJET_ACCOUNT)
 })
 
-test('who forgot his password asks on the login screen and gets a link by mail', async ({ page, pool, mailjet }) => {
+test('a member who forgot their password asks on the login screen and gets a link by mail', async ({
+  page,
+  pool,
+  mailjet,
+}) => {
   await pool.signUp('Fay')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -97,7 +101,7 @@ test('an admin has an invitation, a password link and the links of an import mai
   await hugo.context().close()
 })
 
-test('while e-mail is switched off nothing offers to send a link', async ({ page, pool }) => {
+test('while email is off nothing offers to send a link', async ({ page, pool }) => {
   await pool.asAdmin('PUT', '/notifications/settings', { enabled: false })
   await pool.signUp('Ivo')
   await page.goto('/login')
@@ -110,7 +114,7 @@ test('while e-mail is switched off nothing offers to send a link', async ({ page
   await expect(page.getByText('by mail', { exact: false })).toHaveCount(0)
 })
 
-test('the link of a reminder leads through the login to the pick of its week, and its last line ends them', async ({
+test('a reminder’s link leads through the login to the pick of its week, and its last line unsubscribes', async ({
   page,
   pool,
   mailjet,

@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('every mail is readable on a phone, also with pictures off, and fetches nothing', async ({ page }, info) => {
+    test('every mail is readable on a phone, even with images off, and fetches nothing', async ({ page }, info) => {
       const fetched: string[] = []
       page.on('request', (request) => fetched.push(request.url()))
       for (const example of examples) {

@@ -98,7 +98,12 @@ const titlesShown = (page: Page) =>
 const worker = async (context: BrowserContext) =>
   context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 
-test('a member switches notifications on, gets one, and is led to his pick', async ({ page, context, pool, push }) => {
+test('a member turns notifications on, gets one, and opens their pick with it', async ({
+  page,
+  context,
+  pool,
+  push,
+}) => {
   const name = `Push ${test.info().project.name}`
   const member = await pool.signUp(name.replace(' ', ''))
   // The contract promises both fields.
@@ -176,7 +181,7 @@ type ServiceWorkerGlobal = EventTarget & {
   PushManager: { prototype: { subscribe: () => Promise<{ toJSON: () => object }> } }
 }
 
-test('who has forbidden notifications is told where to allow them', async ({ page, context, pool }) => {
+test('a member who has blocked notifications is told where to allow them', async ({ page, context, pool }) => {
   const name = `Blocked${test.info().project.name}`
   await pool.signUp(name)
   await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
@@ -187,7 +192,7 @@ test('who has forbidden notifications is told where to allow them', async ({ pag
   await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
 })
 
-test('without the server the app says so, and goes on by itself', async ({ page, context }) => {
+test('without the server the app says so, and recovers by itself', async ({ page, context }) => {
   await page.goto('/login')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await page.reload()

@@ -4,7 +4,7 @@ import { signIn } from '../harness/sign-in.ts'
 
 test.use({ clock: '2025-11-11T13:00:00-05:00' })
 
-test('an admin sees what the pool does by itself, runs a job now, and looks how everything is', async ({ page }) => {
+test('an admin sees what the pool does by itself, runs a job now, and checks the status', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Jobs' }).click()

@@ -6,7 +6,7 @@ import { sendLogin } from '../harness/sign-in.ts'
 test.use({ clock: '2025-10-10T12:00:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
-test('two tabs of one member agree on his last pick', async ({ page, context, pool }) => {
+test('two tabs of one member agree on their last pick', async ({ page, context, pool }) => {
   await openAs(page, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella']))
   const other = await context.newPage()
   await other.goto('/survivor')

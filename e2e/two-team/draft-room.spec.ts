@@ -9,7 +9,7 @@ test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
 
 type Draft = { current: { pick_number: number; participant: { user_id: number; participant_name: string } } | null }
 
-test('a draft of four: lights, pushes, a sound, a cut line and a crash', async ({ browser, pool, server }) => {
+test('a draft of four: presence, pushes, a sound, a lost connection and a crash', async ({ browser, pool, server }) => {
   test.setTimeout(240_000)
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',

@@ -132,7 +132,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
   const dialog = desk.getByRole('dialog')
   const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
 
-  await test.step('a contest is created, and the errors stand beside the fields', async () => {
+  await test.step('a contest is created, and errors appear beside the fields', async () => {
     await desk.goto('/admin/two-team-contest')
     await expect(desk.getByRole('heading', { name: 'Two-Team Contest Management' })).toBeVisible()
     await desk.getByRole('button', { name: 'Create Contest' }).click()
@@ -226,7 +226,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
   await desk.context().close()
 })
 
-test('the clock takes what the queue says first (D6)', async ({ browser, pool }) => {
+test('the pick clock takes the first team of the queue (D6)', async ({ browser, pool }) => {
   test.setTimeout(120_000)
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',

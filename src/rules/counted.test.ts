@@ -7,7 +7,7 @@ it.each([
   [2, '2 games'],
 ])('%i reads %s', (games, words) => expect(counted(games, 'game')).toBe(words))
 
-it('a word can bring its own plural', () => {
+it('a word can have its own plural', () => {
   expect(counted(1, 'entry', 'entries')).toBe('1 entry')
   expect(counted(2, 'entry', 'entries')).toBe('2 entries')
   expect(plural(2, 'is', 'are')).toBe('are')

@@ -55,7 +55,7 @@ describe('7:00 PM EST is the wall clock in New York, summer or winter (T2)', () 
     expect(easternInstant(day, { hour, minute })).toBe(instant)
   })
 
-  it('falls on the league day for which it was asked', () => {
+  it('falls on the requested league day', () => {
     const anyDay = fc.integer({ min: 0, max: 3650 }).map((n) => addDays('2021-01-01', n))
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (day, hour, minute) => {
@@ -65,7 +65,7 @@ describe('7:00 PM EST is the wall clock in New York, summer or winter (T2)', () 
   })
 })
 
-describe("A moment in the words of the pool's clock (T2)", () => {
+describe("An instant in words in the pool's zone (T2)", () => {
   test.each([
     ['in summer', '2025-10-13T23:00:00.000Z', 'Mon, Oct 13, 7:00 PM ET'],
     ['in winter', '2025-11-18T00:00:00.000Z', 'Mon, Nov 17, 7:00 PM ET'],
@@ -123,7 +123,7 @@ describe('Days', () => {
     expect(weekdayOf(day)).toBe(weekday)
   })
 
-  it('refuses to name the weekday of what is no day', () => {
+  it('have no weekday if they are not valid', () => {
     expect(() => weekdayOf('someday')).toThrow(RangeError)
   })
 

@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
-  // A member who has written something reads it next: no cached answer is older than the answer to a write.
+  // Members must see their own write: the cache is cleared before a write is answered.
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && !request.routeOptions.config.keepsCache) deps.cache.clear()
   })

@@ -13,7 +13,7 @@ function runs() {
   return { began, run, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-it('runs one after another in the order they came, also after one that failed', async () => {
+it('runs one after another in the order they came, even after one that failed', async () => {
   const { began, run, end } = runs()
   const inTurn = takeTurns()
   const [first, second, third] = [inTurn(run('first')), inTurn(run('second')), inTurn(run('third'))]
@@ -27,7 +27,7 @@ it('runs one after another in the order they came, also after one that failed', 
   expect(await third).toBe('third')
 })
 
-it('lets as many run at the same time as it was told', async () => {
+it('lets the given number run at the same time', async () => {
   const { began, run, end } = runs()
   const inTurn = takeTurns(2)
   const all = ['a', 'b', 'c'].map((name) => inTurn(run(name)))

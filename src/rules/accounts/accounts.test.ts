@@ -9,7 +9,7 @@ describe('Accounts (A3, A5)', () => {
     expect([PASSWORD_MIN_LENGTH, LOGIN_PASSWORD_MIN_LENGTH]).toEqual([8, 4])
   })
 
-  it('keep the last active admin', () => {
+  it('never lose the last active admin', () => {
     expect(refuseDeactivation({ account: admin, activeAdmins: 1 })).toEqual({ code: 'last_admin' })
     expect(refuseDeletion({ account: admin, actorId: 9, activeAdmins: 1 })).toEqual({ code: 'last_admin' })
   })
@@ -26,7 +26,7 @@ describe('Accounts (A3, A5)', () => {
     }
   })
 
-  it('are never deleted by their owner', () => {
+  it('cannot be deleted by their own user', () => {
     for (const account of [player, admin]) {
       expect(refuseDeletion({ account, actorId: account.id, activeAdmins: 2 })).toEqual({ code: 'own_account' })
     }

@@ -15,7 +15,7 @@ const STATUSES: ContestStatus[] = ['waiting', 'drafting', 'in_progress', 'comple
 describe('joining a contest with a draft', () => {
   const open = { contest: { status: 'waiting', max_participants: 16 } as const, current_participants: 15 }
 
-  it('is possible up to the last place (S14)', () => {
+  it('is possible up to the last spot (S14)', () => {
     expect(refuseEntry({ ...open, isParticipant: false })).toBeNull()
     expect(refuseEntry({ ...open, current_participants: 16, isParticipant: false })).toEqual({
       code: 'contest_full',
@@ -23,7 +23,7 @@ describe('joining a contest with a draft', () => {
     })
   })
 
-  it('is possible once a member, also when the contest has filled up since', () => {
+  it('is possible once per member, and says so even if the contest has filled up since', () => {
     expect(refuseEntry({ ...open, current_participants: 16, isParticipant: true })).toEqual({ code: 'already_joined' })
   })
 
@@ -46,11 +46,11 @@ describe('the start of the draft', () => {
     expect(startsByItself({ max_participants, current_participants, tiebreaker_of: null })).toBe(answer)
   })
 
-  it('of a tiebreaker of 16 who are tied waits for an admin: it is full from its creation (B1)', () => {
+  it('waits for an admin in a tiebreaker of 16 tied members, because it is full from its creation (B1)', () => {
     expect(startsByItself({ max_participants: 16, current_participants: 16, tiebreaker_of: 7 })).toBe(false)
   })
 
-  it('happens once and not without participants', () => {
+  it('happens once, and only with participants', () => {
     expect(refuseDraftStart({ contest: { status: 'waiting' }, current_participants: 1 })).toBeNull()
     expect(refuseDraftStart({ contest: { status: 'waiting' }, current_participants: 0 })).toEqual({
       code: 'no_participants',
@@ -66,7 +66,7 @@ describe('the size', () => {
   const contest = { contest_type: 'two_team', tiebreaker_of: null, max_participants: 16, season_year: '2025-26' }
   const asked = { contest, max_participants: 8, season_year: '2025-26' }
 
-  it('of a two-team contest is one of five, that of a tiebreaker anything from 2 to 16 (spec 5, B1)', () => {
+  it('is one of five for a two-team contest and anything from 2 to 16 for a tiebreaker (spec 5, B1)', () => {
     expect(refuseSize(asked)).toBeNull()
     expect(refuseSize({ ...asked, max_participants: 7 })).toMatchObject({ code: 'contest_size' })
     const tiebreaker = { ...contest, contest_type: 'playoff_tiebreaker' }
@@ -74,7 +74,7 @@ describe('the size', () => {
     expect(refuseSize({ ...asked, contest: tiebreaker, max_participants: 17 })).toMatchObject({ code: 'contest_size' })
   })
 
-  it('and the season of a tiebreaker of the tied are theirs (B1)', () => {
+  it('and the season cannot change in a tiebreaker of tied members (B1)', () => {
     const tied = { ...contest, contest_type: 'playoff_tiebreaker', tiebreaker_of: 1, max_participants: 3 }
     expect(refuseSize({ ...asked, contest: tied, max_participants: 3 })).toBeNull()
     expect(refuseSize({ ...asked, contest: tied, max_participants: 4 })).toEqual({ code: 'tiebreaker_fixed' })
@@ -84,7 +84,7 @@ describe('the size', () => {
 })
 
 describe('editing', () => {
-  it('never makes a contest smaller than it is (spec 5)', () => {
+  it('never makes a contest smaller than the number who have joined (spec 5)', () => {
     const asked = { contest: { status: 'waiting' }, current_participants: 5 } as const
     expect(refuseEdit({ ...asked, max_participants: 8 })).toBeNull()
     expect(refuseEdit({ ...asked, max_participants: 4 })).toEqual({
@@ -93,7 +93,7 @@ describe('editing', () => {
     })
   })
 
-  it.each(STATUSES)('and leaving, removing, deleting are for the time of waiting: %s (D9)', (status) => {
+  it.each(STATUSES)('and leaving, removing and deleting are only possible while waiting: %s (D9)', (status) => {
     const answer = status === 'waiting' ? null : { code: 'contest_not_waiting', status }
     expect(refuseUnlessWaiting({ status })).toEqual(answer)
     expect(refuseEdit({ contest: { status }, current_participants: 0, max_participants: 8 })).toEqual(answer)

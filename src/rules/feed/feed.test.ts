@@ -47,7 +47,7 @@ test('the NHL is asked every hour', () => {
   expect(due({ asked_at: null, asked_for: null, failures: 0, season_read_at: null })).toBe('season')
 })
 
-test('while a game is watched every minute', () => {
+test('the NHL is asked every minute while a game is watched', () => {
   expect(due(asked(minutes(1) - 1), { isWatched: true })).toBe('nothing')
   expect(due(asked(minutes(1)), { isWatched: true })).toBe('days') // it has struck five meanwhile
   const later = { now: plus(NOW, minutes(2)), wallNow: plus(NOW, minutes(2)), isReplay: false }
@@ -58,7 +58,7 @@ test('while a game is watched every minute', () => {
   expect(dueFeed({ state: jumped, isWatched: true, ...later })).toBe('days')
 })
 
-test('a season that cannot be read, or is due while a game is watched, does not hold up the scores', () => {
+test('a season that cannot be read, or is due while a game is watched, does not delay the scores', () => {
   const season_read_at = null
   expect(due(asked(hours(1), { season_read_at }))).toBe('season')
   expect(due(asked(hours(1), { season_read_at, failures: 1 }))).toBe('days')

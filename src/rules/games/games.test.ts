@@ -70,12 +70,12 @@ describe('A game from one side (G1, S7)', () => {
     expect(sideOf(aHomeWin({ game_state }), BOS).result).toBeNull()
   })
 
-  it('has no result when it is final and level, unless one was kept', () => {
+  it('has no result if it is final and tied, unless an earlier one was kept', () => {
     expect(sideOf(aHomeWin({ away_score: 3 }), BOS).result).toBeNull()
     expect(sideOf(aHomeWin({ away_score: 3, level_winner: 'away', decided_in: 'SO' }), BOS).result).toBe('SOL')
   })
 
-  it('is refused to a team that does not play', () => {
+  it('throws for a team that does not play in it', () => {
     expect(() => sideOf(aHomeWin(), CBJ)).toThrow(RangeError)
   })
 })

@@ -33,7 +33,7 @@ test.each<[string, HandedInGame[], string | null]>([
   expect(refusalOf(...games)).toBe(expected)
 })
 
-test('a game abroad in the morning of New York has the day of New York (T1)', () => {
+test('a game abroad that is played in the New York morning belongs to that day (T1)', () => {
   const stockholm = { ...upcoming, home_abbrev: 'PIT', away_abbrev: 'NSH', game_date: '2025-11-16' }
   expect(refusalOf({ ...stockholm, start_time: '2025-11-16T14:00:00.000Z' })).toBe(null)
 })
@@ -47,7 +47,7 @@ test('the first fault is named, with its game', () => {
   })
 })
 
-test('a final is decided in regulation unless it says otherwise; before the final nothing is decided', () => {
+test('a final game was decided in regulation unless it says otherwise; an unfinished game is not decided', () => {
   expect(outcomeOf(final).decided_in).toBe('REG')
   expect(outcomeOf({ ...final, decided_in: 'SO' }).decided_in).toBe('SO')
   expect(outcomeOf({ ...final, game_state: 'OVER', decided_in: 'OT' }).decided_in).toBe(null)

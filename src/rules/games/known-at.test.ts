@@ -18,7 +18,7 @@ test.each([
   expect(knownAt(game, now)).toMatchObject({ game_state, home_score })
 })
 
-test('what is not final is no secret: a postponement is known at any time', () => {
+test('anything but a final result is known at any time, such as a postponement', () => {
   const postponed = { ...game, home_score: null, away_score: null, decided_in: null, game_state: 'PPD' }
   expect(knownAt(postponed, '2025-10-01T00:00:00.000Z').game_state).toBe('PPD')
 })

@@ -5,7 +5,7 @@ import { isRunDue, nextRun } from './job-runs.ts'
 const NOW = '2025-11-12T17:00:00.000Z'
 const due = (every: number, ago: number) => isRunDue({ every, startedAt: plus(NOW, -ago), wallNow: NOW })
 
-test('what another server has just run is not run again', () => {
+test('a job that another server has just run does not run again', () => {
   expect(isRunDue({ every: hours(1), startedAt: null, wallNow: NOW })).toBe(true)
   expect(due(hours(1), minutes(53))).toBe(false)
   expect(due(hours(1), minutes(54))).toBe(true)
@@ -13,7 +13,7 @@ test('what another server has just run is not run again', () => {
   expect(due(minutes(1), seconds(54))).toBe(true)
 })
 
-test('what looks every few seconds looks on every server', () => {
+test('a job that runs every few seconds runs on every server', () => {
   expect(due(seconds(15), 0)).toBe(true)
 })
 

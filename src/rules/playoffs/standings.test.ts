@@ -27,13 +27,13 @@ describe('a game', () => {
     expect(table.get(second)).toMatchObject({ games_played: 1, wins: 0, regulation_plus_ot_wins: 0, ...lost })
   })
 
-  it('counts its goals as the score has them, the extra one of a shoot-out too', () => {
+  it('counts goals as in the score, including the extra one of a shootout', () => {
     const table = tableOf([between({ home_score: 4, away_score: 3, decided_in: 'SO' })])
     expect(table.get(first)).toMatchObject({ goals_for: 4, goals_against: 3 })
     expect(table.get(second)).toMatchObject({ goals_for: 3, goals_against: 4 })
   })
 
-  it('that is level counts for the winner that was kept, and else not at all (G1)', () => {
+  it('with a tied score counts for the winner that was kept, or else not at all (G1)', () => {
     const level = between({ home_score: 2, away_score: 2 })
     expect(tableOf([{ ...level, level_winner: 'away' }]).get(second)).toMatchObject({ wins: 1, points: 2 })
     expect(tableOf([level]).get(second)).toMatchObject({ games_played: 0, points: 0 })
@@ -68,7 +68,7 @@ describe('the order', () => {
   const better = teams.slice(1, 2)
   const worse = teams.slice(0, 1)
 
-  test.each(ladder)('of two otherwise equal teams asks for %s', (_what, advantage) => {
+  test.each(ladder)('of two otherwise equal teams is decided by %s', (_what, advantage) => {
     const pair = [
       ...worse.map((team) => ({ ...team, ...even })),
       ...better.map((team) => ({ ...team, ...even, ...advantage })),
@@ -123,8 +123,8 @@ const anySeason = fc.array(anyGame, { maxLength: 400, size: 'large' })
 const countOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-describe('whatever has been played', () => {
-  it('each game gives one win and one defeat, and a goal for one side is a goal against the other', () => {
+describe('in any set of games', () => {
+  it('each game gives one win and one loss, and a goal for one side is a goal against the other', () => {
     fc.assert(
       fc.property(anySeason, (games) => {
         const played = games.filter((game) => game.game_state === 'FINAL' || game.game_state === 'OFF')

@@ -49,7 +49,7 @@ function playOn(board: Board, choose: (teams: number[], turn: { pick_number: num
 }
 
 describe('the snake (D1)', () => {
-  it('gives everybody one pick a round, in the order and back again', () => {
+  it('gives everyone one pick per round, in order and back again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 32 }), fc.integer({ min: 1, max: 16 }), (participants, rounds) => {
         const order = numbers(participants)
@@ -65,7 +65,7 @@ describe('the snake (D1)', () => {
 })
 
 describe('nobody can get stuck (D3)', () => {
-  it('with up to 32 participants, whatever they pick: nobody has a team twice, no team has too many', () => {
+  it('whatever up to 32 participants pick: nobody has a team twice, and no team is picked too often', () => {
     const anyDraft = fc.tuple(
       fc.integer({ min: 1, max: 32 }),
       fc.array(fc.nat({ max: 31 }), { minLength: 64, maxLength: 64 }),
@@ -83,7 +83,7 @@ describe('nobody can get stuck (D3)', () => {
     )
   })
 
-  it('also when all others of 32 leave the first one nothing but his own team', () => {
+  it('even when the other 31 leave the first participant nothing but their own team', () => {
     const spite = (teams: number[]) => teams.find((id) => id !== 101)
     const first = withPick(emptyBoard({ participants: 32 }), 1, 101)
     const end = playOn(first, (teams) => spite(teams) ?? teams[0])
@@ -92,7 +92,7 @@ describe('nobody can get stuck (D3)', () => {
     expect(last?.team_id).not.toBe(101)
   })
 
-  it('and a team is refused as needed only where it really is: against a search through all ways to go on', () => {
+  it('and a team is refused as needed only if it really is, compared with an exhaustive search', () => {
     const anyStart = fc.tuple(
       fc.integer({ min: 2, max: 4 }),
       fc.integer({ min: 1, max: 4 }),

@@ -18,12 +18,12 @@ import {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('the drawn order (D1)', () => {
-  it('is the one that sha256sum gives in a shell', () => {
+  it('is the one that sha256sum computes in a shell', () => {
     const order = drawOrder({ seed: '00ff', participantIds: [7, 8, 9, 10], sha256 })
     expect(order).toEqual([9, 8, 10, 7])
   })
 
-  it('does not hang on the order in which the participants are named', () => {
+  it('does not depend on the order in which the participants are listed', () => {
     const ids = Array.from({ length: 32 }, (_, n) => n + 100)
     const seed = sha256('any')
     expect(drawOrder({ seed, participantIds: ids.toReversed(), sha256 })).toEqual(
@@ -31,7 +31,7 @@ describe('the drawn order (D1)', () => {
     )
   })
 
-  it('gives everybody every place about as often', () => {
+  it('gives everyone every place about equally often', () => {
     const firsts = new Map<number, number>()
     for (let n = 0; n < 4_000; n += 1) {
       const [first = 0] = drawOrder({ seed: sha256(`seed ${n}`), participantIds: [1, 2, 3, 4], sha256 })
@@ -64,7 +64,7 @@ const asked = {
 }
 
 describe('a pick (D3, D5)', () => {
-  it('is stored when it is one’s turn and the team is there', () => {
+  it('is stored if it is the participant’s turn and the team is available', () => {
     expect(refuseDraftPick(asked)).toBeNull()
     expect(refuseDraftPick({ ...asked, pickNumber: 3 })).toBeNull()
   })
@@ -86,14 +86,14 @@ describe('a pick (D3, D5)', () => {
     expect(refuseDraftPick({ ...asked, ...facts })).toEqual(refusal)
   })
 
-  it('comes too late from the instant of the deadline on (D6)', () => {
+  it('is too late from the instant of the deadline on (D6)', () => {
     const until = (pick_deadline: string) => refuseDraftPick({ ...asked, pick_deadline })
     expect(until('2025-10-01T18:00:00.001Z')).toBeNull()
     expect(until('2025-10-01T18:00:00.000Z')).toEqual({ code: 'pick_time_over' })
     expect(hasRunOut({ pick_deadline: null, now: NOW })).toBe(false)
   })
 
-  it('never gives somebody a team twice, also where there are two of each', () => {
+  it('never gives a participant a team twice, even if there are two of each', () => {
     const twice = { ...board, copies: 2 }
     expect(refuseTeam(twice, { participantId: 9, teamId: 1 })).toBeNull()
     expect(refuseTeam(twice, { participantId: 7, teamId: 1 })).toEqual({ code: 'team_already_yours', team_id: 1 })
@@ -110,7 +110,7 @@ describe('a pick (D3, D5)', () => {
   })
 })
 
-describe('taking a pick back (D6)', () => {
+describe('undoing a pick (D6)', () => {
   it.each([
     [{ status: 'drafting' as const, picksMade: 2, pickNumber: null }, null],
     [{ status: 'drafting' as const, picksMade: 2, pickNumber: 2 }, null],
@@ -129,7 +129,7 @@ describe('taking a pick back (D6)', () => {
 })
 
 describe('the clock (D6)', () => {
-  it('gives each pick its time, or none', () => {
+  it('gives each pick the set time, or none', () => {
     expect(deadlineFrom({ pick_seconds: 90, now: NOW })).toBe('2025-10-01T18:01:30.000Z')
     expect(deadlineFrom({ pick_seconds: null, now: NOW })).toBeNull()
   })
@@ -161,7 +161,7 @@ describe('the clock (D6)', () => {
     expect(seasonBefore(season)).toBe(before)
   })
 
-  it('a queue can be written until the draft is over', () => {
+  it('a queue can be changed until the draft is over', () => {
     expect(refuseQueue({ status: 'waiting' })).toBeNull()
     expect(refuseQueue({ status: 'drafting' })).toBeNull()
     expect(refuseQueue({ status: 'in_progress' })).toEqual({ code: 'contest_not_drafting', status: 'in_progress' })

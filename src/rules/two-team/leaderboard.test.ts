@@ -19,13 +19,13 @@ describe('the leaderboard (D7)', () => {
     ])
   })
 
-  it('gives one of the same name and wins always the same place', () => {
+  it('always sorts participants with the same name and wins the same way', () => {
     const twins = [entry(8, 'Sam', 3), entry(7, 'Sam', 3)]
     expect(rankByWins(twins).map((row) => row.participant_id)).toEqual([7, 8])
     expect(rankByWins(twins.toReversed()).map((row) => row.participant_id)).toEqual([7, 8])
   })
 
-  it('ranks everybody behind exactly those with more wins', () => {
+  it('ranks everyone behind exactly those with more wins', () => {
     const anyEntries = fc.array(fc.nat({ max: 9 }), { maxLength: 32 })
     fc.assert(
       fc.property(anyEntries, (totals) => {

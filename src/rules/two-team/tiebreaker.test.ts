@@ -48,14 +48,14 @@ describe('whether a tie is decided by a tiebreaker (B1)', () => {
     expect(refuseTiebreaker({ ...tie, ...facts })?.code ?? null).toBe(code)
   })
 
-  it('takes two at least to start', () => {
+  it('needs at least two to start', () => {
     expect(refuseTiebreakerStart(1)).toEqual({ code: 'too_few_participants' })
     expect(refuseTiebreakerStart(2)).toBeNull()
   })
 })
 
 describe('the teams of a tiebreaker (B2)', () => {
-  it('are the sixteen of the playoffs of its season', () => {
+  it('are the sixteen playoff teams of its season', () => {
     const refused = (teams: PlayoffTeam[] | null) => refusePlayoffTeams({ seasonYear: '2025-26', teams })?.code ?? null
     expect(refused(sixteen)).toBeNull()
     expect(refused(null)).toBe('no_playoff_standings')
@@ -64,7 +64,7 @@ describe('the teams of a tiebreaker (B2)', () => {
     expect(refused(sixteen.map((team) => ({ ...team, season_year: '2026-27' })))).toBe('standings_of_other_season')
   })
 
-  it('are all of them, but one less where three draft', () => {
+  it('are all of them, or one less if three draft', () => {
     for (const participants of numbers(16).slice(1)) {
       const pool = tiebreakerTeams({ teams: sixteen, participants, excludedByAdmin: 101 })
       expect(pool.teams).toHaveLength(participants === 3 ? 15 : 16)
@@ -82,7 +82,7 @@ describe('the teams of a tiebreaker (B2)', () => {
     expect(pool.teams.map((team) => team.team_id)).not.toContain(excluded)
   })
 
-  it('follow the fewest points again where the admin’s choice has dropped out of the playoffs', () => {
+  it('lose the one with the fewest points again if the admin’s choice dropped out of the playoffs', () => {
     expect(tiebreakerTeams({ teams: sixteen, participants: 3, excludedByAdmin: 999 }).excluded_team_id).toBe(116)
   })
 
@@ -102,7 +102,7 @@ describe('the teams of a tiebreaker (B2)', () => {
     )
   })
 
-  it('can be chosen by an admin only for three, and only among them', () => {
+  it('can be excluded by an admin only if three draft, and only one of these', () => {
     const refused = (participants: number, excludedTeamId: number) =>
       refuseExclusion({ participants, teams: sixteen, excludedTeamId })?.code ?? null
     expect(refused(3, 104)).toBeNull()
@@ -127,7 +127,7 @@ describe('the draft of a tiebreaker (B2)', () => {
     expect(tiebreakerRounds({ teams: participants === 3 ? 15 : 16, participants })).toBe(rounds)
   })
 
-  it('lets everybody pick to the end whatever they take, equally many each and no team twice', () => {
+  it('lets everyone pick to the end whatever they take, equally many each and no team twice', () => {
     const anyDraft = fc.tuple(
       fc.integer({ min: 2, max: 16 }),
       fc.array(fc.nat({ max: 15 }), { minLength: 16, maxLength: 16 }),

@@ -11,8 +11,8 @@ import { type CacheKey, cacheKey } from '#server/live/cache.ts'
 export type GoodUntil = { until: Instant | null }
 
 /**
- * Reads once for all who ask within a moment (`deps.cache`), but keeps nothing beyond the instant at which it changes by itself: a request
- * at a lock gets what is true after it.
+ * Reads through the cache (`deps.cache`), but never past the instant at which the answer changes by itself: a request at a lock gets the
+ * state after it.
  */
 export async function cacheUntil<Read extends GoodUntil>(
   deps: Pick<Deps, 'cache' | 'now'>,
@@ -21,11 +21,11 @@ export async function cacheUntil<Read extends GoodUntil>(
 ): Promise<Read> {
   const kept = await deps.cache.get(key, read)
   if (kept.until === null || deps.now() < kept.until) return kept
-  // A key of its own, so that the requests right after the lock share one reading.
+  // Its own key, so that all requests right after the lock share one read.
   return deps.cache.get(cacheKey<Read, [string, Instant]>('from')(key, kept.until), read)
 }
 
-/** An answer as it goes out: encoded and compressed once. */
+/** An answer ready to send: encoded and compressed once. */
 export type PackedAnswer = GoodUntil & { plain: Buffer; tag: string; zipped: () => Promise<Buffer> }
 
 const zip = promisify(gzip)

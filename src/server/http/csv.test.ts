@@ -32,7 +32,7 @@ test.each(['=1+1', '+1', '-1', '@sum(a1)', ' =1', '\t=1', '\r=1'])(
   },
 )
 
-test('whatever a member is called, reading the file gives it back', () => {
+test('a member’s name survives writing and reading the file, whatever it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const [, row] = parse(csvOf(columns, [[text, 1]]), { record_delimiter: '\r\n' })

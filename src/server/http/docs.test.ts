@@ -27,7 +27,7 @@ test('the document lists every call of the contract, with its summary and whethe
   expect(listed.sort()).toEqual(contract.sort())
 })
 
-test('each call says who may make it, and what it answers where that is no JSON', async () => {
+test('each call says who may make it, and its media type if the answer is not JSON', async () => {
   const { paths } = (await pool.app.inject('/api/openapi.json')).json<Described>()
   const of = (path: string) => paths[path]?.get
   expect(of('/api/admin/users')?.description).toBe('For administrators.')
@@ -48,7 +48,7 @@ test('each call says who may make it, and what it answers where that is no JSON'
 type Answers = Record<string, { content?: object }>
 type Described = { paths: Record<string, Record<string, { description: string; responses: Answers }>> }
 
-test('the page comes whole from this server: no script inline, nothing from elsewhere', async () => {
+test('the page comes entirely from this server: no inline script, nothing from elsewhere', async () => {
   const page = await pool.app.inject('/api/docs/')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")

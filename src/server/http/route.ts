@@ -128,8 +128,8 @@ type Mounting<Asked, Answer> = {
    */
   byVersion: (versionOf: (ask: Asked) => Promise<string | null>, serve: (ask: Asked) => Promise<Answer>) => void
   /**
-   * For expensive answers that many read: made, encoded and compressed once for all who ask within a moment (`deps.cache`). `keyOf` names
-   * everything of the request and of the caller that the answer depends on; null: not cached.
+   * For expensive answers that many read: built, encoded and compressed once for all requests within a moment (`deps.cache`). `keyOf`
+   * names everything about the request and the caller that the answer depends on; null means it is not cached.
    */
   byCache: (
     keyOf: (ask: Asked) => CacheParts | null,
@@ -155,7 +155,7 @@ declare module 'fastify' {
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** For a write that clears the cache itself, and only when others can see something of it. */
+    /** For a write that clears the cache itself, and only if others can see its effect. */
     keepsCache?: boolean
   }
 }

@@ -36,7 +36,7 @@ test.each(['/', '/survivor', '/admin/email-settings', '/no/such/page?next=1', '/
   },
 )
 
-test('a file is itself; one with a hash in its name is kept for good', async () => {
+test('a file is served as it is; one with a hash in its name is cached forever', async () => {
   const asset = await app.inject('/assets/main-4f2a.js')
   expect(asset.body).toBe('start()')
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -62,7 +62,7 @@ test.each([
   expect(unpack(rawPayload).toString()).toBe(BIG)
 })
 
-test('who takes nothing packed gets it as it is, and pages still open', async () => {
+test('a client without compression gets files uncompressed, and pages still open', async () => {
   const plain = await app.inject('/assets/big-77aa.js')
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, BIG])
   for (const url of ['/', '/survivor']) {
@@ -71,7 +71,7 @@ test('who takes nothing packed gets it as it is, and pages still open', async ()
   }
 })
 
-test('who has the newest page already gets no second copy', async () => {
+test('a client that has the newest page gets a 304', async () => {
   const first = await app.inject('/survivor')
   const again = await app.inject({ url: '/survivor', headers: { 'if-none-match': String(first.headers.etag) } })
   expect(again.statusCode).toBe(304)

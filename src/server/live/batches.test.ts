@@ -13,7 +13,7 @@ function start() {
   return { ask, batches }
 }
 
-test('the first is asked at once; whoever asks meanwhile is asked for together, and each gets his own answer', async () => {
+test('the first question runs at once; those that come meanwhile run together, and each gets its own answer', async () => {
   const { ask, batches } = start()
   const [first, second, third] = [ask(1), ask(2), ask(3)]
   expect(batches.map(({ asked }) => asked)).toEqual([[1]])
@@ -25,7 +25,7 @@ test('the first is asked at once; whoever asks meanwhile is asked for together, 
   expect(await Promise.all([second, third])).toEqual(['answer 2', 'answer 3'])
 })
 
-test('a batch that fails fails for its own, and the next is asked all the same', async () => {
+test('a failing batch fails only its own questions, and the next one still runs', async () => {
   const { ask, batches } = start()
   const [first, second] = [ask(1), ask(2)]
   batches[0]?.fail(new Error('no'))

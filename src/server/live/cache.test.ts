@@ -25,7 +25,7 @@ function start() {
   }
 }
 
-test('requests within a quarter of a second share one reading, and later ones read again', async () => {
+test('requests within 250 ms share one read, and later ones read again', async () => {
   const { ask, reads, wait, write } = start()
   await Promise.all([ask(), ask(), ask()])
   wait(249)
@@ -37,7 +37,7 @@ test('requests within a quarter of a second share one reading, and later ones re
   expect(reads()).toBe(2)
 })
 
-test('after a write nobody gets what was read before it, not even from a reading in progress', async () => {
+test('after a write nobody gets an older answer, not even from a read in progress', async () => {
   const { cache, ask, write } = start()
   const inProgress = ask()
   write('new')
@@ -47,7 +47,7 @@ test('after a write nobody gets what was read before it, not even from a reading
   expect(await ask()).toBe('new')
 })
 
-test('a reading that failed is tried again', async () => {
+test('a failed read is retried', async () => {
   const { cache, ask } = start()
   await expect(cache.get(key(), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await ask()).toBe('old')

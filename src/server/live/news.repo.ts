@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 
 export type NewsRow = { room: string; seq: number; news: unknown }
 /** How far a room has been read. */
-export type Place = { room: string; seq: number }
+export type Position = { room: string; seq: number }
 
 /** Stores news and rings the doorbell at the commit. */
 export async function insertNews(db: Database, { room, news }: { room: string; news: object }): Promise<void> {
@@ -16,14 +16,14 @@ export async function ring(db: Database, carried: string): Promise<void> {
 }
 
 /** The newest news of each room. */
-export async function listRooms(db: Database): Promise<Place[]> {
+export async function listRooms(db: Database): Promise<Position[]> {
   return db.selectFrom('live_rooms').select(['room', 'seq']).execute()
 }
 
 /** The news of these rooms after these positions, in the order of each room. */
-export async function listNewer(db: Database, places: readonly Place[]): Promise<NewsRow[]> {
-  const rooms = places.map(({ room }) => room)
-  const seqs = places.map(({ seq }) => seq)
+export async function listNewer(db: Database, positions: readonly Position[]): Promise<NewsRow[]> {
+  const rooms = positions.map(({ room }) => room)
+  const seqs = positions.map(({ seq }) => seq)
   const { rows } = await sql<NewsRow>`
     select n.room, n.seq, n.news from live_news n
     join unnest(${rooms}::text[], ${seqs}::bigint[]) as read (room, seq) on n.room = read.room and n.seq > read.seq

@@ -16,13 +16,13 @@ type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 
 /** What a feature's live part works with. */
-export type Hall = { deps: Deps; io: PoolSockets; presence: Presence; ringChat: NewsRoom['ringChat'] }
+export type LiveContext = { deps: Deps; io: PoolSockets; presence: Presence; ringChat: NewsRoom['ringChat'] }
 
 /** Acknowledges a page's request: success with the act's answer, or the refusal's sentence. */
 type Reply = (answer: unknown, act: () => Promise<unknown>) => Promise<void>
 
 /** The live side of a feature: what it does with news, and what its pages may send. */
-export type LivePart = (hall: Hall) => {
+export type LivePart = (live: LiveContext) => {
   /** No socket is let in before this resolves; it never rejects. */
   ready?: Promise<void>
   onChat?: (about: ChatBell, carried: string) => void

@@ -44,7 +44,7 @@ const mail: OutgoingMail = {
 const patience = 2_000
 const account = { apiUrl: '', apiKey: MAILJET_KEY, apiSecret: MAILJET_SECRET, patience }
 
-test('a Mailjet that is too slow may have the mail, and is not waited for any longer', async () => {
+test('a Mailjet that is too slow may have the mail, and we stop waiting', async () => {
   api.mood('silent')
   const provider = mailjet({ ...account, apiUrl: api.url })
   expect(await provider.deliver(mail)).toEqual({ outcome: 'unknown', said: 'Mailjet did not answer in time' })
@@ -58,7 +58,7 @@ test.each([
   expect(await mailjet({ ...account, apiUrl: apiUrl() }).deliver(mail)).toEqual({ outcome: 'unavailable', said })
 })
 
-test('a mail server that is too slow to take the receiver has not got the mail', async () => {
+test('a mail server that is too slow to accept the recipient has not got the mail', async () => {
   post.fallSilent('before')
   expect(await smtp({ url: post.url, patience }).deliver(mail)).toMatchObject({
     outcome: 'unavailable',
@@ -66,7 +66,7 @@ test('a mail server that is too slow to take the receiver has not got the mail',
   })
 })
 
-test('a mail server that is silent after the last word may have it', async () => {
+test('a mail server that is silent after the message was sent may have it', async () => {
   post.fallSilent('after')
   expect(await smtp({ url: post.url, patience }).deliver(mail)).toMatchObject({
     outcome: 'unknown',
@@ -74,7 +74,7 @@ test('a mail server that is silent after the last word may have it', async () =>
   })
 })
 
-test('what is said of a failure holds neither secret nor password', async () => {
+test('the description of a failure contains neither secret nor password', async () => {
   const wrong = { ...account, apiUrl: api.url, apiSecret: 'wrong-one' }
   const said = [
     await mailjet(wrong).deliver(mail),

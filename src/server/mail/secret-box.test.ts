@@ -19,7 +19,7 @@ const startedWith = (appSecret: string, appSecretPrevious: string | null = null)
   settings: { ...pool.deps.settings, appSecret, appSecretPrevious },
 })
 
-test('what is sealed is opened with the same secret only, and a changed text not at all (N4)', () => {
+test('a sealed text opens only with the same secret, and not at all if it was changed (N4)', () => {
   const deps = startedWith(OLD)
   const sealed = seal(deps, 'mailjet secret')
   expect(sealed).not.toContain('mailjet')
@@ -36,7 +36,7 @@ test('what is sealed is opened with the same secret only, and a changed text not
     expect(unseal(deps, damaged)).toBeNull()
 })
 
-test('after a change of APP_SECRET the one before opens what was sealed with it', () => {
+test('after a change of APP_SECRET the previous one still opens what it sealed', () => {
   const sealed = seal(startedWith(OLD), 'mailjet secret')
   const both = startedWith(NEW, OLD)
   expect(unseal(both, sealed)).toBe('mailjet secret')
@@ -46,7 +46,7 @@ test('after a change of APP_SECRET the one before opens what was sealed with it'
   expect(reseal(startedWith(NEW), sealed), 'nothing can be done without the one before').toBeNull()
 })
 
-test('the first start with both seals the provider’s secret anew; then the one before is not needed any more', async () => {
+test('the first start with both seals the provider’s secret again; then the previous one is no longer needed', async () => {
   const stored = async () =>
     (await pool.db.selectFrom('email_settings').select('mailjet_api_secret').executeTakeFirstOrThrow())
       .mailjet_api_secret
@@ -61,7 +61,7 @@ test('the first start with both seals the provider’s secret anew; then the one
   expect(await stored()).toBe(after)
 })
 
-test('a link in a mail of before the change still lets its reader go', () => {
+test('an unsubscribe link in a mail from before the change still works', () => {
   const mail = { user_id: 7, to_email: 'ann@example.test', kind: 'week_results' }
   const url = unsubscribeUrlOf(startedWith(OLD), { appUrl: '', mail }) ?? ''
   const token = new URL(url, 'http://pool.test').searchParams.get('token') ?? ''

@@ -5,7 +5,7 @@ import { openNhlClient } from './nhl-client.ts'
 
 const open = () => startNhl({ clock: stoppedClock('2025-11-12T02:00:00.000Z') })
 
-test('it says who asks, and asks again only for what has changed', async () => {
+test('it says who is asking, and its requests are conditional', async () => {
   const { nhl, headers, asked } = open()
   const first = await nhl.schedule('2025-11-10')
   const second = await nhl.schedule('2025-11-10')
@@ -15,7 +15,7 @@ test('it says who asks, and asks again only for what has changed', async () => {
   expect(first.games.length).toBeGreaterThan(40)
 })
 
-test('it never asks twice at a time', async () => {
+test('it never sends two requests at a time', async () => {
   let running = 0
   let most = 0
   const nhl = openNhlClient({
@@ -59,7 +59,7 @@ test.each(faults)('%s: the NHL %s, after %i attempts', async (fault, words, atte
   expect((await nhl.schedule('2025-11-10')).skipped).toEqual([])
 })
 
-test('what is mended at the second attempt was no failure; the pauses grow, and are the ones that it asks for', async () => {
+test('success on a later attempt is no failure; pauses grow, or are those the NHL asks for', async () => {
   const { nhl, misbehave, pauses } = open()
   misbehave('error', 2)
   await nhl.schedule('2025-11-10')
@@ -68,13 +68,13 @@ test('what is mended at the second attempt was no failure; the pauses grow, and 
   expect(pauses).toEqual([1_000, 2_000, 7_000])
 })
 
-test('a path that does not exist is not asked for again', async () => {
+test('a path that does not exist is not retried', async () => {
   const { nhl, asked } = open()
   await expect(nhl.schedule('no day')).rejects.toThrow('answered with an error (404)')
   expect(asked).toHaveLength(1)
 })
 
-test('a server that stops waits neither for an answer nor for the next attempt (O3)', async () => {
+test('a stopping server waits neither for an answer nor for the next attempt (O3)', async () => {
   for (const isAnswered of [false, true]) {
     const leaving = new AbortController()
     const hang = (signal: AbortSignal) =>

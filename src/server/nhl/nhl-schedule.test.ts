@@ -13,7 +13,7 @@ const read = (game: object, date = '2025-10-21') =>
   scheduleAnswer.parse({ gameWeek: [{ date, games: [game, { ...aGame, ...teams }, { ...aGame, ...teams }] }] })
 const first = (game: object) => read({ ...aGame, ...teams, ...game }).games[0]
 
-test('a week as the NHL answers it: results, a shoot-out, a live game, a postponed one, a game abroad', () => {
+test('a week in the NHL’s format: results, a shootout, a live game, a postponed one, a game abroad', () => {
   const { games, skipped, ignored, seasonStart, seasonEnd } = scheduleAnswer.parse(fixture('nhl-schedule.json'))
   expect({ skipped, ignored, seasonStart, seasonEnd }).toEqual({
     skipped: [{ game_id: 2025020997, reason: 'unreadable: awayTeam' }],
@@ -45,7 +45,7 @@ test('a week as the NHL answers it: results, a shoot-out, a live game, a postpon
   expect(games.at(-1)).toMatchObject({ round: 4, series: 'O', game_number: 7 })
 })
 
-test('a table as the NHL answers it', () => {
+test('standings in the NHL’s format', () => {
   const table = standingsAnswer.parse(fixture('nhl-standings.json'))
   expect(table).toHaveLength(4)
   expect(table.map((team) => [team.abbreviation, team.points, team.wildcard_sequence, team.is_playoff_team])).toEqual([
@@ -64,7 +64,7 @@ test.each([
   expect(first(game)).toMatchObject({ game_id: 2025020100, home_abbrev: 'FLA', game_state: 'FUT' })
 })
 
-test('the league’s word for the end: several overtimes are one, an outcome stands above the period', () => {
+test('how a game ended: several overtimes count as one, and the outcome counts more than the period', () => {
   const final = { gameState: 'OFF', awayTeam: { abbrev: 'CHI', score: 1 }, homeTeam: { abbrev: 'FLA', score: 2 } }
   expect(first({ ...final, periodDescriptor: { number: 6, periodType: 'OT' } })).toMatchObject({ decided_in: 'OT' })
   expect(
@@ -73,7 +73,7 @@ test('the league’s word for the end: several overtimes are one, an outcome sta
   expect(first(final)).not.toHaveProperty('decided_in')
 })
 
-test('before the start 0:0 is no score', () => {
+test('0–0 before the start is no score', () => {
   const level = { awayTeam: { abbrev: 'CHI', score: 0 }, homeTeam: { abbrev: 'FLA', score: 0 } }
   expect(first({ ...level, gameState: 'PRE' })).toMatchObject({ home_score: null, away_score: null })
   expect(first({ ...level, gameState: 'LIVE' })).toMatchObject({ home_score: 0, away_score: 0 })
@@ -91,7 +91,7 @@ test.each([
   expect(games).toHaveLength(2)
 })
 
-test('a table that is wrong in one line is refused as a whole', () => {
+test('one wrong row refuses the whole table', () => {
   const { standings } = fixture('nhl-standings.json') as { standings: Record<string, unknown>[] } // our own file
   expect(standingsAnswer.safeParse({ standings: [{ ...standings[0], wins: 40 }] }).success).toBe(false)
   expect(standingsAnswer.safeParse({ standings: [...standings, standings[0]] }).success).toBe(false)

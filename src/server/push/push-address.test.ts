@@ -30,7 +30,7 @@ test.each([
   expect(isPushAddress(endpoint, { anywhere: false })).toBe(false)
 })
 
-test('where it is allowed, one may run a push service at home', () => {
+test('a push service in the own network is possible if the setting allows it', () => {
   expect(isPushAddress('http://127.0.0.1:4000/x', { anywhere: true })).toBe(true)
   expect(isPushAddress('file:///etc/passwd', { anywhere: true })).toBe(false)
 })
@@ -57,7 +57,7 @@ test.each([
   expect(isPublic({ address, family })).toBe(isOpen)
 })
 
-test('a name that points to this machine leads nowhere', async () => {
+test('a name that points to this machine is not resolved', async () => {
   const find = promisify(lookupPublic)
   await expect(find('localhost', { all: true })).rejects.toMatchObject({ code: 'EPRIVATE' })
   await expect(find('localhost', {})).rejects.toMatchObject({ code: 'EPRIVATE' })

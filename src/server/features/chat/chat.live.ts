@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newMessage, type OnlineUser } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
-import type { Hall, LivePart } from '#server/live/sockets.ts'
+import type { LiveContext, LivePart } from '#server/live/sockets.ts'
 import { roomOfMember } from '#server/live/sockets.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { type Change, MOST_CHANGES, namePeople, readChanges, readPlace, say } from './chat.service.ts'
@@ -24,10 +24,10 @@ type PoolSocket = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[
  * The chat of all servers of one database. The table is the log: whatever rings, each server reads what is newer than what it has read
  * and tells its own pages, in the order of the changes, each once.
  */
-export const chatRoom: LivePart = (hall) => {
-  const { deps, ringChat } = hall
-  const log = tellChangesInOrder(hall)
-  const online = tellWhoIsOnline(hall)
+export const chatRoom: LivePart = (live) => {
+  const { deps, ringChat } = live
+  const log = tellChangesInOrder(live)
+  const online = tellWhoIsOnline(live)
   return {
     ready: log.ready,
     close: () => {
@@ -40,8 +40,8 @@ export const chatRoom: LivePart = (hall) => {
     },
     onChat: (about, carried) => {
       if (about === 'chat') log.readUpTo(Number(carried))
-      if (about === 'read') tellReading(hall, Number(carried))
-      if (about === 'typing') tellTyping(hall, carried)
+      if (about === 'read') tellReading(live, Number(carried))
+      if (about === 'typing') tellTyping(live, carried)
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
@@ -76,7 +76,7 @@ export const chatRoom: LivePart = (hall) => {
 const hasUnstorable = ({ message, clientId = '' }: { message: string; clientId?: string | undefined }) =>
   [message, clientId].some((text) => text.includes('\0') || !text.isWellFormed())
 
-function tellChangesInOrder({ deps, io }: Hall) {
+function tellChangesInOrder({ deps, io }: LiveContext) {
   let place: number | null = null
   let due = false
   let isReading = false
@@ -133,7 +133,7 @@ function tellChangesInOrder({ deps, io }: Hall) {
 }
 
 /** Tells everybody who is online when that has changed, and newcomers in any case, both at most once a second. */
-function tellWhoIsOnline({ deps, io, presence }: Hall) {
+function tellWhoIsOnline({ deps, io, presence }: LiveContext) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
@@ -180,7 +180,7 @@ function tellWhoIsOnline({ deps, io, presence }: Hall) {
 }
 
 /** To all pages of the member on this server; the other servers hear the same bell. */
-function tellReading({ deps, io }: Hall, userId: number) {
+function tellReading({ deps, io }: LiveContext, userId: number) {
   const room = roomOfMember(userId)
   if (!io.sockets.adapter.rooms.has(room)) return
   readReading(deps, userId).then(
@@ -191,7 +191,7 @@ function tellReading({ deps, io }: Hall, userId: number) {
 
 const typing = z.object({ userId: z.int(), userName: z.string() })
 
-function tellTyping({ io }: Hall, carried: string) {
+function tellTyping({ io }: LiveContext, carried: string) {
   const { data } = typing.safeParse(parse(carried))
   if (data) io.to(POOL).except(roomOfMember(data.userId)).emit('chat:typing', data)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findDraftContest } from '#server/features/two-team/contests.service.ts'
 import { Refusal } from '#server/http/errors.ts'
-import type { Hall, LivePart } from '#server/live/sockets.ts'
+import type { LiveContext, LivePart } from '#server/live/sockets.ts'
 import { readDraftState } from './views.service.ts'
 
 const asked = z.object({ contest_id: z.int().min(1).max(2_147_483_647) })
@@ -16,12 +16,12 @@ const roomOf = (contestId: number) => `${PREFIX}${contestId}`
  * The draft room: whoever watches a contest gets its whole state at once and after each change. It is read once for all pages of this
  * server, so that a pick costs the database the same whether two or two hundred look on.
  */
-export const draftRoom: LivePart = (hall) => {
-  const { io, presence } = hall
+export const draftRoom: LivePart = (live) => {
+  const { io, presence } = live
   presence.watch(PREFIX, (room, user_ids) => {
     io.to(room).emit('draft:present', { contest_id: Number(room.slice(PREFIX.length)), user_ids })
   })
-  const push = onePushAtATime(hall)
+  const push = onePushAtATime(live)
   return {
     onNews: (news) => {
       if (news.about === 'contest') push(news.contest_id)
@@ -31,7 +31,7 @@ export const draftRoom: LivePart = (hall) => {
         if (room.startsWith(PREFIX)) push(Number(room.slice(PREFIX.length)))
     },
     onConnection: (socket, reply) => {
-      socket.on('draft:watch', (given, answer) => reply(answer, () => watch(hall, socket, given)))
+      socket.on('draft:watch', (given, answer) => reply(answer, () => watch(live, socket, given)))
       socket.on('draft:unwatch', (given, answer) =>
         reply(answer, async () => {
           const { data } = asked.safeParse(given)
@@ -44,7 +44,7 @@ export const draftRoom: LivePart = (hall) => {
 
 type Watcher = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[0]
 
-async function watch({ deps, presence }: Hall, socket: Watcher, given: unknown): Promise<void> {
+async function watch({ deps, presence }: LiveContext, socket: Watcher, given: unknown): Promise<void> {
   const { data } = asked.safeParse(given)
   const contest = data ? await findDraftContest(deps.db, data.contest_id) : null
   if (!contest) throw new Refusal({ code: 'unknown_contest' })
@@ -60,7 +60,7 @@ async function watch({ deps, presence }: Hall, socket: Watcher, given: unknown):
 /**
  * Pushes of one contest never overtake each other. What rings while one is being read leads to one more, however often it rings.
  */
-function onePushAtATime({ deps, io }: Hall): (contestId: number) => void {
+function onePushAtATime({ deps, io }: LiveContext): (contestId: number) => void {
   const due = new Map<number, 'running' | 'again'>()
 
   async function run(contestId: number) {
