@@ -4,6 +4,7 @@ import * as userImport from './accounts/user-import.ts'
 import * as users from './accounts/users.ts'
 import * as calendar from './calendar/calendar.ts'
 import * as chat from './chat/chat.ts'
+import * as contests from './contests/contests.ts'
 import * as analytics from './dashboard/analytics.ts'
 import * as waiting from './dashboard/waiting.ts'
 import * as demo from './demo/demo.ts'
@@ -28,7 +29,7 @@ import * as survivor from './survivor/survivor.ts'
 import * as survivorWeeks from './survivor/weeks.ts'
 import * as draft from './two-team/draft.ts'
 import * as leaderboard from './two-team/leaderboard.ts'
-import * as contests from './two-team/two-team.ts'
+import * as twoTeam from './two-team/two-team.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -50,6 +51,7 @@ const features = [
   calendar,
   jobs,
   contests,
+  twoTeam,
   draft,
   leaderboard,
   standings,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChatMessage, OnlineUser, Reading } from './chat/chat.ts'
+import type { ContestWithParticipants } from './contests/contests.ts'
 import type { Draft } from './two-team/draft.ts'
-import type { ContestWithParticipants } from './two-team/two-team.ts'
 
 /**
  * What every open page is told: that something changed, not what it is now. A page that shows it fetches again. A new kind of

@@ -11,6 +11,7 @@ import { authRoutes } from '#server/features/accounts/sign-in.routes.ts'
 import { usersRoutes } from '#server/features/accounts/users.routes.ts'
 import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
 import { chatRoutes } from '#server/features/chat/chat.routes.ts'
+import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { analyticsRoutes } from '#server/features/dashboard/dashboard.routes.ts'
 import { waitingRoutes } from '#server/features/dashboard/waiting.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
@@ -25,9 +26,9 @@ import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { jobsRoutes } from '#server/features/status/jobs.routes.ts'
 import { statusRoutes } from '#server/features/status/status.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
-import { contestsRoutes } from '#server/features/two-team/contests.routes.ts'
 import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/two-team/leaderboard/leaderboard.routes.ts'
+import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
 import { apiDocs } from '#server/http/docs.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
 import { healthRoutes } from '#server/http/health.ts'
@@ -35,6 +36,7 @@ import { countAnswers } from '#server/http/meters.ts'
 import { answerRequestIds, requestIdOf } from '#server/http/request-id.ts'
 import { readRequests } from '#server/http/requests.ts'
 import { webFiles } from '#server/http/web-files.ts'
+import { contestCreators } from '#server/wiring/contest-creators.ts'
 
 /** The whole application, without listening: the entry point listens, tests inject requests. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -85,7 +87,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   feedRoutes(app, deps)
   calendarRoutes(app, deps)
   jobsRoutes(app, deps)
-  contestsRoutes(app, deps)
+  contestsRoutes(app, deps, contestCreators)
+  twoTeamRoutes(app, deps)
   draftRoutes(app, deps)
   leaderboardRoutes(app, deps)
   standingsRoutes(app, deps)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
 import { playForOthers } from '#server/features/demo/demo.draft.ts'
 import { openDemo } from '#server/features/demo/demo.service.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'

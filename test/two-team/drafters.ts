@@ -1,10 +1,10 @@
+import type * as contestCalls from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as draftCalls from '#contract/two-team/draft.ts'
-import type * as calls from '#contract/two-team/two-team.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Answer, type Person, signIn, signUp } from '../harness/people.ts'
 
-export type TwoTeamContest = AnswerOf<typeof calls.readContest>
+export type TwoTeamContest = AnswerOf<typeof contestCalls.readContest>
 export type Refused = { success: false; code: string; message: string }
 
 /** So many new members, signed in. */
@@ -31,7 +31,7 @@ export async function createTwoTeam(
   admin: Person,
   wanted: Record<string, unknown> = {},
 ): Promise<{ contest: TwoTeamContest; at: string }> {
-  const created = await admin.post<AnswerOf<typeof calls.createContest>>('/contest/contests', {
+  const created = await admin.post<AnswerOf<typeof contestCalls.createContest>>('/contest/contests', {
     contest_type: 'two_team',
     contest_name: 'Two teams',
     season_year: '2025-26',

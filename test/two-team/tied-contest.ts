@@ -1,5 +1,5 @@
+import type * as contestCalls from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type * as calls from '#contract/two-team/two-team.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { type Answer, type Person, signIn } from '../harness/people.ts'
@@ -47,7 +47,7 @@ export async function completeTied(admin: Person, members: readonly Person[], wa
   return draft
 }
 
-type Created = AnswerOf<typeof calls.createContest>
+type Created = AnswerOf<typeof contestCalls.createContest>
 
 /** What an admin asks for a tiebreaker of a contest, or an empty one. */
 export function createTiebreaker(admin: Person, wanted: Record<string, unknown>): Promise<Answer<Created>> {

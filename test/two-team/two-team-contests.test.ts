@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as contestCalls from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/two-team.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
@@ -169,7 +170,7 @@ describe('the life of a two-team contest', () => {
 describe('a survivor contest', () => {
   test('can be created here too; it starts with the season of the pool', async () => {
     const wanted = { contest_type: 'survivor', contest_name: 'Alive', season_year: '2025-26', max_participants: 50 }
-    const created = await admin.post<AnswerOf<typeof calls.createContest>>('/contest/contests', wanted)
+    const created = await admin.post<AnswerOf<typeof contestCalls.createContest>>('/contest/contests', wanted)
     expect(created.status).toBe(201)
     const { contest } = created.body
     expect(contest).toMatchObject({ contest_type: 'survivor', status: 'waiting', seed_hash: null, seed: null })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath, instant, pickedTeam, success } from '#contract/fields.ts'
-import { contest } from './two-team.ts'
 
 const tag = 'Draft'
 const ofContest = z.object({ contestId: idInPath })

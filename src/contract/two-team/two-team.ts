@@ -1,168 +1,9 @@
 import { z } from 'zod'
+import { changedContest, ofContest, pickSeconds, requiredSeason } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import {
-  contestName,
-  day,
-  done,
-  id,
-  idInPath,
-  instant,
-  maxParticipants,
-  participantName,
-  seasonYear,
-  success,
-} from '#contract/fields.ts'
+import { contestName, id, idInPath, participantName } from '#contract/fields.ts'
 
 const tag = 'Contests'
-const ofContest = z.object({ contestId: idInPath })
-
-const contestType = z.enum(['two_team', 'playoff_tiebreaker', 'survivor'])
-
-const contestParticipant = z.object({
-  participant_id: z.int(),
-  /** Null once the member has been deleted (rulebook A5). */
-  user_id: z.int().nullable(),
-  participant_name: z.string(),
-  /** Place in the first round; null until it is drawn. */
-  draft_order: z.int().nullable(),
-  joined_at: instant,
-  /** In the admin view only. */
-  user_email: z.string().nullable().optional(),
-})
-
-export const contest = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
-  contest_type: contestType,
-  season_year: z.string(),
-  status: z.enum(['waiting', 'drafting', 'in_progress', 'completed', 'cancelled']),
-  max_participants: z.int(),
-  current_participants: z.int(),
-  is_tiebreaker: z.boolean(),
-  /** Who a tiebreaker is for: those tied in a finished contest, or anyone who joins; null for other contests (rulebook B1). */
-  tiebreaker_type: z.enum(['first_place', 'open']).nullable(),
-  /** The two-team contest whose tied first place it decides. */
-  tiebreaker_of: z.int().nullable(),
-  /** Left out of the draft because three cannot share sixteen teams (rulebook B2). */
-  excluded_team_id: z.int().nullable(),
-  excluded_team_name: z.string().nullable(),
-  /** Whether an admin chose it. If not, the rule did, and chooses again when the draft starts. */
-  excluded_by_admin: z.boolean(),
-  created_at: instant,
-  started_at: instant.nullable(),
-  completed_at: instant.nullable(),
-  /** Seconds for each pick of the draft; null without a pick clock (rulebook D6). */
-  pick_seconds: z.int().nullable(),
-  /** Counts changes of the contest, its participants and its draft; of two answers the higher one is newer. */
-  version: z.int(),
-  /** SHA-256 of the seed of the draft order; null for survivor contests (rulebook D1). */
-  seed_hash: z.string().nullable(),
-  /** The seed itself, once the order has been drawn. */
-  seed: z.string().nullable(),
-})
-export type Contest = z.infer<typeof contest>
-
-const contestWithParticipants = contest.extend({ participants: z.array(contestParticipant) })
-export type ContestWithParticipants = z.infer<typeof contestWithParticipants>
-
-const changed = z.object({ success, contest: contestWithParticipants })
-
-export const listContests = endpoint({
-  method: 'GET',
-  path: '/contest/contests',
-  access: 'member',
-  tag,
-  summary: 'All contests of every type, newest first.',
-  answer: z.array(contest),
-})
-
-export const activeContest = endpoint({
-  method: 'GET',
-  path: '/contest/contests/active/:type',
-  access: 'member',
-  tag,
-  summary: 'The active contest of a type (rulebook D8). Answers 304 to an `If-None-Match` that still matches.',
-  params: z.object({ type: contestType }),
-  answer: contestWithParticipants,
-})
-
-export const readContest = endpoint({
-  method: 'GET',
-  path: '/contest/contests/:contestId',
-  access: 'member',
-  tag,
-  summary: 'One contest with its participants; admins see their email addresses.',
-  params: ofContest,
-  answer: contestWithParticipants,
-})
-
-/** With 32 each team exists twice (rulebook D3). */
-const draftSize = z.literal([2, 4, 8, 16, 32])
-
-/** In this form a missing season gets the message for required fields (spec 5). */
-const requiredSeason = z
-  .string('Please fill in all required fields')
-  .trim()
-  .min(1, 'Please fill in all required fields')
-  .pipe(seasonYear)
-
-/** From ten seconds to a week; null for a draft without a clock (rulebook D6). */
-const pickSeconds = z
-  .int('Enter a whole number')
-  .min(10, 'Must be at least 10 seconds')
-  .max(604_800, 'Must be at most a week')
-  .nullable()
-
-const hasType = (body: unknown) => typeof body === 'object' && body !== null && 'contest_type' in body
-
-export const createContest = endpoint({
-  method: 'POST',
-  path: '/contest/contests',
-  access: 'admin',
-  tag,
-  summary:
-    'Creates a two-team contest, a playoff tiebreaker, or a survivor contest from the season start of the pool settings.',
-  body: z.discriminatedUnion(
-    'contest_type',
-    [
-      z.object({
-        contest_type: z.literal('two_team'),
-        contest_name: contestName,
-        season_year: requiredSeason,
-        max_participants: draftSize,
-        pick_seconds: pickSeconds.optional(),
-      }),
-      z.object({
-        contest_type: z.literal('playoff_tiebreaker'),
-        /** A completed two-team contest with a tied first place; the tied members are entered and set the size (rulebook B1). */
-        tiebreaker_of: id.optional(),
-        /** Name, season and size are required without `tiebreaker_of`; with it they come from that contest. */
-        contest_name: contestName.optional(),
-        season_year: requiredSeason.optional(),
-        max_participants: z
-          .int('Enter a whole number')
-          .min(2, 'Must be at least 2')
-          .max(16, 'Must be at most 16')
-          .optional(),
-        excluded_team_id: id.optional(),
-        pick_seconds: pickSeconds.optional(),
-      }),
-      z.object({
-        contest_type: z.literal('survivor'),
-        contest_name: contestName,
-        season_year: requiredSeason,
-        max_participants: maxParticipants,
-        season_start_date: day.optional(),
-      }),
-    ],
-    {
-      error: ({ input }) =>
-        hasType(input) ? `Must be one of: ${contestType.options.join(', ')}` : 'Please fill in all required fields',
-    },
-  ),
-  answer: changed,
-  status: 201,
-})
 
 export const updateContest = endpoint({
   method: 'PUT',
@@ -179,17 +20,7 @@ export const updateContest = endpoint({
     /** For a tiebreaker of three. Null, or leaving it out, lets the rule choose (rulebook B2). */
     excluded_team_id: id.nullable().optional(),
   }),
-  answer: changed,
-})
-
-export const deleteContest = endpoint({
-  method: 'DELETE',
-  path: '/contest/contests/:contestId',
-  access: 'admin',
-  tag,
-  summary: 'Deletes a contest of any type while it is waiting (rulebook D9).',
-  params: ofContest,
-  answer: done,
+  answer: changedContest,
 })
 
 export const startContest = endpoint({
@@ -199,7 +30,7 @@ export const startContest = endpoint({
   tag,
   summary: 'Draws the order and starts the draft (rulebook D1, D4).',
   params: ofContest,
-  answer: changed,
+  answer: changedContest,
 })
 
 export const completeContest = endpoint({
@@ -209,7 +40,7 @@ export const completeContest = endpoint({
   tag,
   summary: 'Completes a contest that is in progress; this cannot be undone.',
   params: ofContest,
-  answer: changed,
+  answer: changedContest,
 })
 
 export const joinContest = endpoint({
@@ -220,7 +51,7 @@ export const joinContest = endpoint({
   summary: 'Joins while the contest is waiting; the 16th of 16 and the 32nd of 32 start the draft (rulebook D4).',
   params: ofContest,
   body: z.object({ participant_name: participantName.optional() }).optional(),
-  answer: changed,
+  answer: changedContest,
 })
 
 export const leaveContest = endpoint({
@@ -230,7 +61,7 @@ export const leaveContest = endpoint({
   tag,
   summary: 'Leaves while the contest is waiting.',
   params: ofContest,
-  answer: changed,
+  answer: changedContest,
 })
 
 export const removeParticipant = endpoint({
@@ -240,5 +71,5 @@ export const removeParticipant = endpoint({
   tag,
   summary: 'Removes a participant while the contest is waiting (rulebook D9).',
   params: z.object({ participantId: idInPath }),
-  answer: changed,
+  answer: changedContest,
 })

@@ -1,9 +1,9 @@
 import { easternInstant, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { createContest } from '#server/features/two-team/contests.service.ts'
 import { makeDraftPick } from '#server/features/two-team/draft/draft.service.ts'
 import { readDraft } from '#server/features/two-team/draft/views.service.ts'
 import { joinContest } from '#server/features/two-team/entries.service.ts'
+import { createContest } from '#server/features/two-team/two-team.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** What people expected of the 32 teams in October 2025, best first: by this they drafted. */

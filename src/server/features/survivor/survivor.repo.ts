@@ -253,17 +253,6 @@ export async function listByFate(
     .execute()
 }
 
-export async function insertParticipant(
-  tx: Tx,
-  participant: { contest_id: number; user_id: number; participant_name: string; joined_at: Instant },
-): Promise<void> {
-  await tx.insertInto('participants').values(participant).execute()
-}
-
-export async function deleteParticipant(tx: Tx, participantId: number): Promise<void> {
-  await tx.deleteFrom('participants').where('participant_id', '=', participantId).execute()
-}
-
 /** All entries with the e-mail addresses, by name. */
 export async function listParticipants(
   db: Database,

@@ -3,9 +3,10 @@ import type { createSurvivorContest, SurvivorContest, updateSurvivorContest } fr
 import { lockTimeOf } from '#rules/survivor/locks.ts'
 import { refuseJoin, refuseLeave, refuseStart } from '#rules/survivor/survivor.ts'
 import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
-import { type Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { auditContest } from '#server/features/contests/contests.service.ts'
+import { addEntry, deleteEntry } from '#server/features/contests/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
@@ -14,11 +15,9 @@ import {
   type ContestRow,
   type ContestSummary,
   countParticipants,
-  deleteParticipant,
   findContest,
   findParticipant,
   insertContest,
-  insertParticipant,
   listContestSummaries,
   listParticipants,
   lockContest,
@@ -162,24 +161,10 @@ export async function joinContest(
         isParticipant: (await findParticipant(tx, { contestId, userId })) !== null,
       }),
     )
-    try {
-      await insertParticipant(tx, {
-        contest_id: contestId,
-        user_id: userId,
-        participant_name: participantName ?? caller.name.slice(0, LONGEST_NAME).trim(),
-        joined_at: deps.now(),
-      })
-    } catch (error) {
-      if (isUniqueViolation(error)) throw new Refusal({ code: 'already_joined' })
-      // The contest is locked, so only the member can have been deleted meanwhile.
-      if (isForeignKeyViolation(error)) throw new Refusal({ code: 'session_ended' })
-      throw error
-    }
+    await addEntry(tx, deps, { contestId, userId, name: participantName ?? caller.name })
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
 }
-
-const LONGEST_NAME = 80
 
 /** Leaves while the contest is waiting (S14). */
 export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
@@ -187,7 +172,7 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const entry = await requireEntry(tx, { contestId, userId: caller.userId })
     refuse(refuseLeave({ contest: stateOf(contest), isParticipant: true }))
-    await deleteParticipant(tx, entry.participant_id)
+    await deleteEntry(tx, entry.participant_id)
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
 }
@@ -242,20 +227,4 @@ export async function listEntrants(deps: Deps, caller: Caller, contestId: number
     joined_at: entry.joined_at,
     ...(caller.isAdmin ? { user_email: entry.user_email } : {}),
   }))
-}
-
-/** A line in the audit log about a contest, in the transaction of the action (A6). */
-export async function auditContest(
-  tx: Tx,
-  deps: Deps,
-  entry: {
-    actor: Caller | 'system'
-    action: string
-    contestId: number
-    before: object | null
-    after: object | null
-  },
-): Promise<void> {
-  const { contestId, ...line } = entry
-  await writeAudit(tx, { ...line, at: deps.now(), subject: 'contest', subjectId: contestId })
 }

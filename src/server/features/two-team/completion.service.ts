@@ -1,15 +1,15 @@
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { refuseComplete } from '#rules/contests/contests.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
+import { statusOf } from '#server/features/contests/contest-view.ts'
+import { auditContest, changeContest, viewContest } from '#server/features/contests/contests.service.ts'
 import { freezeRecords } from '#server/features/two-team/leaderboard/wins.service.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { statusOf } from './contest-view.ts'
-import { changeContest } from './contests.repo.ts'
-import { auditContest, holdDraftContest, requireDraftContest, viewContest } from './contests.service.ts'
 import { listFirst } from './tied.service.ts'
+import { holdDraftContest, requireDraftContest } from './two-team.service.ts'
 
 /**
  * Completes a contest with a draft that is in progress; there is no way back (spec 4). What counts at this moment are its final

@@ -1,4 +1,4 @@
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import {
   type ContestStatus,
   refuseDraftStart,
@@ -8,19 +8,32 @@ import {
 } from '#rules/contests/contests.ts'
 import { deadlineFrom, drawOrder } from '#rules/two-team/draft.ts'
 import { refuseTiebreakerStart } from '#rules/two-team/tiebreaker.ts'
-import { type Database, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
+import { statusOf } from '#server/features/contests/contest-view.ts'
+import {
+  auditContest,
+  type ContestRow,
+  changeContest,
+  lockContest,
+  viewContest,
+} from '#server/features/contests/contests.service.ts'
+import { sha256 } from '#server/features/contests/draw.ts'
+import {
+  addEntry,
+  deleteEntry,
+  type EntryRow,
+  findEntryById,
+  listEntries,
+  storeDraftOrder,
+} from '#server/features/contests/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { statusOf } from './contest-view.ts'
-import { type ContestRow, changeContest, lockContest } from './contests.repo.ts'
-import { auditContest, holdDraftContest, requireDraftContest, viewContest } from './contests.service.ts'
 import { fixDraftTeams, hasDraftTeams, isTiebreaker } from './draft/draft-teams.service.ts'
-import { sha256 } from './draft/draw.ts'
-import { deleteEntry, type EntryRow, findEntryById, insertEntry, listEntries, storeDraftOrder } from './entries.repo.ts'
 import { mayTakePart } from './tied.service.ts'
+import { holdDraftContest, requireDraftContest } from './two-team.service.ts'
 
 /**
  * Joins (S14 as the model). The contest's row is held, so that the last place goes to one of two who come at once; who
@@ -44,30 +57,12 @@ export async function joinContest(
     )
     if (!(await mayTakePart(tx, { contest, userId: caller.userId }))) throw new Refusal({ code: 'not_tied' })
     await addEntry(tx, deps, { contestId, userId: caller.userId, name: participantName ?? caller.name })
+    await changeContest(tx, { contestId, from: 'waiting' })
     const isDue = startsByItself({ max_participants, current_participants: entries.length + 1, tiebreaker_of })
     // A tiebreaker whose teams are not known yet waits for an admin: whoever came last can do nothing about it.
     if (isDue && (await hasDraftTeams(tx, contest))) await drawAndStart(tx, deps, { contest, actor: 'system' })
     return viewContest(tx, { contestId, withEmails: false })
   })
-}
-
-const LONGEST_NAME = 80
-
-async function addEntry(
-  tx: Tx,
-  deps: Deps,
-  { contestId, userId, name }: { contestId: number; userId: number; name: string },
-): Promise<void> {
-  const participant_name = name.slice(0, LONGEST_NAME).trim()
-  try {
-    await insertEntry(tx, { contest_id: contestId, user_id: userId, participant_name, joined_at: deps.now() })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal({ code: 'already_joined' })
-    // The contest is held, so it can only be the member himself who has been deleted meanwhile.
-    if (isForeignKeyViolation(error)) throw new Refusal({ code: 'session_ended' })
-    throw error
-  }
-  await changeContest(tx, { contestId, from: 'waiting' })
 }
 
 /** The entry of a user in a contest with a draft. Refuses who does not take part. */

@@ -1,19 +1,24 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { ContestWithParticipants, createContest as createCall } from '#contract/two-team/two-team.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { refuseTiebreaker } from '#rules/two-team/tiebreaker.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { statusOf } from '#server/features/contests/contest-view.ts'
+import {
+  auditContest,
+  findTiebreakerOf,
+  insertContest,
+  type NewContest,
+  viewContest,
+} from '#server/features/contests/contests.service.ts'
+import { newSeed } from '#server/features/contests/draw.ts'
+import { holdUsers, insertEntry } from '#server/features/contests/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { statusOf } from './contest-view.ts'
-import { findTiebreakerOf, insertContest } from './contests.repo.ts'
-import { auditContest, holdDraftContest, viewContest } from './contests.service.ts'
 import { chooseExclusion } from './draft/draft-teams.service.ts'
-import { newSeed } from './draft/draw.ts'
-import { holdUsers, insertEntry } from './entries.repo.ts'
 import { listFirst } from './tied.service.ts'
+import { holdDraftContest } from './two-team.service.ts'
 
-type Wanted = Extract<BodyOf<typeof createCall>, { contest_type: 'playoff_tiebreaker' }>
+type Wanted = NewContest<'playoff_tiebreaker'>
 
 /** What a tiebreaker begins with. */
 type Beginning = {

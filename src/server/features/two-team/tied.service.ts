@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts'
+import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { rankDrafters } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
-import { type ContestRow, requireDraftContest } from './contests.service.ts'
+import { requireDraftContest } from './two-team.service.ts'
 
 type Tied = { user_id: number | null; participant_name: string }
 

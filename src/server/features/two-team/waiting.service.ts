@@ -1,9 +1,9 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { between, hours } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { findTiebreakerOf, listSummaries } from '#server/features/contests/contests.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { readDraft } from '#server/features/two-team/draft/views.service.ts'
-import { findTiebreakerOf, listSummaries } from './contests.repo.ts'
 import { listFirst } from './tied.service.ts'
 
 /** A draft stands still once nobody has picked for so long. */

@@ -1,5 +1,5 @@
+import type { Contest } from '#contract/contests/contests.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import type { Contest } from '#contract/two-team/two-team.ts'
 import { paths } from '#web/paths.ts'
 import classes from './help.module.css'
 import { Go, HelpSection, Points } from './help-section.tsx'

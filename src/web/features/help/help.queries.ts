@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Contest, listContests } from '#contract/contests/contests.ts'
 import { poolFacts } from '#contract/help/help.ts'
 import { survivorWeeks } from '#contract/survivor/weeks.ts'
-import { type Contest, listContests } from '#contract/two-team/two-team.ts'
 import { call } from '#web/api/call.ts'
 
 const HELP = ['help'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Contest } from '#contract/two-team/two-team.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import { twoTeamRules } from './two-team-rules.ts'
 
 const contest: Contest = {

@@ -1,4 +1,4 @@
-import type { Contest } from '#contract/two-team/two-team.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import { startsByItself } from '#rules/contests/contests.ts'
 import { counted } from '#rules/counted.ts'
 import { copiesOfEachTeam, TEAMS_EACH } from '#rules/two-team/draft.ts'

@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Contest } from '#contract/two-team/two-team.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import { RulesLink } from '#web/features/contests/rules-link.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { Page } from '#web/ui/layout/page.tsx'

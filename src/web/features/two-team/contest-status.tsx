@@ -1,4 +1,4 @@
-import type { Contest } from '#contract/two-team/two-team.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 
 export const ContestStatus = ({ status }: Pick<Contest, 'status'>) =>

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useDraftStates, useLive } from '#web/live/use-live.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'

@@ -1,15 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { activeContest, type ContestWithParticipants, readContest } from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { DraftState } from '#contract/live.ts'
 import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/two-team/draft.ts'
 import { leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
-import {
-  activeContest,
-  type ContestWithParticipants,
-  joinContest,
-  leaveContest,
-  readContest,
-} from '#contract/two-team/two-team.ts'
+import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { toastOnce } from '#web/ui/acts/toast.ts'

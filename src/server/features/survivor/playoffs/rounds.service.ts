@@ -7,6 +7,7 @@ import { lockTimeOf } from '#rules/survivor/locks.ts'
 import { buildSlots, isSlot, LAST_ROUND, refuseRound, refuseTakeBack, type Slot } from '#rules/survivor/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { auditContest } from '#server/features/contests/contests.service.ts'
 import type { Actor } from '#server/features/survivor/results/results.service.ts'
 import { readDeadline } from '#server/features/survivor/weeks/deadline.ts'
 import { listPlayoffGames, listTeams, type TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
@@ -16,7 +17,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
 import { type ContestRow, enterPlayoffs } from '../survivor.repo.ts'
-import { auditContest, requireContest } from '../survivor.service.ts'
+import { requireContest } from '../survivor.service.ts'
 
 type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'success' | 'contest'>
 

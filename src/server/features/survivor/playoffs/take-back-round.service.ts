@@ -1,12 +1,13 @@
 import { isSlot, refuseTakeBack } from '#rules/survivor/slots.ts'
 import type { Deps } from '#server/deps.ts'
+import { auditContest } from '#server/features/contests/contests.service.ts'
 import { deleteSlots, listUsedRounds, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
 import { standInWeek } from '../survivor.repo.ts'
-import { auditContest, requireContest } from '../survivor.service.ts'
+import { requireContest } from '../survivor.service.ts'
 import { roundsOf } from './rounds.service.ts'
 
 /**

@@ -2,12 +2,13 @@ import { refuseUndoAdvance } from '#rules/survivor/undo-advance.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
+import { auditContest } from '#server/features/contests/contests.service.ts'
 import { withdrawResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import type { ContestRow } from '../survivor.repo.ts'
-import { auditContest, requireContest } from '../survivor.service.ts'
+import { requireContest } from '../survivor.service.ts'
 import {
   deleteExcuses,
   findLastAdvance,

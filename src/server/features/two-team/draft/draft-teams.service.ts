@@ -6,9 +6,9 @@ import {
   tiebreakerTeams,
 } from '#rules/two-team/tiebreaker.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { readPlayoffTeams } from '#server/features/playoffs/standings.service.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { ContestRow } from '../contests.repo.ts'
 import { insertDraftTeams, listDraftTeams } from './draft-teams.repo.ts'
 
 export function isTiebreaker({ contest_type }: Pick<ContestRow, 'contest_type'>): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findDraftContest } from '#server/features/two-team/contests.service.ts'
+import { findDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { LiveContext, LivePart } from '#server/live/sockets.ts'
 import { readDraftState } from './views.service.ts'

@@ -3,14 +3,9 @@ import { type CurrentPick, type Draft, draftTeam, readDraft as readDraftCall } f
 import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/two-team/draft.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { statusOf } from '#server/features/two-team/contest-view.ts'
-import {
-  findDraftContest,
-  isTiebreaker,
-  requireDraftContest,
-  versionTag,
-  viewContest,
-} from '#server/features/two-team/contests.service.ts'
+import { statusOf } from '#server/features/contests/contest-view.ts'
+import { versionTag, viewContest } from '#server/features/contests/contests.service.ts'
+import { findDraftContest, isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { etagOf } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'

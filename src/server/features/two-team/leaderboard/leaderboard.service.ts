@@ -4,14 +4,10 @@ import { easternDay } from '#rules/time.ts'
 import { rankByWins, winsRace } from '#rules/two-team/leaderboard.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { type ContestRow, findActiveContest } from '#server/features/contests/contests.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
-import {
-  type ContestRow,
-  findActiveContest,
-  isTiebreaker,
-  requireDraftContest,
-} from '#server/features/two-team/contests.service.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
+import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
 
 /**

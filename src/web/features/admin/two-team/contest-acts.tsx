@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type Contest, completeContest, deleteContest, startContest } from '#contract/two-team/two-team.ts'
+import { type Contest, deleteContest } from '#contract/contests/contests.ts'
+import { completeContest, startContest } from '#contract/two-team/two-team.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'

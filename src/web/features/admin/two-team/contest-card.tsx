@@ -1,7 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import type { Contest } from '#contract/contests/contests.ts'
 import { exportLeaderboard } from '#contract/exports/exports.ts'
-import type { Contest } from '#contract/two-team/two-team.ts'
 import { callForFile } from '#web/api/call.ts'
 import { ContestStatus } from '#web/features/two-team/contest-status.tsx'
 import { Facts } from '#web/ui/layout/facts.tsx'

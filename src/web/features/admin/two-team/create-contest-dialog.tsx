@@ -1,6 +1,6 @@
 import { Modal, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createContest } from '#contract/two-team/two-team.ts'
+import { createContest } from '#contract/contests/contests.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Contest, updateContest } from '#contract/two-team/two-team.ts'
+import type { Contest } from '#contract/contests/contests.ts'
+import { updateContest } from '#contract/two-team/two-team.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type Contest, type ContestWithParticipants, removeParticipant } from '#contract/two-team/two-team.ts'
+import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
+import { removeParticipant } from '#contract/two-team/two-team.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'

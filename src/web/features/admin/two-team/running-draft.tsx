@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { Contest } from '#contract/contests/contests.ts'
 import { type Draft, undoPick } from '#contract/two-team/draft.ts'
-import type { Contest } from '#contract/two-team/two-team.ts'
 import { call } from '#web/api/call.ts'
 import { draftQuery, takeState } from '#web/features/two-team/two-team.queries.ts'
 import { useDraftStates } from '#web/live/use-live.ts'

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { type Contest, createContest } from '#contract/two-team/two-team.ts'
+import { type Contest, createContest } from '#contract/contests/contests.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { Contest } from '#contract/two-team/two-team.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import { counted } from '#rules/counted.ts'
 import { leaderboardQuery } from '#web/features/two-team/two-team.queries.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'

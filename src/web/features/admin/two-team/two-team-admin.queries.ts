@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Contest, listContests, readContest } from '#contract/contests/contests.ts'
 import { playoffTeams } from '#contract/playoffs/standings.ts'
-import { type Contest, listContests, readContest } from '#contract/two-team/two-team.ts'
 import { call } from '#web/api/call.ts'
 
 const MINUTE = 60_000

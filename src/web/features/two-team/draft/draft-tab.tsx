@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Contest } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
-import type { Contest } from '#contract/two-team/two-team.ts'
 import { usePresent } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'

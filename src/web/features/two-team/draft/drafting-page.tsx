@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Participants } from '#web/features/two-team/lobby/participants.tsx'
 import { ContestFrame } from '../contest-frame.tsx'

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Contest } from '#contract/two-team/two-team.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import classes from '../two-team.module.css'
 import { TABS } from './focus-tab.ts'
 import { openTab, type Tab, tabLabel, tabsOf } from './phases.ts'

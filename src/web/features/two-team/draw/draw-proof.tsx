@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { paths } from '#web/paths.ts'
 import classes from './draw-proof.module.css'
 

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { spotsWords } from '#web/features/two-team/draft/phases.ts'
 import { PresenceLight } from '#web/features/two-team/draft/presence-light.tsx'

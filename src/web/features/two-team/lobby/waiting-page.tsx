@@ -1,4 +1,4 @@
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { PhaseTabs } from '#web/features/two-team/draft/phase-tabs.tsx'
 import { WaitingQueue } from '#web/features/two-team/draft/queue-panel.tsx'

@@ -1,6 +1,6 @@
 import { IconTrophy } from '@tabler/icons-react'
+import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
-import type { Contest } from '#contract/two-team/two-team.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Celebration } from '#web/ui/states/celebration.tsx'

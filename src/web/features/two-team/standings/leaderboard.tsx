@@ -1,5 +1,5 @@
+import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
-import type { Contest } from '#contract/two-team/two-team.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy } from 'react'
-import type { Contest } from '#contract/two-team/two-team.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import classes from './race-panel.module.css'

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ContestWithParticipants } from '#contract/two-team/two-team.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { Board } from '#web/features/two-team/draft/board.tsx'
 import { DrawProof } from '#web/features/two-team/draw/draw-proof.tsx'

@@ -1,6 +1,6 @@
-import { type Contest, type ContestWithParticipants, contest as contestSchema } from '#contract/two-team/two-team.ts'
+import { type Contest, type ContestWithParticipants, contest as contestSchema } from '#contract/contests/contests.ts'
 import type { ContestRow, ContestSummary } from './contests.repo.ts'
-import { sha256 } from './draft/draw.ts'
+import { sha256 } from './draw.ts'
 import type { EntryRow } from './entries.repo.ts'
 
 /** The status as the rules know it. */

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/contests/contests.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import * as contests from './contests.service.ts'
+
+const success = true as const
+
+/** The calls that serve contests of every type. */
+export function contestsRoutes(app: FastifyInstance, deps: Deps, creators: contests.ContestCreators): void {
+  mount(app, deps, calls.listContests).by(() => contests.listContests(deps))
+  mount(app, deps, calls.activeContest).byVersion(
+    ({ params }) => contests.activeVersion(deps, params.type),
+    ({ params }) => contests.readActiveContest(deps, params.type),
+  )
+  mount(app, deps, calls.readContest).by(({ caller, params }) => contests.readContest(deps, caller, params.contestId))
+  mount(app, deps, calls.createContest).by(async ({ caller, body }) => ({
+    success,
+    contest: await contests.createContest(deps, caller, { creators, wanted: body }),
+  }))
+  mount(app, deps, calls.deleteContest).by(async ({ caller, params }) => {
+    await contests.deleteContest(deps, caller, params.contestId)
+    return { success }
+  })
+}

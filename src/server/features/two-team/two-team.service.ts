@@ -1,0 +1,123 @@
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { updateContest as updateCall } from '#contract/two-team/two-team.ts'
+import { refuseEdit, refuseSize } from '#rules/contests/contests.ts'
+import type { Instant } from '#rules/time.ts'
+import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { statusOf } from '#server/features/contests/contest-view.ts'
+import {
+  auditContest,
+  type ContestRow,
+  changeContest,
+  findContest,
+  insertContest,
+  lockContest,
+  type NewContest,
+  viewContest,
+} from '#server/features/contests/contests.service.ts'
+import { newSeed } from '#server/features/contests/draw.ts'
+import { listEntries } from '#server/features/contests/entries.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { chooseExclusion, type Exclusion, isTiebreaker } from './draft/draft-teams.service.ts'
+
+export { isTiebreaker } from './draft/draft-teams.service.ts'
+
+/** A contest that begins with a draft, held until the transaction ends. Refuses survivor contests as unknown. */
+export async function holdDraftContest(tx: Tx, contestId: number): Promise<ContestRow> {
+  const contest = await lockContest(tx, contestId)
+  if (!contest || contest.contest_type === 'survivor') throw new Refusal({ code: 'unknown_contest' })
+  return contest
+}
+
+/** The same without holding it. */
+export async function requireDraftContest(db: Database, contestId: number): Promise<ContestRow> {
+  const contest = await findDraftContest(db, contestId)
+  if (!contest) throw new Refusal({ code: 'unknown_contest' })
+  return contest
+}
+
+/** The same, or null where there is none. */
+export async function findDraftContest(db: Database, contestId: number): Promise<ContestRow | null> {
+  const contest = await findContest(db, contestId)
+  return contest?.contest_type === 'survivor' ? null : contest
+}
+
+/** Changes a contest that is drafting and makes a new version of it, also where no field of it changes. */
+export async function changeDraft(
+  tx: Tx,
+  { contestId, set }: { contestId: number; set: { status?: 'in_progress'; pick_deadline: Instant | null } },
+): Promise<void> {
+  const wasDrafting = await changeContest(tx, { contestId, from: 'drafting', set })
+  if (!wasDrafting) throw new TypeError('a contest that is held and drafting cannot have left the draft')
+}
+
+export type Drafter = { participant_id: number; user_id: number | null; participant_name: string; draft_order: number }
+
+/** Who drafts, in the drawn order; nobody while it is not drawn. */
+export async function listDrafters(db: Database, contestId: number): Promise<Drafter[]> {
+  const entries = await listEntries(db, contestId)
+  return entries.flatMap(({ participant_id, user_id, participant_name, draft_order }) =>
+    draft_order === null ? [] : [{ participant_id, user_id, participant_name, draft_order }],
+  )
+}
+
+/** Creates a two-team contest with the seed of its draw (D1). */
+export async function createContest(
+  deps: Deps,
+  caller: Caller,
+  wanted: NewContest<'two_team'>,
+): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contestId = await insertContest(tx, {
+      ...wanted,
+      created_at: deps.now(),
+      draft_seed: newSeed(deps.random),
+    })
+    await auditContest(tx, deps, { actor: caller, action: 'create', contestId, before: null, after: wanted })
+    return viewContest(tx, { contestId, withEmails: true })
+  })
+}
+
+/** Changes name, season, size or clock of a contest with a draft while it is waiting (D9), never below who has joined. */
+export async function updateContest(
+  deps: Deps,
+  caller: Caller,
+  { contestId, wanted }: { contestId: number; wanted: BodyOf<typeof updateCall> },
+): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await holdDraftContest(tx, contestId)
+    const current_participants = (await listEntries(tx, contestId)).length
+    refuse(
+      refuseEdit({
+        contest: { status: statusOf(contest) },
+        current_participants,
+        max_participants: wanted.max_participants,
+      }),
+    )
+    refuse(refuseSize({ ...wanted, contest }))
+    const { excluded_team_id: _, ...fields } = wanted
+    const set = { ...fields, ...(await exclusionFor(tx, { contest, wanted })) }
+    await changeContest(tx, { contestId, from: 'waiting', set })
+    const { contest_name, season_year, max_participants, pick_seconds, excluded_team_id } = contest
+    const before = { contest_name, season_year, max_participants, pick_seconds, excluded_team_id }
+    await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: set })
+    return viewContest(tx, { contestId, withEmails: true })
+  })
+}
+
+/** Who changes a tiebreaker says anew which team is left out, or leaves it to the rule (B2). */
+async function exclusionFor(
+  tx: Tx,
+  { contest, wanted }: { contest: ContestRow; wanted: BodyOf<typeof updateCall> },
+): Promise<Exclusion | Record<string, never>> {
+  const excludedTeamId = wanted.excluded_team_id ?? null
+  if (!isTiebreaker(contest) && excludedTeamId === null) return {}
+  if (!isTiebreaker(contest)) throw new Refusal({ code: 'exclusion_needs_three' })
+  const { season_year: seasonYear, max_participants: participants } = wanted
+  const isNeeded = excludedTeamId !== null || leavesOneOut(participants)
+  if (!isNeeded) return { excluded_team_id: null, excluded_by_admin: false }
+  return chooseExclusion(tx, { seasonYear, participants, excludedTeamId })
+}
