@@ -48,7 +48,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {
 }
 
 describe('a call', () => {
-  it('fills in the path, leaves out what the query does not say, and carries the token', async () => {
+  it('fills in the path, leaves out undefined query fields, and carries the token', async () => {
     storeToken('mine')
     answer = () => ok({})
     await call(weekPicks, { params: { contestId: 7 }, query: { week: 6 } })
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(sent[0]?.token).toBeNull()
   })
 
-  it('fails with the words, the code and the fields of the server', async () => {
+  it('fails with the message, the code and the fields of the server', async () => {
     answer = () => ({
       status: 409,
       body: { success: false, message: 'Picks are locked', code: 'locked', fields: { team_id: 'Too late' } },
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(failure.fields).toEqual({ team_id: 'Too late' })
   })
 
-  it('names the status where the answer has no words', async () => {
+  it('gives the status if the answer has no message', async () => {
     answer = () => ({ status: 502 })
     expect((await failureOf(call(readAnalytics))).message).toBe('HTTP 502')
   })
@@ -116,7 +116,7 @@ describe('an expired token', () => {
     expect(sent.filter(isRefresh)).toHaveLength(1)
   })
 
-  it('gives way to the newer token of another tab', async () => {
+  it('is replaced by the newer token of another tab', async () => {
     storeToken('old')
     answer = (request) => {
       if (request.token === 'old') localStorage.setItem('PuckPool_token', 'theirs')
@@ -146,7 +146,7 @@ describe('an expired token', () => {
     stop()
   })
 
-  it('has words of its own where the server has none', async () => {
+  it('has a message of its own if the server has none', async () => {
     storeToken('old')
     answer = () => ({ status: 401 })
     expect((await failureOf(call(me))).message).toBe('Invalid token. Authentication failed.')

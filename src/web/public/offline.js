@@ -1,4 +1,4 @@
-// On the page that the service worker shows where the server cannot be reached: goes on as soon as it can be.
+// Reloads the offline page of the service worker as soon as the server can be reached.
 const goOn = () => location.reload()
 addEventListener('online', goOn)
 document.querySelector('button').addEventListener('click', goOn)

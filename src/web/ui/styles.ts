@@ -1,6 +1,6 @@
 /**
- * The style sheets of the Mantine parts that are used, one by one so that nothing unused is sent. A part that only one
- * lazy screen uses may import its sheet there. Order matters: a part comes after those it is made of.
+ * The style sheets of the Mantine components we use, one by one so that nothing unused is sent. A component that only one lazy
+ * screen uses may import its sheet there. Order matters: a component comes after those it is made of.
  */
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/baseline.css'

@@ -8,9 +8,8 @@ import {
 import { amber, blue, gray, green, ice, ink, inkOnBright, night, red, white } from './palette.ts'
 
 /**
- * The one place of sizes, radii, shadows and, with the palette, of colours. The character is the rink at night: cold
- * neutral grounds, crisp hairlines and one icy accent, so that the colours of the teams are the loudest thing on the
- * screen.
+ * The one place for sizes, radii, shadows and, with the palette, colors. The look is the rink at night: cold neutral
+ * backgrounds, crisp hairlines and one icy accent, so that the teams' colors are the loudest thing on the screen.
  */
 
 /** Widths: one for what is read, one for tables (px). */

@@ -2,18 +2,18 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, type Ref, useState } from 'react'
 
 type Props = ButtonProps & {
-  /** What it says while it works, for example 'Signing in...'. */
+  /** The label while it works, for example 'Signing in...'. */
   busyLabel: string
-  /** For forms, which know themselves whether they are being sent. */
+  /** For forms, which know when they are being sent. */
   busy?: boolean
-  /** What it does. The button stays busy until the promise is settled; failures are the caller's to tell. */
+  /** The button stays busy until this settles. The caller shows failures. */
   onPress?: () => Promise<unknown>
   type?: 'button' | 'submit'
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** A button that says that it is busy and cannot be pressed twice. */
+/** A button that shows that it is busy and cannot be pressed twice. */
 export function BusyButton({ busyLabel, busy = false, onPress, type = 'button', disabled, children, ...rest }: Props) {
   const [working, setWorking] = useState(false)
   const isBusy = busy || working

@@ -16,13 +16,13 @@ type Props = {
   cancelLabel?: string
   /** Red, for what cannot be undone. */
   danger?: boolean
-  /** Does it. The dialog closes when it succeeds and stays open when it fails. */
+  /** The dialog closes if this succeeds and stays open if it fails. */
   onConfirm: () => Promise<unknown>
-  /** What the toast says when the failure has no words of its own. */
+  /** The toast's text if the failure has no words of its own. */
   failure: string
 }
 
-/** Asks once, with the focus on the safe button. Focus goes back to where it was. */
+/** Asks for confirmation, with the focus on the safe button. Afterwards the focus goes back to where it was. */
 export function Confirm({ opened, onClose, title, children, confirmLabel, busyLabel, ...rest }: Props) {
   const { cancelLabel = 'Cancel', danger = false, onConfirm, failure } = rest
   const [busy, setBusy] = useState(false)

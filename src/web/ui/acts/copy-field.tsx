@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import classes from './copy-field.module.css'
 
-/** A text to take along, such as a link. */
+/** A text to copy, such as a link. */
 export function CopyField({ label, value, description }: { label: string; value: string; description?: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
@@ -13,7 +13,7 @@ export function CopyField({ label, value, description }: { label: string; value:
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // Without https a browser has no clipboard for us; the text is selected, and its own way works there.
+      // Without https there is no clipboard access, so the text is selected for the reader to copy.
       setCopied(document.execCommand('copy'))
     }
   }

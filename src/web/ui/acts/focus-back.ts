@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to where it was before a dialog, when the dialog is taken away while it is open. (Mantine does so
- * only for a dialog that stays and is told to close.)
+ * Restores the focus when an open dialog is unmounted. (Mantine does this only for a dialog that stays mounted and is told to
+ * close.)
  */
 export function useFocusBack() {
   const [opener] = useState(() => document.activeElement)

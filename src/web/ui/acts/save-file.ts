@@ -1,17 +1,17 @@
 export type SavedFile = { name: string; content: Blob }
 
-/** Hands a file to the browser, which saves it. */
+/** Has the browser save a file. */
 export function saveFile({ name, content }: SavedFile): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken the file by the next turn.
+  // The browser has read the URL by then.
   setTimeout(() => URL.revokeObjectURL(address))
 }
 
-/** A table as a file. The mark at its start tells spreadsheets that it is UTF-8. */
+/** Saves a CSV. The byte order mark tells spreadsheets that it is UTF-8. */
 export function csvFile(name: string, text: string): SavedFile {
   const marked = text.startsWith(BYTE_ORDER_MARK) ? text : BYTE_ORDER_MARK + text
   return { name, content: new Blob([marked], { type: 'text/csv;charset=utf-8' }) }

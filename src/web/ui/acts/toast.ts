@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { wordsOf } from '#web/api/failure.ts'
 
-/** The same from two sides, such as a push and the poll that it overtook: while it is shown it is not said again. */
+/** Not repeated while it is on screen, even if a push and a poll both report the same. */
 export const toastOnce = (id: string, message: string) =>
   notifications.show({ id, message, color: 'green', role: 'status' })
 
@@ -9,7 +9,7 @@ export const toastOnce = (id: string, message: string) =>
 export const toastSuccess = (message: string, title?: string) =>
   notifications.show({ title, message, color: 'green', role: 'status' })
 
-/** Says that something failed: red, titled 'Error' where nothing else is said, the server's words or else the fallback. */
+/** Says that something failed, in the server's words or else the fallback. The title is 'Error' unless given. */
 export const toastFailure = (error: unknown, fallback: string, title?: string) =>
   toastError(wordsOf(error, fallback), title)
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import classes from './undo-toast.module.css'
 
-/** Says that something worked and offers the way back; it stays long enough to think. */
+/** Says that something worked and offers to undo it. Stays on screen longer than others. */
 export function toastWithUndo({ message, title, onUndo }: { message: string; title: string; onUndo: () => void }) {
   const id = notifications.show({
     title,

@@ -4,18 +4,18 @@ import classes from './panel.module.css'
 
 type Props = {
   title: string
-  /** Says how urgent it is: `accent` for the one thing to do now. */
+  /** How urgent it is: `accent` for the one thing to do now. */
   tone?: 'plain' | 'accent' | 'good' | 'warn' | 'bad'
   /** A line below the title. */
   intro?: ReactNode
   /** Badges and buttons at the end of the title's line. */
   aside?: ReactNode
-  /** Without inner spacing below the title, for a table that reaches the edges. */
+  /** No padding below the title, for a table that reaches the edges. */
   flush?: boolean
   children?: ReactNode
 }
 
-/** A section that can be acted on as a whole: a titled card. Never inside another one. */
+/** A titled card for one thing to read or do. Never put one inside another. */
 export function Panel({ title, tone = 'plain', intro, aside, flush = false, children }: Props) {
   const id = useId()
   return (

@@ -6,9 +6,9 @@ export const StatGrid = ({ children }: { children: ReactNode }) => <dl className
 
 type Props = {
   label: string
-  /** The figure; it moves softly when it changes. */
+  /** The figure, animated when it changes. */
   value: ReactNode
-  /** Smaller, for a text such as 'Mon, Nov 17, 7:00 PM'; a long text is taken for one by itself. */
+  /** Smaller type, for a text such as 'Mon, Nov 17, 7:00 PM'. Long texts get it by default. */
   isWords?: boolean
   /** What the figure is out of: 12 of 16. */
   of?: number
@@ -17,9 +17,9 @@ type Props = {
   icon?: ReactNode
 }
 
-/** One figure with its name; stands in a `StatGrid`. */
+/** One figure with its name, inside a `StatGrid`. */
 export function StatCard({ label, value, isWords = isLong(value), of, detail, icon }: Props) {
-  // A new key for a new figure, so that it moves; what is no figure stands still.
+  // A new figure gets a new key, which starts the animation.
   const key = typeof value === 'string' || typeof value === 'number' ? value : undefined
   return (
     <div className={classes.card}>

@@ -10,7 +10,7 @@ export function setTabTitle(words: string): void {
   write()
 }
 
-/** '(3) Chat · PuckPool' while something waits to be read. */
+/** '(3) Chat · PuckPool' while there are unread messages. */
 export function setTabCount(count: string | null): void {
   unread = count === null ? '' : `(${count}) `
   write()

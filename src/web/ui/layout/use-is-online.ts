@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network. What is written must wait for it; the bar of the shell says so. */
+/** Whether the browser is online. Buttons that write are disabled offline; the bar at the top says why. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),

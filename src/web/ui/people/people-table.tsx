@@ -7,18 +7,18 @@ import classes from './people-table.module.css'
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end, in tabular figures. */
+  /** Aligned to the end, in tabular figures. */
   numeric?: boolean
-  /** Where it goes on a phone's card: in the title's line, at its end, in the list below (the usual place), or last of all. */
+  /** Where it goes on a phone's card: in the title's line, at the end of that line, at the foot, or by default in the list. */
   place?: 'title' | 'end' | 'foot'
-  /** The rows can be put in the order of this column: how they stand by it now, and what pressing its title does. */
+  /** The current order by this column, and what pressing its title does. */
   sorting?: { direction: 'ascending' | 'descending' | null; press: () => void }
-  /** Good to know where there is room for it: left out of phone cards and narrow tables. */
+  /** Shown only where there is room: not on phone cards or narrow tables. */
   onlyWide?: boolean
 }
 
 type Props<Row> = {
-  /** Names the table for those who cannot see it; shown only to them. */
+  /** The table's name for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -27,7 +27,7 @@ type Props<Row> = {
   isMine?: (row: Row) => boolean
 }
 
-/** People in rows: a table where there is room, cards on a phone. */
+/** People in rows: a table, or cards on a phone. */
 export function PeopleTable<Row>(props: Props<Row>) {
   const isPhone = useIsPhone()
   const isWide = useIsWide()

@@ -7,7 +7,7 @@ const TONES = ['accent', 'good', 'busy', 'warn'] as const
 
 const keyOf = (contestId: number) => `PuckPool_celebrated_${contestId}`
 
-/** Streamers over the champion: once, short, and gone at a touch. Who wants less motion sees none. */
+/** Streamers over the champion: once per contest, short, and easy to dismiss. None for readers who prefer reduced motion. */
 export function Celebration({ contestId }: { contestId: number }) {
   const [isOn, setIsOn] = useState(() => isFirstTime(contestId) && !wantsLessMotion())
   if (!isOn) return null
@@ -32,7 +32,7 @@ export function Celebration({ contestId }: { contestId: number }) {
 const isFirstTime = (contestId: number) => localStorage.getItem(keyOf(contestId)) === null
 const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Spread by two ratios that never meet, so that no two streamers fall together. */
+/** Two irrational ratios spread the streamers so that no two fall together. */
 const placeOf = (piece: number): CSSProperties & Record<`--${string}`, number> => ({
   '--at': (piece * 0.618) % 1,
   '--turn': (piece * 0.4142) % 1,

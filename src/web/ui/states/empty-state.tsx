@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './state.module.css'
 
-/** Nothing here: one sentence and, where there is one, the next step. */
+/** Says that there is nothing here and, if there is one, names the next step. */
 export function EmptyState({ title, children, icon }: { title: string; children?: ReactNode; icon?: ReactNode }) {
   return (
     <div className={classes.state}>
@@ -14,7 +14,7 @@ export function EmptyState({ title, children, icon }: { title: string; children?
   )
 }
 
-/** The face-off circle with its dot: an empty rink. */
+/** An empty face-off circle. */
 const FaceOffCircle = () => (
   <svg
     viewBox="0 0 48 48"

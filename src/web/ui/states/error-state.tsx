@@ -10,7 +10,7 @@ type Props = {
   retryLabel?: string
 }
 
-/** Something could not be loaded: what happened, and a way to try again. */
+/** Says what could not be loaded and offers to try again. */
 export function ErrorState({ message, title, onRetry, retryLabel = 'Try Again' }: Props) {
   return (
     <div className={classes.state} role="alert">

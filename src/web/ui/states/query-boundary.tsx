@@ -12,14 +12,14 @@ type Props = {
   failure: string
   /** A heading above the message, for example 'Error Loading Contest'. */
   title?: string
-  /** The screen's title, where the failure stands for the whole screen: it gets its heading and both sentences. */
+  /** The screen's title, if the failure takes the place of the whole screen: it is shown with the title and both sentences. */
   page?: string
   children: ReactNode
 }
 
 /**
- * Where the loading and the failure of the queries below are shown. A fault of the program is not a failed call: it goes
- * on to the screen for unexpected errors.
+ * Shows the loading and failure states of the queries inside. A bug is not a failed call: it goes on to the screen for
+ * unexpected errors.
  */
 export function QueryBoundary({ skeleton, failure, title, page, children }: Props) {
   return (

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
 
-/** Skeletons of the kit's own parts, in their real sizes so that nothing jumps. */
+/** Skeletons of our own components, in their real sizes so that nothing jumps. */
 
 const repeat = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Wraps the skeletons of a screen and tells those who listen that it is loading. */
+/** Wraps the skeletons of a screen and tells screen readers that it is loading. */
 export function LoadingScreen({ children }: { children: ReactNode }) {
   return (
     <div className={classes.screen} role="status" aria-label="Loading">

@@ -7,13 +7,13 @@ type Props = {
   color1?: string
   color2?: string
   size?: 'sm' | 'md' | 'lg'
-  /** The full name, for the pointer and for readers of the screen. */
+  /** The full name, shown on hover. */
   name?: string
   /** A team that was used already: struck through and pale. */
   used?: boolean
 }
 
-/** A team as its abbreviation on its two colours. No logos: they are trademarks. */
+/** A team's abbreviation on its two colors. No logos: they are trademarks. */
 export function TeamBadge({ abbreviation, color1, color2, size = 'md', name, used = false }: Props) {
   const { ground, edge, text } = badgeColours({ abbreviation, color1, color2 })
   // CSS variables are styles that React's types do not list.

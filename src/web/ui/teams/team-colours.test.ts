@@ -10,7 +10,7 @@ it.each(TEAMS.split(' '))('the badge of %s is readable', (abbreviation) => {
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
 })
 
-it('the colours that come with a team win over the table', () => {
+it('colors that come with a team take precedence over the table', () => {
   expect(badgeColours({ abbreviation: 'COL', color1: '#ffffff', color2: '#000000' })).toEqual({
     ground: '#ffffff',
     edge: '#000000',
@@ -18,7 +18,7 @@ it('the colours that come with a team win over the table', () => {
   })
 })
 
-it('a team that nobody knows has a badge too', () => {
+it('an unknown team has a badge too', () => {
   const { ground, text } = badgeColours({ abbreviation: 'XYZ' })
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
 })

@@ -1,4 +1,4 @@
-/** The two colours of each team, as facts: the first leads. */
+/** The two colors of each team, the main one first. */
 const colours: Record<string, readonly [string, string]> = {
   ANA: ['#F47A38', '#B9975B'],
   BOS: ['#FFB81C', '#000000'],
@@ -41,8 +41,8 @@ const BLACK = '#08121c'
 export type BadgeColours = { ground: string; edge: string; text: string }
 
 /**
- * How a team's badge is painted: the first colour as ground, the second as edge, and whichever of the second colour,
- * white and near-black is readable on it, the team's own colour first (WCAG AA, 4.5:1).
+ * The colors of a team's badge: the first color as background, the second as border. The text is in the second color if it
+ * is readable there (WCAG AA, 4.5:1), otherwise in white or near-black.
  */
 export function badgeColours({
   abbreviation,
@@ -60,7 +60,7 @@ export function badgeColours({
   return { ground, edge, text: contrast(WHITE, ground) >= contrast(BLACK, ground) ? WHITE : BLACK }
 }
 
-/** The contrast ratio of two `#rrggbb` colours, 1 to 21. */
+/** The contrast ratio of two `#rrggbb` colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

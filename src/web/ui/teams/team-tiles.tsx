@@ -4,12 +4,12 @@ import { TeamBadge } from './team-badge.tsx'
 import classes from './team-tiles.module.css'
 
 type TilesProps = {
-  /** How much room a tile needs: for the team alone, for its games too, or for its opponents as well. */
+  /** How much a tile shows: the team alone, its number of games, or its opponents too. */
   tells: 'team' | 'games' | 'opponents'
   children: ReactNode
 }
 
-/** Teams to choose from, as many side by side as the width holds. */
+/** A grid of teams to choose from, as many per row as fit. */
 export const TeamTiles = ({ tells, children }: TilesProps) => (
   <div className={classes.tiles} data-tells={tells}>
     {children}
@@ -18,19 +18,19 @@ export const TeamTiles = ({ tells, children }: TilesProps) => (
 
 type TileProps = {
   team: { team_id: number; abbreviation: string; team_name: string }
-  /** The name that all radio buttons of the group share. */
+  /** The name shared by all radio buttons of the group. */
   group: string
   chosen: boolean
-  /** Stands there, but cannot be chosen. */
+  /** Shown, but cannot be chosen. */
   refused?: boolean
-  /** What a screen reader says instead of the badge. */
+  /** What screen readers say instead of the badge. */
   spoken: string
   onChoose: (teamId: number) => void
-  /** What is seen below the badge. */
+  /** Shown below the badge. */
   children?: ReactNode
 }
 
-/** A team as one radio button of a group: arrow keys move, a finger taps. */
+/** A team as a radio button: arrow keys move between the teams. */
 export const TeamTile = ({ team, group, chosen, refused = false, spoken, onChoose, children }: TileProps) => (
   <label className={classes.tile}>
     <input

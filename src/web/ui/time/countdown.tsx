@@ -9,19 +9,19 @@ const SECOND = 1_000
 
 type Props = {
   until: string
-  /** The server's clock as the answer with this deadline carried it: the browser's clock decides nothing (T3). */
+  /** The server's clock in the answer with this deadline: the browser's clock decides nothing (T3). */
   serverNow: string
-  /** What happens then: 'locks' reads 'locks in 3 h 12 min'. */
+  /** What happens then: 'locks' gives 'locks in 3 h 12 min'. */
   verb?: string
-  /** What is said once it has happened. */
+  /** The text once it has happened. */
   over?: string
-  /** Leaves out the instant beside the countdown. */
+  /** Shows the countdown without the instant. */
   bare?: boolean
 }
 
 /**
- * 'locks in 3 h 12 min, Mon, Nov 17, 7:00 PM ET'. Ticks only as often as its words change, turns urgent in the last
- * hour, and announces that change and the end to those who listen.
+ * 'locks in 3 h 12 min, Mon, Nov 17, 7:00 PM ET'. Ticks only when its text changes, turns urgent in the last hour, and
+ * announces that change and the end to screen readers.
  */
 export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', bare = false }: Props) {
   const left = useTimeLeft({ until, serverNow })
@@ -45,8 +45,8 @@ const announcement = ({ urgency, verb, over }: { urgency: Urgency; verb: string;
   urgency === 'over' ? over : urgency === 'soon' ? `${verb} in less than one hour` : ''
 
 /**
- * Milliseconds until an instant on the server's clock, in steps of a minute, in the last hour of a second: the screen
- * is drawn again only when a step is done.
+ * Milliseconds until an instant on the server's clock, in steps of a minute, or of a second in the last hour: the screen
+ * renders again only after a step.
  */
 function useTimeLeft({ until, serverNow }: { until: string; serverNow: string }): number {
   return useSyncExternalStore(listenToClock, () => {
@@ -56,7 +56,7 @@ function useTimeLeft({ until, serverNow }: { until: string; serverNow: string })
   })
 }
 
-/** How far the server was ahead of this browser when each `server_now` came; measured once per value. */
+/** How far ahead of this browser the server was when each `server_now` arrived; measured once per value. */
 const offsets = new Map<string, number>()
 
 function offsetOf(serverNow: string): number {
@@ -68,7 +68,7 @@ function offsetOf(serverNow: string): number {
   return offset
 }
 
-/** One timer for all countdowns on the screen; it stops with the last of them. */
+/** One timer for all countdowns on the screen. It stops with the last one. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 

@@ -1,6 +1,6 @@
-/** The only formatter of time: instants in the reader's zone, deadlines with the pool's zone beside them, league days. */
+/** The only formatter of time: instants in the reader's zone, deadlines with the pool's zone as well, and league days. */
 
-/** The zone in which the pool's deadlines are spoken of (T2). */
+/** The time zone of the pool's deadlines (T2). */
 const POOL_ZONE = 'America/New_York'
 const UTC = 'UTC'
 
@@ -22,7 +22,7 @@ function format(at: Text, { zone, ...options }: Intl.DateTimeFormatOptions & { z
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 const isTime = (at: Text) => !Number.isNaN(Date.parse(at))
 
-/** Both zones show the same clock at this instant: then one of them is enough. */
+/** Whether the reader's clock and the pool's show the same time at this instant: then one is enough. */
 const isInPoolZone = (at: Text): boolean =>
   format(at, { ...clock, day: 'numeric' }) === format(at, { ...clock, day: 'numeric', zone: POOL_ZONE })
 
@@ -58,7 +58,7 @@ export const weekdayWords = (day: Text): string =>
   isTime(day) ? format(day, { weekday: 'short', zone: UTC }) : 'Invalid Date'
 
 /**
- * '7:00 PM' for the start of a game on a league day; 'Tue 1:00 AM' for a reader for whom it is another day by then.
+ * '7:00 PM' for the start of a game on a league day; 'Tue 1:00 AM' if it is another day in the reader's zone.
  */
 export const startWords = (at: Text, day: Text): string => {
   if (!isTime(at)) return 'Invalid Date'
@@ -96,14 +96,14 @@ export function agoWords(at: Text, now: number): string {
   return format(at, { month: 'short', day: 'numeric', year: 'numeric' })
 }
 
-/** 'Mon, Nov 17, 7:00 PM' in the reader's zone, to stand beside something shorter. */
+/** 'Mon, Nov 17, 7:00 PM' in the reader's zone, as the long form of a shorter time. */
 export const fullWords = (at: Text): string => instantWords(at)
 
 /** 'Monday, November 17' on the reader's calendar. */
 export const dateWords = (at: Text): string =>
   isTime(at) ? format(at, { weekday: 'long', month: 'long', day: 'numeric' }) : 'Invalid Date'
 
-/** An instant in the reader's zone; with `deadline` the pool's zone stands beside it. */
+/** An instant in the reader's zone; with `deadline`, in the pool's zone as well. */
 export function Instant({ at, deadline = false }: { at: Text | null; deadline?: boolean }) {
   if (at === null) return <>TBD</>
   return (
