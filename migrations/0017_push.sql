@@ -27,7 +27,7 @@ alter table mails
   -- Someone holding another member's phone must not get into their account.
   add check (channel = 'mail' or kind not in ('password_reset', 'invitation'));
 
--- Never twice (rulebook N1), by each channel: to a member's address, and to each of his devices.
+-- Never twice (rulebook N1), by each channel: to a member's address, and to each of their devices.
 drop index mails_once_key;
 create unique index mails_once_key on mails (user_id, contest_id, occasion, kind) where contest_id is not null and channel = 'mail';
 create unique index mails_once_on_device_key on mails (device_id, contest_id, occasion, kind)

@@ -43,7 +43,7 @@ export type Reason = {
 }[Code]
 
 /** The status and the exact sentence for a reason. */
-export const sayNo = (reason: Reason): { status: Status; message: string } => {
+export const describeRefusal = (reason: Reason): { status: Status; message: string } => {
   // The table's entry under a code takes the facts that come with that same code; the compiler cannot
   // follow the correlation through the union, so the pair is widened once, here.
   const entry = refusals[reason.code] as Words<Reason>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
-import { sayNo } from '#contract/refusals.ts'
+import { describeRefusal } from '#contract/refusals.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -63,7 +63,7 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
     },
     close: async () => {
       server.closeIdleConnections() // not in the turn that closes the port, which has to be short
-      await letInWhoWaits(server)
+      await emptyAcceptQueue(server)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const cut = setTimeout(() => server.closeAllConnections(), LAST_MOMENT)
       await closed
@@ -74,7 +74,7 @@ export async function openFrontDoor({ host, port }: { host: string; port: number
 
 /** A browser reloads by itself; other clients get Retry-After. */
 function turnAway(code: 'starting' | 'stopping'): Answer {
-  const { status, message } = sayNo({ code })
+  const { status, message } = describeRefusal({ code })
   const body = JSON.stringify({ success: false, message, code })
   const headers = { 'content-type': 'application/json', connection: 'close', 'retry-after': '2', refresh: '2' }
   return (request, response) => {
@@ -88,7 +88,7 @@ function turnAway(code: 'starting' | 'stopping'): Answer {
  * request could have been carried out. So the port closes in the same turn of the event loop that found the queue empty. Each turn
  * takes one connection from the queue: a turn without one means it was empty, and a short turn that none has come since.
  */
-async function letInWhoWaits(server: Server): Promise<void> {
+async function emptyAcceptQueue(server: Server): Promise<void> {
   const until = performance.now() + LAST_MOMENT
   let hasCome = true
   let took = Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
-import { readTables, speakPlainly, type Table } from '#server/db/catalogue.ts'
+import { readTables, setFixedFormats, type Table } from '#server/db/catalogue.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
 /** The version of the format below; a restore refuses an unknown one. */
@@ -50,7 +50,7 @@ export async function* readBackup(db: Database, { now, program, secretCheck, sec
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await holdTables(tx, await readTables(db))
-    await speakPlainly(tx)
+    await setFixedFormats(tx)
     const head: HeadLine = {
       puckpool_backup: BACKUP_FORM,
       made_at: now,

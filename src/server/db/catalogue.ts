@@ -65,7 +65,7 @@ export async function isEmptyDatabase(db: Database): Promise<boolean> {
 }
 
 /** Makes instants and numbers read the same whatever the server's own settings, until the end of the transaction. */
-export async function speakPlainly(tx: Database): Promise<void> {
+export async function setFixedFormats(tx: Database): Promise<void> {
   await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
     set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true),
     set_config('bytea_output', 'hex', true)`.execute(tx)

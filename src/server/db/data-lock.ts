@@ -18,7 +18,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const fd = openLockFile(file, dataDir)
   if (!(await flock(fd, 0))) {
     const owner = readOwner(file)
-    if (!(await outlive(owner, fd))) {
+    if (!(await waitForPredecessor(owner, fd))) {
       closeSync(fd)
       throw new CannotStart(
         `Another PuckPool${owner ? ` (process ${owner})` : ''} is already running on ${dataDir}. ` +
@@ -35,7 +35,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
  * Waits for the lock of a predecessor: for a second if it is alive, because it may be about to exit, and as long as PostgreSQL needs to
  * shut down if it is dead.
  */
-async function outlive(owner: number | null, fd: number): Promise<boolean> {
+async function waitForPredecessor(owner: number | null, fd: number): Promise<boolean> {
   if (isAlive(owner) && (await flock(fd, 1))) return true
   return !isAlive(owner) && flock(fd, PREDECESSOR_SECONDS)
 }

@@ -72,7 +72,7 @@ export function listen({ address, channel, log, onRing, onListening }: Listen): 
     lost.end().catch(() => {})
     if (stopped) return
     const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ reason, channel }, 'the doorbell of the database is lost; it is connected anew')
+    log.warn({ reason, channel }, 'lost the doorbell connection to the database; reconnecting')
     timer = setTimeout(connect, pause)
     pause = Math.min(pause * 2, LONGEST_PAUSE)
   }

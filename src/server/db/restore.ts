@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { CannotStart } from '#server/cannot-start.ts'
 import { BACKUP_FORM, endLine, type HeadLine, headLine, tableLine } from '#server/db/backup.ts'
-import { isEmptyDatabase, readTables, speakPlainly, type Table } from '#server/db/catalogue.ts'
+import { isEmptyDatabase, readTables, setFixedFormats, type Table } from '#server/db/catalogue.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { knownMigrations, migrateAs } from '#server/db/migrate.ts'
 
@@ -23,7 +23,7 @@ export async function writeBackup(db: Database, lines: AsyncIterable<string>): P
       if (!(await isEmptyDatabase(tx))) throw new CannotStart(NOT_EMPTY)
       await migrateAs(tx, head.migrations)
       const tables = await readTables(tx)
-      await makeRoom(tx, tables)
+      await emptyTables(tx, tables)
       const counts = await writeTables(tx, tables, read)
       for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)
       return counts
@@ -55,8 +55,8 @@ function readHead(line: unknown): HeadLine {
 }
 
 /** Deletes the few rows that migrations insert, because the backup has them too, and turns off triggers: a restore is no news. */
-async function makeRoom(tx: Tx, tables: Table[]): Promise<void> {
-  await speakPlainly(tx)
+async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
+  await setFixedFormats(tx)
   await sql`set constraints all immediate`.execute(tx)
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx)
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { FailureBody } from '#contract/failure.ts'
-import { type Code, type Reason, sayNo } from '#contract/refusals.ts'
+import { type Code, describeRefusal, type Reason } from '#contract/refusals.ts'
 import { troubleOf } from '#server/db/trouble.ts'
 
 /** How a service says no. The sentence and the status are in the contract's table of refusals. */
@@ -86,7 +86,7 @@ const knownLibraryFailures: Record<string, Extract<Code, 'too_large' | 'malforme
 
 /** A reason in the form the browser gets. */
 export function spoken(reason: Reason): { status: number; body: FailureBody } {
-  const { status, message } = sayNo(reason)
+  const { status, message } = describeRefusal(reason)
   return { status, body: { success: false, message, code: reason.code } }
 }
 
@@ -97,7 +97,7 @@ function invalidInput(problems: Problem[]): FailureBody {
   const fields: Record<string, string> = {}
   for (const { instancePath, message } of problems) {
     const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
-    if (field && !(field in fields)) fields[field] = message ?? sayNo({ code: 'invalid' }).message
+    if (field && !(field in fields)) fields[field] = message ?? describeRefusal({ code: 'invalid' }).message
   }
   const [first] = Object.entries(fields)
   if (!first) return { success: false, code: 'invalid', message: ofTheWhole(problems) }
@@ -107,7 +107,7 @@ function invalidInput(problems: Problem[]): FailureBody {
 /** What is wrong with the input as a whole, such as a list that is too long. */
 function ofTheWhole([problem]: Problem[]): string {
   const message = problem?.message
-  return message && !message.startsWith('This field') ? message : sayNo({ code: 'invalid' }).message
+  return message && !message.startsWith('This field') ? message : describeRefusal({ code: 'invalid' }).message
 }
 
 /** 'This field is required' means nothing outside a form, so the sentence names the field. */

@@ -42,7 +42,7 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
       ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
       schema: {
         summary: call.summary,
-        description: whoMayCall(call),
+        description: describeAccess(call),
         tags: [call.tag],
         ...(call.access === 'visitor' ? {} : { security: [{ bearer: [] }] }),
         ...(call.params ? { params: call.params } : {}),
@@ -107,7 +107,7 @@ const mayCall: Record<Access, string> = {
 }
 
 /** Who may call, and how often, for the API page. */
-function whoMayCall({ access, limit }: Pick<Endpoint, 'access' | 'limit'>): string {
+function describeAccess({ access, limit }: Pick<Endpoint, 'access' | 'limit'>): string {
   if (!limit) return mayCall[access]
   return `${mayCall[access]} At most ${limit.times} times in ${limit.within} seconds for each ${limit.each}, then 429.`
 }

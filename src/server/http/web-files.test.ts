@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test.each(['/', '/survivor', '/admin/email-settings', '/no/such/page?next=1', '/apiary'])(
-  'the browser app answers at %s, and is asked for anew each time',
+  'the browser app answers at %s, and is revalidated each time',
   async (url) => {
     const { statusCode, headers, body } = await app.inject({ url })
     expect(statusCode).toBe(200)

@@ -1,4 +1,4 @@
-import { sayNo } from '#contract/refusals.ts'
+import { describeRefusal } from '#contract/refusals.ts'
 import { isRunDue } from '#rules/jobs/job-runs.ts'
 import { hasElapsed, minutes } from '#rules/time.ts'
 import { withAdvisoryLock } from '#server/db/lock.ts'
@@ -105,7 +105,7 @@ async function attempt(deps: Deps, job: Job, { isAsked }: { isAsked: boolean }):
 /** The error for an admin, never a library's wording. */
 function wordsOf(error: unknown): string {
   if (error instanceof NhlFailure) return `The NHL ${error.message}.`
-  if (error instanceof Refusal) return sayNo(error.reason).message
+  if (error instanceof Refusal) return describeRefusal(error.reason).message
   return 'It failed unexpectedly. See the server log for details.'
 }
 

@@ -40,9 +40,9 @@ test('after a change of APP_SECRET the previous one still opens what it sealed',
   const sealed = seal(startedWith(OLD), 'mailjet secret')
   const both = startedWith(NEW, OLD)
   expect(unseal(both, sealed)).toBe('mailjet secret')
-  const anew = reseal(both, sealed) ?? ''
-  expect(unseal(startedWith(NEW), anew)).toBe('mailjet secret')
-  expect(reseal(both, anew), 'once is enough').toBeNull()
+  const resealed = reseal(both, sealed) ?? ''
+  expect(unseal(startedWith(NEW), resealed)).toBe('mailjet secret')
+  expect(reseal(both, resealed), 'once is enough').toBeNull()
   expect(reseal(startedWith(NEW), sealed), 'nothing can be done without the one before').toBeNull()
 })
 

@@ -18,7 +18,7 @@ export type Schedule = {
 }
 
 /** A field that may be missing, null or invalid without harm to the rest. */
-const perhaps = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined)
+const lenient = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined)
 const day = z.string().refine(isDay)
 const LARGEST_ID = 2_147_483_647
 
@@ -26,20 +26,20 @@ const side = z.object({
   abbrev: z.string().trim().toUpperCase().min(2).max(4),
   score: z.int().min(0).max(99).nullish(),
 })
-const period = perhaps(z.enum(['REG', 'OT', 'SO']))
+const period = lenient(z.enum(['REG', 'OT', 'SO']))
 
 const row = z.object({
   id: z.int().positive().max(LARGEST_ID),
   season: z.int(),
-  startTimeUTC: perhaps(z.iso.datetime({ offset: true })),
+  startTimeUTC: lenient(z.iso.datetime({ offset: true })),
   gameState: z.string().trim().toUpperCase().min(1).max(12),
-  gameScheduleState: perhaps(z.string().trim().toUpperCase()),
-  venue: perhaps(z.object({ default: z.string().trim().max(120) })),
+  gameScheduleState: lenient(z.string().trim().toUpperCase()),
+  venue: lenient(z.object({ default: z.string().trim().max(120) })),
   awayTeam: side,
   homeTeam: side,
-  periodDescriptor: perhaps(z.object({ periodType: period })),
-  gameOutcome: perhaps(z.object({ lastPeriodType: period })),
-  seriesStatus: perhaps(
+  periodDescriptor: lenient(z.object({ periodType: period })),
+  gameOutcome: lenient(z.object({ lastPeriodType: period })),
+  seriesStatus: lenient(
     z.object({
       round: z.int().min(1).max(4),
       seriesLetter: z.string().trim().min(1).max(4),
@@ -49,7 +49,7 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>
 
-const named = z.object({ id: perhaps(z.int()), gameType: z.int() })
+const named = z.object({ id: lenient(z.int()), gameType: z.int() })
 const SEASON_GAME = 2
 const PLAYOFF_GAME = 3
 
@@ -60,10 +60,10 @@ const PLAYOFF_GAME = 3
 export const scheduleAnswer = z
   .object({
     gameWeek: z.array(z.object({ date: day, games: z.array(z.unknown()).nullish() })),
-    preSeasonStartDate: perhaps(day),
-    regularSeasonStartDate: perhaps(day),
-    regularSeasonEndDate: perhaps(day),
-    playoffEndDate: perhaps(day),
+    preSeasonStartDate: lenient(day),
+    regularSeasonStartDate: lenient(day),
+    regularSeasonEndDate: lenient(day),
+    playoffEndDate: lenient(day),
   })
   .transform((answer, context): Schedule => {
     const found: Schedule = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#contract/outbox/notifications.ts'
 import * as pushCalls from '#contract/outbox/push.ts'
-import { sayNo } from '#contract/refusals.ts'
+import { describeRefusal } from '#contract/refusals.ts'
 import type { Deps } from '#server/deps.ts'
 import { listUpcoming } from '#server/features/survivor/reminders/reminders.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -127,6 +127,6 @@ function answerPage({ request, reply }: Exchange, page: string | null): FastifyR
     reply.type('application/json')
     throw new Refusal({ code: 'unknown_unsubscribe' })
   }
-  const { status, message } = sayNo({ code: 'unknown_unsubscribe' })
+  const { status, message } = describeRefusal({ code: 'unknown_unsubscribe' })
   return html.status(status).send(refusedPage(message))
 }

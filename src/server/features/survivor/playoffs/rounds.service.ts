@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { sayNo } from '#contract/refusals.ts'
+import { describeRefusal } from '#contract/refusals.ts'
 import type { PlayoffRound, playoffRounds, Series, setUpPlayoffRound } from '#contract/survivor/rounds.ts'
 import type { GameFacts } from '#rules/games/games.ts'
 import { type Series as KnownSeries, seriesOf, seriesWords } from '#rules/playoffs/series.ts'
@@ -83,7 +83,7 @@ export async function readRounds(
     return {
       round,
       is_set_up: done.has(round),
-      refused: refusal && sayNo(refusal).message,
+      refused: refusal && describeRefusal(refusal).message,
       can_be_taken_back: refuseTakeBack({ contest: stateOf(contest), round, done, used }) === null,
       series: seriesOf(games, round).map((series) => toSeries(series, teams)),
     }

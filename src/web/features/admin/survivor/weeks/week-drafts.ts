@@ -1,4 +1,4 @@
-import { sayNo } from '#contract/refusals.ts'
+import { describeRefusal } from '#contract/refusals.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { refuseWeeks } from '#rules/survivor/weeks.ts'
 import { Failure } from '#web/api/failure.ts'
@@ -53,7 +53,7 @@ export function problemOf({ weeks, drafts, serverNow }: Form & { serverNow: stri
     wanted: wantedWeeks({ weeks, drafts }),
     now: serverNow,
   })
-  return refusal === null ? null : { week_number: refusal.week_number, message: sayNo(refusal).message }
+  return refusal === null ? null : { week_number: refusal.week_number, message: describeRefusal(refusal).message }
 }
 
 /** The week that a refusal of the server speaks of: by its sentence, or by the field where the schema said no. */
