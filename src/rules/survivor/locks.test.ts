@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, easternDay, plus } from '#rules/time.ts'
 import { aGame, aHomeWin, BOS, CBJ, LAK, NYR } from '../../../test/harness/game-facts.ts'
-import { hasLocked, isInWeek, lockTimeOf, relockedWeeks } from './locks.ts'
+import { hasLocked, isInWeek, lockTimeOf, nextLock, nextWeekToLock, relockedWeeks } from './locks.ts'
 
 const MONDAY_EVENING = { day: 'Monday', time: '7:00 PM EST' }
 const WEEK = { start_date: '2025-11-10', end_date: '2025-11-16' }
@@ -193,5 +193,24 @@ describe('A schedule change moves the lock of open weeks (W4)', () => {
           expect(now < week.lock_time).toBe(true)
       }),
     )
+  })
+})
+
+describe('The next deadline (S1)', () => {
+  const weeks = [
+    { week_number: 5, lock_time: '2025-11-03T00:00:00.000Z' },
+    { week_number: 6, lock_time: '2025-11-10T00:00:00.000Z' },
+  ]
+  test.each([
+    ['2025-11-02T23:59:59.999Z', 5, '2025-11-03T00:00:00.000Z'],
+    ['2025-11-03T00:00:00.000Z', 6, '2025-11-10T00:00:00.000Z'],
+    ['2025-11-10T00:00:00.000Z', null, null],
+  ])('at %s is that of week %s', (now, number, lock) => {
+    expect(nextWeekToLock(weeks, { current: 5, now })?.week_number ?? null).toBe(number)
+    expect(nextLock(weeks, now)).toBe(lock)
+  })
+
+  it('is never that of a week after the next', () => {
+    expect(nextWeekToLock(weeks, { current: 4, now: '2025-11-05T00:00:00.000Z' })).toBeNull()
   })
 })

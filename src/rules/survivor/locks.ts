@@ -85,3 +85,21 @@ export function relockedWeeks<W extends LockableWeek>({
     .map((week) => ({ week, lock_time: lockTimeOf({ week, games, deadline }) }))
     .filter(({ week, lock_time }) => lock_time !== week.lock_time)
 }
+
+/** When the next of these weeks locks; null where all have. */
+export function nextLock(weeks: readonly { lock_time: Instant }[], now: Instant): Instant | null {
+  const open = weeks.map((week) => week.lock_time).filter((lock) => lock > now)
+  return open.reduce<Instant | null>((first, lock) => (first === null || lock < first ? lock : first), null)
+}
+
+/**
+ * The week of the next deadline: the current one, or the next one once that has locked. Null after the last one, and where the next playoff
+ * slot has locked before the current one is over.
+ */
+export function nextWeekToLock<W extends { week_number: number; lock_time: Instant }>(
+  weeks: readonly W[],
+  { current, now }: { current: number; now: Instant },
+): W | null {
+  const ahead = [current, current + 1].flatMap((number) => weeks.find((week) => week.week_number === number) ?? [])
+  return ahead.find((week) => !hasLocked(week, now)) ?? null
+}

@@ -2,15 +2,16 @@ import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
 import { contestToShow } from '#rules/survivor/shown-contest.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { easternDay, easternWords, type Instant } from '#rules/time.ts'
+import { easternDay, easternWords } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { countUsers } from '#server/features/accounts/users.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { listContests, readMyStatus } from '#server/features/survivor/survivor.service.ts'
-import { nextLock, readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
+import { readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
 import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { findLeader } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
@@ -24,7 +25,7 @@ export async function summarisePool(deps: Deps, caller: Caller): Promise<Analyti
   const { contest, weeks, ...pool } = await cacheUntil(deps, poolKey(), () => readPool(deps))
   const now = deps.now()
   const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
-  const due = week && nextToPick({ week, weeks, now })
+  const due = week && nextWeekToLock(weeks, { current: week.week_number, now })
   return {
     season_year: contest?.season_year ?? pool.season_year,
     currentWeek: contest?.current_week ?? pool.current_week,
@@ -74,17 +75,6 @@ async function currentAndNextWeek(deps: Deps, contest: SurvivorContest): Promise
 
 function findWeek(weeks: readonly ContestWeek[], weekNumber: number): ContestWeek | null {
   return weeks.find((week) => week.week_number === weekNumber) ?? null
-}
-
-/**
- * The week of the next deadline: the current one, or once that has locked the next. Null after the last one, and where the
- * next playoff slot has locked before this one is over.
- */
-function nextToPick(asked: { week: ContestWeek; weeks: readonly ContestWeek[]; now: Instant }): ContestWeek | null {
-  const { week, weeks, now } = asked
-  if (now < week.lock_time) return week
-  const next = findWeek(weeks, week.week_number + 1)
-  return next && now < next.lock_time ? next : null
 }
 
 async function survivorOf(

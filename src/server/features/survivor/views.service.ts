@@ -1,10 +1,9 @@
 import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
+import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor/survivor.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
-import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -191,12 +190,6 @@ async function readEntries(
   const participants = await listParticipants(db, contestId)
   const alive = participants.filter((entry) => !entry.is_eliminated).length
   return { participants, only: undefined, all: participants.length, alive }
-}
-
-/** When the next of these weeks locks. */
-export function nextLock(weeks: readonly { lock_time: Instant }[], now: Instant): Instant | null {
-  const open = weeks.map((week) => week.lock_time).filter((lock) => lock > now)
-  return open.reduce<Instant | null>((first, lock) => (first === null || lock < first ? lock : first), null)
 }
 
 function toStanding(

@@ -1,10 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
 import type { GameFacts } from '#rules/games/games.ts'
-import { type Deadline, hasLocked, isInWeek, lockTimeOf, relockedWeeks } from '#rules/survivor/locks.ts'
+import { hasLocked, isInWeek, relockedWeeks } from '#rules/survivor/locks.ts'
 import { weekReadiness } from '#rules/survivor/placements.ts'
+import { changedWeek, refuseLateLock, type Schedule } from '#rules/survivor/week-changes.ts'
 import { isChanged, refuseWeeks, type StoredWeek, type WantedWeek } from '#rules/survivor/weeks.ts'
-import { addDays, easternInstant, type Instant } from '#rules/time.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
@@ -93,27 +94,10 @@ export async function saveWeeks(
   })
 }
 
-type Schedule = { games: readonly GameFacts[]; deadline: Deadline }
-
 async function readSchedule(tx: Tx, contest: ContestRow): Promise<Schedule> {
   const season = await listGames(tx, { seasonYear: contest.season_year })
   const playoffs = await listPlayoffGames(tx, contest.season_year)
   return { games: [...season, ...playoffs], deadline: await readDeadline(tx) }
-}
-
-function changedWeek(before: StoredWeek, wanted: WantedWeek, { games, deadline }: Schedule): StoredWeek {
-  const isSet = typeof wanted.lock_time === 'string' && wanted.lock_time !== before.lock_time
-  const isByHand = isSet || (before.lock_time_by_hand && wanted.lock_time !== null)
-  const datesMoved = before.start_date !== wanted.start_date || before.end_date !== wanted.end_date
-  const isFreed = before.lock_time_by_hand && !isByHand
-  const { round, game_number } = before
-  const week = { ...wanted, round, game_number }
-  const computed = isFreed || datesMoved ? lockTimeOf({ week, games, deadline }) : before.lock_time
-  return {
-    ...week,
-    lock_time: isByHand ? (wanted.lock_time ?? before.lock_time) : computed,
-    lock_time_by_hand: isByHand,
-  }
 }
 
 /**
@@ -179,7 +163,7 @@ async function writeWeeks(
   { caller, contest, action, changes }: { caller: Caller; contest: ContestRow; action: string; changes: WeekChange[] },
 ): Promise<void> {
   if (changes.length === 0) return
-  for (const { before, after } of changes) refuseLateLock(before, after)
+  for (const change of changes) refuse(refuseLateLock(change))
   await updateWeekDates(
     tx,
     changes.map(({ before, after }) => toDates(after, before)),
@@ -191,13 +175,6 @@ async function writeWeeks(
     before: { weeks: changes.map((change) => change.before) },
     after: { weeks: changes.map((change) => change.after) },
   })
-}
-
-/** A lock after the week would let members pick teams that have already won. */
-function refuseLateLock(before: StoredWeek, { lock_time, lock_time_by_hand, end_date, week_number }: StoredWeek): void {
-  if (!lock_time_by_hand || lock_time === null || lock_time === before.lock_time) return
-  const over = easternInstant(addDays(end_date, 1), { hour: 0, minute: 0 })
-  if (lock_time >= over) throw new Refusal({ code: 'lock_after_week', week_number })
 }
 
 function toStored(week: WeekRow): StoredWeek {
