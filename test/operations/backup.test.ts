@@ -88,7 +88,7 @@ test('a running pool moves to a database server and back, and every table is the
   const back = path.join(folder, 'back.backup')
   expect(await pool.run('backup.ts', [back, '--with-secret'], there)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('whoever has this file can sign in as anybody'),
+    said: expect.stringContaining('anyone who has this file can sign in as anybody'),
   })
   const home = path.join(folder, 'home again')
   expect(await pool.run('restore.ts', [back], { DATA_DIR: home })).toMatchObject({ code: 0 })

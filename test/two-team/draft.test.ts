@@ -177,7 +177,7 @@ describe('the queue (D6)', () => {
     await ann.put(`${at}/draft/queue`, { team_ids: [6] })
     expect(await ann.put(`${at}/draft/queue`, { team_ids: [3, 3] })).toMatchObject({
       status: 400,
-      body: { message: 'A team can stand in the queue only once' },
+      body: { message: 'A team can be in the queue only once' },
     })
     expect(await ann.put(`${at}/draft/queue`, { team_ids: [3, 999] })).toMatchObject({ status: 400 })
     expect((await ann.get(`${at}/draft/queue`)).body).toEqual({ success: true, team_ids: [6] })
