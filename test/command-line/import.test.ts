@@ -68,5 +68,5 @@ test('what only the pool can know is said with its line too', async () => {
 })
 
 test('a file that is not there', async () => {
-  expect(await importFile(['nowhere.csv'])).toEqual({ code: 1, said: 'The file nowhere.csv cannot be read.' })
+  expect(await importFile(['nowhere.csv'])).toEqual({ code: 1, said: "Can't read the file nowhere.csv." })
 })

@@ -115,7 +115,7 @@ test('one that cannot be started again is tried until it can, and can be stopped
     complaints.splice(0)
     renameSync(version, `${version}.away`)
     process.kill(postmaster(), 'SIGKILL')
-    await vi.waitUntil(() => complaints.some((line) => line.includes('could not be started again')), {
+    await vi.waitUntil(() => complaints.some((line) => line.includes('could not be restarted')), {
       timeout: 60_000,
     })
     renameSync(`${version}.away`, version)
