@@ -12,7 +12,7 @@ export const outboxRefusals = {
   mail_uncertain: refusal<{ said: string }>(502, ({ said }) => `The email may or may not have been sent: ${said}`),
   not_your_mail: refusal(403, "You can't see someone else's emails"),
   unknown_mail: refusal(404, "We can't find that email. It may have been deleted."),
-  mail_not_repeatable: refusal(409, 'This email was sent or is about to be, so it cannot be sent again'),
+  mail_not_repeatable: refusal(409, "This email was sent or is about to be, so it can't be sent again"),
   push_endpoint_refused: refusal(400, "That isn't a push service address"),
   push_key_refused: refusal(400, "That isn't a browser's key"),
   push_key_changed: refusal(409, "The pool's key has changed. Turn notifications off and on again."),
