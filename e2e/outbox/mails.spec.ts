@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type TestInfo, test } from '@playwright/test'
-import { mailKind } from '#contract/outbox/notifications.ts'
-import { type Example, examplesOf } from '#server/features/outbox/mail-examples.ts'
+import { allMailKinds, type MailKind } from '#contract/outbox/mail-kinds.ts'
 import { frame } from '#server/features/outbox/mail-frame.ts'
-import { wordsOf } from '#server/features/outbox/mails.ts'
+import { mailParts } from '#server/wiring/mail-kinds.ts'
 
 /**
  * Every mail as a phone shows it, light and dark. The pictures and the text parts hang on the tests of the report
@@ -17,23 +16,25 @@ test.use({ viewport: { width: WIDTH, height: 740 } })
 test.describe.configure({ timeout: 300_000 })
 test.skip(({ isMobile }) => isMobile, 'the width is set here')
 
+type Example = { kind: MailKind; name: string; facts: object }
+
 const long: Example = {
-  name: 'long',
-  label: 'Names as long as they may be',
-  mail: {
-    kind: 'reminder_two_hours',
-    facts: {
-      name: 'Wolfeschlegelsteinhausenbergerdorff-Maximiliane-von-Habsburg',
-      contest: `The_Annual_${'Office'.repeat(12)}_Pool & <b>friends</b>`,
-      week_number: 26,
-      slot: null,
-      lock_time: '2026-04-14T23:00:00.000Z',
-      zone: 'America/Argentina/ComodRivadavia',
-      path: '/survivor?contest=123456&week=26',
-    },
+  kind: 'reminder_two_hours',
+  name: 'names as long as they may be',
+  facts: {
+    name: 'Wolfeschlegelsteinhausenbergerdorff-Maximiliane-von-Habsburg',
+    contest: `The_Annual_${'Office'.repeat(12)}_Pool & <b>friends</b>`,
+    week_number: 26,
+    slot: null,
+    lock_time: '2026-04-14T23:00:00.000Z',
+    zone: 'America/Argentina/ComodRivadavia',
+    path: '/survivor?contest=123456&week=26',
   },
 }
-const examples = [...mailKind.options.flatMap((kind) => examplesOf(kind, NOW)), long]
+const examples: Example[] = [
+  ...allMailKinds.flatMap((kind) => mailParts[kind].examples(NOW).map((example) => ({ kind, ...example }))),
+  long,
+]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
@@ -42,13 +43,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('every mail is readable on a phone, even with images off, and fetches nothing', async ({ page }, info) => {
       const fetched: string[] = []
       page.on('request', (request) => fetched.push(request.url()))
-      for (const example of examples) {
+      for (const { kind, name: example, facts } of examples) {
         const unsubscribeUrl = `${APP}/api/notifications/unsubscribe?token=1.week_results.${'x'.repeat(43)}`
-        const { subject, html, text } = frame(wordsOf(example.mail, APP), {
-          appUrl: APP,
-          unsubscribeUrl,
-        })
-        const name = `${example.mail.kind} ${example.name}`
+        const words = mailParts[kind].words(facts, (path) => `${APP}${path}`)
+        const { subject, html, text } = frame(words, { appUrl: APP, unsubscribeUrl })
+        const name = `${kind} ${example}`
         await page.setContent(html)
         await attach(info, { name: `${name} ${colorScheme}.png`, body: await page.screenshot({ fullPage: true }) })
         await attach(info, { name: `${name}.txt`, body: `Subject: ${subject}\n\n${text}` })

@@ -24,6 +24,7 @@ import * as jobs from './status/jobs.ts'
 import * as status from './status/status.ts'
 import * as survivorAdvance from './survivor/advance.ts'
 import * as survivorPicks from './survivor/picks.ts'
+import * as survivorReminders from './survivor/reminders.ts'
 import * as survivorRounds from './survivor/rounds.ts'
 import * as survivor from './survivor/survivor.ts'
 import * as survivorWeeks from './survivor/weeks.ts'
@@ -60,6 +61,7 @@ const features = [
   survivorAdvance,
   survivorPicks,
   survivorRounds,
+  survivorReminders,
   analytics,
   chat,
   audit,

@@ -25,6 +25,7 @@ import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { jobsRoutes } from '#server/features/status/jobs.routes.ts'
 import { statusRoutes } from '#server/features/status/status.routes.ts'
+import { remindersRoutes } from '#server/features/survivor/reminders/reminders.routes.ts'
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/two-team/leaderboard/leaderboard.routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   leaderboardRoutes(app, deps)
   standingsRoutes(app, deps)
   survivorRoutes(app, deps)
+  remindersRoutes(app, deps)
   analyticsRoutes(app, deps)
   chatRoutes(app, deps)
   auditRoutes(app, deps)

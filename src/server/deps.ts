@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import type { Meters } from '#server/http/meters.ts'
 import type { Cache } from '#server/live/cache.ts'
 import type { Live } from '#server/live/news.ts'
@@ -26,6 +27,8 @@ export type Deps = {
   meters: Meters
   /** The contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */
   scheduleWatchers: readonly ScheduleWatcher[]
+  /** The words of every kind of mail. */
+  mailParts: MailParts
   log: Logger
   random: Random
   settings: AppSettings

@@ -29,6 +29,7 @@ import { keepAppSecret, readEnvironment, readSettings, readVersion, readZone, ty
 import { jobs } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
+import { mailParts } from '#server/wiring/mail-kinds.ts'
 
 /** How long requests and jobs may take to finish once we are asked to stop, and how long everything together (O3). */
 const PATIENCE = 6_000
@@ -90,6 +91,7 @@ async function start() {
     cache,
     meters,
     scheduleWatchers,
+    mailParts,
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
     settings: {

@@ -8,6 +8,7 @@ import { openMeters } from '#server/http/meters.ts'
 import { noCache } from '#server/live/cache.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
+import { mailParts } from '#server/wiring/mail-kinds.ts'
 
 /** `LOG_LEVEL=debug npx vitest` shows what the server says. */
 export const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
@@ -64,6 +65,7 @@ export function testDeps(given: Given): Deps {
     cache: noCache,
     meters: openMeters({ startedAt: wall.now() }),
     scheduleWatchers,
+    mailParts,
     log,
     random,
     settings: {

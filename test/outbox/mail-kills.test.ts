@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { test as testMail } from '#server/features/outbox/outbox.mail.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import {
@@ -45,8 +46,7 @@ const MAILS = 40
 async function fill(count = MAILS) {
   await pool.db.deleteFrom('mails').execute()
   const mails = Array.from({ length: count }, (_, n) => ({
-    kind: 'test' as const,
-    facts: { name: `Member ${n}`, at: pool.deps.now(), zone: null },
+    ...testMail.of({ name: `Member ${n}`, at: pool.deps.now(), zone: null }),
     to: { email: `member${n}@example.test`, name: '', userId: null },
   }))
   await queueMails(pool.db, pool.deps, mails)

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listOutbox, readEmailSettings, readHistory, readMail } from '#contract/outbox/notifications.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import {
@@ -60,8 +61,13 @@ const write = (...names: string[]) =>
     pool.db,
     pool.deps,
     names.map((name) => ({
-      kind: 'notice' as const,
-      facts: { name, subject: `For ${name}`, sentences: ['<b>Hello</b> & goodbye.'], path: '/', label: 'Look' },
+      ...notice.of({
+        name,
+        subject: `For ${name}`,
+        sentences: ['<b>Hello</b> & goodbye.'],
+        path: '/',
+        label: 'Look',
+      }),
       to: { email: `${name}@example.test`, name, userId: null },
     })),
   )
@@ -289,7 +295,7 @@ test.each(Object.entries(faults))(
     await fault.prepare()
     const facts = { name: 'Ann', subject: 'For Ann', sentences: ['Hello.'], path: '/', label: 'Look' }
     await queueMails(pool.db, pool.deps, [
-      { kind: 'notice', facts, to: { email: ann.email, name: 'Ann', userId: ann.userId } },
+      { ...notice.of(facts), to: { email: ann.email, name: 'Ann', userId: ann.userId } },
     ])
     await tick(0)
     const { body } = await ann.get<AnswerOf<typeof readHistory>>(`/notifications/history/${ann.userId}`)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
-import type { listOutbox, listUpcoming, processNotifications, readHistory } from '#contract/outbox/notifications.ts'
+import type { listOutbox, readHistory } from '#contract/outbox/notifications.ts'
 import type { addDevice, readPush, testDevice } from '#contract/outbox/push.ts'
+import type { listUpcoming, processNotifications } from '#contract/survivor/reminders.ts'
 import { days, hours, minutes, plus } from '#rules/time.ts'
 import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
@@ -37,7 +38,7 @@ afterAll(async () => {
 // Limits on calls are counted by the minute, and each test begins a new one.
 let minute = 0
 beforeEach(async () => {
-  for (const table of ['push_devices', 'mails', 'notification_preferences'] as const) {
+  for (const table of ['push_devices', 'mails', 'mail_preferences', 'notification_preferences'] as const) {
     await pool.db.deleteFrom(table).execute()
   }
   minute += 1

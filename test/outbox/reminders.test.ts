@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
-import type {
-  listUpcoming,
-  processNotifications,
-  readHistory,
-  readPreferences,
-} from '#contract/outbox/notifications.ts'
+import type { readHistory, readPreferences } from '#contract/outbox/notifications.ts'
+import type { listUpcoming, processNotifications } from '#contract/survivor/reminders.ts'
 import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import type { Pool } from '../harness/harness.ts'
 import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
@@ -43,6 +39,7 @@ afterAll(async () => {
   await post.close()
 })
 beforeEach(async () => {
+  await pool.db.deleteFrom('mail_preferences').execute()
   await pool.db.deleteFrom('notification_preferences').execute()
   await pool.db.deleteFrom('mails').execute()
   contest = await startOver(pool, admin, [ann, bob])

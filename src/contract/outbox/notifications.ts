@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant, success } from '#contract/fields.ts'
+import { addressKinds, allMailKinds, forEachPreference, preferenceKinds } from './mail-kinds.ts'
 
 const tag = 'Notifications'
 
@@ -91,17 +92,11 @@ export const sendTestEmail = endpoint({
   }),
 })
 
-/** The kinds of mail that a member can switch off (rulebook N3). */
-const optional = ['reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn'] as const
-export const preferenceKind = z.enum(optional)
-export type PreferenceKind = z.infer<typeof preferenceKind>
+export const preferenceKind = z.enum(preferenceKinds)
 
 export const preferences = z.object({
-  reminder_night_before: z.boolean(),
-  reminder_two_hours: z.boolean(),
-  week_results: z.boolean(),
-  draft_turn: z.boolean(),
-  /** The zone in which the member's mails tell times, as his browser names it; null is the pool's. */
+  ...forEachPreference(() => z.boolean()),
+  /** The time zone in which the member's mails tell times, as their browser names it; null means the pool's. */
   time_zone: z.string().nullable(),
 })
 export type Preferences = z.infer<typeof preferences>
@@ -153,13 +148,8 @@ export const updatePreferences = endpoint({
   answer: preferencesAnswer,
 })
 
-/** The other kinds: they go to an address rather than to a member, and the address can refuse them (rulebook N3). */
-const toAddress = ['password_reset', 'invitation', 'notice', 'test'] as const
-export const addressKind = z.enum(toAddress)
-export type AddressKind = z.infer<typeof addressKind>
-
-export const mailKind = z.enum([...optional, ...toAddress])
-export type MailKind = z.infer<typeof mailKind>
+export const addressKind = z.enum(addressKinds)
+export const mailKind = z.enum(allMailKinds)
 
 /** A mail goes to an address; a push to a device, where it is shown as a notification. */
 export const channel = z.enum(['mail', 'push'])
@@ -198,22 +188,6 @@ export const readHistory = endpoint({
     limit: z.coerce.number<string | number>('Enter a whole number').int().min(1).max(200).default(50),
   }),
   answer: z.object({ success, history: z.array(historyEntry) }),
-})
-
-export const processNotifications = endpoint({
-  method: 'POST',
-  path: '/notifications/process',
-  access: 'admin',
-  tag,
-  summary: 'Writes the reminders that are due and sends what waits, now instead of at the next tick.',
-  answer: z.object({
-    success,
-    /** Reminders that were written. */
-    queued: z.int(),
-    sent: z.int(),
-    /** Tried without success; they are tried again, or given up where that is hopeless. */
-    failed: z.int(),
-  }),
 })
 
 const withToken = z.object({ token: z.string().max(600) })
@@ -304,47 +278,6 @@ export const sendMailAgain = endpoint({
   summary: 'Puts a mail that was given up, not delivered or is uncertain back into the queue.',
   params: byMail,
   answer: z.object({ success, mail: fullMail }),
-})
-
-const upcomingWeek = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
-  week_number: z.int(),
-  /** Of a playoff slot; null in the regular season. */
-  round: z.int().nullable(),
-  game_number: z.int().nullable(),
-  lock_time: instant,
-  /** Those that are still to come, the earlier one first. */
-  reminders: z.array(z.object({ kind: preferenceKind, at: instant })),
-  /** Those whose moment has come, with what became of their mails: none where it had passed before the week was open (N2). */
-  passed: z.array(
-    z.object({
-      kind: preferenceKind,
-      at: instant,
-      mails: z.array(z.object({ status: mailStatus, mails: z.int() })),
-    }),
-  ),
-  /** Who would get them as things stand: alive, without a pick. Never what anybody picked (rulebook S5). */
-  without_pick: z.array(
-    z.object({
-      user_id: z.int(),
-      name: z.string(),
-      reminder_night_before: z.boolean(),
-      reminder_two_hours: z.boolean(),
-      /** By which ways it would reach him. */
-      channels: z.array(channel),
-    }),
-  ),
-})
-export type UpcomingWeek = z.infer<typeof upcomingWeek>
-
-export const listUpcoming = endpoint({
-  method: 'GET',
-  path: '/notifications/upcoming',
-  access: 'admin',
-  tag,
-  summary: 'Who will be reminded next, and when.',
-  answer: z.object({ success, server_now: instant, weeks: z.array(upcomingWeek) }),
 })
 
 export const previewMail = endpoint({

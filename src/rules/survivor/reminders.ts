@@ -2,7 +2,7 @@ import { addDays, between, easternDay, hours, type Instant, instantIn, plus, typ
 import { hasLocked } from './locks.ts'
 
 /** The two reminders of a week: the evening before its first game, and two hours before its lock (N1). */
-type ReminderKind = 'reminder_night_before' | 'reminder_two_hours'
+export type ReminderKind = 'reminder_night_before' | 'reminder_two_hours'
 
 type ReminderSettings = {
   reminder_night_before_enabled: boolean

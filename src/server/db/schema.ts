@@ -256,6 +256,12 @@ export interface LiveRooms {
   seq: number;
 }
 
+export interface MailPreferences {
+  kind: string;
+  user_id: number;
+  wanted: boolean;
+}
+
 export interface MailRefusals {
   email: string;
   kind: string;
@@ -455,6 +461,7 @@ export interface DB {
   last_advances: LastAdvances;
   live_news: LiveNews;
   live_rooms: LiveRooms;
+  mail_preferences: MailPreferences;
   mail_refusals: MailRefusals;
   mails: Mails;
   notification_preferences: NotificationPreferences;

@@ -1,7 +1,8 @@
-import { type Instant, wordsIn } from '#rules/time.ts'
+import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
+import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 
-export type ResetFacts = {
+type ResetFacts = {
   name: string
   path: string
   expires_at: Instant
@@ -12,11 +13,10 @@ export type ResetFacts = {
   welcome?: string | null
 }
 
-/** In answer to 'Forgot password?', from an admin, or the first word to somebody whom an admin has added. */
-export function passwordResetMail(
-  { name, path, expires_at, zone, by, welcome }: ResetFacts,
-  link: (path: string) => string,
-): MailWords {
+/** In answer to 'Forgot password?', from an admin, or the welcome to a member an admin has added. */
+export const passwordLinkMail = mailPart({ kind: 'password_reset', words: resetWords, examples: resetExamples })
+
+function resetWords({ name, path, expires_at, zone, by, welcome }: ResetFacts, link: Link): MailWords {
   if (by && welcome) {
     return {
       subject: `${by} has added you to PuckPool`,
@@ -55,13 +55,22 @@ export function passwordResetMail(
   }
 }
 
-export type InvitationFacts = { from: string; path: string; expires_at: Instant | null; pool: string }
+function resetExamples(now: Instant): Examples<ResetFacts> {
+  const facts = { name: 'Ann', zone: null, path: '/reset-password#example', expires_at: plus(now, hours(48)) }
+  const by = 'Ada Admin'
+  return [
+    { name: 'forgotten', label: 'Forgotten', facts: { ...facts, by: null } },
+    { name: 'from_admin', label: 'From an admin', facts: { ...facts, by } },
+    { name: 'welcome', label: 'A new member', facts: { ...facts, by, welcome: 'ann@example.org' } },
+  ]
+}
 
-/** To somebody who has no account yet. */
-export function invitationMail(
-  { from, path, expires_at, pool }: InvitationFacts,
-  link: (path: string) => string,
-): MailWords {
+type InvitationFacts = { from: string; path: string; expires_at: Instant | null; pool: string }
+
+/** To someone who has no account yet. */
+export const invitationMail = mailPart({ kind: 'invitation', words: invitationWords, examples: invitationExamples })
+
+function invitationWords({ from, path, expires_at, pool }: InvitationFacts, link: Link): MailWords {
   return {
     subject: `${from} invites you to ${pool}`,
     preview: 'A survivor contest and a two-team draft through the NHL season.',
@@ -76,36 +85,8 @@ export function invitationMail(
   }
 }
 
-export type NoticeFacts = { name: string; subject: string; sentences: string[]; path: string; label: string }
-
-/** Something that a member must be told once, such as a pick that an admin has entered for him. */
-export function noticeMail(
-  { name, subject, sentences, path, label }: NoticeFacts,
-  link: (path: string) => string,
-): MailWords {
-  return {
-    subject,
-    preview: sentences[0] ?? '',
-    heading: subject,
-    tone: 'calm',
-    paragraphs: [`Hi ${name},`, ...sentences],
-    action: { label, url: link(path) },
-  }
-}
-
-export type TestFacts = { name: string; at: Instant; zone: string | null }
-
-export function testMail({ name, at, zone }: TestFacts, link: (path: string) => string): MailWords {
-  return {
-    subject: 'PuckPool test email',
-    preview: 'Mail from your pool arrives.',
-    heading: 'Mail from your pool arrives',
-    tone: 'good',
-    paragraphs: [
-      `Hi ${name || 'there'},`,
-      'This is a test. If you can read it, reminders will reach your members too.',
-    ],
-    facts: [['Sent', wordsIn(zone, at)]],
-    action: { label: 'Open PuckPool', url: link('/') },
-  }
+function invitationExamples(now: Instant): Examples<InvitationFacts> {
+  const expires_at = plus(now, hours(336))
+  const facts = { from: 'Ada Admin', pool: 'PuckPool', path: '/login?invite=example', expires_at }
+  return [{ name: 'link', label: 'An invitation', facts }]
 }

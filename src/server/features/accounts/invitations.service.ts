@@ -7,6 +7,7 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { invitationMail } from './account.mail.ts'
 import {
   countInvitationUse,
   findInvitationRow,
@@ -48,7 +49,7 @@ type Mailed = { caller: Caller; made: Invitation; email: string }
 async function mailInvitation(tx: Tx, deps: Deps, { caller, made, email }: Mailed): Promise<void> {
   const path = made.link.slice(deps.settings.appUrl.length)
   const facts = { from: caller.name, pool: 'PuckPool', path, expires_at: made.expires_at }
-  await queueMails(tx, deps, [{ kind: 'invitation', facts, to: { email, name: '', userId: null } }])
+  await queueMails(tx, deps, [{ ...invitationMail.of(facts), to: { email, name: '', userId: null } }])
 }
 
 /** An admin ends a link (A6); ending it twice changes nothing twice. Refuses 404 where there is none. */

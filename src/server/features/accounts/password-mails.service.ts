@@ -6,19 +6,20 @@ import { requireMailAccount } from '#server/features/outbox/email-settings.servi
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import type { Caller } from '#server/http/session.ts'
+import { passwordLinkMail } from './account.mail.ts'
 import { createPasswordLink, type PasswordLink } from './password-links.service.ts'
 
 type Reader = { id: number; email: string; name: string; lastName: string }
 type Links = {
   links: readonly PasswordLink[]
   users: readonly Reader[]
-  /** The admin who sends them; null where each has asked for his own. */
+  /** The admin who sends them; null if they asked for them. */
   by: string | null
   /** Whether they do not know of the pool yet. */
   isNew?: boolean
 }
 
-/** Sends each user his link, in the transaction that makes it. Answers how many mails were written. */
+/** Mails each user their link, in the transaction that makes it. Returns how many mails were queued. */
 export async function mailPasswordLinks(tx: Tx, deps: Deps, { links, users, by, isNew }: Links): Promise<number> {
   const zones = await listTimeZones(tx, users)
   const byUser = new Map(links.map((link) => [link.userId, link]))
@@ -28,15 +29,14 @@ export async function mailPasswordLinks(tx: Tx, deps: Deps, { links, users, by, 
     const path = made.link.slice(deps.settings.appUrl.length)
     const facts = { name, path, expires_at: made.expires_at, zone: zones.get(id) ?? null, by }
     return {
-      kind: 'password_reset' as const,
-      facts: { ...facts, welcome: isNew ? email : null },
+      ...passwordLinkMail.of({ ...facts, welcome: isNew ? email : null }),
       to: { email, name: `${name} ${lastName}`.trim(), userId: id },
     }
   })
   return queueMails(tx, deps, mails)
 }
 
-/** An admin has a link made for a member, which he passes on himself or has mailed (A6). Refuses for a user who is deactivated. */
+/** Makes a link for a member, which the admin passes on or has mailed (A6). Refuses for a deactivated user. */
 export async function passOnPasswordLink(
   deps: Deps,
   caller: Caller,

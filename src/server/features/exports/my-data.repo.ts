@@ -21,6 +21,9 @@ export async function readMyRows(db: Database, userId: number): Promise<Lists> {
         preferences:
           await rows(sql`select reminder_night_before, reminder_two_hours, week_results, draft_turn, time_zone
           from notification_preferences where user_id = ${userId}`),
+        mail_preferences: await rows(
+          sql`select kind, wanted from mail_preferences where user_id = ${userId} order by kind`,
+        ),
         sessions: await rows(sql`select started_at, expires_at, ended_at from sessions where user_id = ${userId}
           order by started_at`),
         entries:

@@ -80,6 +80,13 @@ const people: PoolTable[] = [
     order: ['user_id'],
   }),
   plain({
+    name: 'mail_preferences',
+    about: 'The same by kind of mail, a row for each choice; a kind without a row is wanted.',
+    from: 'mail_preferences',
+    columns: ['user_id', 'kind', 'wanted'],
+    order: ['user_id', 'kind'],
+  }),
+  plain({
     name: 'invitations',
     about: 'Invitation links, without the codes that open the sign-up.',
     from: 'invitations',

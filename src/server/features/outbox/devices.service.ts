@@ -7,13 +7,14 @@ import type { Caller } from '#server/http/session.ts'
 import { isPushAddress } from '#server/push/push-address.ts'
 import { isBrowserKey, knownPushKeys, pushKeys } from '#server/push/push-keys.ts'
 import { type DeviceRow, deleteDevice, dropOldDevices, findDevice, listDevices, putDevice } from './devices.repo.ts'
+import { test } from './outbox.mail.ts'
 import { queueMail } from './outbox.service.ts'
 import { sendPushNow } from './pushes.service.ts'
 
-/** More than anybody has; the oldest ones go. */
+/** More than anyone has. The oldest ones go. */
 const MOST_DEVICES = 10
 
-/** With what a browser subscribes, and where the caller gets notifications already. */
+/** The key a browser subscribes with, and the caller's devices. */
 export async function viewPush(deps: Deps, { userId }: Caller): Promise<{ public_key: string; devices: Device[] }> {
   const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
   const devices = await listDevices(deps.db, { userIds: [userId], publicKeys, wall: deps.wallNow() })
@@ -21,8 +22,8 @@ export async function viewPush(deps: Deps, { userId }: Caller): Promise<{ public
 }
 
 /**
- * Switches notifications on for the caller on the device that he is signed in on; repeating it is harmless. Refuses an address that is
- * none of a push service, and a browser that has subscribed with another key than the pool's.
+ * Switches notifications on for the caller on the device they are signed in on; may be repeated. Refuses an address that is no push
+ * service's (`push_endpoint_refused`), a key that is no browser's (`push_key_refused`) and a pool key of the past (`push_key_changed`).
  */
 export async function addDevice(
   deps: Deps,
@@ -51,18 +52,17 @@ export async function addDevice(
   })
 }
 
-/** Refuses a device that is not the caller's. */
+/** Refuses a device that is not the caller's (`unknown_device`). */
 export async function removeDevice({ db }: Deps, { userId }: Caller, deviceId: number): Promise<void> {
   if (!(await deleteDevice(db, { deviceId, userId }))) throw new Refusal({ code: 'unknown_device' })
 }
 
-/** Sends a notification to a device of the caller and waits for what its push service says. */
+/** Sends a notification to one of the caller's devices and waits for the push service's answer. */
 export async function testDevice(deps: Deps, { userId, name }: Caller, deviceId: number): Promise<string> {
   const device = await findDevice(deps.db, { deviceId, wall: deps.wallNow() })
   if (device?.user_id !== userId) throw new Refusal({ code: 'unknown_device' })
   const mailId = await queueMail(deps, {
-    kind: 'test',
-    facts: { name, at: deps.now(), zone: null },
+    ...test.of({ name, at: deps.now(), zone: null }),
     to: { email: '', name, userId },
     deviceId,
   })

@@ -5,12 +5,11 @@ import type { Carrier } from './carrier.ts'
 import { type MailAccount, requireMailAccount } from './email-settings.service.ts'
 import { frame } from './mail-frame.ts'
 import { type MailRoute, routeOf } from './mail-route.ts'
-import { wordsOf } from './mails.ts'
 import { keepQueued, type MailRow, postponeQueued } from './outbox.repo.ts'
-import { mailOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
+import { partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
 import { unsubscribeUrlOf } from './unsubscribe-token.ts'
 
-/** Sends the mails that are due, keeps them where there is nobody to send them, or lets them wait for settings that are mended. */
+/** Sends the mails that are due. Without a provider they are kept for good; with broken settings they wait until those are fixed. */
 export async function sendDueMails(deps: Deps): Promise<Sent> {
   const account = await requireMailAccount(deps, deps.db)
   const route = routeOf(deps, account)
@@ -30,7 +29,7 @@ export async function sendDueMails(deps: Deps): Promise<Sent> {
   }
 }
 
-/** Sends one certain mail now; null where another server was faster. */
+/** Sends this one mail now; null if another server was faster. */
 export async function sendNow(
   deps: Deps,
   mailId: number,
@@ -66,12 +65,13 @@ function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending):
 
 type Rendered = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** A mail of the outbox in its words, with the one-click unsubscribe of RFC 8058 (N3). */
+/** A stored mail as it leaves, with the one-click unsubscribe of RFC 8058 (N3). */
 export function renderMail(deps: Deps, { account, mail }: { account: MailAccount; mail: MailRow }): Rendered {
   const unsubscribeUrl = unsubscribeUrlOf(deps, { appUrl: account.app_url, mail })
   const headers: Record<string, string> =
     unsubscribeUrl === null
       ? {}
       : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-  return { ...frame(wordsOf(mailOf(mail), account.app_url), { appUrl: account.app_url, unsubscribeUrl }), headers }
+  const words = partOf(deps, mail).words(mail.facts, (path) => `${account.app_url}${path}`)
+  return { ...frame(words, { appUrl: account.app_url, unsubscribeUrl }), headers }
 }

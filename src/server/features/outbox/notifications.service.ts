@@ -1,21 +1,22 @@
+import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { EmailSettings, HistoryEntry, MailDelivery } from '#contract/outbox/notifications.ts'
 import { channel, mailKind, mailStatus } from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { requireEmailSettings, requireMailAccount } from './email-settings.service.ts'
 import { deliveryOf, routeOf } from './mail-route.ts'
 import { sendDueMails, sendNow } from './mails.service.ts'
+import { test } from './outbox.mail.ts'
 import { listMailsOf, type MailRow, readTrouble } from './outbox.repo.ts'
 import { queueMail, type Sent } from './outbox.service.ts'
-import { findWishes, refuseStranger } from './preferences.service.ts'
+import { findPreferences, refuseStranger } from './preferences.service.ts'
 import { sendDuePushes } from './pushes.service.ts'
 import { isRefusedBy } from './unsubscribe.service.ts'
 
-/** The settings with how mail leaves at present. */
+/** The settings, with how mail is sent right now. */
 export async function viewEmailSettings(deps: Deps): Promise<{ settings: EmailSettings; delivery: MailDelivery }> {
   const settings = await requireEmailSettings(deps)
   const route = routeOf(deps, await requireMailAccount(deps, deps.db))
@@ -23,8 +24,8 @@ export async function viewEmailSettings(deps: Deps): Promise<{ settings: EmailSe
 }
 
 /**
- * Sends a test mail at once and waits for what the provider says. Refuses while mail is switched off, and with the provider's own
- * words where it does not take the mail. Where there is nobody to send it, it is kept in the outbox and the answer says so.
+ * Sends a test mail at once and waits for the provider's answer. Refuses while email is switched off (`mail_switched_off`), and in the
+ * provider's own words if it does not take the mail. Without a provider the mail is kept in the outbox, and the answer says so.
  */
 export async function sendTest(
   deps: Deps,
@@ -37,8 +38,7 @@ export async function sendTest(
   const route = routeOf(deps, account)
   if (route.way === 'wait') throw new Refusal({ code: 'mail_not_sent', said: route.reason })
   const mailId = await queueMail(deps, {
-    kind: 'test',
-    facts: { name, at: deps.now(), zone: (await findWishes(deps.db, caller.userId)).time_zone },
+    ...test.of({ name, at: deps.now(), zone: (await findPreferences(deps.db, caller.userId)).time_zone }),
     to: { email, name, userId: caller.userId },
   })
   await deps.db.transaction().execute((tx) =>
@@ -63,16 +63,19 @@ export async function sendTest(
     case 'unknown':
       throw new Refusal({ code: 'mail_uncertain', said: delivery.said })
     default:
-      // Taken by the sending job in between, or accepted.
+      // Accepted, or the sending job was faster.
       return { delivered: true, message: `Test email sent to ${email}` }
   }
 }
 
-/** What the jobs do, now. */
-export async function processNow(deps: Deps, caller: Caller): Promise<Sent & { queued: number }> {
-  const queued = await queueReminders(deps)
+/** What the jobs do, now. `queued`: how many mails the caller has just queued. */
+export async function sendDue(
+  deps: Deps,
+  caller: Caller,
+  { queued }: { queued: number },
+): Promise<Sent & { queued: number }> {
   const [mails, pushes] = [await sendDueMails(deps), await sendDuePushes(deps)]
-  const told = { queued, sent: mails.sent + pushes.sent, failed: mails.failed + pushes.failed }
+  const done = { queued, sent: mails.sent + pushes.sent, failed: mails.failed + pushes.failed }
   await deps.db.transaction().execute((tx) =>
     writeAudit(tx, {
       actor: caller,
@@ -81,13 +84,13 @@ export async function processNow(deps: Deps, caller: Caller): Promise<Sent & { q
       subject: 'setting',
       subjectId: 'email',
       before: null,
-      after: told,
+      after: done,
     }),
   )
-  return told
+  return done
 }
 
-/** The mails of a member, newest first. Refuses whoever is neither the member himself nor an admin. */
+/** A member's mails, newest first. Refuses anyone but the member and admins (`not_your_mail`). */
 export async function requireHistory(
   deps: Deps,
   caller: Caller,
@@ -110,7 +113,7 @@ export function entryOf(mail: MailRow): HistoryEntry {
     status: mailStatus.parse(mail.status),
     reason,
     contest_id,
-    week_number: kind === 'draft_turn' ? null : occasion,
+    week_number: mailKinds[kind].occasion === 'week' ? occasion : null,
     created_at,
     sent_at,
   }

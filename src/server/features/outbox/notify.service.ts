@@ -1,3 +1,4 @@
+import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -5,28 +6,34 @@ import { knownPushKeys } from '#server/push/push-keys.ts'
 import { type DeviceRow, listDevices } from './devices.repo.ts'
 import { requireMailAccount } from './email-settings.service.ts'
 import { type Addressed, queueMails } from './outbox.service.ts'
+import { findUnwanted } from './preferences.service.ts'
 
-/** `since`: its moment, where it can be written later than that. A device that was added afterwards has missed it. */
+/** `since`: when it happened, if it may be queued later. A device added after that does not get it. */
 type Notification = Addressed & { since?: Instant }
 
 /**
- * Tells members something by every way there is: by mail where e-mail is switched on, and on each of their devices. Writes it into the
- * outbox, in the transaction of its cause, once for each way (N1). Answers how many are new.
+ * Tells members something by mail, if email is switched on, and on each of their devices. Queued in the transaction of its cause, once
+ * for each way (N1), and not for members who have switched the kind off (N3). Returns how many are new.
  */
 export async function notify(tx: Database, deps: Deps, told: readonly Notification[]): Promise<number> {
-  if (told.length === 0) return 0
-  const { enabled } = await requireMailAccount(deps, tx)
   const userIds = told.flatMap(({ to }) => (to.userId === null ? [] : [to.userId]))
+  const isUnwanted = await findUnwanted(tx, { userIds })
+  const wanted = told.filter(({ to, kind }) => !isUnwanted({ userId: to.userId, kind }))
+  if (wanted.length === 0) return 0
+  const { enabled } = await requireMailAccount(deps, tx)
   const devices = await listReached(deps, tx, { userIds })
-  const rows = told.flatMap(({ since, ...one }) => {
+  const rows = wanted.flatMap(({ since, ...one }) => {
     const reached = (devices.get(one.to.userId ?? 0) ?? []).filter((of) => since === undefined || of.added_at <= since)
-    const pushes = reached.map(({ device_id }): Addressed => ({ ...one, deviceId: device_id }))
+    // Anyone holding the phone could open the account.
+    const pushes = mailKinds[one.kind].is_secret
+      ? []
+      : reached.map(({ device_id }) => ({ ...one, deviceId: device_id }))
     return enabled ? [one, ...pushes] : pushes
   })
   return queueMails(tx, deps, rows)
 }
 
-/** The devices on which these members are told things now, by member. */
+/** The devices on which these members get notifications now, by member. */
 export async function listReached(
   deps: Deps,
   db: Database,

@@ -7,10 +7,9 @@ import { requireMailAccount } from './email-settings.service.ts'
 import { renderMail } from './mails.service.ts'
 import { entryOf } from './notifications.service.ts'
 import { countMails, findMail, listMailRows, type MailRow, type OutboxFilter, requeueMail } from './outbox.repo.ts'
-import { mailOf } from './outbox.service.ts'
-import { pushOf } from './push-words.ts'
+import { partOf } from './outbox.service.ts'
 
-/** The outbox as the admins see it, with how many mails stand in each state. */
+/** The outbox as admins see it, with how many mails are in each state. */
 export async function listOutbox(
   deps: Deps,
   filter: OutboxFilter,
@@ -22,19 +21,19 @@ export async function listOutbox(
   }
 }
 
-/** How many mails stand in each state. */
+/** How many mails are in each state. */
 export async function countOutbox({ db }: Deps): Promise<{ status: string; mails: number }[]> {
   return countMails(db)
 }
 
-/** One mail with its words. Where there is nobody to send a link by mail, an admin reads it here and hands it over himself. */
+/** One mail with its words. Without a mail provider, an admin reads a link here and passes it on. */
 export async function requireMail(deps: Deps, mailId: number): Promise<FullMail> {
   const mail = await findMail(deps.db, mailId)
   if (!mail) throw new Refusal({ code: 'unknown_mail' })
   return inFull(deps, mail)
 }
 
-/** Back into the queue with a mail that was given up, not delivered or is uncertain (A6). Refuses every other one. */
+/** Puts a mail that failed, was not delivered or is uncertain back into the queue (A6). Refuses any other (`mail_not_repeatable`). */
 export async function sendAgain(deps: Deps, caller: Caller, mailId: number): Promise<FullMail> {
   const mail = await deps.db.transaction().execute(async (tx) => {
     const before = await findMail(tx, mailId)
@@ -68,7 +67,7 @@ async function inFull(deps: Deps, mail: MailRow): Promise<FullMail> {
   const about = { ...listed(mail), provider, message_id, provider_answer, next_try_at }
   if (mail.facts === null) return { ...about, html: null, text: null }
   if (mail.channel === 'push') {
-    const { title, body, path } = pushOf(mailOf(mail))
+    const { title, body, path } = partOf(deps, mail).push(mail.facts)
     return { ...about, html: null, text: `${title}\n${body}\n${path}` }
   }
   const { html, text } = renderMail(deps, { account: await requireMailAccount(deps, deps.db), mail })

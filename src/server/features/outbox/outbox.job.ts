@@ -1,17 +1,9 @@
-import { minutes, seconds } from '#rules/time.ts'
-import { queueReminders } from '#server/features/survivor/reminders/reminders.service.ts'
+import { seconds } from '#rules/time.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { sendDueMails } from './mails.service.ts'
 import { sendDuePushes } from './pushes.service.ts'
 
 export const notificationJobs: readonly Job[] = [
-  {
-    name: 'mail: write reminders',
-    every: minutes(0.5),
-    run: async (deps) => {
-      await queueReminders(deps)
-    },
-  },
   {
     name: 'mail: send',
     every: seconds(5),

@@ -3,12 +3,11 @@ import * as calls from '#contract/outbox/notifications.ts'
 import * as pushCalls from '#contract/outbox/push.ts'
 import { describeRefusal } from '#contract/refusals.ts'
 import type { Deps } from '#server/deps.ts'
-import { listUpcoming } from '#server/features/survivor/reminders/reminders.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { mount } from '#server/http/route.ts'
 import { addDevice, removeDevice, testDevice, viewPush } from './devices.service.ts'
 import { changeEmailSettings } from './email-settings.service.ts'
-import { processNow, requireHistory, sendTest, viewEmailSettings } from './notifications.service.ts'
+import { requireHistory, sendTest, viewEmailSettings } from './notifications.service.ts'
 import { listOutbox, requireMail, sendAgain } from './outbox-desk.service.ts'
 import { changePreferences, requirePreferences } from './preferences.service.ts'
 import { previewMail } from './preview.service.ts'
@@ -48,11 +47,6 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
     history: await requireHistory(deps, caller, { userId: params.userId, limit: query.limit }),
   }))
 
-  mount(app, deps, calls.processNotifications).by(async ({ caller }) => ({
-    success: true,
-    ...(await processNow(deps, caller)),
-  }))
-
   mount(app, deps, calls.listOutbox).by(async ({ query }) => ({ success: true, ...(await listOutbox(deps, query)) }))
 
   mount(app, deps, calls.readMail).by(async ({ params }) => ({
@@ -63,12 +57,6 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.sendMailAgain).by(async ({ caller, params }) => ({
     success: true,
     mail: await sendAgain(deps, caller, params.mailId),
-  }))
-
-  mount(app, deps, calls.listUpcoming).by(async () => ({
-    success: true,
-    server_now: deps.now(),
-    weeks: await listUpcoming(deps),
   }))
 
   mount(app, deps, calls.previewMail).by(async ({ params, query }) => ({
@@ -96,7 +84,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => unsubscribeRoutes(scope, deps))
 }
 
-/** Pages for people and for their mail programs, which send a form. Nothing is read from it: the token says everything. */
+/** Pages for readers and their mail programs, which post a form. Its fields are ignored: the token says everything. */
 function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -116,7 +104,7 @@ function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** A link that is broken is refused in words: to a browser as a page, to a program like every other call (E1). */
+/** A broken link is refused as a page to a browser, and like any other call to a program (E1). */
 function answerPage({ request, reply }: Exchange, page: string | null): FastifyReply {
   const html = reply
     .type('text/html; charset=utf-8')

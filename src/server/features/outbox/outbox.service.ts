@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely'
+import { allMailKinds, type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
+import { mailKind } from '#contract/outbox/notifications.ts'
 import { nextTry } from '#rules/outbox/mail-retry.ts'
 import { type Instant, minutes, plus, seconds } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -6,7 +8,7 @@ import type { Mails } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PushDelivery } from '#server/push/push-service.ts'
 import type { Carrier } from './carrier.ts'
-import { holdsSecret, type Mail, wordsOf } from './mails.ts'
+import type { Mail, MailPart } from './mail-part.ts'
 import {
   claimMails,
   countMailsOf,
@@ -17,24 +19,23 @@ import {
   type MailRow,
   REFUSED,
   settleMail,
-  skipUnwanted,
 } from './outbox.repo.ts'
-import { pushOf } from './push-words.ts'
+import { skipReasons, skipUnwanted } from './unwanted.service.ts'
 
 export type Addressed = Mail & {
   to: { email: string; name: string; userId: number | null }
   contestId?: number | undefined
-  /** The week, or in a draft the pick. Together with member, contest and kind it is there once (N1). */
+  /** The week, or the pick of a draft. With member, contest and kind it is unique (N1). */
   occasion?: number | undefined
-  /** From then on nobody wants it any more. */
+  /** Not worth sending after that. */
   expiresAt?: Instant | undefined
-  /** It goes to this device of his instead of his address. */
+  /** It goes to this device of theirs instead of their address. */
   deviceId?: number | undefined
 }
 
 /**
- * Writes mails into the outbox, in the transaction of their cause: neither exists without the other. What is there already is left
- * out (N1). Answers how many are new.
+ * Queues mails in the transaction of their cause, so that neither exists without the other. Skips those that are there already (N1).
+ * Returns how many are new.
  */
 export async function queueMails(tx: Database, deps: Deps, mails: readonly Addressed[]): Promise<number> {
   return (
@@ -45,25 +46,23 @@ export async function queueMails(tx: Database, deps: Deps, mails: readonly Addre
   ).length
 }
 
-/** The same outside of a transaction, for a mail that is its own cause. Answers its id. */
+/** The same without a transaction, for a mail that is its own cause. Returns its id. */
 export async function queueMail(deps: Deps, mail: Addressed): Promise<number> {
   const [mailId] = await insertMails(deps.db, [rowOf(deps, mail)])
   if (mailId === undefined) throw new TypeError('this mail is in the outbox already')
   return mailId
 }
 
-/** How many mails of a kind a member was written since then, on the wall clock. */
+/** How many mails of a kind were queued for a member since then, on the wall clock. */
 export async function countMailsSince(
   tx: Database,
-  asked: { userId: number; kind: Mail['kind']; since: Instant },
+  asked: { userId: number; kind: MailKind; since: Instant },
 ): Promise<number> {
   return countMailsOf(tx, asked)
 }
 
-function rowOf(deps: Deps, { to, contestId, occasion, expiresAt, deviceId, ...of }: Addressed): Insertable<Mails> {
+function rowOf(deps: Deps, { to, contestId, occasion, expiresAt, deviceId, ...mail }: Addressed): Insertable<Mails> {
   const wall = deps.wallNow()
-  // A kind and its facts arrive as one of the pairs of the union.
-  const mail = { kind: of.kind, facts: of.facts } as Mail
   return {
     mail_key: deps.random.uuid(),
     channel: deviceId === undefined ? 'mail' : 'push',
@@ -74,7 +73,7 @@ function rowOf(deps: Deps, { to, contestId, occasion, expiresAt, deviceId, ...of
     occasion: occasion ?? null,
     to_email: to.email,
     to_name: to.name,
-    subject: deviceId === undefined ? wordsOf(mail, '').subject : pushOf(mail).title,
+    subject: deviceId === undefined ? mail.subject : mail.title,
     facts: JSON.stringify(mail.facts),
     status: 'queued',
     created_at: deps.now(),
@@ -84,29 +83,29 @@ function rowOf(deps: Deps, { to, contestId, occasion, expiresAt, deviceId, ...of
   }
 }
 
-/** Longer than any provider may take. */
+/** Longer than any provider takes. */
 const LEASE = minutes(2)
-/** How long a provider is given to know of a mail that it may have taken. */
+/** A provider may need this long until it can say whether it has a mail. */
 const ASK_AFTER = minutes(5)
-/** A run ends after that long, so that a server that is asked to stop need not wait; the next run goes on. */
+/** A run ends after this long, so that shutdown does not wait for it. The next run continues. */
 const LONGEST_RUN = seconds(4)
 
 export type Sent = { sent: number; failed: number }
 
 /**
- * Looks through the queue before anything leaves: what a server that is gone had in its hands is marked, and what nobody wants any more
- * (N1 to N3) is taken out.
+ * Runs before anything is sent: mails that a dead server was handing over become uncertain, and those no longer wanted (N1 to N3) are
+ * skipped.
  */
 export async function tidyQueue(deps: Deps): Promise<void> {
   const wall = deps.wallNow()
   await giveUpLeases(deps.db, { wall, askAt: plus(wall, ASK_AFTER) })
-  await skipUnwanted(deps.db, { now: deps.now() })
+  await skipUnwanted(deps)
 }
 
 /**
  * Sends what is due by one channel. Any number of servers may do it at once, and each may be killed at any instant: a mail is marked
- * before anybody is called, and one whose mark outlives its server is never simply sent again. The provider is asked for it where that
- * is possible; else it stays `uncertain`, for an admin to see.
+ * before the provider is called, and one whose mark outlives its server is never simply sent again. If the provider can be asked about
+ * it, it is; otherwise the mail stays `uncertain`, for an admin to see.
  */
 export async function sendQueued(deps: Deps, carrier: Carrier): Promise<Sent> {
   if (carrier.find) await askForUncertain(deps, { name: carrier.name, find: carrier.find })
@@ -123,7 +122,7 @@ export async function sendQueued(deps: Deps, carrier: Carrier): Promise<Sent> {
   return total
 }
 
-/** Sends one certain mail now; null where another server was faster. */
+/** Sends this one mail now; null if another server was faster. */
 export async function sendOne(deps: Deps, carrier: Carrier, mailId: number): Promise<PushDelivery | null> {
   const [mail] = await claim(deps, carrier, { atMost: 1, only: mailId })
   return mail ? handOver(deps, carrier, mail) : null
@@ -135,7 +134,9 @@ function claim(
   { atMost, only }: { atMost: number; only?: number },
 ): Promise<MailRow[]> {
   const wall = deps.wallNow()
-  return claimMails(deps.db, { channel, wall, until: plus(wall, LEASE), provider: name, atMost, only })
+  // The next version may have queued kinds that this one has no words for: it sends those itself.
+  const kinds = allMailKinds
+  return claimMails(deps.db, { channel, kinds, wall, until: plus(wall, LEASE), provider: name, atMost, only })
 }
 
 async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<PushDelivery> {
@@ -147,9 +148,6 @@ async function handOver(deps: Deps, carrier: Carrier, mail: MailRow): Promise<Pu
   }
   return delivery
 }
-
-/** Whose browser has changed or gone is nobody's fault. */
-const GONE = 'not sent: notifications are off on that device'
 
 function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: PushDelivery }): MailChange {
   const { said } = delivery
@@ -166,11 +164,11 @@ function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: 
         forget: isSecret(mail),
       }
     case 'gone':
-      return { status: 'skipped', reason: GONE, provider_answer: said, next_try_at: null }
+      return { status: 'skipped', reason: skipReasons.device_gone, provider_answer: said, next_try_at: null }
     case 'refused':
       return { status: 'failed', reason: `${REFUSED}${said}`, provider_answer: said, next_try_at: null }
     case 'unavailable': {
-      // Whoever sends a test is waiting for the answer, and tries again himself.
+      // Someone is waiting for the answer to a test, and can try again.
       if (mail.kind === 'test') return { status: 'failed', reason: said, provider_answer: said, next_try_at: null }
       const next = nextTry({ attempts: mail.attempts, written_at: mail.written_at, now: wall })
       const reason = next === null ? `given up after a day: ${said}` : said
@@ -185,7 +183,7 @@ function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: 
 
 type Asked = { name: string; find: NonNullable<Carrier['find']> }
 
-/** Settles the mails of which nobody knows, as far as the provider knows. Only its clear no lets one be sent again. */
+/** Settles uncertain mails by what the provider says. Only a clear no lets one be sent again. */
 async function askForUncertain(deps: Deps, provider: Asked): Promise<void> {
   const wall = deps.wallNow()
   for (const mail of await listUncertain(deps.db, { wall, provider: provider.name })) {
@@ -209,11 +207,11 @@ async function askForUncertain(deps: Deps, provider: Asked): Promise<void> {
   }
 }
 
-/** Rows are written by `rowOf` alone, with the facts of their kind. */
-export function mailOf({ kind, facts }: MailRow): Mail {
-  return { kind, facts } as Mail
+/** The words of a stored mail. */
+export function partOf({ mailParts }: Deps, { kind }: Pick<MailRow, 'kind'>): MailPart {
+  return mailParts[mailKind.parse(kind)]
 }
 
 function isSecret({ kind }: MailRow): boolean {
-  return holdsSecret(kind as Mail['kind'])
+  return mailKinds[mailKind.parse(kind)].is_secret
 }

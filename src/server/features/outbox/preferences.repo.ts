@@ -1,18 +1,22 @@
-import type { Selectable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { PreferenceKind } from '#contract/outbox/mail-kinds.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { NotificationPreferences } from '#server/db/schema.ts'
 
-export type PreferencesRow = Omit<Selectable<NotificationPreferences>, 'user_id'>
-
-const columns = ['reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone'] as const
+type PreferenceRow = { user_id: number; kind: string; wanted: boolean }
 
 export async function hasUser(db: Database, userId: number): Promise<boolean> {
   const found = await db.selectFrom('users').select('user_id').where('user_id', '=', userId).executeTakeFirst()
   return found !== undefined
 }
 
-export async function findPreferencesRow(db: Database, userId: number): Promise<PreferencesRow | undefined> {
-  return db.selectFrom('notification_preferences').select(columns).where('user_id', '=', userId).executeTakeFirst()
+/** What these members have chosen. A kind without a row is wanted (N3). */
+export async function listPreferenceRows(db: Database, userIds: readonly number[]): Promise<PreferenceRow[]> {
+  if (userIds.length === 0) return []
+  return db
+    .selectFrom('mail_preferences')
+    .selectAll()
+    .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
+    .execute()
 }
 
 export async function listTimeZoneRows(
@@ -29,30 +33,34 @@ export async function listTimeZoneRows(
     .execute()
 }
 
-/** The member's row, made if it is not there yet, held until the transaction ends. */
-export async function holdPreferencesRow(tx: Tx, userId: number): Promise<PreferencesRow> {
+/** Holds the member's preferences until the transaction ends, so that changes to them run in order. */
+export async function lockPreferences(tx: Tx, userId: number): Promise<void> {
   await tx
     .insertInto('notification_preferences')
     .values({ user_id: userId })
     .onConflict((on) => on.doNothing())
     .execute()
-  return tx
+  await tx
     .selectFrom('notification_preferences')
-    .select(columns)
+    .select('user_id')
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
 
-export async function updatePreferencesRow(
+export async function putPreferences(
   tx: Tx,
   userId: number,
-  changes: Updateable<NotificationPreferences>,
-): Promise<PreferencesRow> {
-  return tx
-    .updateTable('notification_preferences')
-    .set(changes)
-    .where('user_id', '=', userId)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  wanted: readonly { kind: PreferenceKind; wanted: boolean }[],
+): Promise<void> {
+  if (wanted.length === 0) return
+  await tx
+    .insertInto('mail_preferences')
+    .values(wanted.map((one) => ({ user_id: userId, ...one })))
+    .onConflict((on) => on.columns(['user_id', 'kind']).doUpdateSet((of) => ({ wanted: of.ref('excluded.wanted') })))
+    .execute()
+}
+
+export async function updateTimeZone(tx: Tx, userId: number, timeZone: string | null): Promise<void> {
+  await tx.updateTable('notification_preferences').set({ time_zone: timeZone }).where('user_id', '=', userId).execute()
 }

@@ -1,4 +1,5 @@
-import type { PreferenceKind, Preferences } from '#contract/outbox/notifications.ts'
+import { forEachPreference, type MailKind, type PreferenceKind, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
+import type { Preferences } from '#contract/outbox/notifications.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
@@ -6,34 +7,38 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
-  findPreferencesRow,
   hasUser,
-  holdPreferencesRow,
+  listPreferenceRows,
   listTimeZoneRows,
-  updatePreferencesRow,
+  lockPreferences,
+  putPreferences,
+  updateTimeZone,
 } from './preferences.repo.ts'
 
-const ALL: Preferences = {
-  reminder_night_before: true,
-  reminder_two_hours: true,
-  week_results: true,
-  draft_turn: true,
-  time_zone: null,
-}
-
-/** Which mails a member wants (N3). Refuses whoever is neither the member himself nor an admin. */
+/** Which mails a member wants (N3). Refuses anyone but the member and admins (`not_your_mail`). */
 export async function requirePreferences(deps: Deps, caller: Caller, userId: number): Promise<Preferences> {
   refuseStranger(caller, userId)
   await requireUser(deps.db, userId)
-  return findWishes(deps.db, userId)
+  return findPreferences(deps.db, userId)
 }
 
-/** The same for those who write mails. */
-export async function findWishes(db: Database, userId: number): Promise<Preferences> {
-  return (await findPreferencesRow(db, userId)) ?? ALL
+/** The same for those who send. Members who never chose want every kind. */
+export async function findPreferences(db: Database, userId: number): Promise<Preferences> {
+  const isUnwanted = await findUnwanted(db, { userIds: [userId] })
+  const zones = await listTimeZones(db, [{ id: userId }])
+  return { ...forEachPreference((kind) => !isUnwanted({ userId, kind })), time_zone: zones.get(userId) ?? null }
 }
 
-/** In which zone each of these members reads his mails; who has told none is left out (T2). */
+type IsUnwanted = (of: { userId: number | null; kind: MailKind }) => boolean
+
+/** Which of these members have switched which kinds off (N3). */
+export async function findUnwanted(db: Database, { userIds }: { userIds: readonly number[] }): Promise<IsUnwanted> {
+  const rows = await listPreferenceRows(db, userIds)
+  const off = new Set(rows.filter(({ wanted }) => !wanted).map(({ user_id, kind }) => `${user_id} ${kind}`))
+  return ({ userId, kind }) => off.has(`${userId} ${kind}`)
+}
+
+/** The time zones in which these members read their mails, without those whose browser never told one (T2). */
 export async function listTimeZones(db: Database, users: readonly { id: number }[]): Promise<Map<number, string>> {
   const rows = await listTimeZoneRows(
     db,
@@ -42,7 +47,7 @@ export async function listTimeZones(db: Database, users: readonly { id: number }
   return new Map(rows.map(({ user_id, time_zone }) => [user_id, time_zone]))
 }
 
-/** The member himself or an admin changes some of them; what an admin changes for another is written down (A6). */
+/** Changes some of a member's preferences. What an admin changes for someone else is audited (A6). */
 export async function changePreferences(
   deps: Deps,
   caller: Caller,
@@ -51,8 +56,11 @@ export async function changePreferences(
   refuseStranger(caller, userId)
   return deps.db.transaction().execute(async (tx) => {
     const { name, lastName } = await requireUser(tx, userId)
-    const before = await holdPreferencesRow(tx, userId)
-    const after = await updatePreferencesRow(tx, userId, { ...before, ...changes })
+    await lockPreferences(tx, userId)
+    const before = await findPreferences(tx, userId)
+    await putPreferences(tx, userId, chosenKinds(changes))
+    if (changes.time_zone !== undefined) await updateTimeZone(tx, userId, changes.time_zone)
+    const after = { ...before, ...changes }
     if (caller.userId !== userId) {
       await writeAudit(tx, {
         actor: caller,
@@ -68,17 +76,23 @@ export async function changePreferences(
   })
 }
 
-/** By the link of a mail; harmless when it is repeated, and when the member is gone. */
-export async function switchOff(deps: Deps, { userId, kind }: { userId: number; kind: PreferenceKind }): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    // Nobody who is gone gets mail.
-    if (!(await hasUser(tx, userId))) return
-    await holdPreferencesRow(tx, userId)
-    await updatePreferencesRow(tx, userId, { [kind]: false })
+function chosenKinds(changes: Partial<Preferences>): { kind: PreferenceKind; wanted: boolean }[] {
+  return preferenceKinds.flatMap((kind) => {
+    const wanted = changes[kind]
+    return wanted === undefined ? [] : [{ kind, wanted }]
   })
 }
 
-/** Mails and wishes are nobody else's business; an admin helps where a member cannot. */
+/** By the link of a mail. May be repeated, and does nothing for a member who is gone. */
+export async function switchOff(deps: Deps, { userId, kind }: { userId: number; kind: PreferenceKind }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await hasUser(tx, userId))) return
+    await lockPreferences(tx, userId)
+    await putPreferences(tx, userId, [{ kind, wanted: false }])
+  })
+}
+
+/** Only members and admins, who help them, see and change these. */
 export function refuseStranger(caller: Caller, userId: number): void {
   if (caller.userId !== userId && !caller.isAdmin) throw new Refusal({ code: 'not_your_mail' })
 }

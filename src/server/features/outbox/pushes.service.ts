@@ -1,3 +1,4 @@
+import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import { between, days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { knownPushKeys } from '#server/push/push-keys.ts'
@@ -6,22 +7,21 @@ import type { Carrier } from './carrier.ts'
 import { deleteDeadDevices, deleteDevice, findDevice } from './devices.repo.ts'
 import { type MailAccount, requireMailAccount } from './email-settings.service.ts'
 import type { MailRow } from './outbox.repo.ts'
-import { mailOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
-import { isUrgent, pushOf } from './push-words.ts'
+import { partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
 
-/** Sends the notifications that are due; before that, the devices on which nobody is signed in any more are forgotten. */
+/** Sends the notifications that are due. Devices where nobody is signed in anymore are deleted first. */
 export async function sendDuePushes(deps: Deps): Promise<Sent> {
   await deleteDeadDevices(deps.db, { wall: deps.wallNow() })
   await tidyQueue(deps)
   return sendQueued(deps, await carrierOf(deps))
 }
 
-/** Sends one certain notification now; null where another server was faster. */
+/** Sends this one notification now; null if another server was faster. */
 export async function sendPushNow(deps: Deps, mailId: number): Promise<PushDelivery | null> {
   return sendOne(deps, await carrierOf(deps), mailId)
 }
 
-/** A phone that is switched off is told for so long, where nothing says until when it makes sense. */
+/** How long the push service keeps it for a phone that is switched off, unless the mail expires earlier. */
 const KEPT_FOR = days(1)
 
 async function carrierOf(deps: Deps): Promise<Carrier> {
@@ -32,28 +32,28 @@ async function carrierOf(deps: Deps): Promise<Carrier> {
     const wall = deps.wallNow()
     const device = await findDevice(deps.db, { deviceId, wall })
     if (!device || device.user_id !== mail.user_id)
-      return { outcome: 'gone', said: 'Nobody is signed in there any more' }
+      return { outcome: 'gone', said: 'Nobody is signed in there anymore' }
     const keys = known.find(({ publicKey }) => publicKey === device.public_key)
-    // While APP_SECRET is being changed another server may have it.
+    // During a change of APP_SECRET another server may have these keys.
     if (!keys)
-      return { outcome: 'unavailable', said: 'This server has another APP_SECRET than the device was added with' }
-    const told = { ...pushOf(mailOf(mail)), tag: mail.mail_key }
+      return { outcome: 'unavailable', said: 'The device was added with a different APP_SECRET than this server has' }
+    const told = { ...partOf(deps, mail).push(mail.facts), tag: mail.mail_key }
     const push = {
       key: mail.mail_key.replaceAll('-', ''),
       device,
       text: JSON.stringify(told),
       keepFor: mail.expires_at === null ? KEPT_FOR : between(deps.now(), mail.expires_at),
-      isUrgent: isUrgent(mailOf(mail)),
+      isUrgent: mailKinds[partOf(deps, mail).kind].is_urgent,
     }
     const delivery = await deliverPush({ keys, contact, wall, anywhere: deps.settings.pushAnywhere }, push)
     if (delivery.outcome === 'gone') await deleteDevice(deps.db, { deviceId, userId: device.user_id })
     return delivery
   }
-  // Each device has the push service of its maker: what one of them says is nothing to the next.
+  // Each device has its maker's push service: trouble with one says nothing about the next.
   return { channel: 'push', name: 'push', deliver: send, find: null, hasOneProvider: false, atOnce: 20 }
 }
 
-/** Where the push services find whoever runs this pool: his mail address, else the pool's own page. */
+/** Where push services reach the people who run this pool: their mail address, else the pool's own page. */
 function contactOf({ from_email, app_url }: MailAccount): string {
   if (from_email !== '') return `mailto:${from_email}`
   const { protocol, origin, hostname } = new URL(app_url)

@@ -1,19 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import {
-  type AddressKind,
-  addressKind,
-  type MailKind,
-  type PreferenceKind,
-  preferenceKind,
-} from '#contract/outbox/notifications.ts'
+import type { AddressKind, MailKind, PreferenceKind } from '#contract/outbox/mail-kinds.ts'
+import { addressKind, preferenceKind } from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** What a link at the end of a mail stops: a kind that its member can switch off, or one for this address. */
+/** What the link at the end of a mail stops: a kind the member can switch off, or a kind for this address. */
 export type Wish = { userId: number; kind: PreferenceKind } | { email: string; kind: AddressKind }
 
 type Mailed = { user_id: number | null; to_email: string; kind: string }
 
-/** Where the reader of a mail stops its kind without signing in. The token never expires: an old mail must let its reader go too. */
+/** Where a reader stops this kind of mail without signing in. The token never expires, so that old mails work too. */
 export function unsubscribeUrlOf(deps: Deps, { appUrl, mail }: { appUrl: string; mail: Mailed }): string | null {
   const wish = wishOf(mail)
   return wish && `${appUrl}/api/notifications/unsubscribe?token=${encodeURIComponent(tokenOf(deps, wish))}`
@@ -26,7 +21,7 @@ function wishOf({ user_id: userId, to_email: email, kind }: Mailed): Wish | null
   return toAddress === undefined ? null : { email: email.toLowerCase(), kind: toAddress }
 }
 
-/** Null where the token is not ours. */
+/** Null if the token is not ours. */
 export function readUnsubscribeToken(deps: Deps, token: string): Wish | null {
   const [who = '', kind = '', mark = ''] = token.split('.')
   const wish = wishIn(who, kind)

@@ -1,23 +1,11 @@
-import type { AddressKind, MailKind, PreferenceKind } from '#contract/outbox/notifications.ts'
+import { type AddressKind, type MailKind, mailKinds, type PreferenceKind } from '#contract/outbox/mail-kinds.ts'
 import { escapeHtml } from './mail-frame.ts'
 
-/** What a reader stops, as he would say it. */
-const kindWords: Record<MailKind, string> = {
-  reminder_night_before: 'the reminder on the evening before the first game',
-  reminder_two_hours: 'the reminder two hours before the lock',
-  week_results: 'the results of each week',
-  draft_turn: "the mail when it's your turn in a draft",
-  password_reset: 'links for a password, also when you ask for one',
-  invitation: 'invitations to the pool',
-  notice: 'notices of what an admin does for you',
-  test: 'test mails',
-}
-
-/** Asks once more: a GET changes nothing, because programs that look into mails follow their links. */
+/** Asks first: a GET changes nothing, because mail scanners follow links. */
 export function askPage(kind: MailKind): string {
   return page(
     'Stop these mails?',
-    `<p>You will no longer get ${escapeHtml(kindWords[kind])}. Other mails still come.</p>
+    `<p>You will no longer get ${escapeHtml(mailKinds[kind].stopping)}. Other mails still come.</p>
 <form method="post"><button type="submit">Stop these mails</button></form>`,
   )
 }
@@ -25,25 +13,25 @@ export function askPage(kind: MailKind): string {
 export function donePage(kind: PreferenceKind): string {
   return page(
     'Done',
-    `<p>You will no longer get ${escapeHtml(kindWords[kind])}. You can switch it on again any time: sign in, press your name, Account.</p>
+    `<p>You will no longer get ${escapeHtml(mailKinds[kind].stopping)}. To switch it back on, sign in and open Account under your name.</p>
 <p><a href="/">Open PuckPool</a></p>`,
   )
 }
 
-/** An address has no account to sign in with, so the way back is here. */
+/** An address has no account to sign in to, so this page can undo it. */
 export function refusedAlreadyPage({ kind, token }: { kind: AddressKind; token: string }): string {
   return page(
     'Done',
-    `<p>This address will no longer get ${escapeHtml(kindWords[kind])}.</p>
-<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}&amp;again=1"><button type="submit">Let them come again</button></form>`,
+    `<p>This address will no longer get ${escapeHtml(mailKinds[kind].stopping)}.</p>
+<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}&amp;again=1"><button type="submit">Get them again</button></form>`,
   )
 }
 
 export function refusedPage(message: string): string {
-  return page('That did not work', `<p>${escapeHtml(message)}</p><p><a href="/">Open PuckPool</a></p>`)
+  return page("That didn't work", `<p>${escapeHtml(message)}</p><p><a href="/">Open PuckPool</a></p>`)
 }
 
-/** Without a script and without a login, in both themes. */
+/** Works without scripts and without signing in, in both themes. */
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

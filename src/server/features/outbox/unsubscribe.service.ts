@@ -1,11 +1,11 @@
-import type { AddressKind } from '#contract/outbox/notifications.ts'
+import type { AddressKind } from '#contract/outbox/mail-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteRefusal, hasRefusal, insertRefusal } from './mail-refusals.repo.ts'
 import { switchOff } from './preferences.service.ts'
 import { askPage, donePage, refusedAlreadyPage } from './unsubscribe.page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** The page behind the link at the end of a mail, which changes nothing; null where the link is not ours. */
+/** The page behind the link at the end of a mail. Changes nothing; null if the link is not ours. */
 export async function askToStop(deps: Deps, token: string): Promise<string | null> {
   const wish = readUnsubscribeToken(deps, token)
   if (wish === null) return null
@@ -13,7 +13,7 @@ export async function askToStop(deps: Deps, token: string): Promise<string | nul
   return isStopped ? refusedAlreadyPage({ kind: wish.kind, token }) : askPage(wish.kind)
 }
 
-/** Stops the mails that the link names (N3), or lets them come again; harmless when it is repeated. Null where the link is not ours. */
+/** Stops the kind of mail the link names (N3), or undoes that with `again`; may be repeated. Null if the link is not ours. */
 export async function stopMails(
   deps: Deps,
   { token, again }: { token: string; again: boolean },
@@ -32,7 +32,7 @@ export async function stopMails(
   return refusedAlreadyPage({ kind: wish.kind, token })
 }
 
-/** Whether this address wants no mails of that kind. */
+/** Whether this address has stopped this kind of mail. */
 export async function isRefusedBy(deps: Deps, { email, kind }: { email: string; kind: AddressKind }): Promise<boolean> {
   return hasRefusal(deps.db, { email: email.toLowerCase(), kind })
 }

@@ -7,6 +7,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { stateOf } from './contest-view.ts'
 import { countLockedWeeks } from './picks/lock-counts.service.ts'
 import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
+import { queueReminders } from './reminders/reminders.service.ts'
 import { advanceWeek } from './results/results.service.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
 import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
@@ -86,4 +87,5 @@ export const survivorJobs: readonly Job[] = [
   { name: 'survivor: count games at the lock', every: minutes(1), run: countGamesAtLock },
   { name: 'survivor: advance', every: minutes(1), run: advanceByItself },
   { name: 'survivor: set up rounds', every: minutes(1), run: setUpRoundsByThemselves },
+  { name: 'mail: write reminders', every: minutes(0.5), run: async (deps) => void (await queueReminders(deps)) },
 ]

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { mailKinds, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
 import {
   type HistoryEntry,
-  type PreferenceKind,
   type Preferences,
   readHistory,
   readPreferences,
@@ -12,21 +12,6 @@ import { call } from '#web/api/call.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
-
-const kinds: { kind: PreferenceKind; label: string; description: string }[] = [
-  {
-    kind: 'reminder_night_before',
-    label: 'Night-before reminder',
-    description: 'The evening before the first game, if you haven’t picked',
-  },
-  {
-    kind: 'reminder_two_hours',
-    label: 'Two-hour reminder',
-    description: 'Two hours before the lock, if you haven’t picked',
-  },
-  { kind: 'week_results', label: 'Results', description: 'How your week went' },
-  { kind: 'draft_turn', label: 'Draft turn', description: "When it's your turn to draft and you're away" },
-]
 
 /** What we tell the reader by email and on their devices (N3), saved with each switch, and what we told them last. */
 export function MailSection({ userId }: { userId: number }) {
@@ -55,11 +40,11 @@ export function MailSection({ userId }: { userId: number }) {
         What We Tell You About
       </h3>
       <div className={classes.switches}>
-        {kinds.map(({ kind, label, description }) => (
+        {preferenceKinds.map((kind) => (
           <Switch
             key={kind}
-            label={label}
-            description={description}
+            label={mailKinds[kind].label}
+            description={mailKinds[kind].description}
             disabled={preferences === undefined}
             checked={preferences?.[kind] ?? true}
             onChange={(event) => change({ [kind]: event.currentTarget.checked })}

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -82,8 +83,7 @@ async function tellMember(
   if (!user.active) return
   await notify(tx, deps, [
     {
-      kind: 'notice',
-      facts: {
+      ...notice.of({
         name: user.name,
         subject: `${caller.name} has entered your ${weekTitle(week)} pick`,
         sentences: [
@@ -91,7 +91,7 @@ async function tellMember(
         ],
         path: pickPage({ contestId, weekNumber: week.week_number }),
         label: 'See your pick',
-      },
+      }),
       to: { email: user.email, name: `${user.name} ${user.lastName}`.trim(), userId: user.id },
     },
   ])

@@ -1,7 +1,10 @@
-import { type Instant, wordsIn } from '#rules/time.ts'
+import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
+import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
+import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
+import { listPointlessReminders } from './reminders.repo.ts'
 
-export type ReminderFacts = {
+type ReminderFacts = {
   name: string
   contest: string
   week_number: number
@@ -13,8 +16,23 @@ export type ReminderFacts = {
   path: string
 }
 
-/** The calm one, the evening before. */
-export function nightBeforeMail(facts: ReminderFacts, link: (path: string) => string): MailWords {
+/** The calm one, the evening before (N1). */
+export const nightBeforeReminder = mailPart({
+  kind: 'reminder_night_before',
+  words: nightBeforeWords,
+  examples: (now) => examplesFor(now, { hoursLeft: 23 }),
+  listUnneeded: listPointlessReminders,
+})
+
+/** The urgent one, two hours before the lock (N1). */
+export const twoHourReminder = mailPart({
+  kind: 'reminder_two_hours',
+  words: twoHourWords,
+  examples: (now) => examplesFor(now, { hoursLeft: 2 }),
+  listUnneeded: listPointlessReminders,
+})
+
+function nightBeforeWords(facts: ReminderFacts, link: Link): MailWords {
   const lock = wordsIn(facts.zone, facts.lock_time)
   return {
     subject: `Your ${turnOf(facts)} pick is still open`,
@@ -34,8 +52,7 @@ export function nightBeforeMail(facts: ReminderFacts, link: (path: string) => st
   }
 }
 
-/** The urgent one. */
-export function twoHoursMail(facts: ReminderFacts, link: (path: string) => string): MailWords {
+function twoHourWords(facts: ReminderFacts, link: Link): MailWords {
   const lock = wordsIn(facts.zone, facts.lock_time)
   return {
     subject: `2 hours left: no ${turnOf(facts)} pick yet`,
@@ -57,4 +74,21 @@ export function twoHoursMail(facts: ReminderFacts, link: (path: string) => strin
 
 function turnOf({ week_number, slot }: ReminderFacts): string {
   return slot ?? `Week ${week_number}`
+}
+
+function examplesFor(now: Instant, { hoursLeft }: { hoursLeft: number }): Examples<ReminderFacts> {
+  const at = (weekNumber: number) => ({
+    name: 'Ann',
+    zone: null,
+    contest: 'Survivor 2025-26',
+    week_number: weekNumber,
+    slot: null,
+    lock_time: plus(now, hours(hoursLeft)),
+    path: pickPage({ contestId: 1, weekNumber }),
+  })
+  return [
+    { name: 'week', label: 'A week', facts: at(6) },
+    { name: 'playoffs', label: 'A playoff game', facts: { ...at(28), slot: 'Round 1, Game 2' } },
+    { name: 'abroad', label: 'A reader in Berlin', facts: { ...at(6), zone: 'Europe/Berlin' } },
+  ]
 }

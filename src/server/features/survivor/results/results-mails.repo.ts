@@ -29,8 +29,7 @@ export type FateRow = {
 }
 
 /**
- * What a processed week brought to each active member who played in it and wants to know (N3): those who were alive when it began. The
- * contest stands at its next week already, or is over.
+ * What became of each active member who was alive when a processed week began. The contest is already in its next week, or over.
  */
 export async function listFates(
   tx: Tx,
@@ -53,12 +52,12 @@ export async function listFates(
       left join teams t on t.team_id = k.team_id
       left join contest_weeks x on x.contest_id = c.contest_id and x.week_number = c.current_week
         and c.current_week > ${weekNumber} and c.status = 'in_progress'
-    where c.contest_id = ${contestId} and coalesce(n.week_results, true)
+    where c.contest_id = ${contestId}
     order by u.user_id`.execute(tx)
   return rows
 }
 
-/** Mails of a week that have not left, so that the next advance writes them anew. */
+/** Removes a week's mails that were not sent, so that the next advance queues them again. */
 export async function deleteUnsentResults(tx: Tx, week: { contestId: number; weekNumber: number }): Promise<void> {
   await tx
     .deleteFrom('mails')

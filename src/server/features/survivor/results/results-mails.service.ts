@@ -3,12 +3,12 @@ import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import type { Addressed } from '#server/features/outbox/outbox.service.ts'
 import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
-import type { ResultsFacts } from './results.mail.ts'
+import { type ResultsFacts, weekResults } from './results.mail.ts'
 import { deleteUnsentResults, type FateRow, listFates } from './results-mails.repo.ts'
 
 /**
- * Tells everybody who played a week what it brought, in the transaction of its advance: the mail exists if and only if the week was
- * closed. To be called after everything else of the advance has been written.
+ * Tells everyone who played a week how they did, in the transaction of its advance: the mail exists if and only if the week was closed.
+ * Call it after everything else in the advance has been written.
  */
 export async function queueResultsMails(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function queueResultsMails(
   )
 }
 
-/** For an advance that is taken back: what has not left yet does not leave. What has left cannot be called back, and comes once (N1). */
+/** For an undone advance: mails not sent yet are withdrawn. Those already sent stay sent, and do not come again (N1). */
 export async function withdrawResultsMails(tx: Tx, week: { contestId: number; weekNumber: number }): Promise<void> {
   await deleteUnsentResults(tx, week)
 }
@@ -33,8 +33,7 @@ function mailTo(fate: FateRow, { contestId, weekNumber }: { contestId: number; w
   const next = nextOf(fate)
   const isOver = contest_status === 'completed'
   return {
-    kind: 'week_results',
-    facts: {
+    ...weekResults.of({
       name: fate.name,
       contest: fate.contest_name,
       week_number: weekNumber,
@@ -50,7 +49,7 @@ function mailTo(fate: FateRow, { contestId, weekNumber }: { contestId: number; w
       placement: isOver ? fate.placement : null,
       zone: fate.time_zone,
       path: pickPage({ contestId, weekNumber: next?.week_number ?? weekNumber }),
-    },
+    }),
     to: { email: fate.email, name: `${fate.name} ${fate.last_name}`.trim(), userId: fate.user_id },
     contestId,
     occasion: weekNumber,

@@ -1,5 +1,7 @@
-import { type Instant, wordsIn } from '#rules/time.ts'
+import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
+import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
+import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 
 export type ResultsFacts = {
   name: string
@@ -25,8 +27,10 @@ export type ResultsFacts = {
   path: string
 }
 
-/** What a week brought to one member. */
-export function weekResultsMail(facts: ResultsFacts, link: (path: string) => string): MailWords {
+/** How a member did in a week. */
+export const weekResults = mailPart({ kind: 'week_results', words: resultsWords, examples })
+
+function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   const { subject, heading, tone, sentence } = told(facts)
   const { next, winners = [], placement = null } = facts
   const mayPick = facts.fate === 'survived' && next !== null
@@ -109,4 +113,54 @@ function told({ fate, team, contest, next, ...of }: ResultsFacts): Told {
         sentence: `${contest} is over, and you were among the last who stood. Congratulations!`,
       }
   }
+}
+
+function examples(now: Instant): Examples<ResultsFacts> {
+  const at = (weekNumber: number) => pickPage({ contestId: 1, weekNumber })
+  const open = { week_number: 7, lock_time: plus(now, hours(80)) }
+  const survived: ResultsFacts = {
+    name: 'Ann',
+    zone: null,
+    contest: 'Survivor 2025-26',
+    week_number: 6,
+    slot: null,
+    fate: 'survived',
+    team: { abbreviation: 'BOS', team_name: 'Boston Bruins' },
+    mass_elimination_prevented: false,
+    survived: 11,
+    eliminated: 3,
+    next: open,
+    path: at(7),
+  }
+  const out: ResultsFacts = { ...survived, fate: 'out', path: at(6) }
+  const playoffs: ResultsFacts = { ...survived, week_number: 28, slot: 'Round 1, Game 2', path: at(28) }
+  const over: ResultsFacts = { ...playoffs, slot: 'Final, Game 4', next: null, survived: 1, eliminated: 1 }
+  const [ann, bob] = ['Ann Abbott', 'Bob Baker']
+  return [
+    { name: 'survived', label: 'Survived', facts: survived },
+    {
+      name: 'saved',
+      label: 'Everybody stays in',
+      facts: { ...survived, mass_elimination_prevented: true, survived: 14, eliminated: 0 },
+    },
+    { name: 'out', label: 'Out', facts: out },
+    { name: 'no_pick', label: 'Out without a pick', facts: { ...out, team: null } },
+    {
+      name: 'to_playoffs',
+      label: 'On to the playoffs',
+      facts: { ...survived, week_number: 26, next: null, awaits_round: true },
+    },
+    {
+      name: 'playoff_game',
+      label: 'Survived a playoff game',
+      facts: { ...playoffs, survived: 3, eliminated: 1, next: { ...open, week_number: 29, slot: 'Round 1, Game 3' } },
+    },
+    { name: 'champion', label: 'Champion', facts: { ...over, fate: 'champion', winners: [ann], placement: 1 } },
+    { name: 'second', label: 'Out in the last game', facts: { ...over, fate: 'out', winners: [bob], placement: 2 } },
+    {
+      name: 'shared_first',
+      label: 'First place shared',
+      facts: { ...over, fate: 'shared_first', survived: 2, eliminated: 0, winners: [ann, bob], placement: 1 },
+    },
+  ]
 }

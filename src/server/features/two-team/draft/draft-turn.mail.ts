@@ -1,7 +1,8 @@
-import { type Instant, wordsIn } from '#rules/time.ts'
+import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
+import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 
-export type TurnFacts = {
+type TurnFacts = {
   name: string
   contest: string
   pick_number: number
@@ -12,8 +13,10 @@ export type TurnFacts = {
   path: string
 }
 
-/** To the member whose turn it is and who is not looking. */
-export function draftTurnMail(facts: TurnFacts, link: (path: string) => string): MailWords {
+/** To the member who is on the clock and away. */
+export const draftTurn = mailPart({ kind: 'draft_turn', words, examples })
+
+function words(facts: TurnFacts, link: Link): MailWords {
   const { name, contest, pick_number, round, deadline, zone, path } = facts
   return {
     subject: `It's your turn to pick in ${contest}`,
@@ -32,4 +35,20 @@ export function draftTurnMail(facts: TurnFacts, link: (path: string) => string):
     ],
     action: { label: 'Pick your team', url: link(path) },
   }
+}
+
+function examples(now: Instant): Examples<TurnFacts> {
+  const turn = {
+    name: 'Ann',
+    zone: null,
+    contest: 'Two-Team 2025-26',
+    pick_number: 5,
+    round: 1,
+    path: '/two-team',
+    deadline: plus(now, hours(4)),
+  }
+  return [
+    { name: 'clock', label: 'With a pick clock', facts: turn },
+    { name: 'no_clock', label: 'Without a clock', facts: { ...turn, deadline: null } },
+  ]
 }

@@ -1,15 +1,11 @@
-import type { Channel, MailKind, MailStatus } from '#contract/outbox/notifications.ts'
+import { allMailKinds, type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
+import type { Channel, MailStatus } from '#contract/outbox/notifications.ts'
 
-export const kindLabels: Record<MailKind, string> = {
-  reminder_night_before: 'Night-before reminder',
-  reminder_two_hours: 'Two-hour reminder',
-  week_results: 'Week results',
-  draft_turn: 'Draft turn',
-  password_reset: 'Password link',
-  invitation: 'Invitation',
-  notice: 'Notice',
-  test: 'Test',
-}
+// The pairs of a table are those of the table.
+export const kindLabels = Object.fromEntries(allMailKinds.map((kind) => [kind, mailKinds[kind].label])) as Record<
+  MailKind,
+  string
+>
 
 export const channelLabels: Record<Channel, string> = { mail: 'Mail', push: 'Notification' }
 

@@ -1,13 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import {
-  type Channel,
-  listOutbox,
-  listUpcoming,
-  type MailKind,
-  type MailStatus,
-  previewMail,
-  readMail,
-} from '#contract/outbox/notifications.ts'
+import type { MailKind } from '#contract/outbox/mail-kinds.ts'
+import { type Channel, listOutbox, type MailStatus, previewMail, readMail } from '#contract/outbox/notifications.ts'
+import { listUpcoming } from '#contract/survivor/reminders.ts'
 import { call } from '#web/api/call.ts'
 
 const HALF_A_MINUTE = 30_000

@@ -1,7 +1,7 @@
 import { Modal, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { startTransition, useState } from 'react'
-import type { MailKind } from '#contract/outbox/notifications.ts'
+import type { MailKind } from '#contract/outbox/mail-kinds.ts'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { PreferenceKind, UpcomingWeek } from '#contract/outbox/notifications.ts'
+import { mailKinds } from '#contract/outbox/mail-kinds.ts'
+import type { UpcomingWeek } from '#contract/survivor/reminders.ts'
+import type { ReminderKind } from '#rules/survivor/reminders.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import { kindLabels, statusLabels } from './mail-labels.ts'
+import { statusLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
 import { upcomingQuery } from './outbox.queries.ts'
 
@@ -38,13 +40,13 @@ function Week({ week }: { week: UpcomingWeek }) {
       <ul>
         {passed.map(({ kind, at, mails }) => (
           <li key={kind}>
-            <strong>{kindLabels[kind]}</strong> <Instant at={at} deadline />
+            <strong>{mailKinds[kind].label}</strong> <Instant at={at} deadline />
             <span className={classes.names}>{becameOf(mails)}</span>
           </li>
         ))}
         {reminders.map(({ kind, at }) => (
           <li key={kind}>
-            <strong>{kindLabels[kind]}</strong> <Instant at={at} deadline />
+            <strong>{mailKinds[kind].label}</strong> <Instant at={at} deadline />
             <span className={classes.names}>{readersOf(kind, without_pick)}</span>
           </li>
         ))}
@@ -65,8 +67,8 @@ function becameOf(mails: Passed['mails']): string {
 type Reader = UpcomingWeek['without_pick'][number]
 
 /** Who gets it as things stand, and who does not want it (N3). */
-function readersOf(kind: PreferenceKind, withoutPick: Reader[]): string {
-  const wants = (of: Reader) => kind === 'week_results' || kind === 'draft_turn' || of[kind]
+function readersOf(kind: ReminderKind, withoutPick: Reader[]): string {
+  const wants = (of: Reader) => of[kind]
   const names = (people: Reader[]) => people.map(({ name }) => name).join(', ')
   const silent = withoutPick.filter((of) => !wants(of))
   const reached = withoutPick.filter((of) => wants(of) && of.channels.length > 0)

@@ -1,0 +1,115 @@
+/** What the outbox, the screens and the schemas need to know about a kind of mail. Its words belong to the feature that sends it. */
+type KindFacts = {
+  /** What lists and switches call it. */
+  label: string
+  /** Below its switch, or beside its name for an admin. */
+  description: string
+  /** What its reader stops: 'You will no longer get …'. */
+  stopping: string
+  /** Members have a switch for it (rulebook N3). The other kinds go to an address, and the address can refuse them. */
+  is_optional: boolean
+  /** Wakes a phone that is saving its battery. */
+  is_urgent: boolean
+  /** Its link opens an account: it goes by mail only, and its facts are erased once it has been sent. */
+  is_secret: boolean
+  /** What `mails.occasion` counts: the week or the draft pick it is about. A member gets it once for each (rulebook N1). */
+  occasion: 'week' | 'pick' | null
+}
+
+/** Every kind of mail, in the order of the switches and filters. A new one starts here; the compiler asks for its words. */
+export const mailKinds = {
+  reminder_night_before: {
+    label: 'Night-before reminder',
+    description: 'The evening before the first game, if you haven’t picked',
+    stopping: 'the reminder on the evening before the first game',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    occasion: 'week',
+  },
+  reminder_two_hours: {
+    label: 'Two-hour reminder',
+    description: 'Two hours before the lock, if you haven’t picked',
+    stopping: 'the reminder two hours before picks lock',
+    is_optional: true,
+    is_urgent: true,
+    is_secret: false,
+    occasion: 'week',
+  },
+  week_results: {
+    label: 'Week results',
+    description: 'How your week went',
+    stopping: 'the results of each week',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    occasion: 'week',
+  },
+  draft_turn: {
+    label: 'Draft turn',
+    description: "When it's your turn to draft and you're away",
+    stopping: "the mail when it's your turn in a draft",
+    is_optional: true,
+    is_urgent: true,
+    is_secret: false,
+    occasion: 'pick',
+  },
+  password_reset: {
+    label: 'Password link',
+    description: 'A link to choose a password',
+    stopping: 'password links, even when you ask for one',
+    is_optional: false,
+    is_urgent: false,
+    is_secret: true,
+    occasion: null,
+  },
+  invitation: {
+    label: 'Invitation',
+    description: 'A link to sign up',
+    stopping: 'invitations to the pool',
+    is_optional: false,
+    is_urgent: false,
+    is_secret: true,
+    occasion: null,
+  },
+  notice: {
+    label: 'Notice',
+    description: 'What an admin did for a member',
+    stopping: 'notices about what an admin does for you',
+    is_optional: false,
+    is_urgent: false,
+    is_secret: false,
+    occasion: null,
+  },
+  test: {
+    label: 'Test',
+    description: 'Sent by an admin from the email settings, or by a member to a device',
+    stopping: 'test mails',
+    is_optional: false,
+    is_urgent: true,
+    is_secret: false,
+    occasion: null,
+  },
+} as const satisfies Record<string, KindFacts>
+
+type Kinds = typeof mailKinds
+export type MailKind = keyof Kinds
+
+/** The kinds that members can switch off (rulebook N3). */
+export type PreferenceKind = { [K in MailKind]: Kinds[K]['is_optional'] extends true ? K : never }[MailKind]
+
+/** The other kinds go to an address rather than to a member, and the address can refuse them (rulebook N3). */
+export type AddressKind = Exclude<MailKind, PreferenceKind>
+
+const isOptional = (kind: MailKind): kind is PreferenceKind => mailKinds[kind].is_optional
+
+// The keys of a constant table are exactly its kinds.
+export const allMailKinds = Object.keys(mailKinds) as MailKind[]
+export const preferenceKinds = allMailKinds.filter(isOptional)
+export const addressKinds = allMailKinds.filter((kind): kind is AddressKind => !isOptional(kind))
+
+/** The same value for each kind that has a switch. */
+export function forEachPreference<Value>(value: (kind: PreferenceKind) => Value): Record<PreferenceKind, Value> {
+  // Object.fromEntries forgets which keys it was given.
+  return Object.fromEntries(preferenceKinds.map((kind) => [kind, value(kind)])) as Record<PreferenceKind, Value>
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, success } from '#contract/fields.ts'
+import { channel, mailStatus } from '#contract/outbox/notifications.ts'
+import type { ReminderKind } from '#rules/survivor/reminders.ts'
+
+const tag = 'Notifications'
+
+export const processNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/process',
+  access: 'admin',
+  tag,
+  summary: 'Queues the reminders that are due and sends what is waiting, now instead of at the next tick.',
+  answer: z.object({
+    success,
+    /** How many reminders are new. */
+    queued: z.int(),
+    sent: z.int(),
+    /** Tried without success. They are retried, unless that is hopeless. */
+    failed: z.int(),
+  }),
+})
+
+const reminderKind = z.enum(['reminder_night_before', 'reminder_two_hours'] as const satisfies readonly ReminderKind[])
+
+const upcomingWeek = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  week_number: z.int(),
+  /** Of a playoff slot; null in the regular season. */
+  round: z.int().nullable(),
+  game_number: z.int().nullable(),
+  lock_time: instant,
+  /** Still to come, the earlier one first. */
+  reminders: z.array(z.object({ kind: reminderKind, at: instant })),
+  /** Already due, with what became of their mails: none if the week opened after that moment (N2). */
+  passed: z.array(
+    z.object({
+      kind: reminderKind,
+      at: instant,
+      mails: z.array(z.object({ status: mailStatus, mails: z.int() })),
+    }),
+  ),
+  /** Who would get them now: alive, without a pick. Never what anyone picked (rulebook S5). */
+  without_pick: z.array(
+    z.object({
+      user_id: z.int(),
+      name: z.string(),
+      reminder_night_before: z.boolean(),
+      reminder_two_hours: z.boolean(),
+      /** How it would reach them. */
+      channels: z.array(channel),
+    }),
+  ),
+})
+export type UpcomingWeek = z.infer<typeof upcomingWeek>
+
+export const listUpcoming = endpoint({
+  method: 'GET',
+  path: '/notifications/upcoming',
+  access: 'admin',
+  tag,
+  summary: 'Who will be reminded next, and when.',
+  answer: z.object({ success, server_now: instant, weeks: z.array(upcomingWeek) }),
+})

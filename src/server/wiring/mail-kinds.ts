@@ -1,0 +1,18 @@
+import { invitationMail, passwordLinkMail } from '#server/features/accounts/account.mail.ts'
+import type { MailParts } from '#server/features/outbox/mail-part.ts'
+import { notice, test } from '#server/features/outbox/outbox.mail.ts'
+import { nightBeforeReminder, twoHourReminder } from '#server/features/survivor/reminders/reminders.mail.ts'
+import { weekResults } from '#server/features/survivor/results/results.mail.ts'
+import { draftTurn } from '#server/features/two-team/draft/draft-turn.mail.ts'
+
+/** The words of every kind of mail in `contract/outbox/mail-kinds.ts`, a line for each; the compiler misses the one that is not here. */
+export const mailParts: MailParts = {
+  reminder_night_before: nightBeforeReminder,
+  reminder_two_hours: twoHourReminder,
+  week_results: weekResults,
+  draft_turn: draftTurn,
+  password_reset: passwordLinkMail,
+  invitation: invitationMail,
+  notice,
+  test,
+}

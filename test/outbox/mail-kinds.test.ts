@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { FailureBody } from '#contract/failure.ts'
+import { allMailKinds, mailKinds, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
+import type { previewMail, readPreferences } from '#contract/outbox/notifications.ts'
+import { unsubscribeUrlOf } from '#server/features/outbox/unsubscribe-token.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+beforeAll(async () => {
+  pool = await startPool()
+  admin = await signIn(pool, 'admin')
+  ann = await signIn(pool, 'ann')
+})
+afterAll(() => pool.close())
+beforeEach(async () => {
+  await pool.db.deleteFrom('mail_preferences').execute()
+  await pool.db.deleteFrom('notification_preferences').execute()
+})
+
+const preferences = async () =>
+  (await ann.get<AnswerOf<typeof readPreferences>>(`/notifications/preferences/${ann.userId}`)).body.preferences
+const columns = async () => {
+  const { rows } = await sql<Record<string, boolean>>`
+    select reminder_night_before, reminder_two_hours, week_results, draft_turn
+    from notification_preferences where user_id = ${ann.userId}`.execute(pool.db)
+  return rows[0]
+}
+/** A link as a mail of this kind has it. */
+const linkOf = (kind: string) =>
+  unsubscribeUrlOf(pool.deps, { appUrl: '', mail: { user_id: ann.userId, to_email: ann.email, kind } }) ?? ''
+
+describe.each(allMailKinds)('%s', (kind) => {
+  const { label, description, stopping, is_secret } = mailKinds[kind]
+
+  test('has its words on every screen', () => {
+    expect(label).toMatch(/^[A-Z][^.]+$/)
+    expect(description).toMatch(/^[A-Z][^.]+$/)
+    expect(stopping).toMatch(/^[a-z][^.]+$/)
+  })
+
+  test('has examples, each with all its words by mail and on a device', async () => {
+    const part = pool.deps.mailParts[kind]
+    expect(part.kind).toBe(kind)
+    const examples = part.examples(pool.deps.now())
+    expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length)
+    for (const { name, facts } of examples) {
+      // As it comes back from the outbox.
+      const stored = JSON.parse(JSON.stringify(facts))
+      const words = part.words(stored, (path) => `https://pool.example.test${path}`)
+      const push = part.push(stored)
+      for (const text of [words.subject, words.preview, words.heading, ...words.paragraphs, push.title, push.body]) {
+        expect(text, name).toMatch(/\S/)
+        expect(text, name).not.toMatch(/undefined|null|NaN|\[object/)
+      }
+      expect(words.action?.url, name).toMatch(/^https:\/\/pool\.example\.test\//)
+      expect(push.path, name).toMatch(/^\//)
+      const { status, body } = await admin.get<AnswerOf<typeof previewMail>>(
+        `/notifications/preview/${kind}?example=${name}`,
+      )
+      expect([status, body.subject]).toEqual([200, words.subject])
+    }
+  })
+
+  test('its link stops it, and it alone (N3)', async () => {
+    const page = await pool.app.inject({ method: 'POST', url: linkOf(kind) })
+    expect(page.body).toContain(stopping.replaceAll("'", '&#39;'))
+    const off = Object.entries(await preferences()).filter(([, wanted]) => wanted === false)
+    expect(off.map(([name]) => name)).toEqual(preferenceKinds.filter((of) => of === kind))
+    const refused = await pool.db.selectFrom('mail_refusals').select('kind').execute()
+    expect(refused).toEqual(preferenceKinds.some((of) => of === kind) ? [] : [{ kind }])
+    await pool.db.deleteFrom('mail_refusals').execute()
+  })
+
+  test.runIf(preferenceKinds.some((of) => of === kind))('has a switch of its own (N3)', async () => {
+    const at = `/notifications/preferences/${ann.userId}`
+    const rest = Object.fromEntries(preferenceKinds.map((of) => [of, of !== kind]))
+    expect((await ann.put(at, { [kind]: false })).body).toMatchObject({ preferences: rest })
+    expect(await preferences()).toEqual({ ...rest, time_zone: null })
+    expect((await ann.put(at, { [kind]: true })).body).toMatchObject({ preferences: { [kind]: true } })
+    expect((await ann.put<FailureBody>(at, { [kind]: 'no' })).status).toBe(400)
+  })
+
+  test.runIf(is_secret)('holds a secret, so it never goes to a device', async () => {
+    const row = { mail_key: pool.deps.random.uuid(), channel: 'push', device_id: 1, kind, user_id: ann.userId }
+    const { created_at, ...of } = { created_at: pool.deps.now(), to_email: '', subject: 'x', facts: '{}' }
+    const now = { created_at, written_at: created_at, next_try_at: created_at }
+    await expect(
+      pool.db
+        .insertInto('mails')
+        .values({ ...row, ...of, ...now })
+        .execute(),
+    ).rejects.toThrow('mails_check')
+  })
+})
+
+test('a kind of the next version is neither sent nor shown by this one', async () => {
+  const created_at = pool.deps.now()
+  const wall = pool.deps.wallNow()
+  const row = { mail_key: pool.deps.random.uuid(), kind: 'from_next_year', user_id: ann.userId, to_email: ann.email }
+  const rest = { subject: 'Later', facts: '{}', created_at, written_at: wall, next_try_at: wall }
+  await pool.db
+    .insertInto('mails')
+    .values({ ...row, ...rest })
+    .execute()
+  expect((await admin.post('/notifications/process')).body).toMatchObject({ sent: 0, failed: 0 })
+  expect((await admin.get('/notifications/outbox')).body).toMatchObject({ mails: [] })
+  expect((await ann.get(`/notifications/history/${ann.userId}`)).body).toMatchObject({ history: [] })
+})
+
+describe('beside the version before, which has a column for each kind', () => {
+  test('what this version writes, the other one reads', async () => {
+    await ann.put(`/notifications/preferences/${ann.userId}`, { week_results: false, time_zone: 'Europe/Berlin' })
+    const before = { reminder_night_before: true, reminder_two_hours: true, week_results: false, draft_turn: true }
+    expect(await columns()).toEqual(before)
+    await ann.put(`/notifications/preferences/${ann.userId}`, { week_results: true, draft_turn: false })
+    expect(await columns()).toEqual({ ...before, week_results: true, draft_turn: false })
+  })
+
+  test('what the other one writes, this version reads', async () => {
+    await sql`insert into notification_preferences (user_id) values (${ann.userId})`.execute(pool.db)
+    await sql`update notification_preferences set draft_turn = false where user_id = ${ann.userId}`.execute(pool.db)
+    expect(await preferences()).toMatchObject({ draft_turn: false, week_results: true })
+    await sql`update notification_preferences set draft_turn = true where user_id = ${ann.userId}`.execute(pool.db)
+    expect(await preferences()).toMatchObject({ draft_turn: true })
+  })
+
+  test('a deleted member leaves nothing behind', async () => {
+    const bob = await signIn(pool, 'bob')
+    await bob.put(`/notifications/preferences/${bob.userId}`, { draft_turn: false })
+    expect((await admin.delete(`/admin/users/${bob.userId}`)).status).toBe(200)
+    expect(await pool.db.selectFrom('mail_preferences').selectAll().execute()).toEqual([])
+  })
+})
