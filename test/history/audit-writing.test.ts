@@ -11,8 +11,8 @@ afterAll(() => pool.close())
 const entry = {
   actor: 'system' as const,
   at: '2025-11-12T17:00:00.000Z',
-  action: 'replace',
-  subject: 'week' as const,
+  action: 'update_weeks' as const,
+  subject: 'contest' as const,
   subjectId: 7,
   before: [{ id: 1 }],
   after: [{ id: 1 }, { id: 2 }],

@@ -83,6 +83,8 @@ export const exportMyData = endpoint({
     account: rows,
     /** Which mails the member wants; empty if they never changed anything. */
     preferences: rows,
+    /** The same, a row for each choice. */
+    mail_preferences: rows,
     /** Each sign-in that is still stored. */
     sessions: rows,
     entries: rows,

@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant, success } from '#contract/fields.ts'
+import { auditSubjects } from './audit-acts.ts'
 
 const tag = 'Audit log'
 
-export const auditSubject = z.enum([
-  'user',
-  'contest',
-  'participant',
-  'pick',
-  'week',
-  'game',
-  'standing',
-  'setting',
-  'invitation',
-  'message',
-])
+export const auditSubject = z.enum(auditSubjects)
 
 /** What one fact was and what it became, in words; null where there was or is nothing. An instant stands as ISO 8601. */
 const change = z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })

@@ -1,4 +1,5 @@
 import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { invitationState } from '#rules/accounts/invitations.ts'
 import { days, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -76,7 +77,7 @@ export async function useInvitation(deps: Deps, tx: Tx, code: string | undefined
   return code ? countInvitationUse(tx, { code, at: deps.now() }) : false
 }
 
-type Change = { caller: Caller; action: string; before: InvitationRow | null; after: InvitationRow }
+type Change = { caller: Caller; action: AuditAction<'invitation'>; before: InvitationRow | null; after: InvitationRow }
 
 async function auditInvitation(deps: Deps, tx: Tx, { caller, action, before, after }: Change): Promise<void> {
   await writeAudit(tx, {

@@ -1,4 +1,5 @@
 import type { ManagedUser, User } from '#contract/accounts/users.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { refuseDeactivation, refuseDeletion } from '#rules/accounts/accounts.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -225,7 +226,7 @@ export async function refusingTakenEmail<Answer>(writing: Promise<Answer>): Prom
 
 type Change = {
   actor: Caller | 'system'
-  action: string
+  action: AuditAction<'user'>
   before: User | null
   after: User | null
   passwordChanged?: boolean

@@ -1,48 +1,33 @@
+import type { AuditAction, AuditSubject } from '#contract/history/audit-acts.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Caller } from '#server/http/session.ts'
 import { insertAuditEntries } from './audit.repo.ts'
 
-/** What the audit log speaks of (A6). */
-type AuditSubject =
-  | 'user'
-  | 'contest'
-  | 'participant'
-  | 'pick'
-  | 'week'
-  | 'game'
-  | 'standing'
-  | 'setting'
-  | 'invitation'
-  | 'message'
+/** A subject, and one of the acts that there are for it. */
+type Act = { [Subject in AuditSubject]: { subject: Subject; action: AuditAction<Subject> } }[AuditSubject]
 
-export type AuditEntry = {
-  /** Who did it, as a rule an admin; `system` where nobody asked: a job, the first start, a command line call. */
+export type AuditEntry = Act & {
+  /** Who did it, usually an admin; `system` for a job, the first start or the command line. */
   actor: Pick<Caller, 'userId' | 'name'> | 'system'
   at: Instant
-  /** The verb, for example `create`, `deactivate`, `advance_week`. */
-  action: string
-  subject: AuditSubject
   subjectId: number | string | null
-  /** The contest that it belongs to; of a contest itself it need not be said. */
+  /** The contest it belongs to. Not needed if the contest is the subject. */
   contestId?: number
-  /** The week of that contest until whose lock nobody may read the facts (S5). */
+  /** The week of that contest whose lock hides the facts until then (S5). */
   secretWeek?: number
-  /** The facts that changed, as they were: null where there was nothing. Never a password, a hash or a token. */
+  /** The facts that changed, as they were; null if there was nothing. Never a password, a hash or a token. */
   before: object | null
-  /** The same facts as they are now: null where nothing is left. */
+  /** The same facts now; null if nothing is left. */
   after: object | null
 }
 
-/**
- * Adds a line to the append-only audit log (A6). It takes the transaction of the action itself, so that neither can exist
- * without the other.
- */
+/** Adds a line to the append-only audit log (A6), in the transaction of the act, so that neither exists without the other. */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await writeAudits(tx, [entry])
 }
 
-/** The same for an act that touches many: a line for each, in one go. */
+/** The same for an act on many: a line for each, in one statement. */
 export async function writeAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > 0) await insertAuditEntries(tx, entries.map(toRow))
 }
@@ -62,7 +47,7 @@ function toRow(entry: AuditEntry) {
   }
 }
 
-/** As text, because the driver would take a list for an array of PostgreSQL. */
+/** As text, because the driver would turn a list into a PostgreSQL array. */
 function asJson(facts: object | null): string | null {
   return facts === null ? null : JSON.stringify(facts)
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import {
   messageText,
   type Reaction,
@@ -177,7 +178,13 @@ export async function restoreMessage(deps: Deps, caller: Caller, messageId: numb
 
 const told = ({ author_name, message, sent_at }: MessageRow) => ({ author_name, message, sent_at })
 
-type Act = { caller: Caller; action: string; row: MessageRow; before: object | null; after: object | null }
+type Act = {
+  caller: Caller
+  action: AuditAction<'message'>
+  row: MessageRow
+  before: object | null
+  after: object | null
+}
 
 /** What somebody does with his own words is his own business. */
 async function auditOthers(tx: Tx, deps: Deps, { caller, action, row, before, after }: Act): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { type Instant, minutes, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -37,7 +38,7 @@ async function requireMember(tx: Tx, userId: number): Promise<Mutable> {
   return member
 }
 
-type Act = { caller: Caller; action: string; member: Mutable; until: Instant | null }
+type Act = { caller: Caller; action: AuditAction<'user'>; member: Mutable; until: Instant | null }
 
 async function auditMute(tx: Tx, deps: Deps, { caller, action, member, until }: Act): Promise<void> {
   const { user_id, name, last_name: lastName, muted_until } = member

@@ -1,5 +1,6 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -136,7 +137,7 @@ export async function auditContest(
   deps: Deps,
   entry: {
     actor: Caller | 'system'
-    action: string
+    action: AuditAction<'contest'>
     contestId: number
     before: object | null
     after: object | null

@@ -29,7 +29,13 @@ export async function openDemo(deps: Deps): Promise<void> {
 export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promise<void> {
   const from = deps.now()
   await deps.db.transaction().execute(async (tx) => {
-    const told = { actor: caller, at: from, action: 'jump_clock', subject: 'setting' as const, subjectId: null }
+    const told = {
+      actor: caller,
+      at: from,
+      action: 'jump_clock' as const,
+      subject: 'setting' as const,
+      subjectId: null,
+    }
     await writeAudit(tx, { ...told, before: { clock: from }, after: { clock: to } })
     deps.clock?.jump(to)
   })

@@ -1,4 +1,5 @@
 import type { GameDates, GameRow, GamesByDate } from '#contract/games/games.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { News } from '#contract/live.ts'
 import { type GameFacts, type SideResult, scoreFromSide, sideOf } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
@@ -205,7 +206,7 @@ export async function deleteGame(deps: Deps, caller: Caller, side: OneSide): Pro
 async function changeGame(
   deps: Deps,
   caller: Caller,
-  { side, action }: { side: OneSide & { version?: string | undefined }; action: string },
+  { side, action }: { side: OneSide & { version?: string | undefined }; action: AuditAction<'game'> },
   change: (before: StoredGame) => StoredGame,
 ): Promise<GameRow> {
   const row = await deps.db.transaction().execute(async (tx) => {
@@ -234,7 +235,12 @@ async function requireGame(tx: Tx, side: OneSide): Promise<StoredGame> {
 async function auditOne(
   tx: Tx,
   deps: Deps,
-  { caller, action, before, after }: { caller: Caller; action: string; before: StoredGame; after: StoredGame | null },
+  {
+    caller,
+    action,
+    before,
+    after,
+  }: { caller: Caller; action: AuditAction<'game'>; before: StoredGame; after: StoredGame | null },
 ): Promise<void> {
   const at = deps.now()
   await writeAudit(tx, { actor: caller, at, action, subject: 'game', subjectId: before.game_id, before, after })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -7,7 +8,12 @@ import type { Caller } from '#server/http/session.ts'
 /** So many rows are kept with their values before and after; of more, the ids tell which. */
 const AUDITED_ROWS = 50
 
-type Saved = { caller: Caller | 'system'; action: string; changes: readonly StoredChange[]; counts: object }
+type Saved = {
+  caller: Caller | 'system'
+  action: AuditAction<'game'>
+  changes: readonly StoredChange[]
+  counts: object
+}
 
 /** One line of the audit log for games that were saved together (A6). */
 export async function auditSaved(

@@ -1,3 +1,4 @@
+import type { AuditAct } from '#contract/history/audit-acts.ts'
 import type { AuditChange } from '#contract/history/history.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { changesBetween, gameName, participantName, teamName } from './changes.ts'
@@ -24,85 +25,89 @@ export function tellLine(line: TellableLine, telling: Telling): { words: string;
 
 type Wording = (line: TellableLine, names: Names) => string
 
-/** By subject and action; what is not here is told by its own name. */
-const wordings: Readonly<Record<string, Wording>> = {
-  'contest create': (line, names) => `created ${contestOf(line, names)}`,
-  'contest update': (line, names) => `changed ${contestOf(line, names)}`,
-  'contest delete': (line, names) => `deleted ${contestOf(line, names)}`,
-  'contest start': (line, names) => `started ${contestOf(line, names)}`,
-  'contest complete': (line, names) => `completed ${contestOf(line, names)}`,
-  'contest process_results': (line, names) => `computed the results of ${weekOf(line)} of ${contestOf(line, names)}`,
-  'contest advance_week': (line, names) =>
+const wordings: Readonly<Record<AuditAct, Wording>> = {
+  'contest.create': (line, names) => `created ${contestOf(line, names)}`,
+  'contest.update': (line, names) => `changed ${contestOf(line, names)}`,
+  'contest.delete': (line, names) => `deleted ${contestOf(line, names)}`,
+  'contest.start': (line, names) => `started ${contestOf(line, names)}`,
+  'contest.complete': (line, names) => `completed ${contestOf(line, names)}`,
+  'contest.process_results': (line, names) => `computed the results of ${weekOf(line)} of ${contestOf(line, names)}`,
+  'contest.advance_week': (line, names) =>
     `advanced ${contestOf(line, names)} from week ${numberIn(line.before, 'current_week')}`,
-  'contest undo_advance': (line, names) =>
+  'contest.undo_advance': (line, names) =>
     `took back the advance of ${contestOf(line, names)} from week ${numberIn(line.after, 'current_week')}`,
-  'contest update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,
-  'contest set_lock_time': (line, names) => `set the lock of a week of ${contestOf(line, names)}`,
-  'contest update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
-  'contest move_locks': (line, names) => `moved deadlines of ${contestOf(line, names)}`,
-  'contest set_up_round': (line, names) =>
+  'contest.update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,
+  'contest.set_lock_time': (line, names) => `set the lock of a week of ${contestOf(line, names)}`,
+  'contest.update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
+  'contest.move_locks': (line, names) => `moved deadlines of ${contestOf(line, names)}`,
+  'contest.set_up_round': (line, names) =>
     `set up round ${numberIn(line.after, 'round')} of the playoffs in ${contestOf(line, names)}`,
-  'contest take_back_round': (line, names) =>
+  'contest.take_back_round': (line, names) =>
     `took back round ${numberIn(line.before, 'round')} of the playoffs in ${contestOf(line, names)}`,
-  'pick enter': (line, names) =>
+  'pick.enter': (line, names) =>
     `entered a pick for ${participantName(line.subject_id, names)} for week ${line.secret_week} of ${contestOf(line, names)}`,
-  'pick pick_for': (line, names) =>
+  'pick.pick_for': (line, names) =>
     `picked for ${participantName(numberIn(line.after, 'participant_id'), names)} in the draft of ${contestOf(line, names)}`,
-  'pick undo': (line, names) =>
+  'pick.undo': (line, names) =>
     `took back pick ${numberIn(line.before, 'pick_number')} of the draft of ${contestOf(line, names)}`,
-  'participant remove': (line, names) =>
+  'participant.remove': (line, names) =>
     `removed ${textIn(line.before, 'participant_name')} from ${contestOf(line, names)}`,
-  'game save_score': (line, names) => `saved the score of ${gameOf(line, names)}`,
-  'game use_nhl_result': (line, names) => `gave the score of ${gameOf(line, names)} back to the NHL result`,
-  'game delete': (line, names) => `deleted the game ${gameOf(line, names)}`,
-  'game save_games': ({ after }) => {
+  'game.save_score': (line, names) => `saved the score of ${gameOf(line, names)}`,
+  'game.use_nhl_result': (line, names) => `gave the score of ${gameOf(line, names)} back to the NHL result`,
+  'game.delete': (line, names) => `deleted the game ${gameOf(line, names)}`,
+  'game.save_games': ({ after }) => {
     const games = (numberIn(after, 'inserted') ?? 0) + (numberIn(after, 'updated') ?? 0)
     return `saved ${counted(games, 'game')}`
   },
-  'game sync_games': ({ after }) => {
+  'game.sync_games': ({ after }) => {
     const [added, changed] = [numberIn(after, 'inserted') ?? 0, numberIn(after, 'updated') ?? 0]
     const read = [added > 0 && `${added} new`, changed > 0 && `${changed} changed`].filter((part) => part !== false)
     return `read ${read.join(' and ')} ${plural(added + changed, 'game')} from the NHL`
   },
-  'game remove_provisional_games': ({ after }) => {
+  'game.remove_provisional_games': ({ after }) => {
     const removed = numberIn(after, 'removed') ?? 0
     return `removed ${counted(removed, 'game')} that the schedule of the NHL does not have`
   },
-  'standing update_standings': ({ subject_id }) => `updated the playoff standings of ${subject_id}`,
-  'standing update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,
-  'standing give_back': (line, names) => `gave the playoff standing of ${standingOf(line, names)} back to the updates`,
-  'standing delete': (line, names) => `deleted the playoff standing of ${standingOf(line, names)}`,
-  'user create': (line) => `added the user ${userOf(line)}`,
-  'user update': (line) => `changed the user ${userOf(line)}`,
-  'user delete': (line) => `deleted the user ${userOf(line)}`,
-  'user activate': (line) => `activated the user ${userOf(line)}`,
-  'user deactivate': (line) => `deactivated the user ${userOf(line)}`,
-  'user import': (line) => `imported the user ${userOf(line)}`,
-  'user update_preferences': (line) => `changed which e-mails ${userOf(line)} gets`,
-  'user create_password_link': (line) => `made a link to set the password of ${textIn(line.after, 'email')}`,
-  'user set_password_by_link': () => 'set a new password with a link',
-  'invitation create': (line) => `made ${invitationOf(line)}`,
-  'invitation revoke': (line) => `took back ${invitationOf(line)}`,
-  'user mute': (line) => `muted ${userOf(line)} in the chat`,
-  'user unmute': (line) => `let ${userOf(line)} write in the chat again`,
-  'message delete': ({ before }) => `deleted a chat message of ${textIn(before, 'author_name')}`,
-  'message restore': ({ after }) => `brought back a chat message of ${textIn(after, 'author_name')}`,
-  'user promote': (line) => `made ${userOf(line)} an administrator`,
-  'setting update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'e-mail' : 'pool'} settings`,
-  'setting run_job': ({ subject_id }) => `ran the job “${subject_id}”`,
-  'setting send_mail_again': () => 'put an e-mail back into the queue',
-  'setting test_email': () => 'sent a test e-mail',
-  'setting process_notifications': () => 'had due e-mails sent',
-  'setting export_pool': () => 'downloaded an export of the whole pool',
-  'setting update_auto_update': () => 'changed the automatic update of the standings',
-  'setting jump_clock': () => "moved the pool's clock",
+  'standing.update_standings': ({ subject_id }) => `updated the playoff standings of ${subject_id}`,
+  'standing.update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,
+  'standing.give_back': (line, names) => `gave the playoff standing of ${standingOf(line, names)} back to the updates`,
+  'standing.delete': (line, names) => `deleted the playoff standing of ${standingOf(line, names)}`,
+  'user.create': (line) => `added the user ${userOf(line)}`,
+  'user.update': (line) => `changed the user ${userOf(line)}`,
+  'user.delete': (line) => `deleted the user ${userOf(line)}`,
+  'user.activate': (line) => `activated the user ${userOf(line)}`,
+  'user.deactivate': (line) => `deactivated the user ${userOf(line)}`,
+  'user.import': (line) => `imported the user ${userOf(line)}`,
+  'user.update_preferences': (line) => `changed which e-mails ${userOf(line)} gets`,
+  'user.create_password_link': (line) => `made a link to set the password of ${textIn(line.after, 'email')}`,
+  'user.set_password_by_link': () => 'set a new password with a link',
+  'invitation.create': (line) => `made ${invitationOf(line)}`,
+  'invitation.revoke': (line) => `took back ${invitationOf(line)}`,
+  'user.mute': (line) => `muted ${userOf(line)} in the chat`,
+  'user.unmute': (line) => `let ${userOf(line)} write in the chat again`,
+  'message.delete': ({ before }) => `deleted a chat message of ${textIn(before, 'author_name')}`,
+  'message.restore': ({ after }) => `brought back a chat message of ${textIn(after, 'author_name')}`,
+  'user.promote': (line) => `made ${userOf(line)} an administrator`,
+  'setting.update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'e-mail' : 'pool'} settings`,
+  'setting.run_job': ({ subject_id }) => `ran the job “${subject_id}”`,
+  'setting.send_mail_again': () => 'put an e-mail back into the queue',
+  'setting.test_email': () => 'sent a test e-mail',
+  'setting.process_notifications': () => 'had due e-mails sent',
+  'setting.export_pool': () => 'downloaded an export of the whole pool',
+  'setting.update_auto_update': () => 'changed the automatic update of the standings',
+  'setting.jump_clock': () => "moved the pool's clock",
 }
 
 function wordsOf(line: TellableLine, names: Names): string {
-  const wording = wordings[`${line.subject} ${line.action}`]
-  if (wording) return wording(line, names)
+  const act = `${line.subject}.${line.action}`
+  if (isAct(act)) return wordings[act](line, names)
+  // Written by another version of the program.
   const contest = line.contest_id === null ? '' : `, ${contestOf(line, names)}`
   return `${line.subject}: ${line.action.replaceAll('_', ' ')}${contest}`
+}
+
+function isAct(act: string): act is AuditAct {
+  return act in wordings
 }
 
 function contestOf({ contest_id, before, after }: TellableLine, { contests }: Names): string {

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Standing, saveStanding, updateStandings as updateCall } from '#contract/playoffs/standings.ts'
 import { standingsOf } from '#rules/playoffs/standings.ts'
 import { type Day, easternDay } from '#rules/time.ts'
@@ -184,7 +185,12 @@ export async function giveBackStanding(deps: Deps, caller: Caller, standingsId: 
   })
 }
 
-type Line = { caller: Caller; action: string; before: StandingRow; changes: Changes & { by_hand: boolean } }
+type Line = {
+  caller: Caller
+  action: AuditAction<'standing'>
+  before: StandingRow
+  changes: Changes & { by_hand: boolean }
+}
 
 async function writeLine(tx: Tx, deps: Deps, { caller, action, before, changes }: Line): Promise<Standing> {
   const subjectId = before.standings_id

@@ -108,7 +108,7 @@ async function auditMoved(
   await writeAudits(
     tx,
     [...byContest].map(([contestId, weeks]) => ({
-      ...{ actor: 'system' as const, at: deps.now(), action: 'move_locks', subject: 'contest' as const },
+      ...{ actor: 'system' as const, at: deps.now(), action: 'move_locks' as const, subject: 'contest' as const },
       subjectId: contestId,
       before: { weeks: weeks.flatMap(({ week_id }) => was.get(week_id) ?? []).map(datesOf) },
       after: { weeks: weeks.map(datesOf) },

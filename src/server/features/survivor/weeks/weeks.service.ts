@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
 import type { GameFacts } from '#rules/games/games.ts'
 import { hasLocked, isInWeek, relockedWeeks } from '#rules/survivor/locks.ts'
@@ -160,7 +161,12 @@ type WeekChange = { before: StoredWeek; after: StoredWeek }
 async function writeWeeks(
   tx: Tx,
   deps: Deps,
-  { caller, contest, action, changes }: { caller: Caller; contest: ContestRow; action: string; changes: WeekChange[] },
+  {
+    caller,
+    contest,
+    action,
+    changes,
+  }: { caller: Caller; contest: ContestRow; action: AuditAction<'contest'>; changes: WeekChange[] },
 ): Promise<void> {
   if (changes.length === 0) return
   for (const change of changes) refuse(refuseLateLock(change))

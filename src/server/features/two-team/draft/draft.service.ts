@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
 import {
   clockPick,
@@ -186,7 +187,13 @@ async function chooseForAbsent(tx: Tx, { contest, board, teams }: DraftFacts): P
 async function auditPick(
   tx: Tx,
   deps: Deps,
-  entry: { caller: Caller; action: string; contestId: number; before: object | null; after: object | null },
+  entry: {
+    caller: Caller
+    action: AuditAction<'pick'>
+    contestId: number
+    before: object | null
+    after: object | null
+  },
 ): Promise<void> {
   const { caller, contestId, ...told } = entry
   const subjectId = `contest ${contestId}`

@@ -1,0 +1,39 @@
+/**
+ * Everything the audit log records (rulebook A6): its subjects and what is done to them, as both are stored. A new act starts here; the
+ * compiler asks for its words in `server/features/history/telling.ts`.
+ */
+export const auditActs = {
+  user: [
+    ...(['create', 'update', 'delete', 'activate', 'deactivate', 'import', 'promote'] as const),
+    ...(['create_password_link', 'set_password_by_link', 'update_preferences', 'mute', 'unmute'] as const),
+  ],
+  contest: [
+    ...(['create', 'update', 'delete', 'start', 'complete'] as const),
+    ...(['process_results', 'advance_week', 'undo_advance', 'set_up_round', 'take_back_round'] as const),
+    ...(['update_weeks', 'set_lock_time', 'update_lock_times', 'move_locks'] as const),
+  ],
+  participant: ['remove'],
+  pick: ['enter', 'pick_for', 'undo'],
+  // Weeks are changed as part of their contest. The subject stays, because the API's filter accepts it.
+  week: [],
+  game: ['save_score', 'use_nhl_result', 'delete', 'save_games', 'sync_games', 'remove_provisional_games'],
+  standing: ['update_standings', 'update', 'give_back', 'delete'],
+  setting: [
+    ...(['update', 'update_auto_update', 'run_job', 'export_pool', 'jump_clock'] as const),
+    ...(['test_email', 'process_notifications', 'send_mail_again'] as const),
+  ],
+  invitation: ['create', 'revoke'],
+  message: ['delete', 'restore'],
+} as const satisfies Record<string, readonly string[]>
+
+type Acts = typeof auditActs
+export type AuditSubject = keyof Acts
+
+/** What is done to one of these: `AuditAction<'contest'>`. */
+export type AuditAction<Subject extends AuditSubject> = Acts[Subject][number]
+
+/** `contest.create` and all the others. */
+export type AuditAct = { [Subject in AuditSubject]: `${Subject}.${AuditAction<Subject>}` }[AuditSubject]
+
+// The keys of a constant table are exactly its subjects.
+export const auditSubjects = Object.keys(auditActs) as AuditSubject[]
