@@ -28,8 +28,8 @@ import { replayNhl } from '#server/nhl/replay.ts'
 import { keepAppSecret, readEnvironment, readSettings, readVersion, readZone, type Settings } from '#server/settings.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
-import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
+import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
 /** How long requests and jobs may take to finish once we are asked to stop, and how long everything together (O3). */
 const PATIENCE = 6_000

@@ -7,8 +7,8 @@ import type { Deps, Random } from '#server/deps.ts'
 import { openMeters } from '#server/http/meters.ts'
 import { noCache } from '#server/live/cache.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
-import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
+import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
 /** `LOG_LEVEL=debug npx vitest` shows what the server says. */
 export const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })

@@ -152,7 +152,7 @@ describe('The history of every member', () => {
     const line = {
       actor: 'system' as const,
       at: pool.clock.now(),
-      action: 'update',
+      action: 'update' as const,
       subject: 'contest' as const,
       subjectId: contest.id,
       before: { max_participants: 50, owner_email: 'rival@example.test' },
@@ -171,7 +171,7 @@ describe('The history of every member', () => {
     const told = (actor: 'system') => ({
       actor,
       at: pool.clock.now(),
-      action: 'save_games',
+      action: 'save_games' as const,
       subject: 'game' as const,
       subjectId: null,
       before: null,
@@ -226,7 +226,7 @@ describe('A fact that is secret until a lock (S5)', () => {
     const line = {
       actor: { ...adminCaller(), name: 'Ada Admin' },
       at: pool.clock.now(),
-      action: 'some_act',
+      action: 'enter' as const,
       subject: 'pick' as const,
       subjectId: 1,
       contestId: contest.id,
@@ -246,16 +246,16 @@ describe('A fact that is secret until a lock (S5)', () => {
     }
     for (const who of [admin, ann, bob]) {
       const { newest, all, found } = await waysOf(who)
-      expect(newest).toMatchObject({ action: 'some_act', changes: [], hidden_until: LOCKS[1] })
+      expect(newest).toMatchObject({ action: 'enter', changes: [], hidden_until: LOCKS[1] })
       expect(all).not.toMatch(new RegExp(`Motown|DET|"team_id":${idOf('DET')}`))
-      expect(found.map((of) => of.action)).not.toContain('some_act')
+      expect(found.map((of) => of.action)).not.toContain('enter')
     }
     pool.clock.set(LOCKS[1])
     for (const who of [admin, ann, bob]) {
       const { newest, found } = await waysOf(who)
       expect(newest).toMatchObject({ hidden_until: null })
       expect(newest?.changes).toContainEqual({ what: 'Team', before: null, after: 'DET' })
-      expect(found.filter((of) => of.action === 'some_act')).toHaveLength(2)
+      expect(found.filter((of) => of.action === 'enter')).toHaveLength(2)
     }
   })
 })

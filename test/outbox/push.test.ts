@@ -158,7 +158,7 @@ test('whoever picks meanwhile is left in peace, and a device that comes too late
   await process()
   expect(arrived()).toEqual([])
   expect(await states()).toEqual([
-    ['push', 'skipped', 0, 'not sent: not needed any more'],
+    ['push', 'skipped', 0, 'not sent: no longer needed'],
     ['push', 'skipped', 0, 'not sent: notifications are off on that device'],
   ])
 })

@@ -11,11 +11,12 @@ import {
   seasonYear,
   success,
 } from '#contract/fields.ts'
+import { allContestTypes } from '#rules/contests/contest-types.ts'
 
 const tag = 'Contests'
 export const ofContest = z.object({ contestId: idInPath })
 
-const contestType = z.enum(['two_team', 'playoff_tiebreaker', 'survivor'])
+const contestType = z.enum(allContestTypes)
 
 const contestParticipant = z.object({
   participant_id: z.int(),

@@ -2,46 +2,10 @@ import { z } from 'zod'
 import { email } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant, success } from '#contract/fields.ts'
+import { emailSettings } from './email-settings.ts'
 import { addressKinds, allMailKinds, forEachPreference, preferenceKinds } from './mail-kinds.ts'
 
 const tag = 'Notifications'
-
-/** What stands in place of the provider's secret: a browser never gets it (rulebook N4). */
-export const SECRET_MASK = '***********'
-
-export const emailSettings = z.object({
-  /** The master switch: without it no mail leaves. */
-  enabled: z.boolean(),
-  mailjet_api_key: z.string().trim().max(200),
-  /** Answered as a mask; blank or the mask keeps the stored one. */
-  mailjet_api_secret: z.string().trim().max(200),
-  from_email: z.union([z.literal(''), email], 'Please enter a valid email address'),
-  from_name: z
-    .string()
-    .trim()
-    .max(100)
-    .refine((text) => !/[\r\n<>]/.test(text), 'Enter a name without < and >'),
-  /** Leads the links of the mails; blank is the server's own address. */
-  app_url: z.union(
-    [
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .max(300)
-        .pipe(z.url({ protocol: /^https?$/, error: 'Enter an address such as https://pool.example.org' })),
-    ],
-    'Enter an address such as https://pool.example.org',
-  ),
-  reminder_night_before_enabled: z.boolean(),
-  /** On the clock of the server's own time zone. */
-  reminder_night_before_time: z
-    .string()
-    .trim()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 20:00'),
-  reminder_two_hours_enabled: z.boolean(),
-})
-export type EmailSettings = z.infer<typeof emailSettings>
 
 /** How mail leaves at present. */
 const delivery = z.object({

@@ -3,28 +3,36 @@ import { registration } from '#contract/accounts/sign-in.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, seasonYear, success, version } from '#contract/fields.ts'
 import { parseDeadlineTime } from '#rules/time.ts'
+import { namesOf, schemaOf } from './setting-table.ts'
 
 const tag = 'Pool settings'
 
 export const weekday = z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
 
-export const poolSettings = z.object({
-  season_start_date: day,
-  season_year: seasonYear,
-  pick_deadline_day: weekday,
+/** Every pool setting: a column of the same name in `pool_settings`. A new one starts here. */
+export const poolSettingTable = {
+  season_start_date: { label: 'Season start', schema: day },
+  season_year: { label: 'Season', schema: seasonYear },
+  pick_deadline_day: { label: 'Pick deadline day', schema: weekday },
   /** A wall-clock time in New York, for example '7:00 PM EST' (rulebook T2). */
-  pick_deadline_time: z
-    .string()
-    .trim()
-    .max(20, 'Enter a time such as 7:00 PM EST')
-    .refine((text) => parseDeadlineTime(text) !== null, 'Enter a time such as 7:00 PM EST'),
-  current_week: z.int().min(1).max(60),
-  registration,
-  invite_code: z.string().trim().max(200).nullable(),
-  /** Whether the pool itself speaks in the chat: results of a week, the start of a draft, a champion. */
-  chat_announcements: z.boolean(),
-})
+  pick_deadline_time: {
+    label: 'Pick deadline time',
+    schema: z
+      .string()
+      .trim()
+      .max(20, 'Please enter a time such as 7:00 PM EST')
+      .refine((text) => parseDeadlineTime(text) !== null, 'Please enter a time such as 7:00 PM EST'),
+  },
+  current_week: { label: 'Current week', schema: z.int().min(1).max(60) },
+  registration: { label: 'Sign-up', schema: registration },
+  invite_code: { label: 'Invite code', schema: z.string().trim().max(200).nullable(), is_secret: true },
+  /** Whether the pool posts to the chat: week results, draft starts, champions. */
+  chat_announcements: { label: 'Updates in chat', schema: z.boolean() },
+} as const
+
+export const poolSettings = schemaOf(poolSettingTable)
 export type PoolSettings = z.infer<typeof poolSettings>
+export const poolSettingNames = namesOf(poolSettingTable)
 
 export const readSettings = endpoint({
   method: 'GET',

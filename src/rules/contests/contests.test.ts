@@ -63,19 +63,24 @@ describe('the start of the draft', () => {
 })
 
 describe('the size', () => {
-  const contest = { contest_type: 'two_team', tiebreaker_of: null, max_participants: 16, season_year: '2025-26' }
+  const contest = {
+    contest_type: 'two_team' as const,
+    tiebreaker_of: null,
+    max_participants: 16,
+    season_year: '2025-26',
+  }
   const asked = { contest, max_participants: 8, season_year: '2025-26' }
 
   it('is one of five for a two-team contest and anything from 2 to 16 for a tiebreaker (spec 5, B1)', () => {
     expect(refuseSize(asked)).toBeNull()
     expect(refuseSize({ ...asked, max_participants: 7 })).toMatchObject({ code: 'contest_size' })
-    const tiebreaker = { ...contest, contest_type: 'playoff_tiebreaker' }
+    const tiebreaker = { ...contest, contest_type: 'playoff_tiebreaker' as const }
     expect(refuseSize({ ...asked, contest: tiebreaker, max_participants: 7 })).toBeNull()
     expect(refuseSize({ ...asked, contest: tiebreaker, max_participants: 17 })).toMatchObject({ code: 'contest_size' })
   })
 
   it('and the season cannot change in a tiebreaker of tied members (B1)', () => {
-    const tied = { ...contest, contest_type: 'playoff_tiebreaker', tiebreaker_of: 1, max_participants: 3 }
+    const tied = { ...contest, contest_type: 'playoff_tiebreaker' as const, tiebreaker_of: 1, max_participants: 3 }
     expect(refuseSize({ ...asked, contest: tied, max_participants: 3 })).toBeNull()
     expect(refuseSize({ ...asked, contest: tied, max_participants: 4 })).toEqual({ code: 'tiebreaker_fixed' })
     const later = { contest: tied, max_participants: 3, season_year: '2026-27' }

@@ -1,3 +1,4 @@
+import type { ContestType } from './contest-types.ts'
 export type ContestStatus = 'waiting' | 'drafting' | 'in_progress' | 'completed' | 'cancelled'
 
 export type NotWaiting = { code: 'contest_not_waiting'; status: ContestStatus }
@@ -68,7 +69,7 @@ export type SizeRefusal = { code: 'contest_size'; sizes: string } | { code: 'tie
 
 /** Which size and season a contest can have; a tiebreaker of the tied keeps its own (B1). */
 export function refuseSize(asked: {
-  contest: { contest_type: string; tiebreaker_of: number | null; max_participants: number; season_year: string }
+  contest: { contest_type: ContestType; tiebreaker_of: number | null; max_participants: number; season_year: string }
   max_participants: number
   season_year: string
 }): SizeRefusal | null {
@@ -77,10 +78,14 @@ export function refuseSize(asked: {
     const isSame = contest.max_participants === max_participants && contest.season_year === season_year
     return isSame ? null : { code: 'tiebreaker_fixed' }
   }
-  if (contest.contest_type === 'playoff_tiebreaker') {
-    return max_participants <= MOST_IN_TIEBREAKER ? null : { code: 'contest_size', sizes: '2 to 16' }
+  switch (contest.contest_type) {
+    case 'two_team':
+      return DRAFT_SIZES.includes(max_participants) ? null : { code: 'contest_size', sizes: DRAFT_SIZES.join(', ') }
+    case 'playoff_tiebreaker':
+      return max_participants <= MOST_IN_TIEBREAKER ? null : { code: 'contest_size', sizes: '2 to 16' }
+    case 'survivor':
+      return null
   }
-  return DRAFT_SIZES.includes(max_participants) ? null : { code: 'contest_size', sizes: DRAFT_SIZES.join(', ') }
 }
 
 /** Only a contest in progress can be completed; that cannot be undone (spec 4). */

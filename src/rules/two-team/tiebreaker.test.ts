@@ -26,7 +26,7 @@ const withPoints = (points: Record<number, number>) =>
 
 describe('whether a tie is decided by a tiebreaker (B1)', () => {
   const tie = {
-    contest: { contest_type: 'two_team', status: 'completed' as const },
+    contest: { contest_type: 'two_team' as const, status: 'completed' as const },
     tied: 3,
     members: 3,
     exists: false,
@@ -42,8 +42,11 @@ describe('whether a tie is decided by a tiebreaker (B1)', () => {
     [{ tied: 0, members: 0 }, 'first_place_not_tied'],
     [{ tied: 2, members: 1 }, 'tied_members_gone'],
     [{ exists: true }, 'tiebreaker_exists'],
-    [{ contest: { contest_type: 'two_team', status: 'in_progress' as const } }, 'contest_not_completed'],
-    [{ contest: { contest_type: 'playoff_tiebreaker', status: 'completed' as const } }, 'not_a_two_team_contest'],
+    [{ contest: { contest_type: 'two_team' as const, status: 'in_progress' as const } }, 'contest_not_completed'],
+    [
+      { contest: { contest_type: 'playoff_tiebreaker' as const, status: 'completed' as const } },
+      'not_a_two_team_contest',
+    ],
   ])('%j: %s', (facts, code) => {
     expect(refuseTiebreaker({ ...tie, ...facts })?.code ?? null).toBe(code)
   })

@@ -1,3 +1,4 @@
+import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { ContestStatus } from '#rules/contests/contests.ts'
 
 /** How many teams reach the playoffs; a tiebreaker needs exactly these (B2). */
@@ -19,7 +20,7 @@ export type TieRefusal =
  * yet. Deleted members cannot take part, so at least two of the tied must still be in the pool.
  */
 export function refuseTiebreaker(asked: {
-  contest: { contest_type: string; status: ContestStatus }
+  contest: { contest_type: ContestType; status: ContestStatus }
   /** How many share first place. */
   tied: number
   /** How many of them are still members of the pool. */

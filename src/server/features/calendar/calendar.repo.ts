@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -74,6 +75,8 @@ export type CalendarGame = {
   updated_at: Instant
 }
 
+const GAME_TYPES = Object.fromEntries(allContestTypes.map((type) => [type, contestTypes[type].game_type]))
+
 /**
  * The games of the member's teams: those that he has drafted, in the seasons of his contests that are not over, and those that he
  * has picked, in the week of the pick. Nobody else's picks play a part.
@@ -82,7 +85,7 @@ export async function listGamesOfMember(db: Database, userId: number): Promise<C
   const { rows } = await sql<CalendarGame>`
     with drafted as (
       select c.season_year, d.team_id,
-        case c.contest_type when 'two_team' then 2 else 3 end as game_type
+        (${JSON.stringify(GAME_TYPES)}::jsonb ->> c.contest_type)::integer as game_type
       from participants p
       join contests c using (contest_id)
       join draft_picks d using (participant_id)

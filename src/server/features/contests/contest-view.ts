@@ -1,4 +1,5 @@
 import { type Contest, type ContestWithParticipants, contest as contestSchema } from '#contract/contests/contests.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import type { ContestRow, ContestSummary } from './contests.repo.ts'
 import { sha256 } from './draw.ts'
 import type { EntryRow } from './entries.repo.ts'
@@ -12,8 +13,8 @@ export function statusOf(contest: Pick<ContestRow, 'status'>): Contest['status']
 /** A contest as the API shows it. The seed stays secret until the order has been drawn from it (D1). */
 export function toContest(row: ContestSummary): Contest {
   const status = statusOf(row)
-  const contest_type = contestSchema.shape.contest_type.parse(row.contest_type)
-  const isTiebreaker = contest_type === 'playoff_tiebreaker'
+  const { contest_type } = row
+  const isTiebreaker = contestTypes[contest_type].is_tiebreaker
   return {
     contest_id: row.contest_id,
     contest_name: row.contest_name,

@@ -1,8 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Contests } from '#server/db/schema.ts'
 
-export type ContestRow = Selectable<Contests>
+/** The table's own check allows exactly the types of the rules. */
+type Typed = { contest_type: ContestType }
+export type ContestRow = Selectable<Contests> & Typed
 export type ContestSummary = ContestRow & { current_participants: number; excluded_team_name: string | null }
 
 const summaries = (db: Database) =>
@@ -17,6 +20,7 @@ const summaries = (db: Database) =>
         'excluded_team_name',
       ),
     ])
+    .$narrowType<Typed>()
 
 /** Every contest with its number of participants, newest first. */
 export async function listSummaries(db: Database): Promise<ContestSummary[]> {
@@ -33,7 +37,7 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
  */
 export async function findActive(
   db: Database,
-  contestType: string,
+  contestType: ContestType,
 ): Promise<Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'> | null> {
   const { rows } = await sql<Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'>>`
     select contest_id, version, draft_seed from contests c
@@ -57,7 +61,7 @@ export async function lockContest(tx: Tx, contestId: number): Promise<ContestRow
 }
 
 function ofId(db: Database, contestId: number) {
-  return db.selectFrom('contests').selectAll().where('contest_id', '=', contestId)
+  return db.selectFrom('contests').selectAll().where('contest_id', '=', contestId).$narrowType<Typed>()
 }
 
 /** The tiebreaker that decides a contest, or null. */
@@ -71,7 +75,7 @@ export async function findTiebreakerOf(db: Database, contestId: number): Promise
   return row?.contest_id ?? null
 }
 
-export async function insertContest(tx: Tx, contest: Insertable<Contests>): Promise<number> {
+export async function insertContest(tx: Tx, contest: Insertable<Contests> & Typed): Promise<number> {
   const { contest_id } = await tx
     .insertInto('contests')
     .values(contest)

@@ -1,6 +1,7 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
+import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,8 +31,6 @@ export {
   listSummaries,
   lockContest,
 } from './contests.repo.ts'
-
-type ContestType = Contest['contest_type']
 
 /** What an admin asks for when creating a contest of this type. */
 export type NewContest<Type extends ContestType> = Extract<BodyOf<typeof createCall>, { contest_type: Type }>
@@ -78,7 +77,7 @@ export async function viewContest(
 }
 
 /** The active contest of a type (D8), the same for everybody. Refuses where there is none. */
-export async function readActiveContest(deps: Deps, type: Contest['contest_type']): Promise<ContestWithParticipants> {
+export async function readActiveContest(deps: Deps, type: ContestType): Promise<ContestWithParticipants> {
   const { contest_id } = await requireActive(deps, type)
   return viewContest(deps.db, { contestId: contest_id, withEmails: false })
 }
@@ -86,10 +85,10 @@ export async function readActiveContest(deps: Deps, type: Contest['contest_type'
 const activeKey = cacheKey<string | null, [type: string]>('active')
 
 /** Changes whenever the answer of `readActiveContest` does; null where nobody counts (survivor contests). */
-export async function activeVersion(deps: Deps, type: Contest['contest_type']): Promise<string | null> {
+export async function activeVersion(deps: Deps, type: ContestType): Promise<string | null> {
   return deps.cache.get(activeKey(type), async () => {
     const active = await requireActive(deps, type)
-    return type === 'survivor' ? null : versionTag(active)
+    return contestTypes[type].has_draft ? versionTag(active) : null
   })
 }
 
@@ -102,12 +101,12 @@ export function versionTag(contest: Pick<ContestRow, 'contest_id' | 'version' | 
 }
 
 /** The active contest of a type (D8), or null. */
-export async function findActiveContest(deps: Deps, type: Contest['contest_type']): Promise<ContestRow | null> {
+export async function findActiveContest(deps: Deps, type: ContestType): Promise<ContestRow | null> {
   const active = await findActive(deps.db, type)
   return active && findContest(deps.db, active.contest_id)
 }
 
-async function requireActive(deps: Deps, type: Contest['contest_type']) {
+async function requireActive(deps: Deps, type: ContestType) {
   const active = await findActive(deps.db, type)
   if (!active) throw new Refusal({ code: 'no_active_contest' })
   return active

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { easternInstant, type Instant, plus, seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
@@ -72,7 +73,7 @@ async function listScripted(deps: Deps): Promise<Player[]> {
 }
 
 async function joinNext(deps: Deps, { contest, players }: Step): Promise<void> {
-  if (contest.contest_type === 'survivor' || contest.tiebreaker_of !== null) return
+  if (!contestTypes[contest.contest_type].has_draft || contest.tiebreaker_of !== null) return
   const contestId = contest.contest_id
   const full = await viewContest(deps.db, { contestId, withEmails: false })
   const isIn = (userId: number) => full.participants.some(({ user_id }) => user_id === userId)

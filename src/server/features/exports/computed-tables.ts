@@ -1,3 +1,4 @@
+import { draftTypes } from '#rules/contests/contest-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
@@ -19,7 +20,7 @@ export const computedTables: readonly ComputedTable[] = [
       ...['placement', 'teams_used'],
     ],
     async *rows(deps) {
-      for (const contest_id of await listContestIds(deps.db, { isSurvivor: true })) {
+      for (const contest_id of await listContestIds(deps.db, { types: ['survivor'] })) {
         const { participants } = (await readStandings(deps, contest_id)).answer
         for (const of of participants) {
           const { participant_id, participant_name, is_eliminated, elimination_week, weeks_survived, placement } = of
@@ -45,7 +46,7 @@ export const computedTables: readonly ComputedTable[] = [
     about: 'The leaderboard of every contest with a draft: regular-season wins, in a tiebreaker playoff wins.',
     columns: ['contest_id', 'rank', 'participant_id', 'participant_name', 'teams', 'wins_of_each', 'total_wins'],
     async *rows(deps) {
-      for (const contest_id of await listContestIds(deps.db, { isSurvivor: false })) {
+      for (const contest_id of await listContestIds(deps.db, { types: draftTypes })) {
         for (const { rank, participant_id, participant_name, teams, total_wins } of await readLeaderboard(
           deps,
           contest_id,

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { emailSettingTable } from '#contract/outbox/email-settings.ts'
+import { openNames } from '#contract/settings/setting-table.ts'
+import { poolSettingTable } from '#contract/settings/settings.ts'
 import type { Instant } from '#rules/time.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
@@ -38,20 +41,14 @@ const settings: PoolTable[] = [
     name: 'pool_settings',
     about: 'The settings of the pool, one row, without the invite code.',
     from: 'pool_settings',
-    columns: [
-      ...(['season_start_date', 'season_year', 'pick_deadline_day', 'pick_deadline_time', 'current_week'] as const),
-      ...(['registration', 'chat_announcements'] as const),
-    ],
+    columns: openNames(poolSettingTable),
     order: ['only_row'],
   }),
   plain({
     name: 'email_settings',
     about: 'The e-mail settings, one row, without the keys of the provider.',
     from: 'email_settings',
-    columns: [
-      ...(['enabled', 'from_email', 'from_name', 'app_url', 'reminder_night_before_enabled'] as const),
-      ...(['reminder_night_before_time', 'reminder_two_hours_enabled'] as const),
-    ],
+    columns: openNames(emailSettingTable),
     order: ['only_row'],
   }),
   plain({

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ExportedRow } from './exported-table.ts'
 
@@ -45,12 +46,12 @@ export async function* readRows(tx: Tx, query: RawBuilder<ExportedRow>): AsyncGe
   await sql`close of_export`.execute(tx)
 }
 
-/** The contests with or without a draft, oldest first. */
-export async function listContestIds(db: Database, { isSurvivor }: { isSurvivor: boolean }): Promise<number[]> {
+/** The contests of these types, oldest first. */
+export async function listContestIds(db: Database, { types }: { types: readonly ContestType[] }): Promise<number[]> {
   const rows = await db
     .selectFrom('contests')
     .select('contest_id')
-    .where('contest_type', isSurvivor ? '=' : '<>', 'survivor')
+    .where('contest_type', 'in', types)
     .orderBy('contest_id')
     .execute()
   return rows.map(({ contest_id }) => contest_id)

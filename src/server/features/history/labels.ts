@@ -1,3 +1,9 @@
+import { emailSettingTable } from '#contract/outbox/email-settings.ts'
+import { forEachPreference, mailKinds } from '#contract/outbox/mail-kinds.ts'
+import { labelsOf } from '#contract/settings/setting-table.ts'
+import { poolSettingTable } from '#contract/settings/settings.ts'
+import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
+
 /**
  * What the facts of the audit log are called. A fact that is not in the first table is never told to members, so that a
  * new column of some table cannot reach them by accident; admins read it under its own name.
@@ -65,6 +71,8 @@ export const openLabels: Readonly<Record<string, string>> = {
 
 /** What only admins are told, where its own name would read badly. */
 export const adminLabels: Readonly<Record<string, string>> = {
+  ...labelsOf(poolSettingTable),
+  ...labelsOf(emailSettingTable),
   email: 'E-mail',
   name: 'Name',
   lastName: 'Last name',
@@ -78,31 +86,14 @@ export const adminLabels: Readonly<Record<string, string>> = {
   max_uses: 'Sign-ups at most',
   uses: 'Sign-ups',
   revoked_at: 'Taken back',
-  registration: 'Sign-up',
-  invite_code: 'Invite code',
   author_name: 'Author',
   message: 'Message',
   sent_at: 'Sent',
   muted_until: 'Muted until',
-  chat_announcements: 'Pool speaks in the chat',
-  pick_deadline_day: 'Pick deadline day',
-  pick_deadline_time: 'Pick deadline time',
   clock: 'Clock',
   form: 'Form',
-  enabled: 'Switched on',
   interval_hours: 'Hours between updates',
-  mailjet_api_key: 'Mailjet API key',
-  mailjet_api_secret: 'Mailjet API secret',
-  from_email: 'From e-mail',
-  from_name: 'From name',
-  app_url: 'App URL',
-  reminder_night_before_enabled: 'Night-before reminder',
-  reminder_night_before_time: 'Time of the night-before reminder',
-  reminder_two_hours_enabled: 'Two-hour reminder',
-  reminder_night_before: 'Night-before reminder',
-  reminder_two_hours: 'Two-hour reminder',
-  week_results: 'Week results',
-  draft_turn: 'Turns in a draft',
+  ...forEachPreference((kind) => mailKinds[kind].label),
   time_zone: 'Time zone',
   subject: 'Subject',
   written: 'Written',
@@ -160,7 +151,8 @@ export const wordsForNull: Readonly<Record<string, string>> = { elimination_week
 export const wordsForValue: ReadonlyMap<string, string> = new Map(
   Object.entries({
     in_progress: 'in progress',
-    two_team: 'Two-Team',
+    ...Object.fromEntries(allContestTypes.map((type) => [type, contestTypes[type].label])),
+    // Also the phase of a survivor contest.
     playoff_tiebreaker: 'playoff tiebreaker',
     regular_season: 'regular season',
     completed_with_winner: 'completed with a winner',

@@ -1,22 +1,13 @@
 import type { Selectable, Updateable } from 'kysely'
+import { emailSettingNames } from '#contract/outbox/email-settings.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { EmailSettings } from '#server/db/schema.ts'
 
 export type EmailSettingsRow = Omit<Selectable<EmailSettings>, 'only_row'>
 
-const columns = [
-  'enabled',
-  'mailjet_api_key',
-  'mailjet_api_secret',
-  'from_email',
-  'from_name',
-  'app_url',
-  'reminder_night_before_enabled',
-  'reminder_night_before_time',
-  'reminder_two_hours_enabled',
-] as const
+const columns: readonly (keyof EmailSettingsRow)[] = emailSettingNames
 
-/** The one row, made by the migration; undefined only where somebody has deleted it by hand. */
+/** The one row, made by the migration; undefined only if someone deleted it by hand. */
 export async function readEmailSettingsRow(db: Database): Promise<EmailSettingsRow | undefined> {
   return db.selectFrom('email_settings').select(columns).executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import { type EmailSettings, SECRET_MASK } from '#contract/outbox/notifications.ts'
+import { type EmailSettings, emailSettingNames, SECRET_MASK } from '#contract/outbox/email-settings.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -12,12 +12,12 @@ import {
   updateEmailSettingsRow,
 } from './email-settings.repo.ts'
 
-/** The settings with the secret as it can be used: null where there is none, `unreadable` after a change of APP_SECRET. */
+/** The settings with the secret as it can be used: null if there is none, `unreadable` after a change of APP_SECRET. */
 export type MailAccount = Omit<EmailSettings, 'mailjet_api_secret'> & {
   secret: { text: string } | 'unreadable' | null
 }
 
-/** For those who send. Refuses where the settings are gone. */
+/** For those who send. Refuses if the settings are gone (`email_settings_missing`). */
 export async function requireMailAccount(deps: Deps, db: Database): Promise<MailAccount> {
   const { mailjet_api_secret: sealed, app_url, ...rest } = found(await readEmailSettingsRow(db))
   const text = sealed === null ? null : unseal(deps, sealed)
@@ -25,15 +25,14 @@ export async function requireMailAccount(deps: Deps, db: Database): Promise<Mail
   return { ...rest, app_url: app_url ?? deps.settings.appUrl, secret }
 }
 
-/** For the screen: in place of the secret stands its mask (N4). */
+/** For the screen, with a mask in place of the secret (N4). */
 export async function requireEmailSettings(deps: Deps): Promise<EmailSettings> {
   return viewOf(deps, found(await readEmailSettingsRow(deps.db)))
 }
 
 /**
- * Changes the given settings and leaves the others (A6). A blank secret, or its mask, keeps the stored one; without an API key
- * there is nothing that a secret would belong to, so it goes with the key. The audit line tells that a secret was changed, not to
- * what.
+ * Changes the given settings and leaves the others (A6). A blank secret, or its mask, keeps the stored one; removing the API key removes
+ * the secret too. The audit line says that the secret changed, but not what it is.
  */
 export async function changeEmailSettings(
   deps: Deps,
@@ -61,7 +60,7 @@ export async function changeEmailSettings(
   })
 }
 
-/** After a change of APP_SECRET: seals the provider's secret with the new one. Runs at each start, and may on several servers at once. */
+/** After a change of APP_SECRET, encrypts the provider's secret with the new one. Runs at every start, also on several servers at once. */
 export async function resealSecrets(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const sealed = (await lockEmailSettingsRow(tx))?.mailjet_api_secret ?? null
@@ -89,7 +88,7 @@ function rowOf(
   }
 }
 
-/** The server's own address is not stored, so that it may change. */
+/** The server's own address is not stored, so that it can change. */
 function ownAddress(deps: Deps, address: string): string | null {
   return address === '' || address === deps.settings.appUrl ? null : address
 }
@@ -112,8 +111,7 @@ function viewOf(deps: Deps, row: EmailSettingsRow): EmailSettings {
 type Field = keyof EmailSettingsRow
 
 function changedFields(before: EmailSettingsRow, next: EmailSettingsRow): Field[] {
-  // The fields of a row are the columns that the repo reads.
-  return (Object.keys(before) as Field[]).filter((field) => before[field] !== next[field])
+  return emailSettingNames.filter((field) => before[field] !== next[field])
 }
 
 function told(fields: Field[], row: EmailSettingsRow, secret = SECRET_MASK): Record<string, unknown> {

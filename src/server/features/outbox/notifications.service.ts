@@ -1,5 +1,6 @@
+import type { EmailSettings } from '#contract/outbox/email-settings.ts'
 import { mailKinds } from '#contract/outbox/mail-kinds.ts'
-import type { EmailSettings, HistoryEntry, MailDelivery } from '#contract/outbox/notifications.ts'
+import type { HistoryEntry, MailDelivery } from '#contract/outbox/notifications.ts'
 import { channel, mailKind, mailStatus } from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'

@@ -1,4 +1,4 @@
-import { type PoolSettings, poolSettings } from '#contract/settings/settings.ts'
+import { type PoolSettings, poolSettingNames } from '#contract/settings/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { refuseOldVersion } from '#server/http/errors.ts'
@@ -9,9 +9,9 @@ import { type ReadSettings, toSettings } from './settings.service.ts'
 type Change = { changes: Partial<PoolSettings>; version: string | undefined }
 
 /**
- * Changes the given settings and leaves the others (A6). Another pick deadline moves the locks of weeks without a game at once, where
- * they have not locked (W3, W4). An invite code is not
- * needed for sign-up by invite: there are invitation links as well (A1). Refuses where the settings were changed since `version`.
+ * Changes the given settings and leaves the others (A6). A new pick deadline moves the locks of weeks without a game at once, unless they
+ * have locked (W3, W4). Sign-up by invite needs no invite code, because there are invitation links too (A1). Refuses if the settings
+ * were changed since `version`.
  */
 export async function changePoolSettings(
   deps: Deps,
@@ -19,7 +19,7 @@ export async function changePoolSettings(
   { changes, version }: Change,
 ): Promise<ReadSettings> {
   const { read, isChanged } = await deps.db.transaction().execute(async (tx) => {
-    // Whoever changes weeks holds the contests first; the settings come after them.
+    // Locks are taken in one order everywhere: contests, then settings.
     for (const watcher of deps.scheduleWatchers) await watcher.beforeDeadlineChange(tx)
     const stored = await lockSettingsRow(tx)
     refuseOldVersion({ seen: version, stored: stored.version })
@@ -47,7 +47,7 @@ export async function changePoolSettings(
   return read
 }
 
-/** An empty invite code is none. */
+/** An empty invite code means none. */
 function inviteCodeOf({ invite_code }: PoolSettings): string | null {
   return invite_code === '' ? null : invite_code
 }
@@ -55,7 +55,7 @@ function inviteCodeOf({ invite_code }: PoolSettings): string | null {
 type Field = keyof PoolSettings
 
 function changedFields(before: PoolSettings, wanted: PoolSettings): Field[] {
-  return poolSettings.keyof().options.filter((field) => before[field] !== wanted[field])
+  return poolSettingNames.filter((field) => before[field] !== wanted[field])
 }
 
 function only(fields: Field[], settings: PoolSettings): Partial<PoolSettings> {

@@ -2,10 +2,10 @@ import { type PoolSettings, poolSettings } from '#contract/settings/settings.ts'
 import type { Database } from '#server/db/database.ts'
 import { readSettingsRow, type SettingsRow } from './settings.repo.ts'
 
-/** With the version from which a change can be made. */
+/** With the version a change must name. */
 export type ReadSettings = { settings: PoolSettings; version: string }
 
-/** The pool settings. Takes a transaction as well, where the answer must fit to what is written. */
+/** The pool settings. Inside a transaction, pass that, so that they match what it writes. */
 export async function requirePoolSettings(db: Database): Promise<PoolSettings> {
   return toSettings(await readSettingsRow(db))
 }
@@ -15,7 +15,7 @@ export async function readPoolSettings(db: Database): Promise<ReadSettings> {
   return { settings: toSettings(row), version: row.version }
 }
 
-/** The table's own checks allow exactly the words of the contract, so this cannot fail; it only tells the compiler. */
+/** Cannot fail, because the table's own checks allow the same words as the contract. It only tells the compiler. */
 export function toSettings({ version: _version, ...row }: SettingsRow): PoolSettings {
   return {
     ...row,

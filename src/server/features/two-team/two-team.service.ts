@@ -1,6 +1,7 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateContest as updateCall } from '#contract/two-team/two-team.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseEdit, refuseSize } from '#rules/contests/contests.ts'
 import type { Instant } from '#rules/time.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
@@ -28,7 +29,7 @@ export { isTiebreaker } from './draft/draft-teams.service.ts'
 /** A contest that begins with a draft, held until the transaction ends. Refuses survivor contests as unknown. */
 export async function holdDraftContest(tx: Tx, contestId: number): Promise<ContestRow> {
   const contest = await lockContest(tx, contestId)
-  if (!contest || contest.contest_type === 'survivor') throw new Refusal({ code: 'unknown_contest' })
+  if (!contest || !contestTypes[contest.contest_type].has_draft) throw new Refusal({ code: 'unknown_contest' })
   return contest
 }
 
@@ -42,7 +43,7 @@ export async function requireDraftContest(db: Database, contestId: number): Prom
 /** The same, or null where there is none. */
 export async function findDraftContest(db: Database, contestId: number): Promise<ContestRow | null> {
   const contest = await findContest(db, contestId)
-  return contest?.contest_type === 'survivor' ? null : contest
+  return contest && contestTypes[contest.contest_type].has_draft ? contest : null
 }
 
 /** Changes a contest that is drafting and makes a new version of it, also where no field of it changes. */

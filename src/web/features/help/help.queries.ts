@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Contest, listContests } from '#contract/contests/contests.ts'
 import { poolFacts } from '#contract/help/help.ts'
 import { survivorWeeks } from '#contract/survivor/weeks.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 
 const HELP = ['help'] as const
@@ -25,7 +26,9 @@ export const draftsQuery = queryOptions({
 })
 
 function contestsToExplain(contests: readonly Contest[]): Contest[] {
-  const drafts = contests.filter(({ contest_type, status }) => contest_type !== 'survivor' && status !== 'cancelled')
+  const drafts = contests.filter(
+    ({ contest_type, status }) => contestTypes[contest_type].has_draft && status !== 'cancelled',
+  )
   const open = drafts.filter(({ status }) => status !== 'completed')
   // The list has the newest first.
   return open.length === 0

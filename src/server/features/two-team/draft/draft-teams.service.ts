@@ -1,3 +1,4 @@
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import {
   type PlayoffTeam,
   refuseExclusion,
@@ -12,7 +13,7 @@ import { refuse } from '#server/http/errors.ts'
 import { insertDraftTeams, listDraftTeams } from './draft-teams.repo.ts'
 
 export function isTiebreaker({ contest_type }: Pick<ContestRow, 'contest_type'>): boolean {
-  return contest_type === 'playoff_tiebreaker'
+  return contestTypes[contest_type].is_tiebreaker
 }
 
 /**

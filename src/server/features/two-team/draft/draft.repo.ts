@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Contests, DraftPicks, Teams } from '#server/db/schema.ts'
 
+type Typed = { contest_type: ContestType }
 export type PickRow = Selectable<DraftPicks>
 export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'team_name' | 'conference_name'>
 
@@ -32,8 +34,14 @@ export async function deletePick(
 }
 
 /** The contests whose draft is going on. */
-export async function listDrafting(db: Database): Promise<Selectable<Contests>[]> {
-  return db.selectFrom('contests').selectAll().where('status', '=', 'drafting').orderBy('contest_id').execute()
+export async function listDrafting(db: Database): Promise<(Selectable<Contests> & Typed)[]> {
+  return db
+    .selectFrom('contests')
+    .selectAll()
+    .where('status', '=', 'drafting')
+    .orderBy('contest_id')
+    .$narrowType<Typed>()
+    .execute()
 }
 
 /** The contests whose current pick is overdue, the longest first. */

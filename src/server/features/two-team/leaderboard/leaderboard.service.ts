@@ -8,7 +8,7 @@ import { type ContestRow, findActiveContest } from '#server/features/contests/co
 import { daysByDate } from '#server/features/games/games.service.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
 import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
-import { readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
+import { gameTypeOf, readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
 
 /**
  * The participants by the wins of their teams: in the regular season (D7), of a tiebreaker in the playoffs (B3). Nobody before
@@ -111,7 +111,7 @@ function namedTeams([first, second]: readonly Drafted[]) {
 
 async function gamesOfToday(deps: Pick<Deps, 'db' | 'now'>, contest: ContestRow): Promise<GameRow[]> {
   const today = easternDay(deps.now())
-  const groups = await daysByDate(deps, { gameType: isTiebreaker(contest) ? 3 : 2, from: today, to: today })
+  const groups = await daysByDate(deps, { gameType: gameTypeOf(contest), from: today, to: today })
   return groups.flatMap(({ games }) => games).filter((game) => game.season_year === contest.season_year)
 }
 

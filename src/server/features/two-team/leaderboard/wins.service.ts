@@ -1,3 +1,4 @@
+import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import {
   type Counted,
@@ -13,12 +14,16 @@ import {
 export type { TeamRecord } from './wins.repo.ts'
 
 /** A contest with a draft, as far as its wins are concerned. */
-type Of = { contest_id: number; contest_type: string; season_year: string; status: string }
+type Of = { contest_id: number; contest_type: ContestType; season_year: string; status: string }
 
 /** Regular-season games for a two-team contest (D7), playoff games for a tiebreaker (B3). */
-function countedFor({ season_year, contest_type }: Of): Counted {
-  return { seasonYear: season_year, gameType: contest_type === 'playoff_tiebreaker' ? 3 : 2 }
+export function gameTypeOf({ contest_type }: Pick<Of, 'contest_type'>): 2 | 3 {
+  const { game_type } = contestTypes[contest_type]
+  if (game_type === null) throw new TypeError(`nobody counts the wins of a ${contest_type} contest`)
+  return game_type
 }
+
+const countedFor = (contest: Of): Counted => ({ seasonYear: contest.season_year, gameType: gameTypeOf(contest) })
 
 /** What each team has done for a contest; of a completed one as it stood at its completion (decision 012). */
 export async function readRecords(db: Database, contest: Of): Promise<ReadonlyMap<number, TeamRecord>> {

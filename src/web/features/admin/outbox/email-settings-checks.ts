@@ -1,4 +1,4 @@
-import type { EmailSettings } from '#contract/outbox/notifications.ts'
+import type { EmailSettings } from '#contract/outbox/email-settings.ts'
 
 /** What stands in the secret's field while the stored one is kept (N4). */
 export const isMask = (secret: string): boolean => /^\*+$/.test(secret)

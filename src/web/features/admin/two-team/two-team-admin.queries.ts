@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Contest, listContests, readContest } from '#contract/contests/contests.ts'
 import { playoffTeams } from '#contract/playoffs/standings.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 
 const MINUTE = 60_000
@@ -19,7 +20,7 @@ export const contestsQuery = queryOptions({
 
 const withDraft = (contests: readonly Contest[]) =>
   contests
-    .filter(({ contest_type }) => contest_type !== 'survivor')
+    .filter(({ contest_type }) => contestTypes[contest_type].has_draft)
     .toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
 
 /** The playoff teams of the newest standings: from them a tiebreaker is drafted (B2). */

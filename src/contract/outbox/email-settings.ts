@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { email } from '#contract/accounts/users.ts'
+import { namesOf, schemaOf } from '#contract/settings/setting-table.ts'
+
+/** What a browser gets in place of the provider's secret (rulebook N4). */
+export const SECRET_MASK = '***********'
+
+const url = z
+  .string()
+  .trim()
+  .max(300)
+  .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an address such as https://pool.example.org' }))
+
+/** Every email setting: a column of the same name in `email_settings`. A new one starts here. */
+export const emailSettingTable = {
+  /** The master switch: without it no mail is sent. */
+  enabled: { label: 'Switched on', schema: z.boolean() },
+  mailjet_api_key: { label: 'Mailjet API key', schema: z.string().trim().max(200), is_secret: true },
+  /** Answered as a mask; blank or the mask keeps the stored one. */
+  mailjet_api_secret: { label: 'Mailjet API secret', schema: z.string().trim().max(200), is_secret: true },
+  from_email: {
+    label: 'From email',
+    schema: z.union([z.literal(''), email], 'Please enter a valid email address'),
+  },
+  from_name: {
+    label: 'From name',
+    schema: z
+      .string()
+      .trim()
+      .max(100)
+      .refine((text) => !/[\r\n<>]/.test(text), 'Please enter a name without < and >'),
+  },
+  /** Where the links in mails lead; blank means the server's own address. */
+  app_url: {
+    label: 'App URL',
+    schema: z.union([z.literal(''), url], 'Please enter an address such as https://pool.example.org'),
+  },
+  reminder_night_before_enabled: { label: 'Night-before reminder', schema: z.boolean() },
+  /** On the clock of the server's own time zone. */
+  reminder_night_before_time: {
+    label: 'Time of the night-before reminder',
+    schema: z
+      .string()
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 20:00'),
+  },
+  reminder_two_hours_enabled: { label: 'Two-hour reminder', schema: z.boolean() },
+} as const
+
+export const emailSettings = schemaOf(emailSettingTable)
+export type EmailSettings = z.infer<typeof emailSettings>
+export const emailSettingNames = namesOf(emailSettingTable)

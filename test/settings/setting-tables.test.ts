@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readAuditLog } from '#contract/history/history.ts'
+import { emailSettingNames, emailSettingTable } from '#contract/outbox/email-settings.ts'
+import { openNames } from '#contract/settings/setting-table.ts'
+import { poolSettingNames, poolSettingTable } from '#contract/settings/settings.ts'
+import { poolTables } from '#server/features/exports/pool-tables.repo.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  pool = await startPool()
+  admin = await signIn(pool, 'admin')
+})
+afterAll(() => pool.close())
+
+type Value = string | number | boolean | null
+type Answer = { settings: Record<string, Value> }
+
+/** A value that differs from the one a new pool has. */
+const other: Record<string, Value> = {
+  season_start_date: '2025-10-14',
+  season_year: '2024-25',
+  pick_deadline_day: 'Friday',
+  pick_deadline_time: '6:30 PM EST',
+  current_week: 3,
+  registration: 'invite',
+  invite_code: 'five-hole',
+  chat_announcements: false,
+  enabled: true,
+  mailjet_api_key: 'a key',
+  mailjet_api_secret: 'a secret of the provider',
+  from_email: 'pool@example.test',
+  from_name: 'The Office Pool',
+  app_url: 'https://pool.example.test',
+  reminder_night_before_enabled: false,
+  reminder_night_before_time: '19:15',
+  reminder_two_hours_enabled: false,
+}
+
+describe.each([
+  { table: 'pool_settings', path: '/admin/settings', names: poolSettingNames, facts: poolSettingTable },
+  { table: 'email_settings', path: '/notifications/settings', names: emailSettingNames, facts: emailSettingTable },
+])('$table', ({ table, path, names, facts }) => {
+  const read = async () => (await admin.get<Answer>(path)).body.settings
+
+  test('has a column for each setting, and no other', async () => {
+    const stored = (await pool.db.introspection.getTables()).find(({ name }) => name === table)
+    const columns = stored?.columns.map(({ name }) => name).filter((name) => name !== 'only_row')
+    expect(columns?.sort()).toEqual([...names].sort())
+  })
+
+  test('is exported without its secrets', () => {
+    const exported = poolTables.find(({ from }) => from === table)
+    expect(exported?.columns).toEqual(openNames(facts))
+    expect(openNames(facts).join()).not.toMatch(/secret|key|code/)
+  })
+
+  // The provider's key needs its secret and an address first, so email is switched on last.
+  test.each([...names].sort((a, b) => Number(a === 'enabled') - Number(b === 'enabled')))(
+    '%s is read, changed and told in the audit log by its label (A6)',
+    async (name) => {
+      const before = await read()
+      expect(Object.keys(before).sort()).toEqual([...names].sort())
+      const value = other[name]
+      expect(value, 'a new setting needs another value here').toBeDefined()
+      expect(before[name]).not.toEqual(value)
+      expect((await admin.put(path, { [name]: value })).status).toBe(200)
+      const isMasked = name === 'mailjet_api_secret'
+      expect(await read()).toEqual({ ...before, [name]: isMasked ? expect.stringMatching(/^\*+$/) : value })
+      const [line] = (await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body.lines
+      const labels: Record<string, { label: string } | undefined> = facts
+      expect(line?.changes.map(({ what }) => what)).toEqual([labels[name]?.label])
+    },
+  )
+})
