@@ -72,8 +72,8 @@ test('who is imported from a file hears of it by mail and chooses a password wit
   expect(body).toMatchObject({ created: 2, mailed: 2 })
   await sendDueMails(pool.deps)
   expect(post.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
-    ['yvo@example.test', 'Ada Admin has added you to PuckPool'],
-    ['zoe@example.test', 'Ada Admin has added you to PuckPool'],
+    ['yvo@example.test', 'Ada Admin added you to PuckPool'],
+    ['zoe@example.test', 'Ada Admin added you to PuckPool'],
   ])
   const text = post.mails[0]?.mail.text
   expect(text).toContain('You sign in as: yvo@example.test')

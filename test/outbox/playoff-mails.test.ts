@@ -61,7 +61,7 @@ test('after the last week those who are left hear that the playoffs decide (S12)
     ['bob', 'You survived Week 1 with BOS'],
     ['carl', 'You survived Week 1 with BOS'],
   ])
-  expect(mails[0]?.text).toContain('goes on in the playoffs: you can pick again as soon as an admin has set up')
+  expect(mails[0]?.text).toContain('continues in the playoffs. You can pick again once an admin has set up')
   expect(mails[0]?.text).toContain('See the contest')
 })
 
@@ -86,8 +86,8 @@ test('a slot of the playoffs has its reminders, its results and its champion, by
   expect(toAnn?.text).toContain('On to Round 1, Game 2.')
   expect(toAnn?.text).toContain('Next picks lock at: Mon, Apr 20, 7:00 PM ET')
   expect(toAnn?.text).toContain(`/survivor?contest=${contest.id}&week=3`)
-  expect(toBob?.subject).toBe('You are out in Round 1, Game 1')
-  expect(toBob?.text).toContain('NYR did not win in Round 1, Game 1 of Survivor.')
+  expect(toBob?.subject).toBe("You're out in Round 1, Game 1")
+  expect(toBob?.text).toContain("NYR didn't win in Round 1, Game 1 of Survivor.")
   expect(toCarl?.subject).toBe('You survived Round 1, Game 1 with DET')
 
   await contest.pick(ann, 3, 'TOR')
@@ -95,8 +95,8 @@ test('a slot of the playoffs has its reminders, its results and its champion, by
   await play(3, '2026-04-22T12:00:00.000Z', ['A2', 'B2', 'C2'], { D2: AWAY })
   const [winner, second, ...more] = await arrived()
   expect(more).toEqual([])
-  expect(winner).toMatchObject({ to: 'ann', subject: 'You are the champion of Survivor' })
-  expect(second).toMatchObject({ to: 'carl', subject: 'You are out in Round 1, Game 2' })
+  expect(winner).toMatchObject({ to: 'ann', subject: "You're the champion of Survivor" })
+  expect(second).toMatchObject({ to: 'carl', subject: "You're out in Round 1, Game 2" })
   expect(second?.text).toContain('Your place: 2 Champion: Ann Abbott')
 })
 
@@ -147,7 +147,7 @@ test('who never picks is reminded of each game, nobody goes out, and in the end 
         expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill('You share first place in Survivor'))
         expect(mails[0]?.text).toContain('First place: Ann Abbott, Bob Baker, Carl')
       } else {
-        expect(mails[0]?.text).toContain('Nobody had picked, so everybody stays in.')
+        expect(mails[0]?.text).toContain('Nobody had picked, so everyone stays in.')
       }
     }
   }

@@ -99,7 +99,7 @@ test('the device alone can read it, the pool has signed it, and it is not kept l
     {
       device: 'phone',
       title: '2 hours left: no Week 1 pick yet',
-      body: 'Picks lock at Tue, Nov 4, 1:00 AM GMT+1 (Mon, Nov 3, 7:00 PM ET). Without a pick you are out.',
+      body: "Picks lock at Tue, Nov 4, 1:00 AM GMT+1 (Mon, Nov 3, 7:00 PM ET). Without a pick, you're out.",
       path: `/survivor?contest=${contest.id}&week=1`,
       tag: mail_key,
       ttl: hours(1) / 1_000,
@@ -175,9 +175,9 @@ test('after an advance everybody who played learns what became of him, in the wo
   expect((await contest.advance(admin, 1)).status).toBe(200)
   await process()
   await process()
-  expect(arrived()).toEqual(["ann's phone: You are the champion of Survivor", "bob's phone: You are out in Week 1"])
+  expect(arrived()).toEqual(["ann's phone: You're the champion of Survivor", "bob's phone: You're out in Week 1"])
   expect(push.received.find(({ device }) => device === "bob's phone")).toMatchObject({
-    body: 'DET did not win enough in Week 1 of Survivor.',
+    body: "DET didn't win enough in Week 1 of Survivor.",
     ttl: days(1) / 1_000,
     urgency: 'normal',
   })

@@ -7,9 +7,9 @@ type ResetFacts = {
   path: string
   expires_at: Instant
   zone: string | null
-  /** The admin who sends it; nothing where the reader has asked for it himself. */
+  /** The admin who sends it; null if the reader asked for it. */
   by?: string | null
-  /** The address with which a new member signs in, who hears of the pool for the first time. */
+  /** The address a new member signs in with, in their welcome. */
   welcome?: string | null
 }
 
@@ -19,21 +19,21 @@ export const passwordLinkMail = mailPart({ kind: 'password_reset', words: resetW
 function resetWords({ name, path, expires_at, zone, by, welcome }: ResetFacts, link: Link): MailWords {
   if (by && welcome) {
     return {
-      subject: `${by} has added you to PuckPool`,
-      preview: 'Choose a password, and you are in.',
+      subject: `${by} added you to PuckPool`,
+      preview: "Choose a password and you're in.",
       heading: 'Welcome to PuckPool',
       tone: 'calm',
       paragraphs: [
         `Hi ${name},`,
-        `${by} has made you an account in PuckPool: a survivor contest and a two-team draft through the NHL season.`,
-        'With this link you choose your password. It works once.',
+        `${by} made you an account in PuckPool: a survivor contest and a two-team draft through the NHL season.`,
+        'Use this link to choose your password. It works once.',
       ],
       facts: [
         ['You sign in as', welcome],
         ['Valid until', wordsIn(zone, expires_at)],
       ],
       action: { label: 'Choose your password', url: link(path) },
-      remark: 'You do not know what this is about? Then leave this mail alone.',
+      remark: "Don't know what this is about? You can ignore this email.",
     }
   }
   return {
@@ -44,14 +44,14 @@ function resetWords({ name, path, expires_at, zone, by, welcome }: ResetFacts, l
     paragraphs: [
       `Hi ${name},`,
       by
-        ? `${by} sends you a link with which you choose a new password for PuckPool. It works once. Until then your present password works.`
-        : 'With this link you choose a new password for PuckPool. It works once.',
+        ? `${by} sent you a link to choose a new password for PuckPool. It works once. Your current password works until then.`
+        : 'Use this link to choose a new password for PuckPool. It works once.',
     ],
     facts: [['Valid until', wordsIn(zone, expires_at)]],
     action: { label: 'Choose a new password', url: link(path) },
     remark: by
-      ? 'You do not want a new one? Then leave this mail alone: nothing changes.'
-      : 'You did not ask for it? Then leave this mail alone: nothing changes.',
+      ? "Don't want a new password? Ignore this email and nothing changes."
+      : "Didn't ask for this? Ignore this email and nothing changes.",
   }
 }
 
@@ -74,14 +74,14 @@ function invitationWords({ from, path, expires_at, pool }: InvitationFacts, link
   return {
     subject: `${from} invites you to ${pool}`,
     preview: 'A survivor contest and a two-team draft through the NHL season.',
-    heading: `You are invited to ${pool}`,
+    heading: `You're invited to ${pool}`,
     tone: 'calm',
     paragraphs: [
       `${from} would like to have you in the pool: a survivor contest and a two-team draft through the NHL season.`,
     ],
     ...(expires_at ? { facts: [['Valid until', wordsIn(null, expires_at)]] } : {}),
     action: { label: 'Join the pool', url: link(path) },
-    remark: 'You do not know what this is about? Then leave this mail alone.',
+    remark: "Don't know what this is about? You can ignore this email.",
   }
 }
 

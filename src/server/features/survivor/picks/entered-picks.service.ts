@@ -85,9 +85,9 @@ async function tellMember(
     {
       ...notice.of({
         name: user.name,
-        subject: `${caller.name} has entered your ${weekTitle(week)} pick`,
+        subject: `${caller.name} entered your ${weekTitle(week)} pick`,
         sentences: [
-          `${caller.name} has entered a pick for you in ${contestName}. Sign in to see it; until the lock you can change it.`,
+          `${caller.name} entered a pick for you in ${contestName}. Sign in to see it. You can change it until picks lock.`,
         ],
         path: pickPage({ contestId, weekNumber: week.week_number }),
         label: 'See your pick',

@@ -8,7 +8,7 @@ type ReminderFacts = {
   name: string
   contest: string
   week_number: number
-  /** Null in the regular season, else the playoff game that the slot stands for, such as 'Round 1, Game 2' or 'Final, Game 3'. */
+  /** The playoff game, such as 'Round 1, Game 2' or 'Final, Game 3'; null in the regular season. */
   slot: string | null
   lock_time: Instant
   zone: string | null
@@ -41,14 +41,14 @@ function nightBeforeWords(facts: ReminderFacts, link: Link): MailWords {
     tone: 'calm',
     paragraphs: [
       `Hi ${facts.name},`,
-      `You have not picked a team for ${turnOf(facts)} of ${facts.contest} yet. Without a pick before the lock you are out.`,
+      `You haven't picked a team for ${turnOf(facts)} of ${facts.contest} yet. Without a pick, you're out when picks lock.`,
     ],
     facts: [
       ['Picks lock at', lock],
       ['Contest', facts.contest],
     ],
     action: { label: 'Make your pick', url: link(facts.path) },
-    remark: 'Once you have picked, there is nothing more to do. You can change your pick until the lock.',
+    remark: 'You can change your pick until picks lock.',
   }
 }
 
@@ -56,13 +56,13 @@ function twoHourWords(facts: ReminderFacts, link: Link): MailWords {
   const lock = wordsIn(facts.zone, facts.lock_time)
   return {
     subject: `2 hours left: no ${turnOf(facts)} pick yet`,
-    preview: `Picks lock at ${lock}. Without a pick you are out.`,
+    preview: `Picks lock at ${lock}. Without a pick, you're out.`,
     heading: `2 hours left: no ${turnOf(facts)} pick yet`,
     tone: 'urgent',
     paragraphs: [
       `Hi ${facts.name},`,
-      // Where a provider was away for a while it is less than two (N2).
-      `Picks for ${turnOf(facts)} of ${facts.contest} lock within two hours, and you have none. Without one you are out.`,
+      // 'Within', because it is sent late if the provider was down (N2).
+      `Picks for ${turnOf(facts)} of ${facts.contest} lock within two hours, and you don't have one. Without a pick, you're out.`,
     ],
     facts: [
       ['Picks lock at', lock],

@@ -8,20 +8,20 @@ export type ResultsFacts = {
   contest: string
   week_number: number
   slot: string | null
-  /** What became of the reader in this week. */
+  /** How the reader's week ended. */
   fate: 'survived' | 'out' | 'champion' | 'shared_first'
-  /** The team that he picked; null where he had no pick. */
+  /** The reader's pick; null if they had none. */
   team: { abbreviation: string; team_name: string } | null
   mass_elimination_prevented: boolean
   survived: number
   eliminated: number
-  /** The week that is open now; null where there is none. `slot` as above. */
+  /** The week that is open now; null if there is none. `slot` as above. */
   next: { week_number: number; slot?: string | null; lock_time: Instant } | null
-  /** The contest goes on once an admin has set up a round of the playoffs (P1). */
+  /** The contest continues once an admin has set up a playoff round (P1). */
   awaits_round?: boolean
-  /** Who has won, of a contest that is over. */
+  /** The winners of a contest that is over. */
   winners?: string[]
-  /** The reader's place, of a contest that is over. */
+  /** The reader's place in a contest that is over. */
   placement?: number | null
   zone: string | null
   path: string
@@ -37,7 +37,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   const rows: [string, string][] = [
     ['Your pick', facts.team ? `${facts.team.abbreviation}, ${facts.team.team_name}` : 'None'],
     ['Still alive', String(facts.survived)],
-    ['Out this time', String(facts.eliminated)],
+    ['Eliminated', String(facts.eliminated)],
   ]
   if (facts.fate === 'out' && placement !== null) rows.push(['Your place', String(placement)])
   if (winners.length > 0 && facts.fate !== 'champion') {
@@ -54,9 +54,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
       sentence,
       ...(facts.mass_elimination_prevented ? [savedBy(facts)] : []),
       ...(facts.fate === 'survived' && facts.awaits_round
-        ? [
-            `${facts.contest} goes on in the playoffs: you can pick again as soon as an admin has set up the next round.`,
-          ]
+        ? [`${facts.contest} continues in the playoffs. You can pick again once an admin has set up the next round.`]
         : []),
     ],
     facts: rows,
@@ -66,10 +64,10 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   }
 }
 
-/** Without its rule everybody would be out (S9). */
+/** Everyone would have been out (S9). */
 function savedBy({ fate, team }: ResultsFacts): string {
-  if (fate !== 'out' && team === null) return 'Nobody had picked, so everybody stays in.'
-  return 'Everybody who had picked would have been out, so everybody who had picked stays in.'
+  if (fate !== 'out' && team === null) return 'Nobody had picked, so everyone stays in.'
+  return 'Everyone who picked would have been out, so everyone who picked stays in.'
 }
 
 const turnOf = ({ week_number, slot }: { week_number: number; slot?: string | null }) => slot ?? `Week ${week_number}`
@@ -86,31 +84,31 @@ function told({ fate, team, contest, next, ...of }: ResultsFacts): Told {
         subject: heading,
         heading,
         tone: 'good',
-        sentence: `You are still in ${contest}.${next ? ` On to ${turnOf(next)}.` : ''}`,
+        sentence: `You're still in ${contest}.${next ? ` On to ${turnOf(next)}.` : ''}`,
       }
     }
     case 'out':
       return {
-        subject: `You are out in ${week}`,
-        heading: 'You are out',
+        subject: `You're out in ${week}`,
+        heading: "You're out",
         tone: 'sad',
         sentence: team
-          ? `${team.abbreviation} did not win ${of.slot ? '' : 'enough '}in ${week} of ${contest}.`
+          ? `${team.abbreviation} didn't win ${of.slot ? '' : 'enough '}in ${week} of ${contest}.`
           : `You had no pick in ${week} of ${contest}.`,
       }
     case 'champion':
       return {
-        subject: `You are the champion of ${contest}`,
+        subject: `You're the champion of ${contest}`,
         heading: 'Champion!',
         tone: 'good',
-        sentence: `You have outlasted everybody in ${contest}${team ? `, in the end${withTeam}` : ''}. Congratulations!`,
+        sentence: `You outlasted everyone in ${contest}${team ? `, in the end${withTeam}` : ''}. Congratulations!`,
       }
     case 'shared_first':
       return {
         subject: `You share first place in ${contest}`,
         heading: 'You share first place',
         tone: 'good',
-        sentence: `${contest} is over, and you were among the last who stood. Congratulations!`,
+        sentence: `${contest} is over, and you were among the last ones standing. Congratulations!`,
       }
   }
 }
@@ -140,7 +138,7 @@ function examples(now: Instant): Examples<ResultsFacts> {
     { name: 'survived', label: 'Survived', facts: survived },
     {
       name: 'saved',
-      label: 'Everybody stays in',
+      label: 'Everyone stays in',
       facts: { ...survived, mass_elimination_prevented: true, survived: 14, eliminated: 0 },
     },
     { name: 'out', label: 'Out', facts: out },

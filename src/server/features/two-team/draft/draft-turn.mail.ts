@@ -7,7 +7,7 @@ type TurnFacts = {
   contest: string
   pick_number: number
   round: number
-  /** When the clock picks for him; null in a draft without a clock. */
+  /** When the clock picks for them; null in a draft without a clock. */
   deadline: Instant | null
   zone: string | null
   path: string
@@ -26,8 +26,8 @@ function words(facts: TurnFacts, link: Link): MailWords {
     paragraphs: [
       `Hi ${name},`,
       deadline === null
-        ? `The draft of ${contest} waits for you.`
-        : `The draft of ${contest} waits for you. When your time is up, your queue decides, else the best team that is left.`,
+        ? `The ${contest} draft is waiting for you.`
+        : `The ${contest} draft is waiting for you. If your time runs out, you get the next team in your queue, or the best team left.`,
     ],
     facts: [
       ['Pick', `${pick_number} (round ${round})`],
