@@ -43,7 +43,7 @@ test('the link that an admin makes is mailed where he wants it, on the reader’
   await sendDueMails(pool.deps)
   expect(post.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([[ulf.email, 'Reset your PuckPool password']])
   const text = post.mails[0]?.mail.text
-  expect(text).toContain('Ada Admin sends you a link')
+  expect(text).toContain('Ada Admin sent you a link')
   expect(text).toContain('Valid until: Fri, Nov 14, 6:00 PM GMT+1 (Fri, Nov 14, 12:00 PM ET)')
   expect(tokenIn(text)).toBe(new URL(body.link).hash.slice(1))
   expect((await set(tokenIn(text))).status).toBe(200)

@@ -44,7 +44,7 @@ const read = async (who: Person, query = '', at = '/admin/audit') => (await who.
 const words = (lines: readonly AuditLine[]) => lines.map((line) => `${line.who} ${line.words}`)
 
 describe('The audit log of the admins (A6)', () => {
-  it('tells in words who did what, newest first', async () => {
+  it('says in words who did what, newest first', async () => {
     const { lines } = await read(admin)
     expect(words(lines).slice(0, 5)).toEqual([
       'Ada Admin changed the pool settings',
@@ -56,7 +56,7 @@ describe('The audit log of the admins (A6)', () => {
     expect(lines.every((line, at) => at === 0 || line.audit_id < (lines[at - 1]?.audit_id ?? 0))).toBe(true)
   })
 
-  it('tells what changed as was and is', async () => {
+  it('says what changed, before and after', async () => {
     const { lines } = await read(admin, 'limit=4')
     const [settings, user, results, score] = lines
     expect(settings?.changes).toEqual([
@@ -100,7 +100,7 @@ describe('The audit log of the admins (A6)', () => {
     expect(backwards).toMatchObject({ status: 400, body: { message: "The end can't be before the start" } })
   })
 
-  it('is paged by id without a gap or a repetition', async () => {
+  it('is paged by id without gaps or repetitions', async () => {
     const all = (await read(admin, 'limit=200')).lines.map((line) => line.audit_id)
     const seen: number[] = []
     for (let next: number | null = 1_000_000; next !== null; ) {
@@ -111,7 +111,7 @@ describe('The audit log of the admins (A6)', () => {
     expect(seen).toEqual(all)
   })
 
-  it('has an address for each line, with what is stored', async () => {
+  it('has an address for each line, which shows what is stored', async () => {
     const [newest] = (await read(admin, 'limit=1')).lines
     const { status, body } = await admin.get<AnswerOf<typeof calls.readAuditLine>>(`/admin/audit/${newest?.audit_id}`)
     expect(status).toBe(200)
@@ -120,7 +120,7 @@ describe('The audit log of the admins (A6)', () => {
     expect((await admin.get('/admin/audit/999999')).status).toBe(404)
   })
 
-  it('offers whom and what it speaks of', async () => {
+  it('offers the people, acts and contests in it as filters', async () => {
     const { body } = await admin.get<AnswerOf<typeof calls.auditChoices>>('/admin/audit/choices')
     expect(body.actors).toEqual([{ user_id: admin.userId, name: 'Ada Admin' }])
     expect(body.actions).toEqual(expect.arrayContaining(['process_results', 'update', 'save_score']))
@@ -129,7 +129,7 @@ describe('The audit log of the admins (A6)', () => {
 })
 
 describe('The history of every member', () => {
-  it('has picks, results, rules and drafts, and nothing of accounts or settings', async () => {
+  it('has picks, results, rules and drafts, and nothing about accounts or settings', async () => {
     const { lines } = await read(ann, 'limit=200', '/history')
     expect(words(lines).slice(0, 2)).toEqual([
       'Ada Admin computed the results of week 1 of “Survivor”',
@@ -139,7 +139,7 @@ describe('The history of every member', () => {
     expect(JSON.stringify(lines)).not.toMatch(/@example|five-hole|invite|Anna/)
   })
 
-  it('hides a line of accounts or settings behind its number and behind a search as well', async () => {
+  it('shows no line about accounts or settings, not by its id and not by a search', async () => {
     const [settings, user] = (await read(admin, 'limit=2')).lines
     for (const line of [settings, user]) expect((await ann.get(`/history/${line?.audit_id}`)).status).toBe(404)
     for (const text of ['five-hole', '@example', 'Anna']) {
@@ -148,7 +148,7 @@ describe('The history of every member', () => {
     expect((await ann.get('/admin/audit')).status).toBe(403)
   })
 
-  it('tells members no fact that is not on the list, and does not find it by a search either', async () => {
+  it('shows members no fact that is not on the list, and does not find it by a search', async () => {
     const line = {
       actor: 'system' as const,
       at: pool.clock.now(),
@@ -167,7 +167,7 @@ describe('The history of every member', () => {
     expect(JSON.stringify(body)).not.toContain('example')
   })
 
-  it('leaves out what the league says, and keeps what an admin says of a game', async () => {
+  it('leaves out what the league reports, and keeps what an admin does to a game', async () => {
     const told = (actor: 'system') => ({
       actor,
       at: pool.clock.now(),
@@ -186,7 +186,7 @@ describe('The history of every member', () => {
     expect((await read(ann, 'limit=1', '/history')).lines[0]?.words).not.toBe('saved 4 games')
   })
 
-  it('goes on from where a long search stopped', async () => {
+  it('continues where a long search stopped', async () => {
     const rows = Array.from({ length: 2_300 }, (_, at) => ({
       at: LOCKS[0],
       user_id: admin.userId,
@@ -220,7 +220,7 @@ describe('A deleted contest', () => {
 })
 
 describe('A fact that is secret until a lock (S5)', () => {
-  it('is told to nobody before it, by no way, and to everybody after it', async () => {
+  it('is shown to nobody before it, in any way, and to everyone after it', async () => {
     await finish(admin, { 101: AWAY, 102: HOME })
     await contest.advance(admin, 1)
     const line = {

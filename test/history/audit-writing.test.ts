@@ -26,7 +26,7 @@ test('a line holds who, when, what, before and after, lists included (A6)', asyn
   ])
 })
 
-test('it goes with the action that it speaks of', async () => {
+test('a line exists only if its act succeeds', async () => {
   const before = await lines()
   const failing = pool.db.transaction().execute(async (tx) => {
     await writeAudit(tx, entry)
@@ -36,7 +36,7 @@ test('it goes with the action that it speaks of', async () => {
   expect(await lines()).toEqual(before)
 })
 
-test('nothing written down is ever changed or deleted', async () => {
+test('no line is ever changed or deleted', async () => {
   await pool.db.transaction().execute((tx) => writeAudit(tx, entry))
   await expect(pool.db.updateTable('audit_log').set({ action: 'other' }).execute()).rejects.toThrow('append-only')
   await expect(pool.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')

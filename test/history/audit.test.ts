@@ -27,7 +27,7 @@ const adminActs = allEndpoints.filter(
 )
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-test('every call that changes something for an admin has an act that proves its line (A6)', () => {
+test('every admin call that changes something has an act that proves its line (A6)', () => {
   const proved = [...Object.keys(auditedActs), ...Object.keys(provedElsewhere)]
   expect(proved.sort()).toEqual(adminActs.map(nameOf).sort())
 })
@@ -35,7 +35,7 @@ test('every call that changes something for an admin has an act that proves its 
 describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ name }) => name in auditedActs))(
   '$name',
   ({ call, name }) => {
-    it('leaves exactly one line, in the transaction of the act; where the line fails nothing is done', async () => {
+    it('leaves exactly one line, in the transaction of the act: if the line fails, nothing is done', async () => {
       const prepared = await auditedActs[name]?.(world)
       if (!prepared) throw new Error(`no act for ${name}`)
       const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => String(prepared.params?.[field]))
@@ -63,7 +63,7 @@ describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ 
       expect(JSON.stringify(line)).not.toMatch(/argon2|slap-shot|password_hash|draft_seed|a-secret/)
     })
 
-    it.runIf(call.path.includes(':'))('leaves none where there is nothing of that number', async () => {
+    it.runIf(call.path.includes(':'))('leaves none if there is nothing with that id', async () => {
       const newest = await newestLine()
       const prepared = await auditedActs[name]?.(world)
       const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => (field === 'week' ? '199' : '999999'))
@@ -75,7 +75,7 @@ describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ 
       expect(before).toBeGreaterThanOrEqual(newest)
     })
 
-    it.runIf(call.body)('leaves none where the input is refused', async () => {
+    it.runIf(call.body)('leaves none if the input is refused', async () => {
       const path = call.path.replaceAll(/:\w+/g, '1')
       const before = await newestLine()
       const { status } = await ask(world.admin, { method: call.method, path, body: 'nonsense' })
@@ -89,7 +89,7 @@ function fullName({ name, lastName }: { name: string; lastName: string }): strin
   return `${name} ${lastName}`
 }
 
-/** While this runs nobody can write into the audit log. */
+/** Nobody can write to the audit log while this runs. */
 async function withoutPen(run: () => Promise<void>): Promise<void> {
   const { db } = world.pool
   await sql`create trigger no_pen before insert on audit_log execute function refuse_audit_change()`.execute(db)

@@ -20,7 +20,7 @@ import {
 import { createTwoTeam, joinAll, readContest, readDraft, readTeams, startDraft } from '../two-team/drafters.ts'
 
 export type World = { pool: Pool; admin: Person; ann: Person; bob: Person; idOf: (abbreviation: string) => number }
-/** A request that will succeed, the line that it must leave, and what of it the line must say. */
+/** A request that succeeds, the line it must leave, and what the line must say. */
 type Prepared = { params?: Record<string, number | string>; body?: unknown; line: string; subjectId?: number | string }
 type Act = (world: World) => Promise<Prepared>
 
@@ -329,7 +329,7 @@ export const auditedActs: Record<string, Act> = {
   },
 }
 
-/** Acts that need something from outside which only the tests of their feature have; their lines are proved there. */
+/** Acts that need an outside service. The tests of their feature prove their lines. */
 export const provedElsewhere: Record<string, string> = {
   'POST /admin/jobs/run': 'a job works in transactions of its own: test/status/jobs.test.ts',
   'POST /games/sync': 'reads the NHL: test/feed/feed.test.ts',

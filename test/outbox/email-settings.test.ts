@@ -60,7 +60,7 @@ test('a new pool sends nothing and says why', async () => {
       reminder_night_before_time: '20:00',
       reminder_two_hours_enabled: true,
     },
-    delivery: { provider: null, problem: 'not delivered: e-mail is switched off', zone: 'America/New_York' },
+    delivery: { provider: null, problem: 'not delivered: email is switched off', zone: 'America/New_York' },
   })
   expect(await sendTo('ann@example.test')).toMatchObject({
     status: 409,
@@ -91,7 +91,7 @@ test.each(['', SECRET_MASK, '   ', undefined])('the secret %j keeps the stored o
   expect((await sendTo('ann@example.test')).status).toBe(200)
 })
 
-test('what changes nothing is not written down, and the secret goes with its key', async () => {
+test('a change of nothing is not audited, and the secret goes with its key', async () => {
   await save(account)
   const lines = (await audit()).length
   expect((await save((await read()).settings)).status).toBe(200)
@@ -160,7 +160,7 @@ test.each([
   expect(status).toBe(mood === 'lost' ? 'uncertain' : 'failed')
 })
 
-test('an address that the provider refuses is said in its words; a malformed one is never sent', async () => {
+test('an address the provider refuses is reported in its words; a malformed one is never sent', async () => {
   await save(account)
   mailjet.refuses.add('ghost@example.test')
   expect((await sendTo('ghost@example.test')).body.message).toBe(
@@ -171,16 +171,16 @@ test('an address that the provider refuses is said in its words; a malformed one
   expect(mailjet.accepted).toEqual([])
 })
 
-test('after a change of APP_SECRET it is said that the secret must be entered again', async () => {
+test('after a change of APP_SECRET the settings ask for the secret again', async () => {
   await save(account)
   const { appSecret } = pool.deps.settings
   pool.deps.settings.appSecret = `${appSecret}, rotated`
   const later = await signIn(pool, 'admin')
   const { body } = await later.get<Read>('/notifications/settings')
-  expect(body.delivery.problem).toContain('Please enter it again.')
+  expect(body.delivery.problem).toContain('Enter it again.')
   expect(
     (await later.post<FailureBody>('/notifications/test-email', { email: 'ann@example.test' })).body.message,
-  ).toContain('APP_SECRET of the server has changed')
+  ).toContain('APP_SECRET changed')
   await later.put('/notifications/settings', account)
   expect((await later.get<Read>('/notifications/settings')).body.delivery.problem).toBeNull()
   pool.deps.settings.appSecret = appSecret
@@ -203,7 +203,7 @@ test('without a provider, and in a demo, the mail is kept in the outbox', async 
   ])
 })
 
-test('settings that somebody has deleted are said to be missing', async () => {
+test('settings that someone deleted are reported as missing', async () => {
   const row = await stored()
   await pool.db.deleteFrom('email_settings').execute()
   expect(await admin.get('/notifications/settings')).toMatchObject({
@@ -213,6 +213,6 @@ test('settings that somebody has deleted are said to be missing', async () => {
   await pool.db.insertInto('email_settings').values(row).execute()
 })
 
-test('no secret has come into the log', () => {
+test('no secret reaches the log', () => {
   expect(said.join('')).not.toContain(MAILJET_SECRET)
 })

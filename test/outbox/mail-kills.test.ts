@@ -54,7 +54,7 @@ async function fill(count = MAILS) {
 
 type Sender = { process: ReturnType<typeof spawn>; ended: Promise<number | null> }
 
-/** A server that does nothing but send what is in the outbox, and ends when nothing is left to send. */
+/** A server that only sends what is in the outbox, and exits when nothing is left. */
 function startSender(provider: { mailjetApiUrl?: string; smtpUrl?: string }): Sender {
   const env = {
     PATH: process.env.PATH,
@@ -67,7 +67,7 @@ function startSender(provider: { mailjetApiUrl?: string; smtpUrl?: string }): Se
   return { process: sender, ended: new Promise((resolve) => sender.once('exit', resolve)) }
 }
 
-/** Kills a server each time that so many mails have arrived, and starts another one; two run side by side. */
+/** Kills a server each time this many mails have arrived, and starts another. Two run side by side. */
 async function sendUnderKills(
   provider: { mailjetApiUrl?: string; smtpUrl?: string },
   arrived: (mails: number) => Promise<void>,
@@ -94,7 +94,7 @@ const states = async () => {
 
 const isOnce = (addresses: (string | undefined)[]) => new Set(addresses).size === addresses.length
 
-/** A server that is killed at this very instant of handing one mail over. */
+/** A server that is killed at this instant of handing a mail over. */
 async function killWhile(provider: { mailjetApiUrl?: string; smtpUrl?: string }, instant: Promise<void>) {
   const sender = startSender(provider)
   await Promise.race([instant, sender.ended])
@@ -105,7 +105,7 @@ async function killWhile(provider: { mailjetApiUrl?: string; smtpUrl?: string },
   expect(await states(), 'the mark of the dead server holds for a while').toEqual({ sending: 1 })
 }
 
-/** Long enough for the mark to run out, and for the provider to be asked. */
+/** Long enough for the mark to expire and the provider to be asked. */
 async function letTimePass() {
   for (let round = 0; round < 4; round += 1) {
     pool.wall.advance(minutes(6))
@@ -173,20 +173,20 @@ test.each([
   },
 )
 
-test('servers that are killed at any instant never send twice what Mailjet has, and lose nothing', async () => {
+test('servers killed at any instant never send twice what Mailjet has, and lose nothing', async () => {
   await byMailjet()
   await fill()
   await sendUnderKills({ mailjetApiUrl: mailjet.url }, mailjet.whenAccepted)
   expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)
 
-  // Once the marks of the killed servers have run out, Mailjet is asked what it has; only what it has not is sent again.
+  // Once the marks of the killed servers expire, Mailjet is asked what it has. Only what it lacks is sent again.
   await letTimePass()
   expect(await states()).toEqual({ sent: MAILS })
   expect(mailjet.accepted).toHaveLength(MAILS)
   expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)
 }, 120_000)
 
-test('a mail server cannot be asked: what was on its way at a kill stays uncertain, visible, and is never sent twice', async () => {
+test('a mail server cannot be asked: mails being sent at a kill stay uncertain, visible, and are never sent twice', async () => {
   await bySmtp()
   await fill()
   await sendUnderKills({ smtpUrl: post.url }, post.whenArrived)

@@ -81,7 +81,7 @@ const states = async () =>
   ).map(({ to_email, status, reason, attempts }) => [to_email.split('@')[0], status, attempts, reason])
 const arrived = () => mailjet.accepted.map(({ To }) => To[0]?.Email)
 
-test('a provider that is down is tried again after growing pauses, and nothing is lost', async () => {
+test('a provider that is down is retried with growing pauses, and nothing is lost', async () => {
   mailjet.mood('down')
   await write('ann', 'bob')
   expect(await tick(0)).toEqual({ sent: 0, failed: 2 })
@@ -100,7 +100,7 @@ test('a provider that is down is tried again after growing pauses, and nothing i
   expect(arrived().sort()).toEqual(['ann@example.test', 'bob@example.test'])
 })
 
-test('after a day it is given up, visibly, and an admin may have it sent again (A6)', async () => {
+test('after a day a mail is given up, visibly, and an admin may send it again (A6)', async () => {
   mailjet.mood('wrong key')
   await write('ann')
   for (let hour = 0; hour < 40; hour += 1) await tick(hours(1))
@@ -109,7 +109,7 @@ test('after a day it is given up, visibly, and an admin may have it sent again (
     'failed',
     'given up after a day: Mailjet does not accept the API key and secret (401)',
   ])
-  admin = await signIn(pool, 'admin') // his session has ended meanwhile
+  admin = await signIn(pool, 'admin') // their session has ended
   const { body } = await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?status=failed')
   expect(body).toMatchObject({
     mails: [{ to_email: 'ann@example.test', repeatable: true }],
@@ -126,7 +126,7 @@ test('after a day it is given up, visibly, and an admin may have it sent again (
   expect(mail.html).toContain('&lt;b&gt;Hello&lt;/b&gt; &amp; goodbye.')
 })
 
-test('one address that is refused does not hold up the others', async () => {
+test('a refused address does not hold up the others', async () => {
   mailjet.refuses.add('ghost@example.test')
   await write('ghost', 'ann')
   expect(await tick(0)).toEqual({ sent: 1, failed: 1 })
@@ -136,7 +136,7 @@ test('one address that is refused does not hold up the others', async () => {
   ])
 })
 
-test('of a mail whose answer was lost Mailjet is asked, and it is not sent twice', async () => {
+test('Mailjet is asked about a mail whose answer was lost, and it is not sent twice', async () => {
   mailjet.mood('lost')
   await write('ann')
   await tick(0)
@@ -149,7 +149,7 @@ test('of a mail whose answer was lost Mailjet is asked, and it is not sent twice
   expect(mailjet.asked).toHaveLength(1)
 })
 
-test('where Mailjet cannot say, it stays uncertain', async () => {
+test('if Mailjet cannot say, the mail stays uncertain', async () => {
   mailjet.mood('lost')
   mailjet.knowsItsMails(false)
   await write('ann')
@@ -167,7 +167,7 @@ test('two servers at once send each mail once', async () => {
   expect(new Set(arrived()).size).toBe(30)
 })
 
-test('a mail server gets the mail with a number of its own, and its no is kept', async () => {
+test('a mail server gets the mail with an id of its own, and its refusal is kept', async () => {
   await bySmtp()
   post.refuses.set('ghost@example.test', { responseCode: 550, message: 'No such user here' })
   post.refuses.set('later@example.test', { responseCode: 451, message: 'Come back later' })
@@ -189,7 +189,7 @@ test('a mail server gets the mail with a number of its own, and its no is kept',
   expect(post.mails.map(({ to }) => to)).toEqual(['ann@example.test', 'later@example.test'])
 })
 
-test('a wrong login and a mail server that is away are said without the password', async () => {
+test('a wrong login and a mail server that is down are reported without the password', async () => {
   await bySmtp()
   pool.deps.settings.smtpUrl = post.url.replace('slap-shot', 'wrong-one')
   await write('ann')
@@ -205,7 +205,7 @@ test('a wrong login and a mail server that is away are said without the password
   expect(JSON.stringify(reasons)).not.toContain('wrong-one')
 })
 
-test('a mail server that breaks the line after the last word leaves the mail uncertain', async () => {
+test('a mail server that hangs up after the last line leaves the mail uncertain', async () => {
   await bySmtp()
   post.loseAnswers(true)
   await write('ann')
@@ -216,12 +216,12 @@ test('a mail server that breaks the line after the last word leaves the mail unc
   expect(post.mails).toHaveLength(1)
 })
 
-test('mails wait for settings that are mended', async () => {
+test('mails wait until the settings are fixed', async () => {
   const { appSecret } = pool.deps.settings
   pool.deps.settings.appSecret = `${appSecret}, rotated`
   await write('ann')
   await tick(0)
-  expect((await states())[0]).toMatchObject(['ann', 'queued', 0, expect.stringContaining('Please enter it again.')])
+  expect((await states())[0]).toMatchObject(['ann', 'queued', 0, expect.stringContaining('Enter it again.')])
   pool.deps.settings.appSecret = appSecret
   await tick(minutes(1))
   expect(arrived()).toEqual(['ann@example.test'])
@@ -289,7 +289,7 @@ const faults: Record<string, Fault> = {
 }
 
 test.each(Object.entries(faults))(
-  '%s is told in the history, and on the settings page where it is the pool’s',
+  '%s is shown in the history, and on the settings page if it is the pool’s',
   async (_what, fault) => {
     const ann = await signIn(pool, 'ann')
     await fault.prepare()
@@ -308,7 +308,7 @@ test.each(Object.entries(faults))(
   },
 )
 
-test('no secret, no password and no address of a reader has come into the log', () => {
+test('no secret, password or reader’s address reaches the log', () => {
   expect(said.length).toBeGreaterThan(0)
   expect(said.join('')).not.toMatch(new RegExp([MAILJET_SECRET, 'slap-shot', 'wrong-one', '@example.test'].join('|')))
 })

@@ -31,7 +31,7 @@ beforeEach(async () => {
   post.mails.length = 0
 })
 
-/** What has arrived since it was asked last: to whom, the subject, and the text without its line breaks. */
+/** What has arrived since the last call: to whom, the subject, and the text without line breaks. */
 async function arrived() {
   await queueReminders(pool.deps)
   await sendDueMails(pool.deps)
@@ -54,7 +54,7 @@ async function play(week: number, now: string, names: string[], scores: Record<s
   return body
 }
 
-test('after the last week those who are left hear that the playoffs decide (S12)', async () => {
+test('after the last week the survivors hear that the playoffs decide (S12)', async () => {
   const mails = await arrived()
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['ann', 'You survived Week 1 with BOS'],
@@ -65,7 +65,7 @@ test('after the last week those who are left hear that the playoffs decide (S12)
   expect(mails[0]?.text).toContain('See the contest')
 })
 
-test('a slot of the playoffs has its reminders, its results and its champion, by the name of its game (P1, N1)', async () => {
+test('a playoff slot has its reminders, results and champion, by the name of its game (P1, N1)', async () => {
   await arrived()
   await contest.setUp(admin, 1)
   await contest.pick(ann, 2, 'BOS')
@@ -100,7 +100,7 @@ test('a slot of the playoffs has its reminders, its results and its champion, by
   expect(second?.text).toContain('Your place: 2 Champion: Ann Abbott')
 })
 
-test('an advance that is taken back takes along what has not left, and the next one writes anew, once', async () => {
+test('an undone advance withdraws mails that were not sent, and the next one queues them again, once', async () => {
   await arrived()
   await contest.setUp(admin, 1)
   for (const [who, team] of [
@@ -120,7 +120,7 @@ test('an advance that is taken back takes along what has not left, and the next 
   ])
   expect((await contest.post(admin, '/undo-advance')).status).toBe(200)
   await play(2, '2026-04-20T13:00:00.000Z', ['A1', 'B1', 'C1', 'D1'])
-  expect(await subjects(), 'what has left comes once').toEqual([])
+  expect(await subjects(), 'what was sent comes once').toEqual([])
 })
 
 const SERIES = { 1: 'ABCD', 2: 'EF', 3: 'GH', 4: 'I' } as const
@@ -131,7 +131,7 @@ const OVER = {
   4: ['2026-06-02', '2026-06-04', '2026-06-06', '2026-06-08'],
 } as const
 
-test('who never picks is reminded of each game, nobody goes out, and in the end all share first place (P4)', async () => {
+test('if nobody ever picks, all are reminded of each game, nobody is out, and all share first place (P4)', async () => {
   await arrived()
   let week = 1
   for (const round of [1, 2, 3, 4] as const) {

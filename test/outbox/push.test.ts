@@ -35,7 +35,7 @@ afterAll(async () => {
   await pool.close()
   await push.close()
 })
-// Limits on calls are counted by the minute, and each test begins a new one.
+// Rate limits count by the minute, and each test starts a new one.
 let minute = 0
 beforeEach(async () => {
   for (const table of ['push_devices', 'mails', 'mail_preferences', 'notification_preferences'] as const) {
@@ -70,7 +70,7 @@ const states = async () =>
     await pool.db.selectFrom('mails').select(['channel', 'status', 'reason', 'attempts']).orderBy('mail_id').execute()
   ).map(({ channel, status, attempts, reason }) => [channel, status, attempts, reason])
 
-test('a reminder reaches each device of whoever has no pick, once, with e-mail switched off (N1)', async () => {
+test('a reminder reaches each device of members without a pick, once, with email switched off (N1)', async () => {
   await switchOn(ann, "ann's phone")
   await switchOn(ann, "ann's laptop")
   await switchOn(bob, "bob's phone")
@@ -89,7 +89,7 @@ test('a reminder reaches each device of whoever has no pick, once, with e-mail s
   expect(push.faults).toEqual([])
 })
 
-test('the device alone can read it, the pool has signed it, and it is not kept longer than it makes sense (N2)', async () => {
+test('only the device can read it, the pool has signed it, and it is kept no longer than it is useful (N2)', async () => {
   await ann.put(`/notifications/preferences/${ann.userId}`, { time_zone: 'Europe/Berlin' })
   await switchOn(ann, 'phone')
   pool.clock.set(TWO_HOURS)
@@ -114,7 +114,7 @@ test('the device alone can read it, the pool has signed it, and it is not kept l
   ])
 })
 
-test('by both channels each comes once; preferences hold for both, and the history names the channel (N3)', async () => {
+test('each channel delivers once; preferences apply to both, and the history names the channel (N3)', async () => {
   await admin.put('/notifications/settings', { enabled: true })
   await switchOn(ann, 'phone')
   await switchOn(bob, "bob's phone")
@@ -144,7 +144,7 @@ test('by both channels each comes once; preferences hold for both, and the histo
   })
 })
 
-test('whoever picks meanwhile is left in peace, and a device that comes too late has missed it', async () => {
+test('no reminder after a pick, and none on a device that was added too late', async () => {
   await switchOn(ann, "ann's phone")
   await switchOn(bob, "bob's phone")
   pool.clock.set(TWO_HOURS)
@@ -163,7 +163,7 @@ test('whoever picks meanwhile is left in peace, and a device that comes too late
   ])
 })
 
-test('after an advance everybody who played learns what became of him, in the words of the mail', async () => {
+test('after an advance everyone who played hears how they did, in the words of the mail', async () => {
   await switchOn(ann, "ann's phone")
   await switchOn(bob, "bob's phone")
   await pickAndLock({ pool, contest }, 1, [
@@ -183,7 +183,7 @@ test('after an advance everybody who played learns what became of him, in the wo
   })
 })
 
-test('a browser that its push service has forgotten is forgotten here, and the other devices still get theirs', async () => {
+test('a device its push service has forgotten is deleted, and the other devices still get theirs', async () => {
   await switchOn(ann, 'old phone')
   await switchOn(ann, 'new phone')
   push.mood('gone', 'old phone')
@@ -197,7 +197,7 @@ test('a browser that its push service has forgotten is forgotten here, and the o
   ])
 })
 
-test('a push service in trouble is tried again after growing pauses; one that says no is not', async () => {
+test('a push service in trouble is retried with growing pauses; one that refuses is not', async () => {
   await switchOn(ann, 'phone')
   await switchOn(ann, 'laptop')
   push.mood('down', 'phone')
@@ -219,7 +219,7 @@ test('a push service in trouble is tried again after growing pauses; one that sa
   expect(arrived()).toEqual(['phone: Your Week 1 pick is still open'])
 })
 
-test('one whose answer was lost stays uncertain and is never sent twice; a redirect is not followed', async () => {
+test('a push whose answer was lost stays uncertain and is never sent twice; redirects are not followed', async () => {
   await switchOn(ann, 'phone')
   await switchOn(bob, "bob's phone")
   push.mood('lost', 'phone')
@@ -235,7 +235,7 @@ test('one whose answer was lost stays uncertain and is never sent twice; a redir
   expect((await states()).map(([, status]) => status)).toEqual(['uncertain', 'failed'])
 })
 
-test('two servers at once send each of many once', async () => {
+test('two servers at once send each notification once', async () => {
   const others = await Promise.all(Array.from({ length: 12 }, (_, n) => signUp(pool, `Reader ${pool.wall.now()} ${n}`)))
   contest = await startOver(pool, admin, [ann, ...others])
   for (const [n, who] of [ann, ...others].entries()) await switchOn(who, `phone ${n}`)
@@ -247,7 +247,7 @@ test('two servers at once send each of many once', async () => {
   expect(new Set(arrived()).size).toBe(13)
 })
 
-test('signing out, a new password and a deactivated account end the notifications of the device (A4)', async () => {
+test('signing out, a new password and a deactivated account end a device’s notifications (A4)', async () => {
   await switchOn(ann, "ann's phone")
   const elsewhere = await signIn(pool, 'ann')
   await switchOn(elsewhere, "ann's laptop")
@@ -271,7 +271,7 @@ test('signing out, a new password and a deactivated account end the notification
   )
 })
 
-test('the next person at a browser gets his own notifications there, and none of the last one', async () => {
+test('the next member in a browser gets their own notifications there, and none of the last one’s', async () => {
   await switchOn(ann, 'family laptop')
   pool.clock.set(TWO_HOURS)
   await queueReminders(pool.deps)
@@ -284,7 +284,7 @@ test('the next person at a browser gets his own notifications there, and none of
   expect(arrived()).toEqual(['family laptop: A test from PuckPool'])
 })
 
-test('after a change of APP_SECRET the one before signs for the devices that know it; without it they get nothing', async () => {
+test('after a change of APP_SECRET the old one signs for the devices that know it; without it they get nothing', async () => {
   await switchOn(ann, 'phone')
   const before = await keyOf(ann)
   expect(await keyOf(bob)).toBe(before)
@@ -316,7 +316,7 @@ test('after a change of APP_SECRET the one before signs for the devices that kno
   settings.appSecretPrevious = null
 })
 
-test('a server that does not have the new APP_SECRET yet leaves a device of it to the others', async () => {
+test('a server without the new APP_SECRET leaves its devices to the others', async () => {
   const { settings } = pool.deps
   const old = settings.appSecret
   settings.appSecret = `${old}, rotated`
@@ -334,7 +334,7 @@ test('a server that does not have the new APP_SECRET yet leaves a device of it t
   expect(arrived()).toEqual(['phone: 2 hours left: no Week 1 pick yet'])
 })
 
-test('a member tries his own devices and removes them, and nobody else’s', async () => {
+test('members test and remove their own devices, and nobody else’s', async () => {
   const device = await switchOn(ann, 'phone')
   expect(await switchOn(ann, 'phone')).toBe(device)
   const { body } = await ann.get<AnswerOf<typeof readPush>>('/notifications/push')
@@ -357,7 +357,7 @@ test('a member tries his own devices and removes them, and nobody else’s', asy
   expect(await ann.delete<FailureBody>(`/notifications/push/devices/${device}`)).toMatchObject(none)
 })
 
-test('of many devices the newest ten stay', async () => {
+test('only the newest ten devices stay', async () => {
   for (let n = 1; n <= 12; n += 1) await switchOn(ann, `phone ${n}`)
   const { body } = await ann.get<AnswerOf<typeof readPush>>('/notifications/push')
   expect(body.devices.map(({ endpoint_hash }) => endpoint_hash)).toEqual(
@@ -400,7 +400,7 @@ test('an address that only our server could reach is refused, and a browser with
   pool.deps.settings.pushAnywhere = true
 })
 
-test('an address in the own network is not called, however it has come into the table', async () => {
+test('an address in our own network is never called, however it got into the table', async () => {
   const device = await switchOn(ann, 'phone')
   await pool.db.updateTable('push_devices').set({ endpoint: 'https://127.0.0.1/x' }).execute()
   pool.deps.settings.pushAnywhere = false
@@ -410,7 +410,7 @@ test('an address in the own network is not called, however it has come into the 
   expect(push.received).toEqual([])
 })
 
-test('who has been deleted leaves no device behind', async () => {
+test('a deleted member leaves no device behind', async () => {
   const carl = await signUp(pool, 'Carl Pushed')
   await switchOn(carl, 'phone')
   expect((await admin.delete(`/admin/users/${carl.userId}`)).status).toBe(200)

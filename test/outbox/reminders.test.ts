@@ -67,7 +67,7 @@ test('both reminders reach those without a pick, once (N1)', async () => {
   ])
 })
 
-test('the mail says until when in the reader’s own zone, and its button leads to that week', async () => {
+test('the mail gives the lock in the reader’s own time zone, and its button leads to that week', async () => {
   await ann.put(`/notifications/preferences/${ann.userId}`, { time_zone: 'Europe/Berlin' })
   pool.clock.set(NIGHT_BEFORE)
   await process()
@@ -81,7 +81,7 @@ test('the mail says until when in the reader’s own zone, and its button leads 
   expect(mail?.html).not.toContain('<img')
 })
 
-test('whoever picks between the writing and the sending is left in peace', async () => {
+test('a pick between queuing and sending stops the reminder (N1)', async () => {
   pool.clock.set(TWO_HOURS)
   expect(await queueReminders(pool.deps)).toBe(2)
   await contest.pick(ann, 1, 'BOS')
@@ -89,7 +89,7 @@ test('whoever picks between the writing and the sending is left in peace', async
   expect(arrived()).toEqual(['bob@example.test: 2 hours left: no Week 1 pick yet'])
 })
 
-test('a reminder is not sent more than an hour late, also where the provider was away (N2)', async () => {
+test('a reminder is never sent more than an hour late, even if the provider was down (N2)', async () => {
   pool.clock.set('2025-11-03T02:00:00.001Z')
   expect((await process()).queued).toBe(0)
   pool.clock.set(TWO_HOURS)
@@ -101,7 +101,7 @@ test('a reminder is not sent more than an hour late, also where the provider was
   expect(body.history).toMatchObject([{ status: 'skipped', reason: 'not sent: its moment has passed', week_number: 1 }])
 })
 
-test('a lock that moves takes its reminders along (N2)', async () => {
+test('a moved lock moves its reminders (N2)', async () => {
   const { body } = await contest.get<'survivorWeeks'>(admin, '/weeks')
   const [first] = body.weeks
   await admin.put(`${contest.at}/weeks`, { weeks: [{ ...first, lock_time: '2025-11-04T18:00:00.000Z' }] })
@@ -111,7 +111,7 @@ test('a lock that moves takes its reminders along (N2)', async () => {
   expect((await process()).queued).toBe(2)
 })
 
-test('nobody gets what he has switched off, and an admin sees who will be reminded (N3)', async () => {
+test('members do not get what they have switched off, and an admin sees who will be reminded (N3)', async () => {
   await ann.put(`/notifications/preferences/${ann.userId}`, { reminder_night_before: false })
   const { body } = await admin.get<AnswerOf<typeof listUpcoming>>('/notifications/upcoming')
   expect(body.weeks).toMatchObject([
@@ -173,7 +173,7 @@ test('the one-click link of a mail works signed out: a GET asks, a POST acts, a 
   )
 })
 
-test('members see their own mails and wishes and nobody else’s; an admin’s help is written down', async () => {
+test('members see their own mails and preferences and nobody else’s; an admin’s help is audited', async () => {
   const stranger = { status: 403, body: { code: 'not_your_mail' } }
   expect(await ann.get<FailureBody>(`/notifications/history/${bob.userId}`)).toMatchObject(stranger)
   expect(await ann.get<FailureBody>(`/notifications/preferences/${bob.userId}`)).toMatchObject(stranger)
@@ -193,7 +193,7 @@ test('members see their own mails and wishes and nobody else’s; an admin’s h
   ).toBe('There is no such time zone')
 })
 
-test('after each advance everybody who played learns what became of him, once', async () => {
+test('after each advance everyone who played hears how they did, once', async () => {
   await pickAndLock({ pool, contest }, 1, [
     [ann, 'NYR'],
     [bob, 'DET'],
@@ -210,7 +210,7 @@ test('after each advance everybody who played learns what became of him, once', 
   expect(post.mails.find(({ to }) => to === 'bob@example.test')?.mail.text).toContain("DET didn't win enough")
 })
 
-test('an advance that fails leaves no mail behind, and without e-mail there is none', async () => {
+test('a failed advance leaves no mail behind, and without email there is none', async () => {
   await contest.advance(admin, 1)
   expect(await pool.db.selectFrom('mails').selectAll().execute()).toEqual([])
   await admin.put('/notifications/settings', { enabled: false })
@@ -222,7 +222,7 @@ test('an advance that fails leaves no mail behind, and without e-mail there is n
   await admin.put('/notifications/settings', { enabled: true })
 })
 
-test('somebody who is deactivated or deleted gets nothing', async () => {
+test('a deactivated member gets nothing', async () => {
   const carl = await signIn(pool, 'bob')
   await admin.patch(`/admin/users/${carl.userId}/status`, { active: false })
   pool.clock.set(NIGHT_BEFORE)
@@ -231,7 +231,7 @@ test('somebody who is deactivated or deleted gets nothing', async () => {
   await admin.patch(`/admin/users/${carl.userId}/status`, { active: true })
 })
 
-test('a member for whom an admin enters a pick is told, but not in the outbox which team it is (S5)', async () => {
+test('a member hears when an admin enters a pick for them, but the outbox does not say which team (S5)', async () => {
   const { participant_id } = await pool.db
     .selectFrom('participants')
     .select('participant_id')
@@ -250,7 +250,7 @@ test('a member for whom an admin enters a pick is told, but not in the outbox wh
   expect(JSON.stringify(mails)).not.toMatch(/BOS|Boston/)
 })
 
-test('an invitation goes out by mail where an address is given', async () => {
+test('an invitation goes out by mail if an address is given', async () => {
   const { body } = await admin.post<{ invitation: { link: string } }>('/admin/invitations', {
     email: 'new@example.test',
     days: 14,

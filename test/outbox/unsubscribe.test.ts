@@ -27,7 +27,7 @@ beforeEach(async () => {
   await pool.db.deleteFrom('mails').execute()
 })
 
-/** Where the header of the newest mail to that address leads. */
+/** The link in the header of the newest mail to that address. */
 function linkTo(to: string): string {
   const mail = post.mails.findLast((of) => of.to === to)?.mail
   const headerOf = (key: string) => mail?.headers.find((of) => of.key === key)?.value
@@ -49,8 +49,8 @@ const arrived = () => post.mails.map(({ to, mail }) => `${to}: ${mail.subject}`)
 const skipped = async () =>
   pool.db.selectFrom('mails').select(['to_email', 'reason']).where('status', '=', 'skipped').execute()
 
-test('every mail of every kind can be stopped with one click, by its header and by its last line (N3, RFC 8058)', async () => {
-  // Those of a week need one that is played: `reminders.test.ts` looks at theirs.
+test('every kind of mail can be stopped with one click, by its header and by its last line (N3, RFC 8058)', async () => {
+  // Reminders need a week in progress: `reminders.test.ts` covers them.
   for (const kind of allMailKinds.filter((of) => !of.startsWith('reminder_'))) {
     const part = pool.deps.mailParts[kind]
     const [{ facts }] = part.examples(pool.deps.now())
@@ -63,7 +63,7 @@ test('every mail of every kind can be stopped with one click, by its header and 
   }
 })
 
-test('an address that wants no invitations gets none, until it lets them come again', async () => {
+test('an address that stops invitations gets none until it undoes that', async () => {
   const invite = async (email: string) => {
     await admin.post('/admin/invitations', { email, days: 14, max_uses: 1 })
     await sendDueMails(pool.deps)
@@ -89,7 +89,7 @@ test('an address that wants no invitations gets none, until it lets them come ag
   expect(arrived()).toHaveLength(4)
 })
 
-test('each kind is stopped by itself, for this address alone; a link that was changed stops nothing', async () => {
+test('a link stops one kind, for one address; a forged link stops nothing', async () => {
   await admin.post('/notifications/test-email', { email: 'eve@example.test' })
   const link = linkTo('eve@example.test')
   const forged = link.replace(
@@ -112,7 +112,7 @@ test('each kind is stopped by itself, for this address alone; a link that was ch
   ])
 })
 
-test('who is pestered with links for a password can stop them', async () => {
+test('someone pestered with password links can stop them', async () => {
   const forgot = async () => {
     await visitor(pool).post('/auth/forgot-password', { email: ann.email })
     await answerPasswordRequests(pool.deps)

@@ -2,7 +2,7 @@
  * Everything the audit log records (rulebook A6): its subjects and what is done to them, as both are stored. A new act starts here; the
  * compiler asks for its words in `server/features/history/telling.ts`.
  */
-export const auditActs = {
+const auditActs = {
   user: [
     ...(['create', 'update', 'delete', 'activate', 'deactivate', 'import', 'promote'] as const),
     ...(['create_password_link', 'set_password_by_link', 'update_preferences', 'mute', 'unmute'] as const),

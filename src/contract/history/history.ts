@@ -7,25 +7,25 @@ const tag = 'Audit log'
 
 export const auditSubject = z.enum(auditSubjects)
 
-/** What one fact was and what it became, in words; null where there was or is nothing. An instant stands as ISO 8601. */
+/** A fact before and after, in words; null if there was or is nothing. Instants are ISO 8601. */
 const change = z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 
 const auditLine = z.object({
   audit_id: z.int(),
   at: instant,
-  /** Who did it: the name that he had then, or 'PuckPool' for what happened by itself. */
+  /** Who did it, by the name they had then; 'PuckPool' for what happens by itself. */
   who: z.string(),
   by_itself: z.boolean(),
   subject: z.string(),
   action: z.string(),
   contest_id: z.int().nullable(),
   contest_name: z.string().nullable(),
-  /** What was done, for example 'advanced “Autumn Survivor” from week 3'. */
+  /** What they did, for example 'advanced “Autumn Survivor” from week 3'. */
   words: z.string(),
   changes: z.array(change),
-  /** How many more changes the line has than are told here. */
+  /** How many more changes the line has. */
   more: z.int(),
-  /** Until then the details are nobody's business (rulebook S5); null where nothing is hidden. */
+  /** The details are secret until then (S5); null if nothing is hidden. */
   hidden_until: instant.nullable(),
 })
 export type AuditLine = z.infer<typeof auditLine>
@@ -37,13 +37,13 @@ const text = z.string().trim().max(100)
 const page = {
   /** Newest first. */
   lines: z.array(auditLine),
-  /** To be sent as `before` for the lines that follow; null at the end of the log. */
+  /** Send it as `before` to get the next lines; null at the end of the log. */
   next: z.int().nullable(),
 }
 
 const historyFilters = z.object({
   contest_id: idInPath.optional(),
-  /** Part of what a line says, in any case. */
+  /** Part of what a line says, case-insensitive. */
   text: text.optional(),
   /** Only lines older than this one. */
   before: idInPath.optional(),
@@ -51,7 +51,7 @@ const historyFilters = z.object({
 })
 
 export const auditFilters = historyFilters.extend({
-  /** The id of a user, or `system` for what happened by itself. */
+  /** The id of a user, or `system` for what happens by itself. */
   actor: z.union([z.literal('system'), idInPath]).optional(),
   action: z.string().trim().max(60).optional(),
   subject: auditSubject.optional(),

@@ -9,7 +9,7 @@ const url = z
   .string()
   .trim()
   .max(300)
-  .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an address such as https://pool.example.org' }))
+  .pipe(z.url({ protocol: /^https?$/, error: 'Enter an address such as https://pool.example.org' }))
 
 /** Every email setting: a column of the same name in `email_settings`. A new one starts here. */
 export const emailSettingTable = {
@@ -28,12 +28,12 @@ export const emailSettingTable = {
       .string()
       .trim()
       .max(100)
-      .refine((text) => !/[\r\n<>]/.test(text), 'Please enter a name without < and >'),
+      .refine((text) => !/[\r\n<>]/.test(text), 'Enter a name without < and >'),
   },
   /** Where the links in mails lead; blank means the server's own address. */
   app_url: {
     label: 'App URL',
-    schema: z.union([z.literal(''), url], 'Please enter an address such as https://pool.example.org'),
+    schema: z.union([z.literal(''), url], 'Enter an address such as https://pool.example.org'),
   },
   reminder_night_before_enabled: { label: 'Night-before reminder', schema: z.boolean() },
   /** On the clock of the server's own time zone. */
@@ -42,7 +42,7 @@ export const emailSettingTable = {
     schema: z
       .string()
       .trim()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 20:00'),
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 20:00'),
   },
   reminder_two_hours_enabled: { label: 'Two-hour reminder', schema: z.boolean() },
 } as const

@@ -7,10 +7,10 @@ import { addressKinds, allMailKinds, forEachPreference, preferenceKinds } from '
 
 const tag = 'Notifications'
 
-/** How mail leaves at present. */
+/** How mail is sent right now. */
 const delivery = z.object({
   provider: z.enum(['mailjet', 'smtp']).nullable(),
-  /** What keeps mail from leaving, in words; null where nothing does. */
+  /** What keeps mail from being sent, in words; null if nothing does. */
   problem: z.string().nullable(),
   /** The server's time zone, such as `America/New_York`. */
   zone: z.string(),
@@ -24,7 +24,7 @@ export const readEmailSettings = endpoint({
   path: '/notifications/settings',
   access: 'admin',
   tag,
-  summary: 'The e-mail settings; in place of the secret stands a mask (rulebook N4).',
+  summary: 'The email settings, with a mask in place of the secret (rulebook N4).',
   answer: settingsAnswer,
 })
 
@@ -33,7 +33,7 @@ export const updateEmailSettings = endpoint({
   path: '/notifications/settings',
   access: 'admin',
   tag,
-  summary: 'Changes the given e-mail settings; a blank secret, or its mask, keeps the stored one.',
+  summary: 'Changes the given email settings; a blank secret, or its mask, keeps the stored one.',
   body: emailSettings.partial(),
   answer: settingsAnswer,
 })
@@ -50,7 +50,7 @@ export const sendTestEmail = endpoint({
   }),
   answer: z.object({
     success,
-    /** False where it is only kept in the outbox. */
+    /** False if it was only kept in the outbox. */
     delivered: z.boolean(),
     message: z.string(),
   }),
@@ -96,7 +96,7 @@ export const readPreferences = endpoint({
   path: '/notifications/preferences/:userId',
   access: 'member',
   tag,
-  summary: 'Which mails a member gets: for himself and for admins.',
+  summary: 'Which mails a member gets, for that member and admins.',
   params: ofUser,
   answer: preferencesAnswer,
 })
@@ -106,7 +106,7 @@ export const updatePreferences = endpoint({
   path: '/notifications/preferences/:userId',
   access: 'member',
   tag,
-  summary: 'Switches kinds of mail on and off (rulebook N3): for himself and for admins.',
+  summary: 'Switches kinds of mail on and off (rulebook N3), for that member and admins.',
   params: ofUser,
   body: preferences.extend({ time_zone: timeZone.nullable() }).partial(),
   answer: preferencesAnswer,
@@ -119,10 +119,7 @@ export const mailKind = z.enum(allMailKinds)
 export const channel = z.enum(['mail', 'push'])
 export type Channel = z.infer<typeof channel>
 
-/**
- * `uncertain`: handed over, but the answer was lost. `undelivered`: there was no way to send it. `skipped`: not wanted any more when
- * its turn came.
- */
+/** `uncertain`: handed over, but the answer was lost. `undelivered`: there was no way to send it. `skipped`: no longer wanted. */
 export const mailStatus = z.enum(['queued', 'sending', 'sent', 'uncertain', 'failed', 'undelivered', 'skipped'])
 export type MailStatus = z.infer<typeof mailStatus>
 
@@ -132,7 +129,7 @@ const historyEntry = z.object({
   kind: mailKind,
   subject: z.string(),
   status: mailStatus,
-  /** Why it stands so, in words; null where there is nothing to say. */
+  /** Why it has this status, in words; null if there is nothing to say. */
   reason: z.string().nullable(),
   contest_id: z.int().nullable(),
   week_number: z.int().nullable(),
@@ -146,7 +143,7 @@ export const readHistory = endpoint({
   path: '/notifications/history/:userId',
   access: 'member',
   tag,
-  summary: 'The mails of a member, newest first: for himself and for admins.',
+  summary: 'A member’s mails, newest first, for that member and admins.',
   params: ofUser,
   query: z.object({
     limit: z.coerce.number<string | number>('Enter a whole number').int().min(1).max(200).default(50),
@@ -156,7 +153,7 @@ export const readHistory = endpoint({
 
 const withToken = z.object({ token: z.string().max(600) })
 
-/** In every mail; works without a login (RFC 8058, rulebook N3). */
+/** In every mail; works without signing in (RFC 8058, N3). */
 export const askUnsubscribe = endpoint({
   method: 'GET',
   path: '/notifications/unsubscribe',
@@ -174,18 +171,18 @@ export const unsubscribe = endpoint({
   access: 'visitor',
   tag,
   summary: 'Stops the kind of mail that the token names, with one click (RFC 8058); answers a page.',
-  /** `again` takes it back, for an address that has no account to do so in. */
+  /** `again` undoes it, for an address that has no account to do that in. */
   query: withToken.extend({ again: z.literal('1').optional() }),
   answer: z.string(),
   media: ['text/html'],
 })
 
-/** A mail of the outbox as the admins see it in the list. */
+/** A mail as admins see it in the outbox. */
 const outboxEntry = historyEntry.extend({
   to_email: z.string(),
   to_name: z.string(),
   attempts: z.int(),
-  /** Whether an admin may have it sent again. */
+  /** Whether an admin may send it again. */
   repeatable: z.boolean(),
 })
 export type OutboxEntry = z.infer<typeof outboxEntry>
@@ -195,7 +192,7 @@ export const listOutbox = endpoint({
   path: '/notifications/outbox',
   access: 'admin',
   tag,
-  summary: 'The mails of the pool, newest first, with how many stand in each state.',
+  summary: 'The pool’s mails, newest first, with how many are in each state.',
   query: z.object({
     channel: channel.optional(),
     status: mailStatus.optional(),
@@ -218,7 +215,7 @@ const fullMail = outboxEntry.extend({
   provider_answer: z.string().nullable(),
   /** On the wall clock. */
   next_try_at: instant.nullable(),
-  /** Null where the words held a secret and have been forgotten; a push is plain text. */
+  /** Null if the words held a secret and were erased. A push is plain text. */
   html: z.string().nullable(),
   text: z.string().nullable(),
 })
@@ -229,7 +226,7 @@ export const readMail = endpoint({
   path: '/notifications/outbox/:mailId',
   access: 'admin',
   tag,
-  summary: 'One mail with its words and what the provider said.',
+  summary: 'One mail, with its words and what the provider said.',
   params: byMail,
   answer: z.object({ success, mail: fullMail }),
 })
@@ -239,7 +236,7 @@ export const sendMailAgain = endpoint({
   path: '/notifications/outbox/:mailId/send-again',
   access: 'admin',
   tag,
-  summary: 'Puts a mail that was given up, not delivered or is uncertain back into the queue.',
+  summary: 'Puts a mail that failed, was not delivered or is uncertain back into the queue.',
   params: byMail,
   answer: z.object({ success, mail: fullMail }),
 })
@@ -249,12 +246,12 @@ export const previewMail = endpoint({
   path: '/notifications/preview/:kind',
   access: 'admin',
   tag,
-  summary: 'A mail of that kind with the facts of an example.',
+  summary: 'A mail of that kind, filled in with an example.',
   params: z.object({ kind: mailKind }),
   query: z.object({ example: z.string().max(40).optional() }),
   answer: z.object({
     success,
-    /** The one that is shown, and all that there are of this kind. */
+    /** The example shown, and all there are of this kind. */
     example: z.string(),
     examples: z.array(z.object({ name: z.string(), label: z.string() })),
     subject: z.string(),

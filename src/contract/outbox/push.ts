@@ -4,13 +4,13 @@ import { idInPath, instant, success } from '#contract/fields.ts'
 
 const tag = 'Notifications'
 
-/** A browser in which the member has switched notifications on. */
+/** A browser where the member has switched notifications on. */
 const device = z.object({
   device_id: z.int(),
   /** Such as `Chrome on Android`. */
   name: z.string(),
   added_at: instant,
-  /** SHA-256 of its endpoint as hex: by it a browser knows itself, and nobody learns where to write to it. */
+  /** SHA-256 of its endpoint, in hex. A browser recognizes itself by it, and nobody learns its endpoint. */
   endpoint_hash: z.string(),
 })
 export type Device = z.infer<typeof device>
@@ -20,11 +20,11 @@ export const readPush = endpoint({
   path: '/notifications/push',
   access: 'member',
   tag,
-  summary: 'The public key with which a browser subscribes, and the devices of the caller.',
+  summary: 'The public key browsers subscribe with, and the caller’s devices.',
   answer: z.object({ success, public_key: z.string(), devices: z.array(device) }),
 })
 
-/** What a browser hands out when it subscribes (`PushSubscription.toJSON()`), and the key with which it did. */
+/** What a browser returns when it subscribes (`PushSubscription.toJSON()`), and the key it subscribed with. */
 const subscription = z.object({
   endpoint: z.string().max(1_000).pipe(z.url("That isn't a push service address")),
   keys: z.object({
@@ -40,7 +40,7 @@ export const addDevice = endpoint({
   path: '/notifications/push/devices',
   access: 'member',
   tag,
-  summary: 'Notifications for the caller on this device, as long as he stays signed in there.',
+  summary: 'Notifications for the caller on this device, while they stay signed in there.',
   body: subscription,
   answer: z.object({ success, device }),
   status: 201,
@@ -54,7 +54,7 @@ export const removeDevice = endpoint({
   path: '/notifications/push/devices/:deviceId',
   access: 'member',
   tag,
-  summary: 'No more notifications on one of the devices of the caller.',
+  summary: 'Stops notifications on one of the caller’s devices.',
   params: byDevice,
   answer: z.object({ success }),
 })
@@ -64,7 +64,7 @@ export const testDevice = endpoint({
   path: '/notifications/push/devices/:deviceId/test',
   access: 'member',
   tag,
-  summary: 'Sends a notification to one of the devices of the caller at once.',
+  summary: 'Sends a notification to one of the caller’s devices at once.',
   params: byDevice,
   answer: z.object({ success, message: z.string() }),
   limit: { each: 'member', times: 10, within: 60 },

@@ -20,8 +20,8 @@ export const poolSettingTable = {
     schema: z
       .string()
       .trim()
-      .max(20, 'Please enter a time such as 7:00 PM EST')
-      .refine((text) => parseDeadlineTime(text) !== null, 'Please enter a time such as 7:00 PM EST'),
+      .max(20, 'Enter a time such as 7:00 PM EST')
+      .refine((text) => parseDeadlineTime(text) !== null, 'Enter a time such as 7:00 PM EST'),
   },
   current_week: { label: 'Current week', schema: z.int().min(1).max(60) },
   registration: { label: 'Sign-up', schema: registration },

@@ -61,6 +61,6 @@ export const listUpcoming = endpoint({
   path: '/notifications/upcoming',
   access: 'admin',
   tag,
-  summary: 'Who will be reminded next, and when.',
+  summary: 'Who gets the next reminders, and when.',
   answer: z.object({ success, server_now: instant, weeks: z.array(upcomingWeek) }),
 })

@@ -6,8 +6,8 @@ import { adminLabels, openGroups, openLabels, untold, wordsForNull, wordsForValu
 type Telling = { names: Names; forMembers: boolean }
 
 /**
- * What differs between the facts before and after, one line a fact, each with what it belongs to: 'Week 5 · Last day'. What
- * members may not read is left out for them, down to the last level.
+ * The differences between the facts before and after, each with what it belongs to: 'Week 5 · Last day'. Facts that members may not
+ * read are left out for them at every level.
  */
 export function changesBetween(before: unknown, after: unknown, telling: Telling): AuditChange[] {
   if (isRows(before) || isRows(after)) return compareRows(rowsOf(before), rowsOf(after), { telling, of: [] })
@@ -18,7 +18,7 @@ type Place = { telling: Telling; of: readonly string[] }
 
 function compareFacts(before: Facts, after: Facts, place: Place): AuditChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !untold.has(field))
-  // The database sorts the fields of JSON by their length; the labels have a better order.
+  // PostgreSQL sorts JSON fields by length. The labels have a better order.
   return fields
     .sort((a, b) => placeOf(a) - placeOf(b))
     .flatMap((field) => compareField(field, [before[field], after[field]], place))
@@ -42,7 +42,7 @@ function compareField(field: string, [before, after]: [unknown, unknown], place:
   const label = openLabels[field] ?? (telling.forMembers ? null : (adminLabels[field] ?? field.replaceAll('_', ' ')))
   if (label === null) return []
   const said = { before: say(field, before, telling), after: say(field, after, telling) }
-  // What begins as 'no' has not changed.
+  // A new fact that is 'no' is not a change.
   const begins = before === undefined && after === false
   return said.before === said.after || begins ? [] : [{ what: [...of, label].join(' · '), ...said }]
 }
@@ -51,7 +51,7 @@ function mayLookInto(field: string, { forMembers }: Telling): boolean {
   return !forMembers || openGroups.has(field)
 }
 
-/** Rows of the same thing are compared with each other; one that is on one side only has come or gone. */
+/** Compares rows about the same thing. A row on one side only was added or removed. */
 function compareRows(before: Facts[], after: Facts[], { telling, of }: Place): AuditChange[] {
   const was = new Map(before.map((row) => [keyOf(row), row]))
   const is = new Map(after.map((row) => [keyOf(row), row]))
@@ -98,7 +98,7 @@ export function participantName(id: unknown, { participants }: Names): string {
   return participants.get(Number(id)) ?? `participant ${id}`
 }
 
-/** Longer texts are cut. */
+/** Longer texts are cut off. */
 const LONGEST = 300
 
 function say(field: string, value: unknown, { names }: Telling): string | null {

@@ -1,11 +1,11 @@
-/** The facts of a line of the audit log, as they come out of a column of JSON. */
+/** The facts of an audit line, as they come out of a JSON column. */
 export type Facts = { [field: string]: unknown }
 
 export function isFacts(value: unknown): value is Facts {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The facts of one side; none where there was nothing. */
+/** The facts of one side; empty if there was nothing. */
 export function factsOf(value: unknown): Facts {
   return isFacts(value) ? value : {}
 }
@@ -20,7 +20,7 @@ export function textIn(value: unknown, field: string): string | null {
   return typeof found === 'string' ? found : null
 }
 
-/** Every participant who is named by his number anywhere in the facts. */
+/** The ids of all participants anywhere in the facts. */
 export function participantsIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.flatMap(participantsIn)
   return Object.entries(factsOf(value)).flatMap(([field, inside]) => {

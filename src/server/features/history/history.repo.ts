@@ -3,7 +3,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AuditLog } from '#server/db/schema.ts'
 
-/** A line as it is stored, with the lock of the week until which its details are secret. */
+/** A stored line, with the lock of the week that keeps its details secret until then. */
 export type StoredLine = Selectable<AuditLog> & { secret_until: Instant | null; secret_week_reached: boolean }
 
 export type LineFilters = {
@@ -17,9 +17,9 @@ export type LineFilters = {
   forMembers: boolean
 }
 
-/** What every member may read; neither accounts nor settings. */
+/** What every member may read: not accounts or settings. */
 const HISTORY = ['contest', 'participant', 'pick', 'week', 'game', 'standing']
-/** What the league says is read where the games are; in the history only the hand of an admin counts. */
+/** Of these, the history shows only what an admin did. The league's news is on the games screens. */
 const FROM_THE_LEAGUE = ['game', 'standing']
 
 /** The lines below an id, newest first. */
@@ -64,7 +64,7 @@ function lines(db: Database) {
 
 const isHistory = sql<boolean>`subject = any(${HISTORY}) and (user_id is not null or subject <> all(${FROM_THE_LEAGUE}))`
 
-/** Who has ever done something, by his newest name. */
+/** Everyone who has done something, by their newest name. */
 export async function listActors(db: Database): Promise<{ user_id: number; name: string }[]> {
   const { rows } = await sql<{ user_id: number; name: string }>`
     select * from (
@@ -85,7 +85,7 @@ export async function listContestIds(db: Database, { forMembers }: { forMembers:
   return rows.flatMap((row) => row.contest_id ?? [])
 }
 
-/** What the numbers in a line are called. */
+/** The names behind the ids in a line. */
 export type Names = {
   contests: ReadonlyMap<number, string>
   participants: ReadonlyMap<number, string>

@@ -22,18 +22,18 @@ type Page = { lines: AuditLine[]; next: number | null }
 type Audience = { forMembers: boolean }
 
 const USUAL_PAGE = 50
-/** A line in a list tells this many changes; the line itself tells all up to the second number. */
+/** How many changes a line has in a list, and by itself. */
 const FEW_CHANGES = 8
 const MANY_CHANGES = 1_000
 
-/** So many lines are read at once, and so many in all before a search answers with what it has found so far. */
+/** A search reads this many lines at a time, and this many in total before it answers with what it has found so far. */
 const BATCH = 200
 const SEARCHED_AT_MOST = 2_000
 
 /**
- * A page of the audit log, newest first. A text is looked for in what the reader is told, word for word: neither the facts that
- * are secret until a lock (S5) nor those that members are not told can be guessed by searching. A search that takes long
- * answers a page that is not full, with `next` to go on from.
+ * A page of the audit log, newest first. A text is searched for in exactly what the reader sees, so that facts that are secret until a
+ * lock (S5), or not for members, cannot be guessed by searching. A long search returns a page that is not full, with `next` to
+ * continue from.
  */
 export async function readLines(
   deps: Deps,
@@ -92,7 +92,7 @@ function saysAnywhere(line: AuditLine, wanted: string): boolean {
   return said.some((words) => words?.toLowerCase().includes(wanted))
 }
 
-/** One line with all its changes, and what is stored where it may be seen. Refuses one that the reader may not see. */
+/** One line with all its changes, and as stored if that may be seen. Refuses a line the reader may not see. */
 export async function requireLine(deps: Deps, auditId: number, audience: Audience) {
   const stored = await findLine(deps.db, { auditId, ...audience })
   if (!stored) throw new Refusal({ code: 'unknown_line' })
@@ -102,7 +102,7 @@ export async function requireLine(deps: Deps, auditId: number, audience: Audienc
   return { line, before, after }
 }
 
-/** The choices of the filters: who, what, and the contests. */
+/** The options of the filters: who, what and which contest. */
 export async function readChoices(deps: Deps) {
   return {
     actors: await listActors(deps.db),
@@ -111,7 +111,7 @@ export async function readChoices(deps: Deps) {
   }
 }
 
-/** The contests that the lines speak of, newest first; deleted ones with the name that they had. */
+/** The contests the lines are about, newest first; deleted ones by the name they had. */
 export async function readContests(deps: Deps, audience: Audience) {
   const ids = await listContestIds(deps.db, audience)
   const { contests } = await namesFor(deps, { contestIds: ids, participantIds: [] })
@@ -152,7 +152,7 @@ async function tellLines(
   })
 }
 
-/** Until the week of a line has locked nobody learns its facts, admins included, nor the admin who made them (S5). */
+/** Nobody sees a line's facts until its week locks, not even the admin who did it (S5). */
 function whatMayBeSeen(line: StoredLine, now: Instant): { before: unknown; after: unknown; isSecret: boolean } {
   const isSecret =
     line.secret_week !== null && !(line.secret_week_reached && hasLocked({ lock_time: line.secret_until }, now))

@@ -5,8 +5,8 @@ import { poolSettingTable } from '#contract/settings/settings.ts'
 import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
 
 /**
- * What the facts of the audit log are called. A fact that is not in the first table is never told to members, so that a
- * new column of some table cannot reach them by accident; admins read it under its own name.
+ * Labels for the facts in the audit log. Members never see a fact that is not in this table, so that a new column cannot reach them by
+ * accident. Admins see it by its column name.
  */
 export const openLabels: Readonly<Record<string, string>> = {
   // contests
@@ -22,7 +22,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   phase: 'Phase',
   current_week: 'Current week',
   completed_at: 'Completed',
-  order: 'Order of the draft',
+  order: 'Draft order',
   participants: 'Participants',
   participant_name: 'Participant',
   placement: 'Place',
@@ -69,11 +69,11 @@ export const openLabels: Readonly<Record<string, string>> = {
   wildcard_sequence: 'Wild card',
 }
 
-/** What only admins are told, where its own name would read badly. */
+/** Facts that only admins see, if their column name reads badly. */
 export const adminLabels: Readonly<Record<string, string>> = {
   ...labelsOf(poolSettingTable),
   ...labelsOf(emailSettingTable),
-  email: 'E-mail',
+  email: 'Email',
   name: 'Name',
   lastName: 'Last name',
   role: 'Role',
@@ -81,11 +81,11 @@ export const adminLabels: Readonly<Record<string, string>> = {
   password: 'Password',
   link_expires_at: 'Link ends',
   sent_by_mail: 'Sent by mail',
-  note: 'For whom',
+  note: 'For',
   expires_at: 'Ends',
-  max_uses: 'Sign-ups at most',
+  max_uses: 'Most sign-ups',
   uses: 'Sign-ups',
-  revoked_at: 'Taken back',
+  revoked_at: 'Revoked',
   author_name: 'Author',
   message: 'Message',
   sent_at: 'Sent',
@@ -102,10 +102,10 @@ export const adminLabels: Readonly<Record<string, string>> = {
   failed: 'Failed',
 }
 
-/** Lists and groups of facts that members may look into; each fact inside is asked for again. */
+/** Lists and groups whose facts members may see, if each fact inside is open too. */
 export const openGroups: ReadonlySet<string> = new Set(['weeks', 'games', 'results', 'changed', 'standings'])
 
-/** Told in the words of the line, or of no use to a reader; the stored line keeps it. */
+/** Already in the words of the line, or of no use to a reader. The stored line keeps them. */
 export const untold: ReadonlySet<string> = new Set([
   'id',
   'week_id',
@@ -144,7 +144,7 @@ export const untold: ReadonlySet<string> = new Set([
   'nhl_game_state',
 ])
 
-/** What an absent value means where its absence says something. */
+/** What an absent value means, if it means something. */
 export const wordsForNull: Readonly<Record<string, string>> = { elimination_week: 'alive', pick_seconds: 'no clock' }
 
 /** A map, because a value may be any text that somebody has written: `__proto__` is no word of ours. */

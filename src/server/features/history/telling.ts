@@ -5,7 +5,7 @@ import { changesBetween, gameName, participantName, teamName } from './changes.t
 import { factsOf, numberIn, textIn } from './facts.ts'
 import type { Names } from './history.repo.ts'
 
-/** A line as it may be told now: without its facts while they are secret (S5). */
+/** A line without its facts while they are secret (S5). */
 type TellableLine = {
   subject: string
   action: string
@@ -18,7 +18,7 @@ type TellableLine = {
 
 type Telling = { names: Names; forMembers: boolean }
 
-/** What was done in one sentence without its subject, and what changed by it. */
+/** What was done, as a sentence without its subject, and what it changed. */
 export function tellLine(line: TellableLine, telling: Telling): { words: string; changes: AuditChange[] } {
   return { words: wordsOf(line, telling.names), changes: changesBetween(line.before, line.after, telling) }
 }
@@ -78,7 +78,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'user.activate': (line) => `activated the user ${userOf(line)}`,
   'user.deactivate': (line) => `deactivated the user ${userOf(line)}`,
   'user.import': (line) => `imported the user ${userOf(line)}`,
-  'user.update_preferences': (line) => `changed which e-mails ${userOf(line)} gets`,
+  'user.update_preferences': (line) => `changed which emails ${userOf(line)} gets`,
   'user.create_password_link': (line) => `made a link to set the password of ${textIn(line.after, 'email')}`,
   'user.set_password_by_link': () => 'set a new password with a link',
   'invitation.create': (line) => `made ${invitationOf(line)}`,
@@ -88,11 +88,11 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'message.delete': ({ before }) => `deleted a chat message of ${textIn(before, 'author_name')}`,
   'message.restore': ({ after }) => `brought back a chat message of ${textIn(after, 'author_name')}`,
   'user.promote': (line) => `made ${userOf(line)} an administrator`,
-  'setting.update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'e-mail' : 'pool'} settings`,
+  'setting.update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'email' : 'pool'} settings`,
   'setting.run_job': ({ subject_id }) => `ran the job “${subject_id}”`,
-  'setting.send_mail_again': () => 'put an e-mail back into the queue',
-  'setting.test_email': () => 'sent a test e-mail',
-  'setting.process_notifications': () => 'had due e-mails sent',
+  'setting.send_mail_again': () => 'put an email back into the queue',
+  'setting.test_email': () => 'sent a test email',
+  'setting.process_notifications': () => 'sent the emails that were due',
   'setting.export_pool': () => 'downloaded an export of the whole pool',
   'setting.update_auto_update': () => 'changed the automatic update of the standings',
   'setting.jump_clock': () => "moved the pool's clock",
