@@ -7,7 +7,7 @@ import { withPoolDatabase } from '#server/cli/pool-database.ts'
 import type { Database } from '#server/db/database.ts'
 import { type CsvGames, type CsvProblem, readGamesCsv } from '#server/features/games/games.csv.ts'
 import { saveHandedIn } from '#server/features/games/games.service.ts'
-import { Refusal, spoken } from '#server/http/errors.ts'
+import { Refusal, refusalAnswer } from '#server/http/errors.ts'
 import { openLog } from '#server/log.ts'
 import { readEnvironment, readSettings, type Settings } from '#server/settings.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
@@ -51,7 +51,7 @@ async function importGames(db: Database, { file, found, settings }: Import): Pro
     return `${path.basename(file)}: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged.`
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw nothingImported(file, [{ line: lineOf(error, found), message: spoken(error.reason).body.message }])
+    throw nothingImported(file, [{ line: lineOf(error, found), message: refusalAnswer(error.reason).body.message }])
   }
 }
 

@@ -49,20 +49,20 @@ function logRefusal(request: FastifyRequest, { status, code }: { status: number;
 
 /** For a URL that is malformed or too long to match any route, and so never reaches the handler above. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = spoken({ code: error.code === 'FST_ERR_BAD_URL' ? 'malformed' : 'not_found' })
+  const { status, body } = refusalAnswer({ code: error.code === 'FST_ERR_BAD_URL' ? 'malformed' : 'not_found' })
   reply.status(status).send(body)
 }
 
 function failureOf(error: FastifyError | Refusal): { status: number; body: FailureBody } {
-  if (error instanceof Refusal) return spoken(error.reason)
+  if (error instanceof Refusal) return refusalAnswer(error.reason)
   const trouble = troubleOf(error)
-  if (trouble) return spoken({ code: trouble })
+  if (trouble) return refusalAnswer({ code: trouble })
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: invalidInput(error.validation) }
   const known = knownLibraryFailures[error.code]
-  if (known) return spoken({ code: known })
-  if (error.statusCode === 429) return spoken({ code: 'too_many_requests' })
-  if (error.statusCode === 413) return spoken({ code: 'too_large' })
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return spoken({ code: 'malformed' })
+  if (known) return refusalAnswer({ code: known })
+  if (error.statusCode === 429) return refusalAnswer({ code: 'too_many_requests' })
+  if (error.statusCode === 413) return refusalAnswer({ code: 'too_large' })
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return refusalAnswer({ code: 'malformed' })
   return internal
 }
 
@@ -74,8 +74,8 @@ const internal: { status: number; body: FailureBody } = {
 /** The same for calls that do not come over HTTP: a refusal's sentence, and no details of anything else. */
 export function sayFailure(error: unknown): FailureBody {
   const trouble = troubleOf(error)
-  if (trouble) return spoken({ code: trouble }).body
-  return error instanceof Refusal ? spoken(error.reason).body : internal.body
+  if (trouble) return refusalAnswer({ code: trouble }).body
+  return error instanceof Refusal ? refusalAnswer(error.reason).body : internal.body
 }
 
 const knownLibraryFailures: Record<string, Extract<Code, 'too_large' | 'malformed'>> = {
@@ -85,7 +85,7 @@ const knownLibraryFailures: Record<string, Extract<Code, 'too_large' | 'malforme
 }
 
 /** A reason in the form the browser gets. */
-export function spoken(reason: Reason): { status: number; body: FailureBody } {
+export function refusalAnswer(reason: Reason): { status: number; body: FailureBody } {
   const { status, message } = describeRefusal(reason)
   return { status, body: { success: false, message, code: reason.code } }
 }

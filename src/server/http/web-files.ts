@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { spoken } from '#server/http/errors.ts'
+import { refusalAnswer } from '#server/http/errors.ts'
 
 const BUILT = path.join(import.meta.dirname, '../../../dist/web')
 /** Where the build puts files with a content hash in their name. */
@@ -44,6 +44,6 @@ function isScreen({ method, url }: FastifyRequest): boolean {
 }
 
 function answerNotFound(reply: FastifyReply) {
-  const { status, body } = spoken({ code: 'not_found' })
+  const { status, body } = refusalAnswer({ code: 'not_found' })
   return reply.status(status).send(body)
 }
