@@ -43,6 +43,46 @@ export function useUser(): User {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const token = useSyncExternalStore(listenToToken, readToken)
+  const { user, unreachable, askAgain } = useSignedInUser(token)
+  const open = useCallback(
+    ({ user, accessToken }: Opened) => {
+      client.clear()
+      client.setQueryData(ME, user)
+      storeToken(accessToken)
+    },
+    [client],
+  )
+  const renew = useCallback(
+    ({ user, accessToken }: { user: User; accessToken?: string }) => {
+      if (accessToken !== undefined) storeToken(accessToken)
+      client.setQueryData(ME, user)
+    },
+    [client],
+  )
+  const session = useMemo<Session>(
+    () => ({
+      state: stateOf({ token, user, unreachable }),
+      user,
+      isAdmin: user?.role === 'admin',
+      open,
+      renew,
+      signOut,
+      askAgain,
+    }),
+    [token, user, unreachable, open, renew, askAgain],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+function stateOf({ token, user, unreachable }: { token: string | null; user: User | null; unreachable: boolean }) {
+  if (token === null) return 'signed-out'
+  if (user !== null) return 'signed-in'
+  return unreachable ? 'unreachable' : 'loading'
+}
+
+/** Whose token this is. Ends the session when the server refuses it, and forgets everything once it is gone. */
+function useSignedInUser(token: string | null) {
+  const client = useQueryClient()
   const query = useQuery({
     queryKey: ME,
     queryFn: async ({ signal }) => (await call(me, {}, { signal })).user,
@@ -73,53 +113,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }),
     [client],
   )
-
-  const open = useCallback(
-    ({ user, accessToken }: Opened) => {
-      client.clear()
-      client.setQueryData(ME, user)
-      storeToken(accessToken)
-    },
-    [client],
-  )
-  const renew = useCallback(
-    ({ user, accessToken }: { user: User; accessToken?: string }) => {
-      if (accessToken !== undefined) storeToken(accessToken)
-      client.setQueryData(ME, user)
-    },
-    [client],
-  )
-  const signOut = useCallback(async () => {
-    try {
-      await call(logout)
-    } catch (error) {
-      console.warn('Signing out at the server failed', error)
-    }
-    // The next person at this browser must not get this member's notifications. The server has stopped sending them, too.
-    void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
-    // Choices kept for a session that expired are not for the next person.
-    sessionStorage.clear()
-    clearToken('signed-out')
-  }, [])
-  const refetch = query.refetch
-
-  const session = useMemo<Session>(
-    () => ({
-      state: stateOf({ token, user, unreachable }),
-      user,
-      isAdmin: user?.role === 'admin',
-      open,
-      renew,
-      signOut,
-      askAgain: () => void refetch(),
-    }),
-    [token, user, unreachable, open, renew, signOut, refetch],
-  )
-  return <SessionContext value={session}>{children}</SessionContext>
+  const { refetch } = query
+  const askAgain = useCallback(() => void refetch(), [refetch])
+  return { user, unreachable, askAgain }
 }
 
-function stateOf({ token, user, unreachable }: { token: string | null; user: User | null; unreachable: boolean }) {
-  if (token === null) return 'signed-out'
-  if (user !== null) return 'signed-in'
-  return unreachable ? 'unreachable' : 'loading'
+async function signOut(): Promise<void> {
+  try {
+    await call(logout)
+  } catch (error) {
+    console.warn('Signing out at the server failed', error)
+  }
+  // The next person at this browser must not get this member's notifications. The server has stopped sending them, too.
+  void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
+  // Choices kept for a session that expired are not for the next person.
+  sessionStorage.clear()
+  clearToken('signed-out')
 }

@@ -18,11 +18,11 @@ import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
 import { SurvivorStatus } from './standings/survivor-status.tsx'
-import { useSurvivor } from './survivor.queries.ts'
+import { type MyPick, useSurvivor } from './survivor.queries.ts'
 import { EarlierWeeks } from './week/week-nav.tsx'
 import { WeekPicks } from './week/week-picks.tsx'
 import { weekToBrowse } from './week/week-to-browse.ts'
-import { tabTitle, whatToShow } from './what-to-show.ts'
+import { type Shown, tabTitle, whatToShow } from './what-to-show.ts'
 
 /** One contest as the reader sees it: first what to do now, then how everyone is doing. */
 export function ContestPage({ contest }: { contest: SurvivorContest }) {
@@ -53,14 +53,7 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
       <SurvivorStats contest={contest} standings={standings} lock={lock} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          {shown.join && <JoinCard contest={contest} />}
-          {shown.joined && <JoinedCard contest={contest} name={me.participant_name} />}
-          {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
-          {shown.completed && <CompletedCard />}
-          {shown.spectator && <SpectatorCard />}
-          {shown.eliminated && <EliminatedCard contestId={contest.contest_id} week={me.elimination_week} mine={mine} />}
-          {shown.pick && <PickCard contest={contest} lock={lock} current={current} />}
-          {shown.locked && current !== null && <LockedCard contest={contest} lock={lock} pick={current} />}
+          <OwnCards contest={contest} shown={shown} survivor={survivor} current={current} />
           {shown.playoff && isAwaited && rules}
           {shown.seriesOfRound !== null && (
             <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
@@ -89,6 +82,29 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+type OwnProps = {
+  contest: SurvivorContest
+  shown: Shown
+  survivor: ReturnType<typeof useSurvivor>
+  current: MyPick | null
+}
+
+/** The cards about the reader: joining, how it ended, being out, or the pick. */
+function OwnCards({ contest, shown, survivor: { me, lock, mine }, current }: OwnProps) {
+  return (
+    <>
+      {shown.join && <JoinCard contest={contest} />}
+      {shown.joined && <JoinedCard contest={contest} name={me.participant_name} />}
+      {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
+      {shown.completed && <CompletedCard />}
+      {shown.spectator && <SpectatorCard />}
+      {shown.eliminated && <EliminatedCard contestId={contest.contest_id} week={me.elimination_week} mine={mine} />}
+      {shown.pick && <PickCard contest={contest} lock={lock} current={current} />}
+      {shown.locked && current !== null && <LockedCard contest={contest} lock={lock} pick={current} />}
+    </>
   )
 }
 
