@@ -1,9 +1,30 @@
 /** Who may import whom. Each rule says why, so that a failure explains itself. */
 const from = (name, path, to, comment) => ({ name, severity: 'error', comment, from: path, to })
 
+/** A feature imports only from floors below its own, so features on one floor do not know each other and no circle can form. */
+function floorsOf(side, features, floors) {
+  const onFloor = (floor) => `${features}(${floor.join('|')})/`
+  return [
+    from(
+      `${side}-feature-has-a-floor`,
+      { path: features, pathNot: onFloor(floors.flat()) },
+      {},
+      `A feature without a floor could import anything: add it to ${side.toUpperCase()}_FLOORS.`,
+    ),
+    ...floors.map((floor, index) =>
+      from(
+        `${side}-floor-${floor.join('-')}`,
+        { path: onFloor(floor) },
+        { path: features, pathNot: [`${features}$1/`, ...floors.slice(0, index).map(onFloor)] },
+        'A feature imports only from lower floors. What two features share moves down to a lower feature.',
+      ),
+    ),
+  ]
+}
+
 /**
- * The floors of the browser app, the lowest first. A feature imports only from floors below its own, so features on one floor do not
- * know each other and no circle can form. A new folder in src/web/features needs its place here.
+ * The floors of the browser app, the lowest first. What is shared by all lies below them in ui/. A new folder in src/web/features needs
+ * its place here.
  */
 const WEB_FLOORS = [
   ['sessions'],
@@ -16,26 +37,7 @@ const WEB_FLOORS = [
 const WEB_FEATURES = '^src/web/features/'
 
 const webFloors = [
-  from(
-    'web-feature-has-a-floor',
-    { path: WEB_FEATURES, pathNot: `${WEB_FEATURES}(${WEB_FLOORS.flat().join('|')})/` },
-    {},
-    'A feature without a floor could import anything: add it to WEB_FLOORS.',
-  ),
-  ...WEB_FLOORS.map((floor, index) =>
-    from(
-      `web-floor-${floor.join('-')}`,
-      { path: `${WEB_FEATURES}(${floor.join('|')})/` },
-      {
-        path: WEB_FEATURES,
-        pathNot: [
-          `${WEB_FEATURES}$1/`,
-          ...WEB_FLOORS.slice(0, index).flatMap((below) => `${WEB_FEATURES}(${below.join('|')})/`),
-        ],
-      },
-      'A feature imports only from lower floors. What two features share moves down, to ui/ or to a lower feature.',
-    ),
-  ),
+  ...floorsOf('web', WEB_FEATURES, WEB_FLOORS),
   from(
     'web-ground-knows-no-feature',
     { path: '^src/web/(api|live|ui)/|^src/web/paths\\.ts$' },
@@ -59,6 +61,38 @@ const webFloors = [
     { path: WEB_FEATURES },
     { path: '^src/web/(app|router|main)\\.tsx$' },
     'The router loads the features, so a feature that imports it closes a circle. Addresses are in paths.ts.',
+  ),
+]
+
+/**
+ * The floors of the server's features, the lowest first: what every contest needs (rows, games, mail), then people, then what the
+ * contests speak through, the contests, and on top what shows all of them. A new folder in src/server/features needs its place here.
+ */
+const SERVER_FLOORS = [
+  ['audit', 'sessions'],
+  ['settings'],
+  ['contests', 'games', 'outbox'],
+  ['accounts', 'feed'],
+  ['calendar', 'chat', 'playoffs'],
+  ['survivor', 'two-team'],
+  ['help', 'history'],
+  ['dashboard', 'demo', 'exports', 'status'],
+]
+const SERVER_FEATURES = '^src/server/features/'
+
+const serverFloors = [
+  ...floorsOf('server', SERVER_FEATURES, SERVER_FLOORS),
+  from(
+    'server-ground-knows-no-feature',
+    { path: '^src/server/(db|http|jobs|live|mail|nhl|push)/' },
+    { path: SERVER_FEATURES, pathNot: `${SERVER_FEATURES}sessions/` },
+    'Every feature builds on these folders. HTTP and sockets only have to know who is asking.',
+  ),
+  from(
+    'features-not-wiring',
+    { path: SERVER_FEATURES, pathNot: `${SERVER_FEATURES}status/` },
+    { path: '^src/server/(wiring/|app\\.ts|main\\.ts)' },
+    'The lists in wiring/ name every feature, so a feature that reads one closes a circle. The status screen shows the list of jobs.',
   ),
 ]
 
@@ -136,6 +170,7 @@ export default {
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
       'A circle has no first file to read.',
     ),
+    ...serverFloors,
     ...webFloors,
   ],
   options: {

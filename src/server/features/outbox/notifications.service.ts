@@ -3,7 +3,6 @@ import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { HistoryEntry, MailDelivery } from '#contract/outbox/notifications.ts'
 import { channel, mailKind, mailStatus } from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -13,7 +12,7 @@ import { sendDueMails, sendNow } from './mails.service.ts'
 import { test } from './outbox.mail.ts'
 import { listMailsOf, type MailRow, readTrouble } from './outbox.repo.ts'
 import { queueMail, type Sent } from './outbox.service.ts'
-import { findPreferences, refuseStranger } from './preferences.service.ts'
+import { findPreferences, refuseStranger, requireRecipient } from './preferences.service.ts'
 import { sendDuePushes } from './pushes.service.ts'
 import { isRefusedBy } from './unsubscribe.service.ts'
 
@@ -98,7 +97,7 @@ export async function requireHistory(
   { userId, limit }: { userId: number; limit: number },
 ): Promise<HistoryEntry[]> {
   refuseStranger(caller, userId)
-  await requireUser(deps.db, userId)
+  await requireRecipient(deps.db, userId)
   return (await listMailsOf(deps.db, { userId, limit })).map(entryOf)
 }
 

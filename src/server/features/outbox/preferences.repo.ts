@@ -4,9 +4,11 @@ import type { Database, Tx } from '#server/db/database.ts'
 
 type PreferenceRow = { user_id: number; kind: string; wanted: boolean }
 
-export async function hasUser(db: Database, userId: number): Promise<boolean> {
-  const found = await db.selectFrom('users').select('user_id').where('user_id', '=', userId).executeTakeFirst()
-  return found !== undefined
+type Recipient = { name: string; last_name: string }
+
+/** The person behind a user id; undefined once they are deleted. */
+export async function findRecipient(db: Database, userId: number): Promise<Recipient | undefined> {
+  return db.selectFrom('users').select(['name', 'last_name']).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /** What these members have chosen. A kind without a row is wanted (N3). */

@@ -2,12 +2,11 @@ import { forEachPreference, type MailKind, type PreferenceKind, preferenceKinds 
 import type { Preferences } from '#contract/outbox/notifications.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
-  hasUser,
+  findRecipient,
   listPreferenceRows,
   listTimeZoneRows,
   lockPreferences,
@@ -18,7 +17,7 @@ import {
 /** Which mails a member wants (N3). Refuses anyone but the member and admins (`not_your_mail`). */
 export async function requirePreferences(deps: Deps, caller: Caller, userId: number): Promise<Preferences> {
   refuseStranger(caller, userId)
-  await requireUser(deps.db, userId)
+  await requireRecipient(deps.db, userId)
   return findPreferences(deps.db, userId)
 }
 
@@ -55,7 +54,7 @@ export async function changePreferences(
 ): Promise<Preferences> {
   refuseStranger(caller, userId)
   return deps.db.transaction().execute(async (tx) => {
-    const { name, lastName } = await requireUser(tx, userId)
+    const { name, last_name: lastName } = await requireRecipient(tx, userId)
     await lockPreferences(tx, userId)
     const before = await findPreferences(tx, userId)
     await putPreferences(tx, userId, chosenKinds(changes))
@@ -86,10 +85,17 @@ function chosenKinds(changes: Partial<Preferences>): { kind: PreferenceKind; wan
 /** By the link of a mail. May be repeated, and does nothing for a member who is gone. */
 export async function switchOff(deps: Deps, { userId, kind }: { userId: number; kind: PreferenceKind }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await hasUser(tx, userId))) return
+    if (!(await findRecipient(tx, userId))) return
     await lockPreferences(tx, userId)
     await putPreferences(tx, userId, [{ kind, wanted: false }])
   })
+}
+
+/** Refuses `unknown_user`. */
+export async function requireRecipient(db: Database, userId: number): Promise<{ name: string; last_name: string }> {
+  const recipient = await findRecipient(db, userId)
+  if (!recipient) throw new Refusal({ code: 'unknown_user' })
+  return recipient
 }
 
 /** Only members and admins, who help them, see and change these. */
