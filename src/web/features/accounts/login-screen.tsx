@@ -2,8 +2,6 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { authOptions } from '#contract/accounts/sign-in.ts'
-import { call } from '#web/api/call.ts'
 import type { LoginState } from '#web/features/sessions/guards.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -13,6 +11,7 @@ import { ForgotPassword } from './forgot-password.tsx'
 import { InvitationNotice } from './invitation-notice.tsx'
 import { LoginCard } from './login-card.tsx'
 import { LoginFields } from './login-fields.tsx'
+import { loginOptionsQuery } from './login-options.queries.ts'
 import classes from './login-screen.module.css'
 import { type Login, type LoginOptions, useLogin } from './use-login.ts'
 
@@ -39,11 +38,7 @@ const words = {
 export function LoginScreen() {
   const [search] = useSearchParams()
   const invite = search.get('invite')
-  const options = useQuery({
-    queryKey: invite === null ? ['auth-options'] : ['auth-options', invite],
-    queryFn: () => call(authOptions, { query: { invite: invite ?? undefined } }),
-    throwOnError: false,
-  }).data
+  const options = useQuery(loginOptionsQuery(invite)).data
   const registration = options?.registration ?? 'open'
   const wantsIn = search.get('view') === 'sign-up' || invite !== null
   const isSignUp = wantsIn && registration !== 'closed'

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailKinds, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
 import {
   type HistoryEntry,
@@ -13,24 +13,27 @@ import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
 
+const preferencesQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['mail-preferences', userId],
+    queryFn: async ({ signal }) => (await call(readPreferences, { params: { userId } }, { signal })).preferences,
+    throwOnError: false,
+  })
+
 /** What we tell the reader by email and on their devices (N3), saved with each switch, and what we told them last. */
 export function MailSection({ userId }: { userId: number }) {
   const client = useQueryClient()
-  const preferencesKey = ['mail-preferences', userId]
-  const preferences = useQuery({
-    queryKey: preferencesKey,
-    queryFn: async ({ signal }) => (await call(readPreferences, { params: { userId } }, { signal })).preferences,
-    throwOnError: false,
-  }).data
+  const query = preferencesQuery(userId)
+  const preferences = useQuery(query).data
 
   const change = async (changes: Partial<Preferences>) => {
     const before = preferences
-    client.setQueryData(preferencesKey, { ...preferences, ...changes })
+    client.setQueryData(query.queryKey, (shown) => shown && { ...shown, ...changes })
     try {
       const answer = await call(updatePreferences, { params: { userId }, body: changes })
-      client.setQueryData(preferencesKey, answer.preferences)
+      client.setQueryData(query.queryKey, answer.preferences)
     } catch (error) {
-      client.setQueryData(preferencesKey, before)
+      client.setQueryData(query.queryKey, before)
       toastFailure(error, 'Failed to change your notifications')
     }
   }

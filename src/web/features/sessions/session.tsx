@@ -5,8 +5,9 @@ import type { User } from '#contract/accounts/users.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { clearToken, listenToToken, readToken, storeToken } from '#web/api/token.ts'
+import { typedKey } from '#web/api/typed-key.ts'
 
-const ME = ['me'] as const
+const ME = typedKey<User>('me')
 
 type Opened = { user: User; accessToken: string }
 

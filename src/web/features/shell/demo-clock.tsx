@@ -2,10 +2,10 @@ import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
 import { IconClockPlay } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { authOptions } from '#contract/accounts/sign-in.ts'
 import { readAnalytics } from '#contract/dashboard/analytics.ts'
 import { readClock, setClock } from '#contract/demo/demo.ts'
 import { call } from '#web/api/call.ts'
+import { loginOptionsQuery } from '#web/features/accounts/login-options.queries.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { deadlineWords } from '#web/ui/time/time.tsx'
@@ -14,7 +14,7 @@ import { endOfWeek, minutesBefore, nextMorning } from './demo-times.ts'
 
 /** In the demo an administrator can move the pool's clock (T4, O4). Renders nothing outside the demo. */
 export function DemoClock() {
-  const options = useQuery({ queryKey: ['auth-options'], queryFn: () => call(authOptions), throwOnError: false })
+  const options = useQuery(loginOptionsQuery(null))
   return options.data?.demo ? <JumpMenu /> : null
 }
 

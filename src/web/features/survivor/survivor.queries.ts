@@ -13,6 +13,7 @@ import {
 import { weekSchedule } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
+import { typedKey } from '#web/api/typed-key.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
 
 /** How often results are read again while picks are locked, in milliseconds (spec 9). */
@@ -29,13 +30,13 @@ export type Game = Schedule['games'][number]
 /** All queries about survivor contests are below this key. */
 export const SURVIVOR = ['survivor'] as const
 
-const CONTESTS = [...SURVIVOR, 'contests']
+const CONTESTS = typedKey<SurvivorContest[]>(...SURVIVOR, 'contests')
 
 /** The contests. If one has started, advanced or ended, everything else on the page is read again too. */
 export const contestsQuery = queryOptions({
-  queryKey: CONTESTS,
+  queryKey: [...CONTESTS],
   queryFn: async ({ signal, client }) => {
-    const before = client.getQueryData<SurvivorContest[]>(CONTESTS)
+    const before = client.getQueryData(CONTESTS)
     const contests = await call(listSurvivorContests, {}, { signal })
     if (before !== undefined && JSON.stringify(before) !== JSON.stringify(contests)) readRestAgain(client, 'contests')
     return contests
@@ -70,7 +71,7 @@ export const myPicksQuery = (contestId: number) =>
       (await unlessStranger(call(myPicks, { params: { contestId } }, { signal }), { success: true, picks: [] })).picks,
   })
 
-const lockKey = (contestId: number) => [...SURVIVOR, contestId, 'lock']
+const lockKey = (contestId: number) => typedKey<Lock>(...SURVIVOR, contestId, 'lock')
 
 /**
  * The lock of the current week. Refetches at the lock time and every two minutes. If the week has locked or another one has
@@ -80,7 +81,7 @@ const lockQuery = (contestId: number) =>
   queryOptions({
     queryKey: lockKey(contestId),
     queryFn: async ({ signal, client }) => {
-      const before = client.getQueryData<Lock>(lockKey(contestId))
+      const before = client.getQueryData(lockKey(contestId))
       const lock = await call(lockStatus, { params: { contestId } }, { signal })
       const hasTurned =
         before !== undefined && (before.is_locked !== lock.is_locked || before.week_number !== lock.week_number)

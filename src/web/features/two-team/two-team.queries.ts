@@ -7,6 +7,7 @@ import { leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
+import { typedKey } from '#web/api/typed-key.ts'
 import { toastOnce } from '#web/ui/acts/toast.ts'
 import { checkDraw } from './draw/draw-check.ts'
 
@@ -18,14 +19,14 @@ const NOW_AND_THEN = 120_000
 export type DraftTeam = AnswerOf<typeof draftTeams>[number]
 
 const TWO_TEAM = ['two-team'] as const
-const ACTIVE = [...TWO_TEAM, 'active']
+const ACTIVE = typedKey<ContestWithParticipants | null>(...TWO_TEAM, 'active')
 
 /**
  * The contest of the page, or null (spec 2). Polled in the background too, so that the tab's title can say whose turn it is.
  * When the contest moves on, the data of its next phase is loaded before the page switches.
  */
 export const activeQuery = queryOptions({
-  queryKey: ACTIVE,
+  queryKey: [...ACTIVE],
   queryFn: async ({ signal, client }) => {
     const contest = await findActive(client, signal)
     return contest === null ? null : newestContest(client, contest)
@@ -48,7 +49,7 @@ async function newestContest(client: QueryClient, contest: ContestWithParticipan
   return contest
 }
 
-const shownContest = (client: QueryClient) => client.getQueryData<ContestWithParticipants | null>(ACTIVE)
+const shownContest = (client: QueryClient) => client.getQueryData(ACTIVE)
 
 /** The active two-team contest, else the active tiebreaker (spec 7). */
 async function findActive(client: QueryClient, signal: AbortSignal): Promise<ContestWithParticipants | null> {
@@ -75,7 +76,7 @@ async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWi
 /** The whole draft: order, picks, whose turn it is and until when. */
 export const draftQuery = (contestId: number) =>
   queryOptions({
-    queryKey: draftKey(contestId),
+    queryKey: [...draftKey(contestId)],
     queryFn: async ({ signal, client }) => {
       const known = shownDraft(client, contestId)
       // The first answer sets the countdown's clock; later ones may come from the cache while nothing has changed.
@@ -87,9 +88,9 @@ export const draftQuery = (contestId: number) =>
     refetchIntervalInBackground: true,
   })
 
-const draftKey = (contestId: number) => [...TWO_TEAM, contestId, 'draft']
+const draftKey = (contestId: number) => typedKey<Draft>(...TWO_TEAM, contestId, 'draft')
 
-const shownDraft = (client: QueryClient, contestId: number) => client.getQueryData<Draft>(draftKey(contestId))
+const shownDraft = (client: QueryClient, contestId: number) => client.getQueryData(draftKey(contestId))
 
 function newestDraft(client: QueryClient, draft: Draft): Draft {
   const shown = shownDraft(client, draft.contest_id)
@@ -114,9 +115,9 @@ export async function takeState(client: QueryClient, { contest_id, contest, draf
   pushed.set(contest_id, { version: contest.version, etag })
   const teams = shownDraft(client, contest_id)?.teams
   if (draft !== null && teams !== undefined)
-    client.setQueryData<Draft>(draftKey(contest_id), newestDraft(client, { ...draft, teams }))
+    client.setQueryData(draftKey(contest_id), newestDraft(client, { ...draft, teams }))
   if (shown?.contest_id !== contest_id) return
-  client.setQueryData<ContestWithParticipants | null>(ACTIVE, await newestContest(client, contest))
+  client.setQueryData(ACTIVE, await newestContest(client, contest))
 }
 
 /** The teams left after these picks. During a draft the page computes them itself. */
@@ -167,12 +168,12 @@ export const raceQuery = (contestId: number) =>
     refetchInterval: NOW_AND_THEN,
   })
 
-const queueKey = (contestId: number) => [...TWO_TEAM, contestId, 'queue']
+const queueKey = (contestId: number) => typedKey<number[]>(...TWO_TEAM, contestId, 'queue')
 
 /** The reader's own queue, best first. No one else sees it (D6). */
 export const queueQuery = (contestId: number) =>
   queryOptions({
-    queryKey: queueKey(contestId),
+    queryKey: [...queueKey(contestId)],
     queryFn: async ({ signal }) => (await call(readQueue, { params: { contestId } }, { signal })).team_ids,
   })
 

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { authOptions } from '#contract/accounts/sign-in.ts'
+import { call } from '#web/api/call.ts'
+
+/** What the server offers before sign-in: sign-up, password mails, the demo's logins, and whether an invitation still works. */
+export const loginOptionsQuery = (invite: string | null) =>
+  queryOptions({
+    queryKey: invite === null ? ['auth-options'] : ['auth-options', invite],
+    queryFn: () => call(authOptions, { query: { invite: invite ?? undefined } }),
+    throwOnError: false,
+  })
