@@ -2,7 +2,7 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-/** What a commissioner does at his desk: what waits, a pick for a member, an advance and its way back, and the proof. */
+/** The commissioner's week: what needs them, a pick for a member, an advance and its undo, and the audit log. */
 test.use({ clock: '2025-10-07T12:01:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
@@ -21,7 +21,7 @@ test('a pick is entered for a member who has none', async ({ page, pool }) => {
   }
   await pool.asAdmin('POST', `${AT}/start`)
   await visitAs(page, { ...pool.admin, at: '/admin' })
-  await expect(page.getByRole('heading', { name: 'One thing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 thing needs you' })).toBeVisible()
   await page.getByRole('link', { name: '2 members without a pick for week 1' }).click()
   await expect(page.locator('#contest-1')).toBeFocused()
   await page.getByRole('button', { name: 'Enter a Pick' }).click()
@@ -49,7 +49,7 @@ test('the member reads who entered it and why; the history keeps the team until 
   await findNothingWrong(page)
 })
 
-test('an advance says what it would do, and is undone', async ({ page, pool }) => {
+test('an advance is previewed and undone', async ({ page, pool }) => {
   await pool.jump('2025-10-13T06:00:00.000Z')
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await expect(page.getByRole('link', { name: 'Week 1 is ready to advance' })).toBeVisible()
@@ -66,10 +66,7 @@ test('an advance says what it would do, and is undone', async ({ page, pool }) =
   await expect(page.getByRole('button', { name: 'Undo Advance' })).toHaveCount(0)
 })
 
-test('the audit log proves it, keeps its filters in the address, and each line has its own address', async ({
-  page,
-  pool,
-}) => {
+test('the audit log shows it, keeps its filters in the address and links to each line', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await page.getByRole('link', { name: 'Audit Log' }).click()
   const undone = page.getByRole('article', { name: /took back the advance of “Autumn Survivor”/ })
@@ -82,7 +79,7 @@ test('the audit log proves it, keeps its filters in the address, and each line h
   await expect(entered).toContainText('Called from the lift')
   await entered.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/admin\/history\/\d+$/)
-  await page.getByText('As it is stored').click()
+  await page.getByText('Stored data').click()
   await expect(page.getByText('"reason": "Called from the lift"')).toBeVisible()
   await findNothingWrong(page)
 })

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { ADMIN, expect, test } from '../harness/server.ts'
 
-/** What a commissioner does in the admin area, and what his members read on the dashboard meanwhile. */
+/** What a commissioner does in the admin area, and what members see on their dashboard. */
 test.use({
   clock: '2025-10-07T12:00:00-04:00',
   // A refused call is written to the console by the browser itself.
@@ -40,7 +40,7 @@ const jump = async (page: Page, now: string) =>
 
 test.beforeAll(() => tokens.clear())
 
-test('a contest is created, and errors appear beside the fields', async ({ page }) => {
+test('a contest is created, with errors beside the fields', async ({ page }) => {
   await openAs(page, { name: 'admin', at: '/admin' })
   await expect(page).toHaveURL('/admin/survivor-contest')
   await expect(page.getByText('No survivor contests yet. Create one to get started!')).toBeVisible()
@@ -60,7 +60,7 @@ test('a contest is created, and errors appear beside the fields', async ({ page 
   await expect(page.getByRole('button', { name: 'Start Contest' })).toBeDisabled()
 })
 
-test('a member sees on the dashboard that they can join', async ({ page }) => {
+test('a member can join from the dashboard', async ({ page }) => {
   await openAs(page, { name: 'Ann', at: '/' })
   await expect(page.getByRole('heading', { name: 'Join Autumn Survivor' })).toBeVisible()
   await findNothingWrong(page)
@@ -70,12 +70,12 @@ test('a member sees on the dashboard that they can join', async ({ page }) => {
   await expect(page.getByText('Waiting for contest to start...')).toBeVisible()
 })
 
-test('the start is confirmed with the safe button in focus', async ({ page }) => {
+test('the start asks to confirm with the safe button focused', async ({ page }) => {
   await openAs(page, { name: 'admin', at: '/admin' })
   const start = page.getByRole('button', { name: 'Start Contest' })
   await start.click()
   const dialog = page.getByRole('dialog', { name: 'Start "Autumn Survivor"?' })
-  await expect(dialog).toContainText('nobody new can join')
+  await expect(dialog).toContainText('no one can join or leave')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -110,7 +110,7 @@ test('the admin sees who has picked, never what (S5)', async ({ page }) => {
   await expect(page.getByText(available_teams[1].abbreviation, { exact: true })).toHaveCount(0)
 })
 
-test('both screens change by themselves at the lock (T3)', async ({ page, browser, server }) => {
+test('both screens update at the lock without a reload (T3)', async ({ page, browser, server }) => {
   await jump(page, '2025-10-08T22:59:50.000Z')
   await openAs(page, { name: 'Dee', at: '/' })
   const desk = await browser.newContext({ baseURL: server.url })
@@ -126,7 +126,7 @@ test('both screens change by themselves at the lock (T3)', async ({ page, browse
   await desk.close()
 })
 
-test('weeks are edited, and a refusal appears at its row (W6)', async ({ page }) => {
+test('weeks are edited, and a refusal shows at its row (W6)', async ({ page }) => {
   await openAs(page, { name: 'admin', at: '/admin/survivor-contest?dialog=edit-weeks&of=1' })
   const week = (n: number) => page.getByRole('group', { name: `Week ${n}`, exact: true })
   await expect(week(1).getByLabel('Ends')).toBeDisabled()
@@ -144,7 +144,7 @@ test('weeks are edited, and a refusal appears at its row (W6)', async ({ page })
   expect(weeks[5]).toMatchObject({ lock_time_by_hand: false })
 })
 
-test('when a second admin was faster, a sentence says so and nothing is lost (S11)', async ({ page }) => {
+test('a conflict with a second admin ends in a message (S11)', async ({ page }) => {
   await jump(page, '2025-10-13T06:00:00.000Z')
   await openAs(page, { name: 'admin', at: '/admin' })
   await expect(page.getByText('Every game is final')).toBeVisible()
@@ -161,7 +161,7 @@ test('when a second admin was faster, a sentence says so and nothing is lost (S1
   await expect(page.getByRole('heading', { name: 'Week 2', exact: true })).toBeVisible()
 })
 
-test('a corrected score is announced and recomputed with one click (G5, S10)', async ({ page }) => {
+test('a corrected score is shown and recomputed with one click (G5, S10)', async ({ page }) => {
   const admin = await as(page.request, 'admin')
   const [{ games }] = await (await page.request.get('/api/games/date/2025-10-11', admin)).json()
   for (const { game_id, team_id, team_score, opponent_score } of games) {
@@ -173,7 +173,7 @@ test('a corrected score is announced and recomputed with one click (G5, S10)', a
   await findNothingWrong(page)
   await page.getByRole('button', { name: 'Recompute Week 1' }).click()
   await expect(page.getByText(/^Week 1: \d survived, \d eliminated/)).toBeVisible()
-  // Neither on the desk nor among what waits.
+  // Neither on the card nor among what needs the admin.
   await expect(page.getByText('Results of week 1 are out of date')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show All 26 Weeks' }).click()
   await expect(page.getByText('by hand', { exact: true })).toBeVisible()

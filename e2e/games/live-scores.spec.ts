@@ -123,7 +123,7 @@ test('goals, silence and results reach open pages, and a calendar can be subscri
     await admin.goto('/admin/status/jobs')
     await admin.getByRole('button', { name: 'Run now: Games: schedule and results from the NHL' }).click()
     await expect(admin.getByRole('alert').getByText('The NHL answered with an error (503).')).toBeVisible()
-    await expect(admin.getByText('It is asked again by itself, after growing pauses.')).toBeVisible()
+    await expect(admin.getByText('We keep retrying, less and less often.')).toBeVisible()
     await admin.context().close()
   })
 

@@ -34,7 +34,7 @@ async function open(page: Page) {
 
 const toggle = (page: Page, name: string | RegExp) => page.getByRole('switch', { name }).click({ force: true })
 
-test('a commissioner sets up mail, tests it and keeps the secret', async ({ page, mailjet }) => {
+test('a commissioner sets up email, tests it and keeps the secret', async ({ page, mailjet }) => {
   await open(page)
   await expect(page.getByText('Enable email service to send test emails')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Test Email' })).toBeDisabled()
@@ -52,7 +52,7 @@ test('a commissioner sets up mail, tests it and keeps the secret', async ({ page
   await expect(page.getByText('Email settings updated successfully')).toBeVisible()
   await expect(page.getByLabel('API Secret')).toHaveValue(MASK)
   await expect(page.getByText('Leave blank to keep current secret')).toBeVisible()
-  await expect(page.getByText('Mail leaves through Mailjet.')).toBeVisible()
+  await expect(page.getByText('Email goes out through Mailjet.')).toBeVisible()
 
   const address = page.getByLabel('Email Address')
   await page.getByRole('button', { name: 'Send Test Email' }).click()
@@ -69,11 +69,11 @@ test('a commissioner sets up mail, tests it and keeps the secret', async ({ page
   await expect(
     page.getByText("The email couldn't be sent: Mailjet does not accept the API key and secret"),
   ).toBeVisible()
-  await expect(page.getByText('Trouble with the last mail: Mailjet does not accept the API key')).toBeVisible()
+  await expect(page.getByText('Trouble with the last email: Mailjet does not accept the API key')).toBeVisible()
   await expect(address).toHaveValue('bob@example.test')
 })
 
-test('Reset restores what is stored, and the time shows only while its reminder is on', async ({ page }) => {
+test('Reset restores the saved settings, and the time shows only while its reminder is on', async ({ page }) => {
   await open(page)
   await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
   await toggle(page, 'Night-Before Reminder')
@@ -86,7 +86,7 @@ test('Reset restores what is stored, and the time shows only while its reminder 
   await expect(page).toHaveURL(/\/admin(\/|$)(?!email)/)
 })
 
-test('settings that cannot be loaded are reported missing after a spinner', async ({ page }) => {
+test('settings that cannot be loaded show a spinner, then a message', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -101,7 +101,7 @@ test('settings that cannot be loaded are reported missing after a spinner', asyn
   await expect(page.getByText('Email settings not found')).toBeVisible()
 })
 
-test('the outbox shows every mail, what became of it and what each looks like', async ({ page, pool, mailjet }) => {
+test('the outbox shows every message, its status and its preview', async ({ page, pool, mailjet }) => {
   mailjet.refuses.add('ghost@example.test')
   await pool.asAdmin('PUT', '/notifications/settings', MAILJET_ACCOUNT)
   await pool.asAdmin('POST', '/notifications/test-email', { email: 'ann@example.test' })
@@ -110,20 +110,20 @@ test('the outbox shows every mail, what became of it and what each looks like', 
   )
   await open(page)
   await page.getByRole('link', { name: 'Outbox' }).click()
-  await page.getByLabel('State').selectOption('Failed')
+  await page.getByLabel('Status').selectOption('Failed')
   await expect(page).toHaveURL(/status=failed/)
   await page.getByRole('button', { name: 'PuckPool test email' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Mail' })
+  const dialog = page.getByRole('dialog', { name: 'Message' })
   await expect(dialog.getByText('"To" is an invalid email address.').first()).toBeVisible()
   await expect(
     dialog.frameLocator('iframe').getByRole('heading', { name: 'Mail from your pool arrives' }),
   ).toBeVisible()
   mailjet.refuses.clear()
   await dialog.getByRole('button', { name: 'Send Again' }).click()
-  await expect(page.getByText('The mail is back in the queue')).toBeVisible()
+  await expect(page.getByText('Message queued again')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await page.getByLabel('Preview of').selectOption('Week results')
+  await page.getByLabel('Preview').selectOption('Week results')
   const preview = page.getByRole('dialog', { name: 'Preview: Week results' })
   const heading = (name: string) => preview.frameLocator('iframe').getByRole('heading', { name })
   await expect(heading('You survived Week 6 with BOS')).toBeVisible()
@@ -131,7 +131,7 @@ test('the outbox shows every mail, what became of it and what each looks like', 
   await expect(heading('Champion!')).toBeVisible()
 })
 
-test('a member chooses their mails in the account dialog, and the browser sends their time zone', async ({
+test('a member chooses their emails in the account dialog, and the browser sends their time zone', async ({
   page,
   pool,
 }) => {
@@ -160,7 +160,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await lookAtOnce(page, 'settings')
       await page.goto('/admin/email-settings/outbox')
       await expect(page.getByText('Next Reminders')).toBeVisible()
-      await expect(page.getByLabel('State')).toBeVisible()
+      await expect(page.getByLabel('Status')).toBeVisible()
       await lookAtOnce(page, 'outbox')
     })
   })

@@ -22,9 +22,9 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   await test.step('the commissioner sees the tie and makes a tiebreaker of it', async () => {
     await desk.goto('/admin/two-team-contest')
     const card = desk.getByRole('region', { name: 'Season 2025-26', exact: true })
-    await expect(card.getByText('share first place with 84 wins.')).toBeVisible()
+    await expect(card.getByText('are tied for first with 84 wins.')).toBeVisible()
     await card.getByRole('button', { name: 'Create Tiebreaker' }).click()
-    await expect(dialog.getByText(/draft from 15 playoff teams, 5 for each/)).toBeVisible()
+    await expect(dialog.getByText(/draft from 15 playoff teams, 5 each/)).toBeVisible()
     await expect(dialog.getByLabel('Excluded Team').getByRole('option').first()).toHaveText(
       'Fewest points: Los Angeles Kings (LAK)',
     )
@@ -32,7 +32,7 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
     await dialog.getByLabel('Excluded Team').selectOption({ label: 'Carolina Hurricanes (CAR)' })
     await dialog.getByRole('button', { name: 'Create Tiebreaker' }).click()
     await expect(desk.getByText('Contest created successfully!')).toBeVisible()
-    await expect(card.getByText('"Season 2025-26 Tiebreaker" decides it.')).toBeVisible()
+    await expect(card.getByText('"Season 2025-26 Tiebreaker" settles it.')).toBeVisible()
     await expect(card.getByRole('button', { name: 'Create Tiebreaker' })).toHaveCount(0)
     await findNothingWrong(desk, 'tie-desk')
   })
@@ -61,7 +61,7 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   await test.step('the draft has fifteen teams, without the excluded one (B2)', async () => {
     const card = desk.getByRole('region', { name: 'Season 2025-26 Tiebreaker', exact: true })
     await card.getByRole('button', { name: 'Start Draft' }).click()
-    await expect(dialog.getByText('It is drafted from 15 playoff teams, 5 for each.')).toBeVisible()
+    await expect(dialog.getByText('They draft from 15 playoff teams, 5 each.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Start Draft' }).click()
     await expect(ann.getByText('Draft has started! Select your teams.')).toBeVisible()
     await pickUntilTurnOf(pool, { at, user: 'Ann' })

@@ -60,7 +60,12 @@ test('a new pool sends nothing and says why', async () => {
       reminder_night_before_time: '20:00',
       reminder_two_hours_enabled: true,
     },
-    delivery: { provider: null, problem: 'not delivered: email is switched off', zone: 'America/New_York' },
+    delivery: {
+      provider: null,
+      way: 'keep',
+      problem: 'not delivered: email is switched off',
+      zone: 'America/New_York',
+    },
   })
   expect(await sendTo('ann@example.test')).toMatchObject({
     status: 409,

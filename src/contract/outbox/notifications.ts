@@ -10,7 +10,9 @@ const tag = 'Notifications'
 /** How mail is sent right now. */
 const delivery = z.object({
   provider: z.enum(['mailjet', 'smtp']).nullable(),
-  /** What keeps mail from being sent, in words; null if nothing does. */
+  /** `keep`: mail stays in the outbox for good because nothing sends it. `wait`: it waits until the settings are fixed. */
+  way: z.enum(['send', 'keep', 'wait']),
+  /** What keeps mail from leaving, in words; null where nothing does. */
   problem: z.string().nullable(),
   /** The server's time zone, such as `America/New_York`. */
   zone: z.string(),

@@ -33,6 +33,6 @@ const SECRET_UNREADABLE =
 
 /** The same for the settings screen. `trouble`: what the provider said last, if it failed. */
 export function deliveryOf(deps: Deps, { route, trouble }: { route: MailRoute; trouble: string | null }): MailDelivery {
-  if (route.way !== 'send') return { provider: null, problem: route.reason, zone: deps.settings.zone }
-  return { provider: route.provider.name, problem: trouble, zone: deps.settings.zone }
+  if (route.way !== 'send') return { provider: null, way: route.way, problem: route.reason, zone: deps.settings.zone }
+  return { provider: route.provider.name, way: route.way, problem: trouble, zone: deps.settings.zone }
 }

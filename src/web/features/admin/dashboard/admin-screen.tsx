@@ -11,7 +11,7 @@ import { TabBar } from './tab-bar.tsx'
 import { UpdateAll } from './update-all.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** Is anything waiting for me? One tab for each thing that a commissioner looks after, each with its address. */
+/** What needs the admin, the pool in figures, and a tab for everything an admin manages. */
 export function AdminScreen() {
   return (
     <Page title="Admin" eyebrow="Commissioner's desk" aside={<Tools />}>

@@ -40,5 +40,5 @@ export const adminTabs: readonly AdminTab[] = [
   { path: 'settings', label: 'Settings', Tab: SettingsTab },
 ]
 
-/** What `/admin` opens: the contest that waits for its admin every week. */
+/** The tab that `/admin` opens: survivor needs an admin every week. */
 export const adminHome = 'survivor-contest'

@@ -7,12 +7,12 @@ import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './figures.module.css'
 
-/** What the page says when the figures cannot be fetched (spec 8). */
+/** The toast when the figures fail to load (spec 8). */
 export const ANALYTICS_ERROR = { title: 'Analytics Error', fallback: 'Failed to load analytics' }
 
 const UNKNOWN = '–'
 
-/** The pool in five figures. The rest of the area works without them, so their failure is a toast and no screen. */
+/** The pool in five figures. The rest of the page works without them, so a failure is only a toast. */
 export function Figures() {
   useLive(['users', 'survivor', 'games'], analyticsQuery.queryKey)
   const { data, error } = useQuery({ ...analyticsQuery, throwOnError: false })

@@ -6,10 +6,10 @@ import { tabAddress } from '../addresses/tab-address.ts'
 import { adminTabs } from './admin-tabs.ts'
 import classes from './tab-bar.module.css'
 
-/** The sections of the admin area: a bar where there is room; on a phone one line that unfolds, so that none is out of sight. */
+/** The admin tabs: a bar on wide screens, a list that opens on phones. */
 export function TabBar() {
   return useIsPhone() ? (
-    <Unfolding />
+    <PhoneTabs />
   ) : (
     <nav className={classes.bar} aria-label="Admin sections">
       <Tabs />
@@ -17,7 +17,7 @@ export function TabBar() {
   )
 }
 
-function Unfolding() {
+function PhoneTabs() {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const summary = useRef<HTMLElement>(null)
@@ -27,7 +27,7 @@ function Unfolding() {
     summary.current?.focus()
   }
   return (
-    <details className={classes.unfolding} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className={classes.phoneTabs} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary ref={summary} className={classes.current}>
         <span className={classes.word}>Section</span>
         {current?.label}

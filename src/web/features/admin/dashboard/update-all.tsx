@@ -6,7 +6,7 @@ import { usersQuery } from '../accounts/accounts.queries.ts'
 import { settingsQuery } from '../settings/settings.queries.ts'
 import { ANALYTICS_ERROR } from './figures.tsx'
 
-/** Fetches users, settings and analytics anew (spec 2) and says of each that fails that it did. */
+/** Reloads users, settings and analytics (spec 2), with a toast for each that fails. */
 export function UpdateAll() {
   const client = useQueryClient()
   const update = async () => {

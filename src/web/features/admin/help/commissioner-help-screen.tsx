@@ -1,7 +1,9 @@
 import { Anchor } from '@mantine/core'
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { poolFacts } from '#contract/help/help.ts'
 import classes from '#web/features/help/help.module.css'
 import { factsQuery } from '#web/features/help/help.queries.ts'
 import { HelpSection, Points } from '#web/features/help/help-section.tsx'
@@ -13,7 +15,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
 
-/** What a commissioner does, when, and how he gets out of what went wrong. */
+/** A commissioner's tasks through the season, and how to fix mistakes. */
 export const CommissionerHelpScreen = () => (
   <QueryBoundary page="Help for Commissioners" skeleton={<HelpSkeleton />} failure="Failed to load the help">
     <CommissionerHelp />
@@ -30,17 +32,19 @@ const survivor = tabAddress('survivor-contest')
 const twoTeam = tabAddress('two-team-contest')
 const settings = tabAddress('settings')
 
+type PoolFacts = AnswerOf<typeof poolFacts>
+
 const contents = [
-  ['begin', 'Beginning'],
-  ['people', 'People'],
+  ['begin', 'Getting Started'],
+  ['people', 'Members'],
   ['week', 'Every Week'],
-  ['draft', 'A Draft'],
+  ['draft', 'Running a Draft'],
   ['playoffs', 'Playoffs'],
-  ['mistakes', 'When Something Went Wrong'],
-  ['mail', 'E-mail'],
+  ['mistakes', 'Fixing Mistakes'],
+  ['mail', 'Email'],
   ['scores', 'Scores'],
-  ['safe', 'Keeping It Safe'],
-  ['machines', 'For Machines'],
+  ['safe', 'Backups and Health'],
+  ['machines', 'API and Monitoring'],
 ] as const
 
 function CommissionerHelp() {
@@ -48,7 +52,7 @@ function CommissionerHelp() {
   return (
     <Page
       title="Help for Commissioners"
-      intro="On most days there is nothing to do. What waits for you stands above the tabs of the admin area."
+      intro="Most days there's nothing to do. Anything that needs you shows up at the top of the Admin page."
       width="read"
       aside={<Go to={paths.admin}>Back to Admin</Go>}
     >
@@ -62,194 +66,215 @@ function CommissionerHelp() {
             ))}
           </ul>
         </nav>
-        <Beginning />
-        <Running />
-        <Caring />
+        <GettingStarted />
+        <Members />
+        <EveryWeek />
+        <Draft />
+        <Playoffs />
+        <FixingMistakes />
+        <EmailAndScores />
+        <Operation />
       </div>
     </Page>
   )
 }
 
-/** In the words of the settings as they stand. */
-function Beginning() {
-  const [facts, contests] = useSuspenseQueries({ queries: [factsQuery, contestsQuery] })
-  const { registration, season_year, pick_deadline_day, pick_deadline_time } = facts.data
+/** Uses the pool's own settings. */
+function GettingStarted() {
+  const { season_year, pick_deadline_day, pick_deadline_time } = useSuspenseQuery(factsQuery).data
   return (
-    <>
-      <HelpSection id="begin" title="Beginning">
-        <Points>
-          <li>
-            Look over the <Go to={settings}>settings</Go> first. This pool plays the {season_year} season; weeks whose
-            games are not known yet lock on {pick_deadline_day} at {pick_deadline_time}, which means the clock in New
-            York, summer or winter.
-          </li>
-          <li>
-            Create a <Go to={survivor}>survivor contest</Go>: its weeks and deadlines come from the schedule. Create a{' '}
-            <Go to={twoTeam}>two-team contest</Go> for 2, 4, 8, 16 or 32.
-          </li>
-          <li>
-            Everybody reads the rules as your settings make them: <Go to={paths.survivorRules}>Survivor</Go>,{' '}
-            <Go to={paths.twoTeamRules}>Two-Team</Go>. Print them if you like.
-          </li>
-          <li>When all are in, press Start Contest. From then on nobody joins or leaves.</li>
-        </Points>
-      </HelpSection>
-      <HelpSection id="people" title="People">
-        <Points>
-          <li>
-            {registration === 'open' && 'Everybody who knows the address of this pool can sign up.'}
-            {registration === 'invite' && 'One signs up here by invitation only.'}
-            {registration === 'closed' && 'Nobody can sign up here at present: you add members yourself.'} You change
-            that in the <Go to={settings}>settings</Go>.
-          </li>
-          <li>
-            Under <Go to={users}>User Management</Go> you send invitation links, add one member, or bring many from a
-            spreadsheet; each of them gets a link to set his own password. You never need to know one.
-          </li>
-          <li>
-            Deactivate somebody and he is signed out at once. Delete him, and his entries and messages stay under his
-            name, because the game went on with them.
-          </li>
-          <li>
-            Nobody becomes an administrator in the browser: on the machine run <code>npm run promote -- address</code>.
-          </li>
-        </Points>
-      </HelpSection>
-      <HelpSection id="week" title="Every Week">
-        <Points>
-          {contests.data
-            .filter(({ status }) => status === 'in_progress')
-            .map(({ contest_id, contest_name, auto_advance }) => (
-              <li key={contest_id}>
-                <strong>{contest_name}</strong>{' '}
-                {auto_advance
-                  ? 'advances by itself when every game of the week is final. You have nothing to press.'
-                  : 'waits for you: when the games of the week are final, press Advance Week. Or switch on “Advance automatically” under Edit.'}
-              </li>
-            ))}
-          <li>
-            Both dialogs that make results, Process Results and Advance Week, show who would be out before you press
-            anything.
-          </li>
-          <li>
-            Before the lock you see who has picked and never what. A member who cannot reach the pool tells you his
-            team: Enter a Pick, with the reason. He gets a mail, and after the lock everybody sees that it was you.
-          </li>
-          <li>
-            Edit Weeks sets a deadline by hand; it stays until you clear it. Weeks that have locked cannot be changed.
-          </li>
-        </Points>
-      </HelpSection>
-    </>
+    <HelpSection id="begin" title="Getting Started">
+      <Points>
+        <li>
+          Check the <Go to={settings}>settings</Go>. Your pool plays the {season_year} season. Weeks without a schedule
+          lock on {pick_deadline_day} at {pick_deadline_time} (Eastern Time).
+        </li>
+        <li>
+          Create a <Go to={survivor}>survivor contest</Go>. Its weeks and deadlines come from the NHL schedule.
+        </li>
+        <li>
+          Create a <Go to={twoTeam}>two-team contest</Go> for 2, 4, 8, 16 or 32 members.
+        </li>
+        <li>
+          Share the rules: <Go to={paths.survivorRules}>Survivor</Go> and <Go to={paths.twoTeamRules}>Two-Team</Go>.
+          They match your settings and print well.
+        </li>
+        <li>Press Start Contest when everyone's in. After that, no one can join or leave.</li>
+      </Points>
+    </HelpSection>
   )
 }
 
-const Running = () => (
-  <>
-    <HelpSection id="draft" title="A Draft">
+const signUp: Record<PoolFacts['registration'], string> = {
+  open: 'Anyone who knows the address can sign up.',
+  invite: 'New members need an invitation.',
+  closed: 'Sign-up is closed, so you add members yourself.',
+}
+
+function Members() {
+  const { registration } = useSuspenseQuery(factsQuery).data
+  return (
+    <HelpSection id="people" title="Members">
       <Points>
         <li>
-          With 16 places the draft starts by itself when the 16th member joins, with 32 when the 32nd does; others you
-          start under <Go to={twoTeam}>Two-Team Contest</Go>.
+          {signUp[registration]} Change this in the <Go to={settings}>settings</Go>.
         </li>
         <li>
-          Give it a pick clock if nobody should wait for long: when the time is over the member’s queue decides, else
-          the best team that is left. While it runs you can pick for somebody and take the last pick back.
+          To add members, open <Go to={users}>User Management</Go>. Send an invitation, create one user or import a
+          spreadsheet.
         </li>
+        <li>To help someone who forgot their password, create a password link for them. You never see passwords.</li>
+        <li>To lock someone out, deactivate them. They're signed out right away.</li>
+        <li>To remove someone, delete them. Their entries and messages stay under their name.</li>
         <li>
-          Complete a contest when the regular season is over: its standings are then final. If first place is tied, the
-          card offers a tiebreaker in the playoffs.
+          To make someone an administrator, run <code>npm run promote -- address</code> on the server.
         </li>
       </Points>
     </HelpSection>
-    <HelpSection id="playoffs" title="Playoffs">
+  )
+}
+
+function EveryWeek() {
+  const { data: contests } = useSuspenseQuery(contestsQuery)
+  return (
+    <HelpSection id="week" title="Every Week">
       <Points>
+        {contests
+          .filter(({ status }) => status === 'in_progress')
+          .map(({ contest_id, contest_name, auto_advance }) => (
+            <li key={contest_id}>
+              <strong>{contest_name}</strong>{' '}
+              {auto_advance
+                ? 'advances automatically once every game of the week is final.'
+                : 'needs you: press Advance Week once every game is final, or turn on “Advance automatically” under Edit Contest.'}
+            </li>
+          ))}
+        <li>Process Results and Advance Week both show who would be out before you confirm.</li>
+        <li>Before the lock you see who has picked, but never which team.</li>
         <li>
-          If several survive the regular season, the survivor contest goes on in the playoffs. Set up each round when
-          its series are known; one that nobody has picked in can be taken back.
+          To pick for a member who can't reach the pool, press Enter a Pick. They get an email, and after the lock
+          everyone sees you entered it.
         </li>
-        <li>
-          <Go to={tabAddress('playoff-teams')}>Playoff Teams</Go> is the table of the league. It is computed from the
-          games or read from the NHL, and a line that you have edited stays until you give it back.
-        </li>
+        <li>To change a deadline, use Edit Weeks. It stays until you clear it, and locked weeks can't change.</li>
       </Points>
     </HelpSection>
-    <HelpSection id="mistakes" title="When Something Went Wrong">
-      <Points>
-        <li>A week was advanced too early: Undo Advance takes it back, until somebody has picked in the new week.</li>
-        <li>
-          A score was wrong: correct it under <Go to={tabAddress('season-games')}>Season Games</Go>, or wait for the
-          NHL. The week is then marked ‘out of date’, and one click computes its results anew: who is out may come back.
-        </li>
-        <li>A score that you saved is kept against the NHL’s until you press Use NHL result.</li>
-        <li>
-          Who did what? The <Go to={paths.auditLog}>Audit Log</Go> has every act of every commissioner; members read
-          what concerns the game in the <Go to={paths.history}>Pool History</Go>.
-        </li>
-        <li>
-          Something failed: the name of the request stands in the answer as x-request-id, and in the server’s log.
-        </li>
-      </Points>
-    </HelpSection>
-  </>
+  )
+}
+
+const Draft = () => (
+  <HelpSection id="draft" title="Running a Draft">
+    <Points>
+      <li>
+        A draft for 16 or 32 starts automatically when it's full. Start any other under{' '}
+        <Go to={twoTeam}>Two-Team Contest</Go>.
+      </li>
+      <li>
+        To keep it moving, set a pick clock. When it runs out, the member's queue picks, or else the best team left.
+      </li>
+      <li>During the draft you can pick for a member and undo the last pick.</li>
+      <li>
+        Complete the contest after the regular season to make its standings final. If first place is tied, its card
+        offers a playoff tiebreaker.
+      </li>
+    </Points>
+  </HelpSection>
 )
 
-function Caring() {
-  const [facts] = useSuspenseQueries({ queries: [factsQuery] })
+const Playoffs = () => (
+  <HelpSection id="playoffs" title="Playoffs">
+    <Points>
+      <li>
+        If several members survive the regular season, the contest moves on to the playoffs. Set up each round once its
+        series are known.
+      </li>
+      <li>You can undo a round until someone picks for it.</li>
+      <li>
+        <Go to={tabAddress('playoff-teams')}>Playoff Teams</Go> shows the NHL standings. Updates leave a line you edited
+        alone until you restore it.
+      </li>
+    </Points>
+  </HelpSection>
+)
+
+const FixingMistakes = () => (
+  <HelpSection id="mistakes" title="Fixing Mistakes">
+    <Points>
+      <li>If you advanced too early, press Undo Advance. It works until someone picks for the new week.</li>
+      <li>
+        If a score is wrong, correct it under <Go to={tabAddress('season-games')}>Season Games</Go> or wait for the NHL.
+        Then recompute the week that is marked ‘out of date’.
+      </li>
+      <li>A score you saved overrides the NHL's until you press Use NHL result.</li>
+      <li>
+        To see who did what, open the <Go to={paths.auditLog}>Audit Log</Go>. Members see what affects the game in the{' '}
+        <Go to={paths.history}>Pool History</Go>.
+      </li>
+      <li>To trace a failed request, find its x-request-id in the server's log.</li>
+    </Points>
+  </HelpSection>
+)
+
+function EmailAndScores() {
+  const { mail } = useSuspenseQuery(factsQuery).data
   return (
     <>
-      <HelpSection id="mail" title="E-mail">
+      <HelpSection id="mail" title="Email">
         <Points>
           <li>
-            {facts.data.mail.is_sent
-              ? 'Mail leaves this pool.'
-              : 'At present no mail leaves this pool: what is written stays in the outbox.'}{' '}
-            The way out and the reminders are set under <Go to={paths.emailSettings}>Email Settings</Go>.
+            {mail.is_sent ? 'Email is going out.' : 'Email is not going out; messages stay in the outbox.'} Set it up
+            under <Go to={paths.emailSettings}>Email Settings</Go>.
           </li>
+          <li>Reminders go once to survivors who haven't picked.</li>
           <li>
-            Reminders go only to members who are alive and have no pick, never twice. The{' '}
-            <Go to={paths.outbox}>outbox</Go> shows each mail, what became of it, and who is reminded next.
+            To see every message and who gets the next reminder, open the <Go to={paths.outbox}>outbox</Go>.
           </li>
         </Points>
       </HelpSection>
       <HelpSection id="scores" title="Scores">
         <Points>
           <li>
-            Schedule and results come from the NHL by themselves, every hour and every minute while games are on. While
-            it does not answer members see how old the scores are; <Go to={paths.jobs}>Jobs</Go> says why.
-          </li>
-          <li>Without a network: enter scores by hand, or bring them as a file with npm run import.</li>
-        </Points>
-      </HelpSection>
-      <HelpSection id="safe" title="Keeping It Safe">
-        <Points>
-          <li>
-            <code>npm run backup</code> on the machine makes a copy that can be restored, while the pool runs. Let it
-            run every night and keep a copy elsewhere.
+            Schedule and scores come from the NHL every hour, and every minute during games. If the feed is down,
+            members see how old the scores are and <Go to={paths.jobs}>Jobs</Go> shows why.
           </li>
           <li>
-            Everything as JSON or CSV, to read and to keep: Export under <Go to={settings}>Settings</Go>. Standings,
-            picks and leaderboards of one contest have a button on its card.
-          </li>
-          <li>
-            <Go to={paths.status}>Status</Go> tells how server, database, jobs, feed and mail are.
-          </li>
-        </Points>
-      </HelpSection>
-      <HelpSection id="machines" title="For Machines">
-        <Points>
-          <li>
-            Whatever this app can do, a program of yours can do as well:{' '}
-            <Anchor href="/api/docs" target="_blank" rel="noopener" inherit underline="always">
-              every call of the API
-            </Anchor>{' '}
-            is described on this server, and can be tried there.
-          </li>
-          <li>
-            A Prometheus reads <code>/api/metrics</code> with a token that is set on the machine.
+            Without a network, enter scores by hand or load a file with <code>npm run import</code>.
           </li>
         </Points>
       </HelpSection>
     </>
   )
 }
+
+const Operation = () => (
+  <>
+    <HelpSection id="safe" title="Backups and Health">
+      <Points>
+        <li>
+          To back up the pool, run <code>npm run backup</code> on the server. Run it every night and keep a copy
+          elsewhere.
+        </li>
+        <li>
+          To export everything as JSON or CSV, open <Go to={settings}>Settings</Go>. Each contest's card exports that
+          contest.
+        </li>
+        <li>
+          To check the server, database, jobs, feed and email, open <Go to={paths.status}>Status</Go>.
+        </li>
+      </Points>
+    </HelpSection>
+    <HelpSection id="machines" title="API and Monitoring">
+      <Points>
+        <li>
+          Your own programs can do anything this app can. Read and try{' '}
+          <Anchor href="/api/docs" target="_blank" rel="noopener" inherit underline="always">
+            every call of the API
+          </Anchor>
+          .
+        </li>
+        <li>
+          Prometheus can read <code>/api/metrics</code> with a token set on the server.
+        </li>
+      </Points>
+    </HelpSection>
+  </>
+)

@@ -25,7 +25,7 @@ const subjects: Record<Subject, string> = {
 }
 const isSubject = (text: string | undefined): text is Subject => text !== undefined && Object.hasOwn(subjects, text)
 
-/** What the address asks for; a word that means nothing asks for nothing. */
+/** The filters in the address; unknown values are ignored. */
 export function useAuditFilters(): { wanted: AuditQuery; isFiltered: boolean } {
   const { of } = useFilters()
   const actor = of('who')
@@ -44,7 +44,7 @@ export function useAuditFilters(): { wanted: AuditQuery; isFiltered: boolean } {
 
 const dayOf = (text: string | undefined) => (text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
-/** Who, what, which contest, from when to when, and which words. */
+/** Filters by person, action, contest, date and text. */
 export function AuditFilterBar() {
   const { data: choices } = useSuspenseQuery(choicesQuery)
   const { of, set } = useFilters()
@@ -61,16 +61,16 @@ export function AuditFilterBar() {
   return (
     <search className={classes.filters} aria-label="Filters">
       {select('who', 'Who', [
-        { value: '', label: 'Everybody' },
+        { value: '', label: 'Everyone' },
         ...choices.actors.map(({ user_id, name }) => ({ value: String(user_id), label: name })),
-        { value: 'system', label: 'PuckPool by itself' },
+        { value: 'system', label: 'PuckPool (automatic)' },
       ])}
       {select('subject', 'About', [
         { value: '', label: 'Everything' },
         ...Object.entries(subjects).map(([value, label]) => ({ value, label })),
       ])}
       {select('what', 'What', [
-        { value: '', label: 'Every act' },
+        { value: '', label: 'Every action' },
         ...choices.actions.map((action) => ({ value: action, label: action.replaceAll('_', ' ') })),
       ])}
       {select('contest', 'Contest', [

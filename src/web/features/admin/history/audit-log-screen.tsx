@@ -13,9 +13,9 @@ import { BackToAdmin } from '../layout/back-to-admin.tsx'
 import { AuditFilterBar, useAuditFilters } from './audit-filter-bar.tsx'
 import { auditLineQuery, auditLogQuery } from './audit-log.queries.ts'
 
-const INTRO = 'Who did what and when, as it was and as it is. The log only grows; nothing can be changed or taken out.'
+const INTRO = 'Who did what and when, before and after. Entries can never be changed or removed.'
 
-/** The proof: every act of an administrator and of the pool itself (A6). */
+/** Every action of an administrator or of the pool itself (A6). */
 export const AuditLogScreen = () => <LogPages all={<WholeLog />} one={<OneLine />} />
 
 const WholeLog = () => (
@@ -66,20 +66,18 @@ function Line({ auditId }: { auditId: number }) {
       <AuditLineItem line={line} to={`${paths.auditLog}/${auditId}`} />
       {line.hidden_until === null && (
         <details className={classes.raws}>
-          <summary>As it is stored</summary>
-          <Stored title="Before" value={before} />
-          <Stored title="After" value={after} />
+          <summary>Stored data</summary>
+          <StoredData title="Before" value={before} />
+          <StoredData title="After" value={after} />
         </details>
       )}
     </Panel>
   )
 }
 
-const Stored = ({ title, value }: { title: string; value: unknown }) => (
+const StoredData = ({ title, value }: { title: string; value: unknown }) => (
   <>
     <h3>{title}</h3>
-    <pre className={classes.raw}>
-      {value === null || value === undefined ? 'nothing' : JSON.stringify(value, null, 2)}
-    </pre>
+    <pre className={classes.raw}>{value === null || value === undefined ? 'none' : JSON.stringify(value, null, 2)}</pre>
   </>
 )

@@ -1,11 +1,11 @@
 import type { EmailSettings } from '#contract/outbox/email-settings.ts'
 
-/** What stands in the secret's field while the stored one is kept (N4). */
+/** Whether the secret's field shows the mask of the stored secret (N4). */
 export const isMask = (secret: string): boolean => /^\*+$/.test(secret)
 
 type Checks = { [Field in keyof EmailSettings]?: (value: EmailSettings[Field]) => string | null }
 
-/** What the browser can say about the fields before they are sent (spec 5). */
+/** Checks of the fields before sending (spec 5). */
 export const checks: Checks = {
   from_email: (text) =>
     text.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? null : 'Please enter a valid email address',

@@ -7,9 +7,9 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
-import { SettingsForm } from './email-settings-form.tsx'
+import { EmailSettingsForm } from './email-settings-form.tsx'
 
-/** How mail leaves, and which reminders (spec 2). */
+/** How email goes out, and the reminders (spec 2). */
 export function EmailSettingsScreen() {
   const { data, isPending, refetch } = useQuery(emailSettingsQuery)
   return (
@@ -41,7 +41,7 @@ export function EmailSettingsScreen() {
       {!isPending && data === undefined && (
         <ErrorState message="Email settings not found" onRetry={() => void refetch()} />
       )}
-      {data !== undefined && <SettingsForm stored={data.settings} delivery={data.delivery} />}
+      {data !== undefined && <EmailSettingsForm stored={data.settings} delivery={data.delivery} />}
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import { readEmailSettings } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 
-/** The settings as they are stored, with how mail leaves at present. */
+/** The saved settings and how email goes out right now. */
 export const emailSettingsQuery = queryOptions({
   queryKey: ['admin', 'outbox', 'settings'],
   queryFn: async ({ signal }) => {
@@ -15,6 +15,6 @@ export const emailSettingsQuery = queryOptions({
     }
   },
   retry: false,
-  // The screen itself says that there are no settings.
+  // The screen shows 'Email settings not found' instead.
   throwOnError: false,
 })

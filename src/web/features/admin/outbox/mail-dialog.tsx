@@ -13,12 +13,12 @@ import { channelLabels, kindLabels, statusLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
 import { mailQuery } from './outbox.queries.ts'
 
-/** One mail: what became of it, what the provider said, and its words. */
+/** One message: its status, the provider's answer and its text. */
 export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () => void }) {
   useFocusBack()
   return (
-    <Modal opened onClose={onClose} title="Mail" size="lg">
-      <QueryBoundary skeleton={<PanelSkeleton lines={6} />} failure="Failed to load the mail">
+    <Modal opened onClose={onClose} title="Message" size="lg">
+      <QueryBoundary skeleton={<PanelSkeleton lines={6} />} failure="Failed to load the message">
         <Mail mailId={mailId} />
       </QueryBoundary>
     </Modal>
@@ -32,10 +32,10 @@ function Mail({ mailId }: { mailId: number }) {
     try {
       await act({
         send: () => call(sendMailAgain, { params: { mailId } }),
-        done: () => toastSuccess('The mail is back in the queue'),
+        done: () => toastSuccess('Message queued again'),
       })
     } catch (error) {
-      toastFailure(error, 'Failed to send the mail again')
+      toastFailure(error, 'Failed to send again')
     }
   }
   return (
@@ -43,19 +43,19 @@ function Mail({ mailId }: { mailId: number }) {
       <h3>{mail.subject}</h3>
       <Facts
         facts={[
-          ['State', statusLabels[mail.status]],
+          ['Status', statusLabels[mail.status]],
           ['Channel', channelLabels[mail.channel]],
           ['Kind', kindLabels[mail.kind]],
-          ['To', mail.channel === 'push' ? `${mail.to_name}, on a device` : mail.to_email],
+          ['To', mail.channel === 'push' ? `${mail.to_name} (device)` : mail.to_email],
           ['Attempts', String(mail.attempts)],
           ...(mail.provider === null ? [] : [['Provider', mail.provider] as const]),
-          ...(mail.message_id === null ? [] : [['Message', mail.message_id] as const]),
+          ...(mail.message_id === null ? [] : [['Message ID', mail.message_id] as const]),
         ]}
       />
       {mail.reason !== null && (
         <Alert color={mail.status === 'failed' ? 'red' : 'yellow'}>
           {mail.reason}
-          {mail.status === 'uncertain' && '. It may have arrived: sent again, it may arrive twice.'}
+          {mail.status === 'uncertain' && '. It may have arrived, so sending it again could deliver it twice.'}
         </Alert>
       )}
       {mail.provider_answer !== null && !mail.reason?.includes(mail.provider_answer) && (
@@ -66,21 +66,21 @@ function Mail({ mailId }: { mailId: number }) {
           Send Again
         </BusyButton>
       )}
-      <Words mail={mail} />
+      <Content mail={mail} />
     </div>
   )
 }
 
-function Words({ mail: { html, text } }: { mail: FullMail }) {
-  if (text === null) return <p className={classes.quiet}>Its words held a link for one person and are not kept.</p>
-  return html === null ? <pre className={classes.plain}>{text}</pre> : <MailWords html={html} text={text} />
+function Content({ mail: { html, text } }: { mail: FullMail }) {
+  if (text === null) return <p className={classes.quiet}>The text had a personal link, so it isn't kept.</p>
+  return html === null ? <pre className={classes.plain}>{text}</pre> : <MailContent html={html} text={text} />
 }
 
-/** A mail as its reader sees it. Nothing in the frame can run, send or navigate. */
-export const MailWords = ({ html, text }: { html: string; text: string }) => (
+/** An email as its reader sees it, in a frame that cannot run scripts, send or navigate. */
+export const MailContent = ({ html, text }: { html: string; text: string }) => (
   <>
-    {/* A frame without rights shows nothing when it is given other words, so each mail has its own. */}
-    <iframe key={html} className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
+    {/* A sandboxed frame goes blank when its content changes, so each email gets a new frame. */}
+    <iframe key={html} className={classes.frame} title="Email" sandbox="" srcDoc={html} />
     <details className={classes.plain}>
       <summary>As plain text</summary>
       <pre>{text}</pre>

@@ -1,5 +1,5 @@
 import { allMailKinds, type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
-import type { Channel, MailStatus } from '#contract/outbox/notifications.ts'
+import type { Channel, MailDelivery, MailStatus } from '#contract/outbox/notifications.ts'
 
 // The pairs of a table are those of the table.
 export const kindLabels = Object.fromEntries(allMailKinds.map((kind) => [kind, mailKinds[kind].label])) as Record<
@@ -7,11 +7,15 @@ export const kindLabels = Object.fromEntries(allMailKinds.map((kind) => [kind, m
   string
 >
 
-export const channelLabels: Record<Channel, string> = { mail: 'Mail', push: 'Notification' }
+type Provider = NonNullable<MailDelivery['provider']>
+
+export const providerNames: Record<Provider, string> = { mailjet: 'Mailjet', smtp: 'the mail server in SMTP_URL' }
+
+export const channelLabels: Record<Channel, string> = { mail: 'Email', push: 'Notification' }
 
 export const statusLabels: Record<MailStatus, string> = {
   queued: 'Waiting',
-  sending: 'Being sent',
+  sending: 'Sending',
   sent: 'Sent',
   uncertain: 'Uncertain',
   failed: 'Failed',
@@ -19,8 +23,8 @@ export const statusLabels: Record<MailStatus, string> = {
   skipped: 'Not needed',
 }
 
-/** How loud a state is: what an admin should look at stands out. */
-export const statusColours: Record<MailStatus, string> = {
+/** Colors by how much a status needs an admin's attention. */
+export const statusColors: Record<MailStatus, string> = {
   queued: 'blue',
   sending: 'blue',
   sent: 'green',

@@ -5,12 +5,12 @@ import type { MailKind } from '#contract/outbox/mail-kinds.ts'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
-import { MailWords } from './mail-dialog.tsx'
+import { MailContent } from './mail-dialog.tsx'
 import { kindLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
 import { previewQuery } from './outbox.queries.ts'
 
-/** A mail with the facts of an example. */
+/** An email filled with example data. */
 export function PreviewDialog({ kind, onClose }: { kind: MailKind; onClose: () => void }) {
   const [example, setExample] = useState<string>()
   useFocusBack()
@@ -35,14 +35,14 @@ function Preview({ kind, asked, onChoose }: Props) {
           label="Example"
           value={example}
           onChange={({ currentTarget: { value } }) => {
-            // The mail before stays until the next one is there, and the focus with it.
+            // Keeps the current preview, and the focus, until the next one has loaded.
             startTransition(() => onChoose(value))
           }}
           data={examples.map(({ name, label }) => ({ value: name, label }))}
         />
       )}
       <h3>{subject}</h3>
-      <MailWords html={html} text={text} />
+      <MailContent html={html} text={text} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 
-/** Sends a mail at once, with the settings as they are stored, and says what became of it. */
+/** Sends a test email right away with the saved settings and shows the result. */
 export function TestEmail({ enabled }: { enabled: boolean }) {
   const { name } = useUser()
   const [address, setAddress] = useState('')
@@ -31,7 +31,7 @@ export function TestEmail({ enabled }: { enabled: boolean }) {
       toastFailure(error, 'Failed to send test email')
     } finally {
       setBusy(false)
-      // What the provider said stands above as well.
+      // The delivery note above shows the provider's answer too.
       void client.invalidateQueries({ queryKey: emailSettingsQuery.queryKey })
     }
   }

@@ -9,16 +9,12 @@ import { statusLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
 import { upcomingQuery } from './outbox.queries.ts'
 
-/** Who will be reminded next, and when: never what anybody has picked (S5). */
+/** The next reminders and who gets them, never anyone's pick (S5). */
 export function Upcoming() {
   const weeks = useSuspenseQuery(upcomingQuery).data
   return (
     <Panel title="Next Reminders">
-      {weeks.length === 0 && (
-        <p className={classes.quiet}>
-          No week is open, or e-mail is switched off and nobody has switched notifications on.
-        </p>
-      )}
+      {weeks.length === 0 && <p className={classes.quiet}>No reminders are coming up.</p>}
       {weeks.map((week) => (
         <Week key={week.contest_id} week={week} />
       ))}
@@ -35,13 +31,13 @@ function Week({ week }: { week: UpcomingWeek }) {
       </h3>
       <p className={classes.quiet}>
         Locks <Instant at={lock_time} deadline />.{' '}
-        {without_pick.length === 0 ? 'Everybody has picked.' : `${without_pick.length} without a pick.`}
+        {without_pick.length === 0 ? 'Everyone has picked.' : `${without_pick.length} without a pick.`}
       </p>
       <ul>
         {passed.map(({ kind, at, mails }) => (
           <li key={kind}>
             <strong>{mailKinds[kind].label}</strong> <Instant at={at} deadline />
-            <span className={classes.names}>{becameOf(mails)}</span>
+            <span className={classes.names}>{resultOf(mails)}</span>
           </li>
         ))}
         {reminders.map(({ kind, at }) => (
@@ -51,33 +47,33 @@ function Week({ week }: { week: UpcomingWeek }) {
           </li>
         ))}
       </ul>
-      {reminders.length === 0 && <p className={classes.quiet}>No reminder is left before the lock.</p>}
+      {reminders.length === 0 && <p className={classes.quiet}>No more reminders before the lock.</p>}
     </div>
   )
 }
 
 type Passed = UpcomingWeek['passed'][number]
 
-/** A week that opened after the moment, or in which everybody had picked by then, has none (N1, N2). */
-function becameOf(mails: Passed['mails']): string {
-  if (mails.length === 0) return 'Nobody was written: all had picked by then, or the week was not open yet.'
+/** No one is written to if everyone had picked or the week was not open yet (N1, N2). */
+function resultOf(mails: Passed['mails']): string {
+  if (mails.length === 0) return 'No one needed it.'
   return mails.map(({ status, mails }) => `${statusLabels[status]} ${mails}`).join(' · ')
 }
 
 type Reader = UpcomingWeek['without_pick'][number]
 
-/** Who gets it as things stand, and who does not want it (N3). */
+/** Who gets it as of now, and who turned it off (N3). */
 function readersOf(kind: ReminderKind, withoutPick: Reader[]): string {
   const wants = (of: Reader) => of[kind]
   const names = (people: Reader[]) => people.map(({ name }) => name).join(', ')
   const silent = withoutPick.filter((of) => !wants(of))
   const reached = withoutPick.filter((of) => wants(of) && of.channels.length > 0)
-  const to = reached.map(wordsOf).join(', ') || 'Nobody as things stand'
-  return silent.length === 0 ? to : `${to}. Switched off by ${names(silent)}.`
+  const to = reached.map(nameWithChannel).join(', ') || 'No one so far'
+  return silent.length === 0 ? to : `${to}. Turned off by ${names(silent)}.`
 }
 
-/** By mail is the usual way, which needs no words. */
-function wordsOf({ name, channels }: Reader): string {
+/** Email goes without saying; only devices are mentioned. */
+function nameWithChannel({ name, channels }: Reader): string {
   if (!channels.includes('push')) return name
   return `${name} (${channels.includes('mail') ? 'and' : 'only'} on a device)`
 }

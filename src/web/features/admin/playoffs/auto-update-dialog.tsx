@@ -12,7 +12,7 @@ import { intervalIn } from './standing-draft.ts'
 import classes from './standings.module.css'
 import { autoUpdateQuery } from './standings.queries.ts'
 
-/** Rendered only while it is open. Each change is saved at once, so there is nothing to confirm. */
+/** Render it only while it is open. Each change is saved right away. */
 export function AutoUpdateDialog({ onClose }: { onClose: () => void }) {
   useFocusBack()
   return (
@@ -29,27 +29,27 @@ function AutoUpdateFields() {
   const { data } = useSuspenseQuery(autoUpdateQuery)
   const [interval, setInterval] = useState(String(data.intervalHours))
   const [problem, setProblem] = useState<string | null>(null)
-  const keep = (saved: AutoUpdate) => client.setQueryData(autoUpdateQuery.queryKey, saved)
+  const cache = (saved: AutoUpdate) => client.setQueryData(autoUpdateQuery.queryKey, saved)
 
   const toggle = async (enabled: boolean) => {
     try {
-      keep((await call(saveAutoUpdateSettings, { body: { enabled } })).data)
+      cache((await call(saveAutoUpdateSettings, { body: { enabled } })).data)
       toastSuccess(enabled ? 'Auto-update enabled' : 'Auto-update disabled')
     } catch (error) {
       toastFailure(error, 'Failed to update auto-update setting')
     }
   }
-  const leave = async () => {
-    const meant = intervalIn(interval, data.intervalHours)
-    if (meant === null) {
+  const saveInterval = async () => {
+    const typed = intervalIn(interval, data.intervalHours)
+    if (typed === null) {
       setProblem(null)
       return setInterval(String(data.intervalHours))
     }
-    if ('problem' in meant) return setProblem(meant.problem)
+    if ('problem' in typed) return setProblem(typed.problem)
     setProblem(null)
     try {
-      keep((await call(saveAutoUpdateSettings, { body: { intervalHours: meant.hours } })).data)
-      toastSuccess(`Update interval set to ${meant.hours} hour(s)`)
+      cache((await call(saveAutoUpdateSettings, { body: { intervalHours: typed.hours } })).data)
+      toastSuccess(`Update interval set to ${typed.hours} hour(s)`)
     } catch (error) {
       toastFailure(error, 'Failed to update interval')
     }
@@ -63,7 +63,7 @@ function AutoUpdateFields() {
       />
       <TextInput
         label="Update Interval (hours)"
-        description="1 to 168; we suggest 5, 10, 12, 24 or 48 hours"
+        description="1 to 168 hours. Try 5, 10, 12, 24 or 48."
         inputMode="numeric"
         autoComplete="off"
         value={interval}
@@ -72,11 +72,11 @@ function AutoUpdateFields() {
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') currentTarget.blur()
         }}
-        onBlur={() => void leave()}
+        onBlur={() => void saveInterval()}
       />
       <p className={classes.hint}>
-        Last update: {data.lastUpdate === null ? 'never' : <Instant at={data.lastUpdate} />}. The pool looks every hour
-        whether an update is due.
+        Last update: {data.lastUpdate === null ? 'never' : <Instant at={data.lastUpdate} />}. PuckPool checks every
+        hour.
       </p>
     </div>
   )

@@ -21,7 +21,7 @@ import { datesQuery, STANDINGS, tableQuery } from './standings.queries.ts'
 import { StandingsSource } from './standings-source.tsx'
 import { StandingsTable } from './standings-table.tsx'
 
-/** Who would be in the playoffs, conference by conference; the newest table unless the address names a day (`?date=`). */
+/** Playoff standings by conference; the newest table unless the address names a day (`?date=`). */
 export function PlayoffTeamsTab() {
   const { isOpen, open, close } = useDialogs()
   useLive(['standings'], STANDINGS)
@@ -66,7 +66,7 @@ function UpdateNow({ onUpdate }: { onUpdate: (updated: UpdatedStandings) => void
       onUpdate(await call(updateStandings))
       await client.invalidateQueries()
       toastSuccess('Playoff standings updated successfully')
-      // What was just computed is what is shown.
+      // Show the table that was just computed.
       const next = new URLSearchParams(search)
       next.delete('date')
       setSearch(next, { replace: true, preventScrollReset: true })
@@ -96,7 +96,7 @@ function Conferences() {
     <>
       {dates.length > 0 && (
         <NativeSelect
-          label="Standings of"
+          label="Date"
           className={classes.dates}
           data={datesShown(dates, table.date).map((date) => ({ value: date, label: dayWords(date) }))}
           value={table.date ?? ''}
@@ -105,7 +105,7 @@ function Conferences() {
       )}
       {table.standings.length === 0 ? (
         <EmptyState title="No standings available">
-          {dates.length === 0 && "'Update Now' computes them from the games that are final."}
+          {dates.length === 0 && "'Update Now' computes them from final games."}
         </EmptyState>
       ) : (
         [
@@ -121,6 +121,6 @@ function Conferences() {
   )
 }
 
-/** An address may name a day without a table. */
+/** The dates to choose from, with the shown one even if it has no table. */
 const datesShown = (dates: string[], shown: string | null) =>
   shown === null || dates.includes(shown) ? dates : [shown, ...dates]

@@ -1,6 +1,6 @@
 import type { SaveStandingBody, Standing } from '#contract/playoffs/standings.ts'
 
-/** The numbers of a line that can be edited (spec 7), with what is allowed. */
+/** The editable numbers of a standing and their limits (spec 7). */
 export const fields = [
   { name: 'wins', label: 'Wins', min: 0, max: 100 },
   { name: 'losses', label: 'Losses', min: 0, max: 100 },
@@ -13,7 +13,7 @@ export const fields = [
 
 type Field = (typeof fields)[number]
 type FieldName = Field['name']
-/** A line as it stands in its fields. */
+/** A standing as typed. */
 export type StandingDraft = Record<FieldName, string> & { is_playoff_team: boolean }
 
 export const draftOf = (standing: Standing): StandingDraft => ({
@@ -27,7 +27,7 @@ export const draftOf = (standing: Standing): StandingDraft => ({
   is_playoff_team: standing.is_playoff_team,
 })
 
-/** What is wrong with a field, in words; null where it is right. */
+/** What is wrong with a field; null if it is valid. */
 export function problemOf({ min, max }: { min: number; max: number }, text: string): string | null {
   const number = Number(text)
   if (text.trim() === '' || !Number.isInteger(number)) return 'Enter a whole number'
@@ -36,7 +36,7 @@ export function problemOf({ min, max }: { min: number; max: number }, text: stri
 
 export const hasProblem = (draft: StandingDraft) => fields.some((field) => problemOf(field, draft[field.name]) !== null)
 
-/** Only what was changed: another admin's change of the rest is not undone. */
+/** Only the changed fields, so that another admin's other changes survive. */
 export function changesOf(standing: Standing, draft: StandingDraft): SaveStandingBody {
   const changes: SaveStandingBody = {}
   for (const { name } of fields) if (Number(draft[name]) !== standing[name]) changes[name] = Number(draft[name])
@@ -46,7 +46,7 @@ export function changesOf(standing: Standing, draft: StandingDraft): SaveStandin
 
 const HOURS = { min: 1, max: 168 }
 
-/** What an interval in its field means: nothing to save, a wrong one, or hours. Below 1 it is ignored (spec 5). */
+/** The hours to save, a problem, or null if there is nothing to save. Values below 1 are ignored (spec 5). */
 export function intervalIn(text: string, stored: number): { hours: number } | { problem: string } | null {
   const hours = Number(text)
   if (text.trim() === '' || Number.isNaN(hours) || hours < HOURS.min || hours === stored) return null

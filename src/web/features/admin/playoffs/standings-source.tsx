@@ -4,20 +4,20 @@ import { counted } from '#rules/counted.ts'
 
 const SHOWN = 6
 
-/** Where the table that was just made comes from, and where the NHL's own says something else than the stored games. */
+/** Where the updated table came from, and where the NHL's table disagrees with our games. */
 export function StandingsSource({ updated }: { updated: UpdatedStandings | null }) {
   if (updated === null) return null
   const { nhl_problem, differences } = updated
-  if (nhl_problem !== null) return <Alert>Computed from the games that are final. {nhl_problem}</Alert>
+  if (nhl_problem !== null) return <Alert>Computed from final games. {nhl_problem}</Alert>
   if (differences.length === 0) return null
   const rest = differences.length - SHOWN
   return (
-    <Alert color="yellow" title="The NHL's table is not what the stored games say">
+    <Alert color="yellow" title="The NHL's table doesn't match our games">
       {differences
         .slice(0, SHOWN)
         .map(({ abbreviation, field, nhl, computed }) => `${abbreviation} ${field} ${nhl} (games: ${computed})`)
         .join(', ')}
-      {rest > 0 && ` and ${counted(rest, 'more difference')}`}. It may be behind, or a score is wrong.
+      {rest > 0 && ` and ${counted(rest, 'more difference')}`}. The table may be behind, or a score is wrong.
     </Alert>
   )
 }

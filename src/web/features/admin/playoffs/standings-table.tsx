@@ -10,12 +10,12 @@ import classes from './standings.module.css'
 type Props = {
   caption: string
   teams: readonly Standing[]
-  /** Only the newest table is computed again: an older one has nothing to give a line back to. */
+  /** Only the newest table is recomputed, so only its lines can be restored. */
   isNewest: boolean
 }
 
 const columns = [
-  { head: '#', name: 'Place in the conference', numeric: true },
+  { head: '#', name: 'Conference rank', numeric: true },
   { head: 'Team' },
   { head: 'Division', onlyWide: true },
   { head: 'GP', name: 'Games played', numeric: true, onlyWide: true },
@@ -23,13 +23,13 @@ const columns = [
   { head: 'L', name: 'Losses', numeric: true },
   { head: 'OTL', name: 'Overtime losses', numeric: true },
   { head: 'PTS', name: 'Points', numeric: true },
-  { head: 'Div', name: 'Place in the division', numeric: true, onlyWide: true },
-  { head: 'WC', name: 'Place in the wild card', numeric: true, onlyWide: true },
+  { head: 'Div', name: 'Division rank', numeric: true, onlyWide: true },
+  { head: 'WC', name: 'Wild card rank', numeric: true, onlyWide: true },
   { head: 'In', name: 'In the playoffs' },
   { head: '', name: 'Edit' },
 ]
 
-/** A conference by place; a line is edited below itself. */
+/** A conference in order; a line is edited in a form below it. */
 export const StandingsTable = ({ caption, teams, isNewest }: Props) => (
   <Table className={classes.table}>
     <caption className={classes.caption}>{caption}</caption>
@@ -93,11 +93,7 @@ function Line({ standing, isNewest }: { standing: Standing; isNewest: boolean })
           {standing.wildcard_sequence === 0 ? '–' : standing.wildcard_sequence}
         </Table.Td>
         <Table.Td>
-          {is_playoff_team ? (
-            <IconCheck size="1.2em" role="img" aria-label="Yes" />
-          ) : (
-            <IconMinus size="1.2em" role="img" aria-label="No" />
-          )}
+          <InPlayoffs isIn={is_playoff_team} />
         </Table.Td>
         <Table.Td>
           <ActionIcon
@@ -120,3 +116,6 @@ function Line({ standing, isNewest }: { standing: Standing; isNewest: boolean })
     </>
   )
 }
+
+const InPlayoffs = ({ isIn }: { isIn: boolean }) =>
+  isIn ? <IconCheck size="1.2em" role="img" aria-label="Yes" /> : <IconMinus size="1.2em" role="img" aria-label="No" />

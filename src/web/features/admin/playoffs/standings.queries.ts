@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { autoUpdateSettings, standings, standingsDates } from '#contract/playoffs/standings.ts'
 import { call } from '#web/api/call.ts'
 
-/** Below this key stands everything about the playoff standings. */
+/** The prefix of every playoff standings query. */
 export const STANDINGS = ['admin', 'playoffs'] as const
 
-/** The table of a league day, of the newest where none is named. */
+/** The table of a day; the newest if no day is given. */
 export const tableQuery = (date: string | undefined) =>
   queryOptions({
     queryKey: [...STANDINGS, 'table', date ?? null],

@@ -4,11 +4,11 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
 import classes from './settings.module.css'
 
-/** The whole pool as a file. */
+/** Downloads the whole pool. */
 export const ExportPanel = () => (
   <Panel
     title="Export"
-    intro="Everything that the pool knows, for a spreadsheet or a program of your own: contests, picks, results, games, chat and the audit log. It holds the e-mail addresses of all members, and no passwords. To keep a copy that can be restored, use the backup."
+    intro="Contests, picks, results, games, chat and the audit log for a spreadsheet or your own program. Includes members' email addresses, but no passwords. To restore the pool later, make a backup instead."
   >
     <div className={classes.exports}>
       <ExportButton label="Export JSON" read={() => callForFile(exportPool, { query: { form: 'json' } })} />

@@ -25,7 +25,7 @@ describe('the pool settings', () => {
     })
   })
 
-  it('of a faster admin come along where nothing was typed, and what was typed stays', () => {
+  it('take another admin’s changes where nothing was typed, and keep what was typed', () => {
     const now: PoolSettings = { ...read, current_week: 8, registration: 'closed' }
     expect(changedBetween(read, now)).toEqual(['Current Week: 8', 'Registration: closed'])
     expect(

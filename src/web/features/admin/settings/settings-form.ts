@@ -1,7 +1,7 @@
 import type { PoolSettings } from '#contract/settings/settings.ts'
 import { dayProblem, seasonProblem } from '../forms/contest-checks.ts'
 
-/** The settings as they stand in the form; an empty invite code is none. */
+/** The settings in the form; an empty invite code means none. */
 export type SettingsForm = Omit<PoolSettings, 'invite_code' | 'current_week'> & {
   invite_code: string
   current_week: number | string
@@ -20,14 +20,14 @@ const settingsOf = (form: SettingsForm): PoolSettings => ({
   invite_code: form.invite_code.trim() === '' ? null : form.invite_code.trim(),
 })
 
-/** Only what was changed is sent: another admin's change of the rest is not undone. */
+/** Only the changed settings, so that another admin's other changes survive. */
 export function changesOf(read: PoolSettings, form: SettingsForm): Partial<PoolSettings> {
   const wanted = Object.entries(settingsOf(form))
   const before = new Map<string, unknown>(Object.entries(read))
   return Object.fromEntries(wanted.filter(([field, value]) => before.get(field) !== value))
 }
 
-/** What of `read` is something else in `now`, in words; a setting that the form does not touch comes along by itself. */
+/** The settings that changed from `read` to `now`, in words. */
 export function changedBetween(read: PoolSettings, now: PoolSettings): string[] {
   const later = new Map<string, unknown>(Object.entries(now))
   return Object.entries(labels)
@@ -37,7 +37,7 @@ export function changedBetween(read: PoolSettings, now: PoolSettings): string[] 
 
 const wordsOf = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : (value ?? 'none'))
 
-/** A setting nobody has touched here takes what somebody else has saved; what was typed stays. */
+/** Untouched fields take the other admin's values; touched ones keep what was typed. */
 export function carriedOver({ read, now, form }: { read: PoolSettings; now: PoolSettings; form: SettingsForm }) {
   return { ...formOf(now), ...typedIn(read, form) }
 }
@@ -55,14 +55,14 @@ export const labels = {
   current_week: 'Current Week',
   registration: 'Registration',
   invite_code: 'Invite Code',
-  chat_announcements: 'The pool speaks in the chat',
+  chat_announcements: 'Post updates to chat',
 } as const
 
-/** What the browser can say before anything is sent. */
+/** What the browser can check before sending. */
 export const problems = {
   season_start_date: dayProblem,
   season_year: seasonProblem,
-  // The server reads the time; only an empty one is certain here.
+  // Only the server can parse the time; here only an empty one is wrong.
   pick_deadline_time: (time: string) => (time.trim() === '' ? 'Enter a time such as 7:00 PM EST' : null),
   current_week: (week: number | string) => {
     const number = Number(week)

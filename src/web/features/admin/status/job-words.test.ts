@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fromNow, rhythmOf, titleOf } from './job-words.ts'
+import { fromNow, scheduleOf, titleOf } from './job-words.ts'
 
-test('a job has a title and a rhythm', () => {
+test('a job has a title and a schedule', () => {
   expect(titleOf('survivor: advance')).toBe('Survivor: advance')
-  expect([1, 15, 60, 3_600, 7_200].map(rhythmOf)).toEqual([
+  expect([1, 15, 60, 3_600, 7_200].map(scheduleOf)).toEqual([
     'every second',
     'every 15 s',
     'every minute',
@@ -12,7 +12,7 @@ test('a job has a title and a rhythm', () => {
   ])
 })
 
-test('times are told from the server’s now', () => {
+test('times are relative to the server’s clock', () => {
   const now = '2025-11-12T17:00:00.000Z'
   expect(fromNow('2025-11-12T16:57:00.000Z', now)).toBe('3 min ago')
   expect(fromNow('2025-11-12T17:00:40.000Z', now)).toBe('in 40 s')

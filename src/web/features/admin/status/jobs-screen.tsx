@@ -14,17 +14,17 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { BackToAdmin } from '../layout/back-to-admin.tsx'
-import { fromNow, rhythmOf, titleOf } from './job-words.ts'
+import { fromNow, scheduleOf, titleOf } from './job-words.ts'
 import classes from './jobs.module.css'
 import { jobsQuery } from './jobs.queries.ts'
 
 type Jobs = AnswerOf<typeof listJobs>
 
-/** What the pool does by itself, so that nobody has to believe that it does. */
+/** Background jobs: when each last ran, when it runs next and what went wrong. */
 export const JobsScreen = () => (
   <Page
     title="Jobs"
-    intro="What the pool does by itself: when it last ran, when it runs next, and what went wrong."
+    intro="What runs in the background: last run, next run and what went wrong."
     aside={<BackToAdmin />}
   >
     <QueryBoundary failure="Failed to load the jobs" skeleton={<TableScreenSkeleton />}>
@@ -43,7 +43,7 @@ function Feed() {
         facts={[
           ['Scores as of', feed.scores_as_of === null ? 'never' : poolWords(feed.scores_as_of)],
           ['Last asked', fromNow(feed.asked_at, server_now)],
-          ['Whole season read', fromNow(feed.season_read_at, server_now)],
+          ['Full season read', fromNow(feed.season_read_at, server_now)],
           ['Failures in a row', String(feed.failures_in_a_row)],
         ]}
       />
@@ -52,10 +52,10 @@ function Feed() {
 }
 
 function introOf({ is_on, is_replay, error }: Jobs['feed']): string {
-  if (is_replay) return 'This pool has a clock of its own: it plays the recorded seasons instead of asking the NHL.'
-  if (!is_on) return 'Nobody asks the NHL by itself: scores are entered by hand, or read with ‘Run now’.'
-  if (error !== null) return `${error} It is asked again by itself, after growing pauses.`
-  return 'The NHL is asked every hour, and every minute while games of a contest are played.'
+  if (is_replay) return 'This pool has its own clock and plays recorded seasons instead of asking the NHL.'
+  if (!is_on) return 'Automatic updates are off. Enter scores by hand or press ‘Run now’.'
+  if (error !== null) return `${error} We keep retrying, less and less often.`
+  return 'Updates every hour, and every minute during games that count.'
 }
 
 function AllJobs() {
@@ -90,7 +90,7 @@ const columnsAt = (now: string): Column<JobRow>[] => [
   { header: 'Status', cell: (job) => <Health job={job} /> },
   { header: 'Last Run', cell: ({ last_run_at }) => fromNow(last_run_at, now) },
   { header: 'Next Run', cell: ({ next_run_at }) => fromNow(next_run_at, now) },
-  { header: 'Rhythm', onlyWide: true, cell: ({ every_seconds }) => rhythmOf(every_seconds) },
+  { header: 'Schedule', onlyWide: true, cell: ({ every_seconds }) => scheduleOf(every_seconds) },
   { header: 'Runs', numeric: true, onlyWide: true, cell: ({ runs }) => runs },
   { header: 'Run', place: 'end', cell: ({ name }) => <RunNow name={name} /> },
 ]
@@ -98,7 +98,7 @@ const columnsAt = (now: string): Column<JobRow>[] => [
 function Health({ job }: { job: JobRow }) {
   if (job.error !== null) return <StatusBadge status="cannot_win" word={`Failed ${job.failures_in_a_row}×`} />
   if (job.last_run_at === null) return <StatusBadge status="waiting" word="Not yet run" />
-  return <StatusBadge status="survived" word="Fine" />
+  return <StatusBadge status="survived" word="OK" />
 }
 
 function RunNow({ name }: { name: string }) {
@@ -109,7 +109,7 @@ function RunNow({ name }: { name: string }) {
         send: () => call(runJob, { body: { name } }),
         done: ({ job }) => {
           if (job.error !== null) toastError(job.error)
-          else toastSuccess('The job has run')
+          else toastSuccess('Job finished')
         },
       })
     } catch (error) {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listJobs } from '#contract/status/jobs.ts'
 import { call } from '#web/api/call.ts'
 
-/** Jobs run while one looks on: read again every so often, in milliseconds. */
+/** Polling interval in milliseconds. */
 const REFRESH = 15_000
 
 export const jobsQuery = queryOptions({

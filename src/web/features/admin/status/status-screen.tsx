@@ -12,26 +12,23 @@ import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords, spanWords } from '#web/ui/time/time.tsx'
 import { BackToAdmin } from '../layout/back-to-admin.tsx'
+import { providerNames } from '../outbox/mail-labels.ts'
 import { fromNow, titleOf } from './job-words.ts'
 import { sizeWords } from './sizes.ts'
 import { statusQuery } from './status.queries.ts'
 
 type Status = AnswerOf<typeof readStatus>
 
-/** How the machinery of the pool is, on one page: what to look at first when something is slow or silent. */
+/** The health of every part on one page: look here first when something is slow or broken. */
 export const StatusScreen = () => (
-  <Page
-    title="Status"
-    intro="How the server, the database, the jobs, the NHL feed and the mail are at the moment."
-    aside={<BackToAdmin />}
-  >
+  <Page title="Status" intro="The server, database, jobs, NHL feed and email right now." aside={<BackToAdmin />}>
     <QueryBoundary failure="Failed to load the status" skeleton={<TableScreenSkeleton />}>
-      <Everything />
+      <Panels />
     </QueryBoundary>
   </Page>
 )
 
-function Everything() {
+function Panels() {
   const { data } = useSuspenseQuery(statusQuery)
   return (
     <>
@@ -45,7 +42,7 @@ function Everything() {
 }
 
 const Health = ({ isFine }: { isFine: boolean }) =>
-  isFine ? <StatusBadge status="survived" word="Fine" /> : <StatusBadge status="cannot_win" word="Look here" />
+  isFine ? <StatusBadge status="survived" word="OK" /> : <StatusBadge status="cannot_win" word="Check this" />
 
 const ServerPanel = ({ server }: { server: Status['server'] }) => (
   <Panel title="Server" aside={<Health isFine />}>
@@ -67,10 +64,10 @@ const DatabasePanel = ({ database }: { database: Status['database'] }) => (
     <Facts
       facts={[
         ['PostgreSQL', database.version],
-        ['Kind', database.kind === 'embedded' ? 'embedded' : 'a server of its own'],
+        ['Type', database.kind === 'embedded' ? 'embedded' : 'separate server'],
         ['Size', sizeWords(database.size_bytes)],
         ['Connections', String(database.connections)],
-        ['Newest change', database.migration],
+        ['Schema version', database.migration],
       ]}
     />
   </Panel>
@@ -86,7 +83,7 @@ function JobsPanel({ jobs: { total, failing } }: { jobs: Status['jobs'] }) {
       intro={
         <>
           {isFine
-            ? `All ${total} jobs are well. `
+            ? `All ${total} jobs are running. `
             : `${failing.length} of ${total} failed: ${failing.map(({ name, error }) => `${titleOf(name)}: ${error}`).join(' ')} `}
           <Anchor component={Link} to={paths.jobs} inherit underline="always">
             See all jobs
@@ -107,7 +104,7 @@ function FeedPanel({ feed, now }: { feed: Status['feed']; now: string }) {
     >
       <Facts
         facts={[
-          ['Source', feed.is_replay ? 'recorded seasons' : feed.is_on ? 'the NHL' : 'by hand'],
+          ['Source', feed.is_replay ? 'Recorded seasons' : feed.is_on ? 'The NHL' : 'Entered by hand'],
           ['Scores as of', feed.scores_as_of === null ? 'never' : poolWords(feed.scores_as_of)],
           ['Last asked', fromNow(feed.asked_at, now)],
           ['Failures in a row', String(feed.failures_in_a_row)],
@@ -122,12 +119,12 @@ function MailPanel({ mail }: { mail: Status['mail'] }) {
   const isFine = trouble === null && mail.failed === 0
   return (
     <Panel
-      title="Mail"
+      title="Email"
       tone={trouble === null ? 'plain' : 'warn'}
       aside={<Health isFine={isFine} />}
       intro={
         <>
-          {mail.enabled ? (trouble ?? 'E-mail is switched on.') : 'E-mail is switched off.'}{' '}
+          {mail.enabled ? (trouble ?? 'Email is on.') : 'Email is off.'}{' '}
           <Anchor component={Link} to={paths.emailSettings} inherit underline="always">
             Email Settings
           </Anchor>
@@ -136,9 +133,9 @@ function MailPanel({ mail }: { mail: Status['mail'] }) {
     >
       <Facts
         facts={[
-          ['Leaves by', mail.provider === 'mailjet' ? 'Mailjet' : mail.provider === 'smtp' ? 'mail server' : 'nothing'],
+          ['Sent through', mail.provider === null ? 'nothing' : providerNames[mail.provider]],
           ['Waiting', String(mail.queued)],
-          ['Not delivered', String(mail.failed)],
+          ['Failed', String(mail.failed)],
           ['Uncertain', String(mail.uncertain)],
         ]}
       />

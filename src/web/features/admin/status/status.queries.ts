@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readStatus } from '#contract/status/status.ts'
 import { call } from '#web/api/call.ts'
 
-/** Read again every so often, in milliseconds. */
+/** Polling interval in milliseconds. */
 const REFRESH = 15_000
 
 export const statusQuery = queryOptions({

@@ -27,7 +27,7 @@ import { hasTrophy, statusWord, weekWord } from './words.ts'
 
 const badges = { waiting: 'waiting', in_progress: 'active', completed: 'completed' } as const
 
-/** One contest: how it stands, what it waits for, and everything that can be done about it. */
+/** A contest's state and everything an admin can do with it. */
 export function ContestCard({ contest }: { contest: SurvivorContest }) {
   const { isOpen, open, close } = useDialogs()
   useAnchorFocus(contest.contest_id)

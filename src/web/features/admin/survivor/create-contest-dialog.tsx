@@ -26,7 +26,7 @@ export const CreateContestDialog = ({ opened, onClose }: Props) => (
   </Modal>
 )
 
-/** Rendered only while the dialog is open, so that each opening starts anew. */
+/** Rendered only while the dialog is open, so that each opening starts fresh. */
 function CreateContestForm({ onClose }: { onClose: () => void }) {
   const act = useAct()
   const form = useForm({

@@ -11,7 +11,7 @@ import { AdvanceField, SizeField } from './size-and-advance.tsx'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
 
-/** Name and automatic advance at any time, the number of places only while waiting (S13, S14). */
+/** Edits name and auto-advance at any time, the size only while waiting (S13, S14). */
 export const EditContestDialog = ({ contest, opened, onClose }: Props) => (
   <Modal opened={opened} onClose={onClose} title={`Edit "${contest.contest_name}"`}>
     <EditContestForm contest={contest} onClose={onClose} />
@@ -55,10 +55,7 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
     >
       <Stack gap="md">
         <NameField form={form} />
-        <SizeField
-          form={form}
-          fixedBecause={isWaiting ? undefined : 'Can be changed only while the contest is waiting'}
-        />
+        <SizeField form={form} fixedBecause={isWaiting ? undefined : "Can't change after the contest starts"} />
         <AdvanceField form={form} />
       </Stack>
     </DialogForm>

@@ -4,11 +4,10 @@ import type { UseFormReturnType } from '@mantine/form'
 type Sized = { max_participants: number | string }
 type SizeProps<Values> = {
   form: UseFormReturnType<Values>
-  /** Why the number of places stands as it is; it can be changed where nothing is told. */
+  /** Why the size can't be changed; omit it if it can. */
   fixedBecause?: string
 }
 
-/** How many can take part. */
 export const SizeField = <Values extends Sized>({ form, fixedBecause }: SizeProps<Values>) => (
   <NumberInput
     label="Max Participants"
@@ -23,7 +22,7 @@ export const SizeField = <Values extends Sized>({ form, fixedBecause }: SizeProp
   />
 )
 
-/** Whether the next week opens by itself (S13). */
+/** Whether the next week opens automatically (S13). */
 export const AdvanceField = <Values extends { auto_advance: boolean }>({
   form,
 }: {
@@ -31,7 +30,7 @@ export const AdvanceField = <Values extends { auto_advance: boolean }>({
 }) => (
   <Switch
     label="Advance automatically"
-    description="Once every game of the week is final, the next week opens by itself"
+    description="Opens the next week once every game is final"
     {...form.getInputProps('auto_advance', { type: 'checkbox' })}
   />
 )

@@ -9,12 +9,12 @@ import { focusContest } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import layout from '../layout/tab.module.css'
 
-/** From waiting to in progress: picks open and nobody new can join (spec 4). */
+/** Starts the contest: picks open and nobody new can join (spec 4). */
 export function StartContest({ contest }: { contest: SurvivorContest }) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const { contest_id, contest_name, total_participants } = contest
-  const nobody = total_participants === 0
+  const isEmpty = total_participants === 0
   const start = async () => {
     await act({
       send: () => call(startSurvivor, { params: { contestId: contest_id } }),
@@ -24,13 +24,13 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
   }
   return (
     <div className={layout.act}>
-      <Button disabled={nobody} onClick={() => open('start', contest_id)}>
+      <Button disabled={isEmpty} onClick={() => open('start', contest_id)}>
         Start Contest
       </Button>
       <p>
-        {nobody
-          ? 'Nobody has joined yet. Members join on the Survivor Contest page.'
-          : `${counted(total_participants, 'participant')} so far. Others can join until you start.`}
+        {isEmpty
+          ? 'No one has joined yet. Members join on the Survivor Contest page.'
+          : `${counted(total_participants, 'participant')} so far. Start when everyone's in.`}
       </p>
       <Confirm
         opened={isOpen('start', contest_id)}
@@ -41,8 +41,8 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
         onConfirm={start}
         failure="Failed to start contest"
       >
-        Picks open for {counted(total_participants, 'participant')}, and nobody new can join or leave any more. A
-        started contest cannot go back to waiting.
+        Picks open for {counted(total_participants, 'participant')}. After that, no one can join or leave, and you can't
+        undo it.
       </Confirm>
     </div>
   )

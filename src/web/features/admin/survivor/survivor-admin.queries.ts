@@ -9,14 +9,14 @@ import { untilRefresh } from '#web/api/until-refresh.ts'
 const MINUTE = 60_000
 const key = (...parts: (string | number)[]) => ['admin', 'survivor', ...parts]
 
-/** All contests, those in progress first. Members join and the automatic advance works while one looks on. */
+/** All contests, those in progress first; polled because members join and weeks advance automatically. */
 export const contestsQuery = queryOptions({
   queryKey: key('contests'),
   queryFn: ({ signal }) => call(listSurvivorContests, {}, { signal }),
   refetchInterval: MINUTE,
 })
 
-/** The weeks of a contest; asked for again just after the next lock. */
+/** The weeks of a contest; refetched just after the next lock. */
 export const weeksQuery = (contestId: number) =>
   queryOptions({
     queryKey: key(contestId, 'weeks'),
@@ -35,7 +35,7 @@ export const weeksQuery = (contestId: number) =>
 
 export type OfWeek = { contestId: number; week: number }
 
-/** The playoff rounds: which are set up, and why another cannot be. */
+/** The playoff rounds: which are set up, and why the others can't be. */
 export const roundsQuery = (contestId: number) =>
   queryOptions({
     queryKey: key(contestId, 'rounds'),

@@ -6,7 +6,6 @@ import { ContestCard } from './contest-card.tsx'
 import { CreateContestDialog } from './create-contest-dialog.tsx'
 import { contestsQuery } from './survivor-admin.queries.ts'
 
-/** Every survivor contest with what it waits for. */
 export function SurvivorContestTab() {
   const { isOpen, open, close } = useDialogs()
   return (

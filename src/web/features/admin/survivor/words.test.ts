@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { advanceWords, goesOnWords, hasTrophy, readinessWords, resultsWords, statusWord, weekWord } from './words.ts'
 
-describe('what a commissioner is told', () => {
+describe('what a commissioner reads', () => {
   it('after processing a week', () => {
     const results = { week_number: 6, survived: 12, eliminated: 3, mass_elimination_prevented: false }
     expect(resultsWords(results)).toBe('Week 6: 12 survived, 3 eliminated')
@@ -26,13 +26,13 @@ describe('what a commissioner is told', () => {
     expect(weekWord({ ...season, current_week: 39, awaiting_round: 4 })).toBe('Waiting for the Stanley Cup Final')
     const next = (week_number: number, round: number | null, game_number: number | null, total_weeks: number) =>
       goesOnWords({ week_number, round, game_number }, { total_weeks })
-    expect(next(25, null, null, 26)).toBe('opens the picks of week 26')
+    expect(next(25, null, null, 26)).toBe('opens picks for week 26')
     expect(next(26, null, null, 26)).toBe('ends the regular season')
-    expect(next(27, 1, 1, 30)).toBe('opens the picks of Round 1, Game 2')
+    expect(next(27, 1, 1, 30)).toBe('opens picks for Round 1, Game 2')
     expect(next(30, 1, 4, 30)).toBe('waits for Round 2 to be set up')
-    expect(next(30, 1, 4, 34)).toBe('opens the picks of Round 2, Game 1')
-    expect(next(38, 3, 4, 42)).toBe('opens the picks of Final, Game 1')
-    expect(next(42, 4, 4, 42)).toBe('ends the contest: whoever is left shares the first place')
+    expect(next(30, 1, 4, 34)).toBe('opens picks for Round 2, Game 1')
+    expect(next(38, 3, 4, 42)).toBe('opens picks for Final, Game 1')
+    expect(next(42, 4, 4, 42)).toBe('ends the contest: everyone left shares first place')
   })
 
   it('about a contest: Active, else the raw status, and a trophy for a single winner', () => {
@@ -50,8 +50,8 @@ describe('what a commissioner is told', () => {
     const games = { success: true, week_number: 6, is_ready: false, total_games: 52 } as const
     const words = (finished_games: number, live_games: number, future_games: number) =>
       readinessWords({ ...games, finished_games, live_games, future_games, pending_games: live_games + future_games })
-    expect(words(30, 2, 20)).toBe('2 games live, 20 games still to come')
-    expect(words(51, 0, 1)).toBe('1 game still to come')
+    expect(words(30, 2, 20)).toBe('2 games live, 20 games to go')
+    expect(words(51, 0, 1)).toBe('1 game to go')
     expect(
       readinessWords({
         ...games,

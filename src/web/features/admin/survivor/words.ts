@@ -27,7 +27,7 @@ export function advanceWords({ action, previous_week, current_week, week_number 
 }
 type Advance = Pick<AnswerOf<typeof advanceWeek>, 'action' | 'previous_week' | 'current_week' | 'week_number'>
 
-/** Why somebody would be out: 'no pick', or 'PHI has 0 of 1 win, 1 game left'. */
+/** Why a participant would be out: 'no pick', or 'PHI has 0 of 1 win, 1 game left'. */
 export function outWords({ abbreviation, wins, wins_needed, games_left }: DryRun['out'][number]): string {
   if (abbreviation === null) return 'no pick'
   const left = games_left > 0 ? `, ${counted(games_left, 'game')} left` : ''
@@ -37,16 +37,16 @@ export function outWords({ abbreviation, wins, wins_needed, games_left }: DryRun
 /** What comes after an advance: 'Then week 7 opens.' */
 export function nextWords({ next, results }: Pick<DryRun, 'next' | 'results'>): string {
   if (next === null) return ''
-  if (next.status === 'completed') return `Then the contest is completed: ${next.champions.join(', ')} would win it.`
+  if (next.status === 'completed') return `Then the contest is over, and ${next.champions.join(', ')} would win.`
   if (next.action === 'completed_final_week') {
-    return `Then the regular season is over and a playoff tiebreaker decides among ${results.survived}.`
+    return `Then the regular season is over, and a playoff tiebreaker decides among the ${results.survived} left.`
   }
   return next.phase === 'playoff_tiebreaker'
-    ? 'Then the contest goes on in the playoffs.'
+    ? 'Then the contest moves on to the playoffs.'
     : `Then week ${next.current_week} opens.`
 }
 
-/** Where the contest is, as a figure: '6 of 26', 'Round 1, Game 2', or what is awaited. */
+/** The contest's current week: '6 of 26', 'Round 1, Game 2' or 'Waiting for Round 2'. */
 export function weekWord(contest: Whereabouts): string {
   const { awaiting_round, round, game_number, current_week, total_weeks } = contest
   if (awaiting_round !== null) return `Waiting for ${roundWords(awaiting_round)}`
@@ -55,16 +55,16 @@ export function weekWord(contest: Whereabouts): string {
 }
 type Whereabouts = Pick<SurvivorContest, 'awaiting_round' | 'round' | 'game_number' | 'current_week' | 'total_weeks'>
 
-/** What advancing from a week leads to, within a sentence. */
+/** What advancing does next, as part of a sentence. */
 export function goesOnWords(week: WeekName, { total_weeks }: Pick<SurvivorContest, 'total_weeks'>): string {
   const { week_number, round, game_number } = week
   if (typeof round !== 'number') {
-    return week_number < total_weeks ? `opens the picks of week ${week_number + 1}` : 'ends the regular season'
+    return week_number < total_weeks ? `opens picks for week ${week_number + 1}` : 'ends the regular season'
   }
-  if (game_number !== 4) return `opens the picks of ${weekWords({ ...week, game_number: (game_number ?? 0) + 1 })}`
-  if (round === 4) return 'ends the contest: whoever is left shares the first place'
+  if (game_number !== 4) return `opens picks for ${weekWords({ ...week, game_number: (game_number ?? 0) + 1 })}`
+  if (round === 4) return 'ends the contest: everyone left shares first place'
   return week_number < total_weeks
-    ? `opens the picks of ${weekWords({ week_number, round: round + 1, game_number: 1 })}`
+    ? `opens picks for ${weekWords({ week_number, round: round + 1, game_number: 1 })}`
     : `waits for ${roundWords(round + 1)} to be set up`
 }
 
@@ -75,13 +75,13 @@ export const statusWord = (status: SurvivorContest['status']) => (status === 'in
 export const hasTrophy = ({ status, active_participants }: Pick<SurvivorContest, 'status' | 'active_participants'>) =>
   status === 'completed' && active_participants === 1
 
-/** 'Every game is final' or what is missing: '2 games live, 20 still to come'. */
+/** 'Every game is final' or what is still open: '2 games live, 20 games to go'. */
 export function readinessWords({ is_ready, total_games, live_games, future_games, pending_games }: Readiness): string {
-  if (total_games === 0) return 'No games are known for this week'
+  if (total_games === 0) return 'No games scheduled this week'
   if (is_ready) return 'Every game is final'
   const parts = [
     live_games > 0 ? `${counted(live_games, 'game')} live` : '',
-    future_games > 0 ? `${counted(future_games, 'game')} still to come` : '',
+    future_games > 0 ? `${counted(future_games, 'game')} to go` : '',
   ].filter((part) => part !== '')
   return parts.length > 0 ? parts.join(', ') : `${counted(pending_games, 'game')} not final`
 }

@@ -14,7 +14,7 @@ import { draftWords } from './tiebreaker-words.ts'
 
 type Props = { contest: Contest }
 
-/** From waiting to drafting: the order is drawn and nobody new can join (D1, D4). */
+/** Starts the draft: the order is drawn and nobody new can join (D1, D4). */
 export function StartDraft({ contest }: Props) {
   const { contest_id, contest_name, current_participants, max_participants, is_tiebreaker, tiebreaker_of } = contest
   const { isOpen, open, close } = useDialogs()
@@ -35,12 +35,12 @@ export function StartDraft({ contest }: Props) {
       </Button>
       <p>
         {current_participants === 0
-          ? 'Nobody has joined yet. Members join on the Two-Team Contest page.'
+          ? 'No one has joined yet. Members join on the Two-Team Contest page.'
           : `${counted(current_participants, 'participant')} so far.`}
         {tooFew && is_tiebreaker && ' A tiebreaker needs at least two.'}
         {max_participants >= 16 &&
           tiebreaker_of === null &&
-          ` The draft starts by itself when all ${max_participants} have joined.`}
+          ` The draft starts automatically when all ${max_participants} are in.`}
       </p>
       <Confirm
         opened={isOpen('start', contest_id)}
@@ -51,18 +51,18 @@ export function StartDraft({ contest }: Props) {
         onConfirm={start}
         failure="Failed to start contest"
       >
-        The order of {counted(current_participants, 'participant')} is drawn at random, and nobody can join or leave any
-        more. A started draft cannot go back to waiting.
-        {is_tiebreaker && ` It is drafted from ${draftWords(current_participants)}.`}
+        The draft order of {counted(current_participants, 'participant')} is random. After that, no one can join or
+        leave, and you can't undo it.
+        {is_tiebreaker && ` They draft from ${draftWords(current_participants)}.`}
       </Confirm>
     </div>
   )
 }
 
-/** Nobody breaks a tie alone (B1). */
+/** A tie has at least two sides (B1). */
 const FEWEST_IN_TIEBREAKER = 2
 
-/** From in progress to completed; there is no way back. */
+/** Completes the contest for good. */
 export function CompleteContest({ contest: { contest_id, contest_name } }: Props) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
@@ -76,7 +76,7 @@ export function CompleteContest({ contest: { contest_id, contest_name } }: Props
   return (
     <div className={layout.act}>
       <Button onClick={() => open('complete', contest_id)}>Complete Contest</Button>
-      <p>Makes the standings final and celebrates the champion.</p>
+      <p>Makes the standings final and crowns the champion.</p>
       <Confirm
         opened={isOpen('complete', contest_id)}
         onClose={close}
@@ -87,7 +87,7 @@ export function CompleteContest({ contest: { contest_id, contest_name } }: Props
         onConfirm={complete}
         failure="Failed to complete contest"
       >
-        Its standings become the final ones. This cannot be undone.
+        The standings become final. You can't undo this.
       </Confirm>
     </div>
   )
@@ -119,8 +119,8 @@ export function DeleteContest({ contest: { contest_id, contest_name, current_par
         failure="Failed to delete contest"
       >
         {current_participants === 0
-          ? 'The contest is gone for good.'
-          : `The contest and the entries of ${counted(current_participants, 'participant')} are gone for good.`}
+          ? "You can't undo this."
+          : `This also deletes the entries of ${counted(current_participants, 'participant')}. You can't undo it.`}
       </Confirm>
     </>
   )

@@ -21,7 +21,7 @@ import { RunningDraft } from './running-draft.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
 import classes from './two-team-admin.module.css'
 
-/** One contest: how it stands, and what its state allows (spec 4). */
+/** A contest's state and what an admin can do in it (spec 4). */
 export function ContestCard({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_name } = contest

@@ -6,16 +6,16 @@ import { type ContestValues, clockChoices, sizes } from './contest-form.ts'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>
-  /** The clock that the contest has. */
+  /** The contest's current clock. */
   pickSeconds?: number | null
   /** A survivor contest has no clock for its picks. */
   hasClock?: boolean
-  /** What there is to choose from; none where season and size follow from a tie (B1). */
+  /** The sizes to choose from; empty if season and size follow from a tie (B1). */
   places?: readonly { value: string; label: string }[]
   children?: ReactNode
 }
 
-/** The fields that creating and editing share. */
+/** Fields shared by creating and editing. */
 export const ContestFields = <Values extends ContestValues>({
   form,
   pickSeconds,
@@ -42,7 +42,7 @@ export const ClockField = <Values extends Pick<ContestValues, 'pick_seconds'>>({
 }: ClockProps<Values>) => (
   <NativeSelect
     label="Pick Clock"
-    description="When it runs out, the member's queue decides, else the best remaining team"
+    description="When it runs out, the member's queue picks, or else the best team left"
     data={clockChoices(pickSeconds)}
     {...form.getInputProps('pick_seconds')}
   />

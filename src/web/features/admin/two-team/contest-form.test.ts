@@ -8,19 +8,19 @@ describe('a two-team contest that is created or edited', () => {
     expect(seasonProblem('2025-26')).toBeNull()
   })
 
-  it('cannot be smaller than the number of those who have joined', () => {
+  it('cannot be smaller than its number of participants', () => {
     expect(placesProblem('2', 3)).toBe('Must be at least 3, the number of participants')
     expect(placesProblem('4', 4)).toBeNull()
   })
 
-  it('keeps a pick clock that is none of those offered', () => {
+  it('keeps a pick clock that is not a standard one', () => {
     expect(clockWords(null)).toBe('No clock')
     expect(clockWords(3600)).toBe('1 hour')
     expect(clockChoices(45).at(-1)).toEqual({ value: '45', label: '45 seconds' })
     expect(clockChoices(60)).toHaveLength(clockChoices().length)
   })
 
-  it('is sent without the blanks around its name and with numbers', () => {
+  it('is sent with a trimmed name and with numbers', () => {
     const values = { contest_name: ' Duel ', season_year: '2025-26', max_participants: '8', pick_seconds: '' }
     expect(bodyOf(values)).toEqual({
       contest_name: 'Duel',

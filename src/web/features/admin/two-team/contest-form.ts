@@ -1,6 +1,6 @@
 import { seasonProblem as seasonShapeProblem } from '../forms/contest-checks.ts'
 
-/** What stands in the fields; a select holds text. */
+/** The form's values; selects hold text. */
 export type ContestValues = {
   contest_name: string
   season_year: string
@@ -8,7 +8,7 @@ export type ContestValues = {
   pick_seconds: string
 }
 
-/** How many can take part (spec 5). */
+/** The sizes of a contest (spec 5). */
 export const sizes = [
   { value: '2', label: '2' },
   { value: '4', label: '4' },
@@ -23,7 +23,7 @@ export const tiebreakerSizes = Array.from({ length: 15 }, (_, n) => ({ value: St
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How long a pick may take, in seconds; empty for a draft without a clock (D6). */
+/** Pick clocks in seconds (D6). */
 const clocks: readonly [seconds: number, words: string][] = [
   [30, '30 seconds'],
   [MINUTE, '1 minute'],
@@ -38,22 +38,22 @@ const NO_CLOCK = 'No clock'
 export const clockWords = (seconds: number | null): string =>
   seconds === null ? NO_CLOCK : (clocks.find(([known]) => known === seconds)?.[1] ?? `${seconds} seconds`)
 
-/** The clocks to choose from; another one that the contest has already stays there too. */
+/** The clocks to choose from, including the contest's own if it is not a standard one. */
 export const clockChoices = (current: number | null = null) => {
   const isKnown = current === null || clocks.some(([seconds]) => seconds === current)
   const all = isKnown ? clocks : [...clocks, [current, clockWords(current)] as const]
   return [{ value: '', label: NO_CLOCK }, ...all.map(([seconds, label]) => ({ value: String(seconds), label }))]
 }
 
-/** '2025-26', and the words for a missing field where there is nothing (spec 5). */
+/** Accepts '2025-26'; an empty season gets the message for missing fields (spec 5). */
 export const seasonProblem = (season: string): string | null =>
   season.trim() === '' ? 'Please fill in all required fields' : seasonShapeProblem(season)
 
-/** A contest cannot be smaller than the number of those who have joined (spec 5). */
+/** A contest cannot be smaller than its number of participants (spec 5). */
 export const placesProblem = (places: string, taken: number): string | null =>
   Number(places) < taken ? `Must be at least ${taken}, the number of participants` : null
 
-/** What is sent; the size is one of those offered. */
+/** The request body for a new contest. */
 export const bodyOf = ({ contest_name, season_year, max_participants, pick_seconds }: ContestValues) => ({
   contest_name: contest_name.trim(),
   season_year: season_year.trim(),
@@ -61,7 +61,7 @@ export const bodyOf = ({ contest_name, season_year, max_participants, pick_secon
   pick_seconds: pick_seconds === '' ? null : Number(pick_seconds),
 })
 
-/** The same for a contest that exists; of a tiebreaker of three with the team that is left out. */
+/** The request body for an edit; a three-way tiebreaker also sends the excluded team. */
 export const changesOf = ({ excluded_team_id, ...values }: ContestValues & { excluded_team_id: string }) => ({
   ...bodyOf(values),
   max_participants: Number(values.max_participants),

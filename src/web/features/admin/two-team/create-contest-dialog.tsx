@@ -12,7 +12,7 @@ import { bodyOf, seasonProblem } from './contest-form.ts'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** How many places the form offers at first. */
+  /** The initial number of places. */
   places: number
   onCreated: () => void
 }
@@ -28,7 +28,7 @@ const types = [
   { value: 'survivor', label: 'Survivor' },
 ]
 
-/** Rendered only while the dialog is open, so that each opening starts anew. */
+/** Rendered only while the dialog is open, so that each opening starts fresh. */
 function CreateContestForm({ onClose, places, onCreated }: Omit<Props, 'opened'>) {
   const act = useAct()
   const form = useForm({
@@ -70,7 +70,7 @@ function CreateContestForm({ onClose, places, onCreated }: Omit<Props, 'opened'>
       <ContestFields form={form} hasClock={form.values.contest_type === 'two_team'}>
         <NativeSelect
           label="Contest Type"
-          description="A survivor contest is looked after in its own tab"
+          description="You manage survivor contests in their own tab"
           data={types}
           {...form.getInputProps('contest_type')}
         />

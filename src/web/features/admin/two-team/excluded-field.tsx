@@ -6,13 +6,13 @@ import { playoffTeamsQuery } from './two-team-admin.queries.ts'
 
 type Props<Values> = { form: UseFormReturnType<Values> }
 
-/** Which playoff team nobody can draft, where three do (B2). */
+/** The playoff team left out of a three-way draft (B2). */
 export function ExcludedField<Values extends { excluded_team_id: string }>({ form }: Props<Values>) {
   const { data: teams = [] } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
   return (
     <NativeSelect
       label="Excluded Team"
-      description="Three cannot share 16 teams: this one is left out of the draft"
+      description="With three drafting 15 teams, this one sits out"
       data={exclusionChoices(teams)}
       {...form.getInputProps('excluded_team_id')}
     />

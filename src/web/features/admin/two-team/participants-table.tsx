@@ -14,20 +14,20 @@ import { contestQuery } from './two-team-admin.queries.ts'
 
 type Participant = ContestWithParticipants['participants'][number]
 
-/** Who takes part; while waiting each can be removed (D9). */
+/** The participants; an admin can remove them while the contest is waiting (D9). */
 export function ParticipantsTable({ contest: { contest_id, contest_name, status } }: { contest: Contest }) {
   const { data } = useSuspenseQuery(contestQuery(contest_id))
-  if (data.participants.length === 0) return <EmptyState title="Nobody has joined yet" />
+  if (data.participants.length === 0) return <EmptyState title="No one has joined yet" />
   const columns: Column<Participant>[] = [
     { header: 'Participant', place: 'title', cell: ({ participant_name }) => participant_name },
-    { header: 'E-mail', cell: ({ user_email }) => user_email ?? '–' },
+    { header: 'Email', cell: ({ user_email }) => user_email ?? '–' },
     status === 'waiting'
       ? {
           header: 'Actions',
           place: 'end',
           cell: (participant) => <Remove participant={participant} contest={{ contest_id, contest_name }} />,
         }
-      : { header: 'Order', numeric: true, cell: ({ draft_order }) => draft_order ?? '–' },
+      : { header: 'Draft Order', numeric: true, cell: ({ draft_order }) => draft_order ?? '–' },
   ]
   return (
     <PeopleTable
@@ -71,7 +71,7 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
         onConfirm={remove}
         failure="Failed to remove participant"
       >
-        {participant_name} leaves "{contest.contest_name}" and can join again while it is waiting.
+        {participant_name} leaves "{contest.contest_name}" and can rejoin until it starts.
       </Confirm>
     </>
   )

@@ -15,7 +15,7 @@ import { DialogForm } from '../forms/dialog-form.tsx'
 
 type Props = { draft: Draft; onClose: () => void }
 
-/** Picks for the absent member whose turn it was when the dialog opened; if he was faster, nothing happens (D5). */
+/** Picks for the member on the clock when the dialog opened; if they picked first, nothing happens (D5). */
 export function PickForDialog({ draft, onClose }: Props) {
   const [opened] = useState(draft)
   const { data: teams, error, refetch } = useQuery({ ...teamsQuery(opened), throwOnError: false })

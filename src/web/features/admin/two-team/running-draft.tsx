@@ -15,7 +15,7 @@ import layout from '../layout/tab.module.css'
 import { PickForDialog } from './pick-for-dialog.tsx'
 import classes from './two-team-admin.module.css'
 
-/** A running draft: whom it waits for, and an admin's help (D6). */
+/** A running draft: who is on the clock, and how an admin can help (D6). */
 export function RunningDraft({ contest }: { contest: Contest }) {
   const client = useQueryClient()
   const { data: draft } = useSuspenseQuery(draftQuery(contest.contest_id))
@@ -56,12 +56,12 @@ function UndoPick({ draft, last }: { draft: Draft; last: Draft['picks'][number] 
   const { contest_id } = draft
   const { pick_number, participant_id, team_name, abbreviation } = last
   const who = draft.order.find((drafter) => drafter.participant_id === participant_id)?.participant_name ?? ''
-  // The pick goes along: if somebody has picked meanwhile, nothing is taken back.
+  // It sends the pick number, so that a newer pick is not undone by mistake.
   const name = `${contest_id}.${pick_number}`
   const undo = async () => {
     await act({
       send: () => call(undoPick, { params: { contestId: contest_id }, body: { pick_number } }),
-      done: () => toastSuccess(`Pick ${pick_number} (${abbreviation}) was undone`),
+      done: () => toastSuccess(`Pick ${pick_number} (${abbreviation}) undone`),
     })
     focusContest(contest_id)
   }
@@ -73,14 +73,14 @@ function UndoPick({ draft, last }: { draft: Draft; last: Draft['picks'][number] 
       <Confirm
         opened={isOpen('undo', name)}
         onClose={close}
-        title={`Undo pick ${pick_number} of ${who}?`}
+        title={`Undo pick ${pick_number} by ${who}?`}
         confirmLabel="Undo Pick"
         busyLabel="Undoing..."
         danger
         onConfirm={undo}
         failure="Failed to undo pick"
       >
-        The {team_name} can be picked again, and it is {who}'s turn once more.
+        The {team_name} can be picked again, and {who} is back on the clock.
       </Confirm>
     </>
   )

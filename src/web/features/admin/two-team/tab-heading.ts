@@ -1,4 +1,4 @@
-/** The id of the tab's heading: where the focus goes when a contest's card is gone. */
+/** The tab's heading gets the focus when a contest's card is deleted. */
 export const HEADING = 'two-team-contests'
 
 export const focusHeading = () => document.getElementById(HEADING)?.focus()

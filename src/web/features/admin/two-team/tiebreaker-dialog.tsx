@@ -17,13 +17,13 @@ import { playoffTeamsQuery } from './two-team-admin.queries.ts'
 
 type Props = {
   contest: Contest
-  /** Who is tied and still a member. */
+  /** The tied participants who are still members. */
   names: readonly string[]
   opened: boolean
   onClose: () => void
 }
 
-/** Makes the tied play for first place (B1). */
+/** Creates a tiebreaker for a tied first place (B1). */
 export const TiebreakerDialog = ({ contest, opened, onClose, ...rest }: Props) => (
   <Modal opened={opened} onClose={onClose} title={`Tiebreaker for "${contest.contest_name}"`}>
     <TiebreakerForm contest={contest} onClose={onClose} {...rest} />
@@ -72,9 +72,8 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
     >
       <Stack gap="md">
         <Text>
-          {listed(names)} are entered and draft from {draftWords(names.length)}; the most playoff wins take first place.
-          It waits until you start its draft, and the Two-Team Contest page shows it from now on. The final standings of
-          "{contest.contest_name}" stay as they are.
+          {listed(names)} draft from {draftWords(names.length)}. The most playoff wins take first place. The final
+          standings of "{contest.contest_name}" don't change.
         </Text>
         {teams !== undefined && teams.length === 0 && (
           <Text>There are no playoff standings yet. Update them first: the teams come from there.</Text>

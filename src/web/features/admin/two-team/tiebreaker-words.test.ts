@@ -11,16 +11,16 @@ const team = (team_id: number, team_name: string, abbreviation: string, points: 
 })
 
 describe('a tiebreaker in words', () => {
-  it('names everybody', () => {
+  it('names everyone', () => {
     expect(listed(['Ann'])).toBe('Ann')
     expect(listed(['Ann', 'Bob'])).toBe('Ann and Bob')
     expect(listed(['Ann', 'Bob', 'Cy'])).toBe('Ann, Bob and Cy')
   })
 
   it('says how many teams and how many each (B2)', () => {
-    expect(draftWords(2)).toBe('16 playoff teams, 8 for each')
-    expect(draftWords(3)).toBe('15 playoff teams, 5 for each')
-    expect(draftWords(5)).toBe('16 playoff teams, 3 for each')
+    expect(draftWords(2)).toBe('16 playoff teams, 8 each')
+    expect(draftWords(3)).toBe('15 playoff teams, 5 each')
+    expect(draftWords(5)).toBe('16 playoff teams, 3 each')
   })
 
   it('offers the team with the fewest points first, then all by name (B2)', () => {

@@ -6,16 +6,16 @@ export const listed = (names: readonly string[]): string =>
 
 const ALL = 16
 
-/** What the draft of a tiebreaker of so many will be (B2). */
+/** How many teams that many people draft, and how many each (B2). */
 export const draftWords = (people: number): string => {
   const teams = leavesOneOut(people) ? ALL - 1 : ALL
   const rounds = tiebreakerRounds({ teams, participants: people })
-  return `${teams} playoff teams, ${rounds} for each`
+  return `${teams} playoff teams, ${rounds} each`
 }
 
 type Team = Parameters<typeof tiebreakerTeams>[0]['teams'][number] & { team_name: string }
 
-/** The teams that can be left out where three draft; the rule's own choice comes first and has no value (B2). */
+/** The teams a three-way draft can leave out; the rule's own choice comes first, with an empty value (B2). */
 export const exclusionChoices = (teams: readonly Team[]): { value: string; label: string }[] => {
   const { excluded_team_id } = tiebreakerTeams({ teams, participants: 3, excludedByAdmin: null })
   const weakest = teams.find(({ team_id }) => team_id === excluded_team_id)

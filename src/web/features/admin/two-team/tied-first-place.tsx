@@ -9,7 +9,7 @@ import { TiebreakerDialog } from './tiebreaker-dialog.tsx'
 import { listed } from './tiebreaker-words.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
-/** A completed contest whose first place is shared: who shares it, and the way to decide it (B1). */
+/** A completed contest with a tied first place, and the tiebreaker that settles it (B1). */
 export function TiedFirstPlace({ contest }: { contest: Contest }) {
   const { isOpen, open, close } = useDialogs()
   const { data: rows = [] } = useQuery({ ...leaderboardQuery(contest.contest_id), throwOnError: false })
@@ -17,28 +17,28 @@ export function TiedFirstPlace({ contest }: { contest: Contest }) {
   const first = rows.filter(({ rank }) => rank === 1)
   if (first.length < 2) return null
   const decidedBy = all.find(({ tiebreaker_of }) => tiebreaker_of === contest.contest_id)
-  // Who has been deleted keeps his place, but cannot draft.
+  // A deleted member keeps their place but cannot draft.
   const tied = first.filter(({ user_id }) => user_id !== null)
   const names = listed(first.map(({ participant_name }) => participant_name))
-  const shared = `${names} share first place with ${counted(first[0]?.total_wins ?? 0, 'win')}.`
+  const shared = `${names} are tied for first with ${counted(first[0]?.total_wins ?? 0, 'win')}.`
   if (decidedBy !== undefined)
     return (
       <div className={layout.act}>
         <p>
-          {shared} "{decidedBy.contest_name}" decides it.
+          {shared} "{decidedBy.contest_name}" settles it.
         </p>
       </div>
     )
   if (tied.length < 2)
     return (
       <div className={layout.act}>
-        <p>{shared} Fewer than two of them are still members, so there is nobody to play it out.</p>
+        <p>{shared} Fewer than two of them are still members, so no tiebreaker is possible.</p>
       </div>
     )
   return (
     <div className={layout.act}>
       <Button onClick={() => open('tiebreaker', contest.contest_id)}>Create Tiebreaker</Button>
-      <p>{shared} A draft of the playoff teams decides it.</p>
+      <p>{shared} A draft of the playoff teams settles it.</p>
       <TiebreakerDialog
         contest={contest}
         names={tied.map(({ participant_name }) => participant_name)}

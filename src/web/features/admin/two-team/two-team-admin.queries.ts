@@ -5,7 +5,7 @@ import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 
 const MINUTE = 60_000
-/** A draft ends by itself; its contest must not stay behind for long. */
+/** A draft ends on its own, so its contest is polled more often. */
 const WHILE_DRAFTING = 5_000
 
 const key = (...parts: (string | number)[]) => ['admin', 'two-team', ...parts]
@@ -23,7 +23,7 @@ const withDraft = (contests: readonly Contest[]) =>
     .filter(({ contest_type }) => contestTypes[contest_type].has_draft)
     .toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
 
-/** The playoff teams of the newest standings: from them a tiebreaker is drafted (B2). */
+/** The playoff teams of the newest standings, which a tiebreaker drafts from (B2). */
 export const playoffTeamsQuery = queryOptions({
   queryKey: key('playoff-teams'),
   queryFn: async ({ signal }) => (await call(playoffTeams, { query: {} }, { signal })).teams,

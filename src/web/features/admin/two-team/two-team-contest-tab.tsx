@@ -8,7 +8,7 @@ import { CreateContestDialog } from './create-contest-dialog.tsx'
 import { HEADING } from './tab-heading.ts'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
-/** Every contest with a draft, and what can be done about it. */
+/** Every two-team contest and tiebreaker. */
 export function TwoTeamContestTab() {
   const { isOpen, open, close } = useDialogs()
   // The dialog first offers 2 places and 16 after a contest has been created (spec 9).

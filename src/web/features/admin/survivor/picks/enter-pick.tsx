@@ -50,7 +50,7 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
     },
   })
   const participantId = Number(form.values.participant_id)
-  // Once the pick is sent they are not asked for again: for who has picked that is refused.
+  // The server refuses the list for a member who has picked, so it is not refetched after sending.
   const [isSent, setSent] = useState(false)
   const { data: teams = [], error } = useQuery({
     ...teamsQuery(contestId, participantId),
@@ -84,7 +84,7 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
       <Stack gap="md">
         <NativeSelect
           label="Member"
-          description="Only who has not picked. Nobody sees the team before the lock but you and the member."
+          description="Only you and the member see the team before the lock."
           required
           data-autofocus
           data={[
@@ -106,7 +106,7 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
         />
         <Textarea
           label="Reason"
-          description="The member reads it at once, everybody after the lock."
+          description="The member sees it now, everyone after the lock."
           required
           maxLength={300}
           {...form.getInputProps('reason')}

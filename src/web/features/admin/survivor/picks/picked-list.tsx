@@ -3,10 +3,10 @@ import classes from '../survivor-admin.module.css'
 import { type OfWeek, pickedQuery } from '../survivor-admin.queries.ts'
 import { EnterPick } from './enter-pick.tsx'
 
-/** More names than this are shown only on request. */
+/** Longer lists are collapsed. */
 const FEW = 5
 
-/** Who has picked and who has not, by name; never what, before the lock (S5). */
+/** Who has picked and who hasn't, never what (S5). */
 export function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
   const { data: people } = useSuspenseQuery(pickedQuery(of))
   const picked = people.filter(({ has_picked }) => has_picked)

@@ -13,7 +13,7 @@ import { useUndoAdvance } from './undo-advance.tsx'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
 
-/** Ends the week. The week goes along, so that a second click or a second admin cannot skip one (S11). */
+/** Ends the week. It sends the week number so that a second click or a second admin cannot skip a week (S11). */
 export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
   const { contest_id, contest_name } = contest
   const { week_number } = week
@@ -38,9 +38,8 @@ export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
       failure="Failed to advance week"
     >
       <p>
-        Processes the results of {weekWords(week)}, protects everybody if all who picked would be out, and{' '}
-        {goesOnWords(week, contest)}. The contest ends when one participant is left. You can take it back until somebody
-        picks in the next week.
+        Processes {weekWords(week)} and {goesOnWords(week, contest)}. If everyone who picked would be out, no one is.
+        You can undo it until someone picks for the next week.
       </p>
       <WeekReadiness of={{ contestId: contest_id, week: week_number }} />
       <DryRunPreview of={{ contestId: contest_id, week: week_number }} act="advance" />

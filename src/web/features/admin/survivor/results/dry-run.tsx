@@ -14,13 +14,13 @@ const dryRunQuery = ({ of: { contestId, week }, act }: Props) =>
   queryOptions({
     queryKey: ['admin', 'survivor', contestId, 'dry-run', week, act],
     queryFn: ({ signal }) => call(dryRun, { params: { contestId, week }, query: { act } }, { signal }),
-    // Asked for once an opening: after the act the same question would be refused.
+    // Fetched once per opening: after the action the server would refuse it.
     staleTime: 'static',
     gcTime: 0,
     throwOnError: false,
   })
 
-/** In a dialog that makes results: what would happen now, before it happens. As high while it is asked as afterwards: the buttons stay. */
+/** Previews the results inside a dialog. The skeleton is as tall as the answer, so that the buttons don't move. */
 export function DryRunPreview(props: Props) {
   const { data, error } = useQuery(dryRunQuery(props))
   const isAsking = data === undefined && error === null
@@ -29,7 +29,7 @@ export function DryRunPreview(props: Props) {
     <section className={classes.preview} tabIndex={0} aria-label="What would happen now" aria-busy={isAsking}>
       <h3>What would happen now</h3>
       {isAsking && <Skeleton height="5rem" />}
-      {error !== null && <p>{wordsOf(error, 'Failed to try it out')}</p>}
+      {error !== null && <p>{wordsOf(error, 'Failed to load the preview')}</p>}
       {data !== undefined && <Outcome run={data} />}
     </section>
   )
@@ -46,7 +46,7 @@ function Outcome({ run }: { run: DryRun }) {
       {out.length > 0 && <People title="Out" lines={out.map((of) => `${of.participant_name}: ${outWords(of)}`)} />}
       {saved.length > 0 && (
         <People
-          title="Saved, because everybody who picked would be out"
+          title="Saved, because everyone who picked would be out"
           lines={saved.map((of) => of.participant_name)}
         />
       )}
@@ -58,7 +58,7 @@ function Outcome({ run }: { run: DryRun }) {
   )
 }
 
-/** More lines than this are counted. */
+/** Longer lists end in 'and 3 more'. */
 const FEW = 10
 
 const People = ({ title, lines }: { title: string; lines: readonly string[] }) => (

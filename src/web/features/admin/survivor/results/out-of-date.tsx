@@ -8,7 +8,7 @@ import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import classes from '../survivor-admin.module.css'
 import { resultsWords } from '../words.ts'
 
-/** A corrected score of a processed week: one click computes its results and those after it again (G5, S10). */
+/** A score of a processed week was corrected: one click recomputes it and the weeks after it (G5, S10). */
 export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [] } }: { contest: SurvivorContest }) {
   const act = useAct()
   if (status !== 'in_progress') return null
@@ -26,7 +26,7 @@ export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [
     <div key={week} className={classes.notice} role="status">
       <IconAlertTriangle size={20} aria-hidden />
       <p>
-        <strong>Results of week {week} are out of date.</strong> A score was corrected after they had been processed.
+        <strong>Results of week {week} are out of date.</strong> A score was corrected later.
       </p>
       <BusyButton size="sm" variant="default" busyLabel="Recomputing..." onPress={recompute(week)}>
         Recompute Week {week}

@@ -11,7 +11,7 @@ import { DryRunPreview } from './dry-run.tsx'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
 
-/** Results of a week from scratch; may be repeated, also for an earlier week (S10). */
+/** Computes a week's results from scratch; repeatable, also for earlier weeks (S10). */
 export function ProcessDialog({ contest: { contest_id, contest_name, current_week }, week, opened, onClose }: Props) {
   const act = useAct()
   const { week_number } = week
@@ -31,9 +31,8 @@ export function ProcessDialog({ contest: { contest_id, contest_name, current_wee
       failure="Failed to process week results"
     >
       <p>
-        Computes from the final scores who survives {weekWords(week)} of "{contest_name}" and who is eliminated,
-        everybody without a pick included. {week_number < current_week && 'The weeks after it are computed again too. '}
-        You can repeat it when a score changes.
+        Decides from the final scores who survives {weekWords(week)} of "{contest_name}". Anyone without a pick is
+        eliminated. {week_number < current_week && 'Later weeks are recomputed too. '}You can repeat it any time.
       </p>
       <WeekReadiness of={{ contestId: contest_id, week: week_number }} />
       <DryRunPreview of={{ contestId: contest_id, week: week_number }} act="process" />

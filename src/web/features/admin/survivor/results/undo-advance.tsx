@@ -8,7 +8,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import classes from '../survivor-admin.module.css'
 
-/** Takes the last advance back. The week goes along, so that nobody takes back another one than he saw. */
+/** Undoes the last advance. It sends the week number, so that only the advance on screen is undone. */
 export function useUndoAdvance(contestId: number) {
   const act = useAct()
   return async (week: number) => {
@@ -18,7 +18,7 @@ export function useUndoAdvance(contestId: number) {
         done: ({ auto_advance_stopped }) =>
           toastSuccess(
             auto_advance_stopped
-              ? `Week ${week} is the current week again. Auto advance has been switched off.`
+              ? `Week ${week} is the current week again. Auto advance is now off.`
               : `Week ${week} is the current week again`,
             'Advance Undone',
           ),
@@ -30,15 +30,15 @@ export function useUndoAdvance(contestId: number) {
   }
 }
 
-/** As long as nobody has picked in the new week an advance is not final. */
+/** An advance can be undone until someone picks for the new week. */
 export function UndoAdvance({ contest: { contest_id, undoable_week, status } }: { contest: SurvivorContest }) {
   const undo = useUndoAdvance(contest_id)
   if (typeof undoable_week !== 'number') return null
   return (
     <div className={classes.undo}>
       <p>
-        Week {undoable_week} was advanced{status === 'completed' ? ' and completed the contest' : ''}. Nobody has picked
-        since, so it can be taken back.
+        Week {undoable_week} was advanced{status === 'completed' ? ' and completed the contest' : ''}. No one has picked
+        since, so you can undo it.
       </p>
       <BusyButton
         size="sm"

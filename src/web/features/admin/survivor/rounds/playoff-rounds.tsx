@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { roundsQuery } from '../survivor-admin.queries.ts'
 import classes from './playoff-rounds.module.css'
 
-/** The four rounds of the playoff tiebreaker: what is set up, what would be created, and why not yet (P1). */
+/** The four rounds of the playoff tiebreaker, and why one can't be set up yet (P1). */
 export function PlayoffRounds({ contest }: { contest: SurvivorContest }) {
   const { data: rounds } = useSuspenseQuery(roundsQuery(contest.contest_id))
   return (
@@ -44,17 +44,13 @@ function RoundRow({
   const setUp = () =>
     act({
       send: () => call(setUpPlayoffRound, { params: { contestId: contest_id }, body: { round } }),
-      done: () => toastSuccess(`${name} set up: games 1 to 4 can be picked one after the other`),
+      done: () => toastSuccess(`${name} is set up`),
     })
   const takeBack = () =>
     act({
       send: () => call(takeBackPlayoffRound, { params: { contestId: contest_id, round } }),
       done: ({ auto_advance_stopped }) =>
-        toastSuccess(
-          auto_advance_stopped
-            ? `${name} taken back. Auto advance has been switched off.`
-            : `${name} taken back: it can be set up again`,
-        ),
+        toastSuccess(auto_advance_stopped ? `${name} undone. Auto advance is now off.` : `${name} undone`),
     })
   return (
     <li className={classes.round}>
@@ -62,9 +58,7 @@ function RoundRow({
         <strong>{name}</strong>
         {is_set_up && <StatusBadge status="survived" word="Set up" />}
       </span>
-      <p className={classes.series}>
-        {series.length === 0 ? 'No series known yet' : series.map(seriesLine).join(', ')}
-      </p>
+      <p className={classes.series}>{series.length === 0 ? 'No series yet' : series.map(seriesLine).join(', ')}</p>
       {!is_set_up && (
         <div className={classes.act}>
           <Button size="sm" disabled={refused !== null} onClick={() => open('set-up-round', of)}>
@@ -75,23 +69,22 @@ function RoundRow({
       )}
       {can_be_taken_back && (
         <div className={classes.act}>
-          <Button size="sm" variant="default" onClick={() => open('take-back-round', of)}>
-            Take Back {name}
+          <Button size="sm" variant="default" onClick={() => open('undo-round', of)}>
+            Undo {name}
           </Button>
-          <p>Nobody has picked in it yet.</p>
+          <p>No one has picked for it yet.</p>
         </div>
       )}
       <Confirm
-        opened={isOpen('take-back-round', of)}
+        opened={isOpen('undo-round', of)}
         onClose={close}
-        title={`Take back ${roundWords(round)} of "${contest_name}"?`}
-        confirmLabel={`Take Back ${name}`}
-        busyLabel="Taking back..."
+        title={`Undo ${roundWords(round)} of "${contest_name}"?`}
+        confirmLabel={`Undo ${name}`}
+        busyLabel="Undoing..."
         onConfirm={takeBack}
         failure="Failed to save weeks"
       >
-        Its four games cannot be picked any more, and the contest waits for the round again. An automatic advance is
-        switched off, because it would set the round up again.
+        Members can no longer pick its four games. Auto advance turns off, because it would set the round up again.
       </Confirm>
       <Confirm
         opened={isOpen('set-up-round', of)}
@@ -102,8 +95,8 @@ function RoundRow({
         onConfirm={setUp}
         failure="Failed to save weeks"
       >
-        Creates four games to pick for, game 1 to game 4 of each series. Each locks when the first game of its number
-        starts, and follows the schedule until then. As long as nobody has picked, the round can be taken back.
+        Members pick for games 1 to 4 of each series. Each pick locks when the first game of that number starts. You can
+        undo this until someone picks.
       </Confirm>
     </li>
   )

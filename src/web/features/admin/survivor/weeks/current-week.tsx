@@ -15,7 +15,7 @@ import classes from '../survivor-admin.module.css'
 import { readinessQuery, weeksQuery } from '../survivor-admin.queries.ts'
 import { ReadinessCheck } from './readiness.tsx'
 
-/** The current week in its three steps: picks come in, games are played, results are made. */
+/** The current week in three steps: picks, games, results. */
 export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
   const { data } = useSuspenseQuery(weeksQuery(contest.contest_id))
   const week = data.weeks.find(({ week_number }) => week_number === contest.current_week)
@@ -63,9 +63,9 @@ function Results({ contest, week }: { contest: SurvivorContest; week: ContestWee
     <>
       <p className={classes.hint}>
         {isOver
-          ? 'The regular season is over and several survivors are left: the playoff tiebreaker decides. Set up its first round below.'
+          ? 'The regular season is over. Set up the first playoff round below.'
           : is_locked
-            ? 'Processing shows who survived. Advancing does the same and opens the next picks.'
+            ? 'Advancing processes the results and opens the next picks.'
             : 'Available once the week has locked.'}
       </p>
       <div className={classes.buttons}>

@@ -10,7 +10,7 @@ import { type Readiness, readinessWords } from '../words.ts'
 
 const FAILED = 'Failed to check week readiness'
 
-/** How many games of a week are final, with a button that asks again. */
+/** How many games of a week are final, with a button to check again. */
 export function ReadinessCheck({ of }: { of: OfWeek }) {
   const { data, error, refetch } = useQuery(readinessQuery(of))
   const check = async () => {
@@ -31,7 +31,7 @@ export function ReadinessCheck({ of }: { of: OfWeek }) {
   )
 }
 
-/** Finished of all games as a figure, a bar and words. */
+/** Final games as a figure, a bar and words. */
 export function ReadinessFigures({ readiness }: { readiness: Readiness }) {
   const { finished_games, live_games, total_games, is_ready } = readiness
   const share = (games: number) => ({ width: `${total_games === 0 ? 0 : (games / total_games) * 100}%` })
@@ -52,7 +52,7 @@ export function ReadinessFigures({ readiness }: { readiness: Readiness }) {
   )
 }
 
-/** A week's readiness in a row of the list, asked for only on request. */
+/** A week's readiness in a table row, loaded on request. */
 export function ReadinessInRow({ of, shown, onShow }: { of: OfWeek; shown: boolean; onShow: () => void }) {
   const { data, error } = useQuery({ ...readinessQuery(of), enabled: shown })
   if (!shown)

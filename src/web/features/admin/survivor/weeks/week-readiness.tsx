@@ -6,7 +6,7 @@ import classes from '../survivor-admin.module.css'
 import { type OfWeek, readinessQuery } from '../survivor-admin.queries.ts'
 import { ReadinessFigures } from './readiness.tsx'
 
-/** In a dialog that makes results: asks anew whether every game is final, and warns when not (spec 4). */
+/** Rechecks inside a dialog whether every game is final, and warns if not (spec 4). */
 export function WeekReadiness({ of }: { of: OfWeek }) {
   const { data, error } = useQuery({ ...readinessQuery(of), refetchOnMount: 'always' })
   if (data === undefined && error === null) return <Skeleton height="4rem" mt="md" />

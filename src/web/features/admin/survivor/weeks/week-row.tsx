@@ -10,9 +10,9 @@ import classes from './weeks-dialog.module.css'
 type Props = {
   week: ContestWeek
   draft: WeekDraft
-  /** Why the server or the browser will not take this week. */
+  /** Why this week can't be saved. */
   problem: string | null
-  /** Where the dialog begins. */
+  /** Gets the focus when the dialog opens. */
   autoFocus: boolean
   onChange: (draft: WeekDraft) => void
 }
@@ -20,12 +20,12 @@ type Props = {
 /** Where the focus goes when this week is refused. */
 export const firstFieldOf = (week: number) => `week-${week}-start`
 
-/** One week: its days and its lock time, which is New York's wall clock (T2, W3). */
+/** One week: its days and its lock in Eastern Time (T2, W3). */
 export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
   const { week_number, is_locked, lock_time, lock_time_by_hand } = week
   const lockIsTouched = draft.lock !== wallClockAt(lock_time)
   const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
-  // Its days come from the games (P1).
+  // A playoff game's days come from the schedule (P1).
   const isSlot = week.round !== null
   const problemId = `week-${week_number}-problem`
   const told = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
@@ -72,7 +72,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
             </Button>
           </>
         )}
-        {draft.lock === '' && <span className={classes.hint}>at its first game</span>}
+        {draft.lock === '' && <span className={classes.hint}>at first game</span>}
       </span>
       {problem !== null && (
         <p id={problemId} className={classes.weekProblem} role="alert">

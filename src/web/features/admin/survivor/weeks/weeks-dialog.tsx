@@ -17,7 +17,7 @@ import classes from './weeks-dialog.module.css'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
 
-/** All weeks as editable rows; those that have locked stand fast (spec 4, W6). */
+/** All weeks as editable rows; locked ones are read-only (spec 4, W6). */
 export function WeeksDialog({ contest, opened, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   return (
@@ -38,7 +38,7 @@ export function WeeksDialog({ contest, opened, onClose }: Props) {
 function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => void }) {
   const { data } = useSuspenseQuery(weeksQuery(contestId))
   const act = useAct()
-  // What was loaded when the dialog opened: a refresh in the background must not change rows under the pen.
+  // Frozen when the dialog opens, so that a background refresh doesn't change rows while they are edited.
   const [{ weeks, server_now }] = useState(data)
   const [drafts, setDrafts] = useState(() => weeks.map(draftOf))
   const [problem, setProblem] = useState<WeekProblem | null>(null)
@@ -83,9 +83,7 @@ function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => v
         void save()
       }}
     >
-      <p className={classes.hint}>
-        Lock times are Eastern Time. Leave one empty and the week locks when its first game starts.
-      </p>
+      <p className={classes.hint}>Leave a lock time empty to lock at the week's first game.</p>
       <div className={classes.weekRows}>
         <div className={classes.columns} aria-hidden>
           <span>Week</span>

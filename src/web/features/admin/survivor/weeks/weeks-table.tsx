@@ -19,7 +19,7 @@ import classes from '../survivor-admin.module.css'
 import { weeksQuery } from '../survivor-admin.queries.ts'
 import { ReadinessInRow } from './readiness.tsx'
 
-/** All weeks of a contest, each with what can be done about it now. */
+/** All weeks of a contest with their actions. */
 export function WeeksTable({ contest }: { contest: SurvivorContest }) {
   const { contest_id, contest_name, status } = contest
   const { data } = useSuspenseQuery(weeksQuery(contest_id))

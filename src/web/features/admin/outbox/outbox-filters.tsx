@@ -1,0 +1,64 @@
+import { NativeSelect } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { channelLabels, kindLabels, statusLabels } from './mail-labels.ts'
+import classes from './outbox.module.css'
+import type { Filter } from './outbox.queries.ts'
+
+/** Filters, the open message and the preview, all kept in the address. */
+export function useOutboxAddress() {
+  const [search, setSearch] = useSearchParams()
+  const filter: Filter = {
+    channel: keyOf(channelLabels, search.get('channel')),
+    status: keyOf(statusLabels, search.get('status')),
+    kind: keyOf(kindLabels, search.get('kind')),
+  }
+  const id = Number(search.get('mail'))
+  const set = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    filter,
+    mailId: Number.isInteger(id) && id > 0 ? id : null,
+    preview: keyOf(kindLabels, search.get('preview')),
+    set,
+  }
+}
+
+export function OutboxFilters() {
+  const { filter, preview, set } = useOutboxAddress()
+  const selects = [
+    { name: 'channel', label: 'Channel', value: filter.channel, data: choices(channelLabels, 'Both') },
+    { name: 'status', label: 'Status', value: filter.status, data: choices(statusLabels, 'Any status') },
+    { name: 'kind', label: 'Kind', value: filter.kind, data: choices(kindLabels, 'All kinds') },
+    { name: 'preview', label: 'Preview', value: preview, data: choices(kindLabels, 'Choose an email') },
+  ]
+  return (
+    <div className={classes.filters}>
+      {selects.map(({ name, label, value, data }) => (
+        <NativeSelect
+          key={name}
+          label={label}
+          value={value ?? ''}
+          onChange={(event) => set(name, event.currentTarget.value)}
+          data={data}
+        />
+      ))}
+    </div>
+  )
+}
+
+const choices = (labels: Record<string, string>, all: string) => [
+  { value: '', label: all },
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+]
+
+const keyOf = <Key extends string>(labels: Record<Key, string>, text: string | null): Key | undefined =>
+  // A Record<Key, …> literal has exactly the keys of its type.
+  (Object.keys(labels) as Key[]).find((key) => key === text)
