@@ -113,7 +113,7 @@ test('goals, silence and results reach open pages, and a calendar can be subscri
     await ann.reload()
     await bob.reload()
     for (const page of [ann, bob]) {
-      await expect(page.getByText(/^Scores as of \d{1,2}:\d\d [AP]M\. The NHL/)).toBeVisible()
+      await expect(page.getByText(/^Scores as of \d{1,2}:\d\d [AP]M\. No news from the NHL/)).toBeVisible()
     }
     await findNothingWrong(ann, 'silence')
   })

@@ -240,7 +240,7 @@ test('the pick clock takes the first team of the queue (D6)', async ({ browser, 
   const fay = await openAs(browser, { url: pool.url, email: 'fay@example.test' })
   await fay.goto('/two-team')
   const queue = fay.getByRole('region', { name: 'Your Queue' })
-  await expect(queue.getByText('Empty: the best remaining team would be picked.')).toBeVisible()
+  await expect(queue.getByText('Your queue is empty: you’d get the best remaining team.')).toBeVisible()
   for (const team of ['UTA', 'SJS', 'NSH'])
     await queue.getByLabel('Add a team').selectOption({ label: await labelOf(fay, team) })
   await queue.getByRole('button', { name: 'Move Nashville Predators up' }).press('Enter')
