@@ -49,17 +49,8 @@ type Open = { db: Database; address: DatabaseAddress; log: Logger }
  */
 export function openNewsRoom({ db, address, log }: Open): NewsRoom {
   const hearings: Hearing[] = []
-  /** How far each room has been read. Null until the first positions are known; older news concerns no page here. */
-  let read: Map<string, number> | null = null
-  let rung = new Set<string>()
-  let missedBells = false
-  let reading: Promise<void> | null = null
+  const reader = openReader({ db, log, hearings })
   const pending = new Set<Promise<void>>()
-  let isReady = () => {}
-  const ready = new Promise<void>((resolve) => {
-    isReady = resolve
-  })
-
   const listening = listen({
     address,
     channel: 'live',
@@ -69,14 +60,54 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
       if (kind === 'ended') for (const hearing of hearings) hearing.onEnded?.(name)
       if (kind === 'present') for (const hearing of hearings) hearing.onPresence?.(name)
       if (isChatBell(kind)) for (const hearing of hearings) hearing.onChat?.(kind, name)
-      if (kind !== 'room') return
-      rung.add(name)
-      wake()
+      if (kind === 'room') reader.readRoom(name)
     },
-    onListening: () => {
-      missedBells = true
-      wake()
+    onListening: reader.readAllRooms,
+  })
+
+  return {
+    ready: reader.ready,
+    hear: (hearing) => {
+      hearings.push(hearing)
     },
+    tellPresence: (told) => ring(db, `present ${told}`),
+    ringChat: (about, carried) => ring(db, `${about} ${carried}`),
+    tell: (news) => {
+      const telling = insertNews(db, { room: roomOf(news), news })
+        .catch((error) => log.error({ err: error, news }, 'news could not be told'))
+        .finally(() => pending.delete(telling))
+      pending.add(telling)
+    },
+    stop: async () => {
+      reader.stopRetrying()
+      await Promise.all(pending)
+      await listening.stop()
+      await reader.finish()
+    },
+  }
+}
+
+type Reader = {
+  /** Resolves when the positions of all rooms are known. */
+  ready: Promise<void>
+  readRoom: (room: string) => void
+  /** After a break in listening: any room may have been missed. */
+  readAllRooms: () => void
+  stopRetrying: () => void
+  finish: () => Promise<void>
+}
+
+/** Reads what is newer than this server's position in each room, and tells it to the sockets. */
+function openReader({ db, log, hearings }: { db: Database; log: Logger; hearings: Hearing[] }): Reader {
+  /** How far each room has been read. Null until the first positions are known; older news concerns no page here. */
+  let read: Map<string, number> | null = null
+  let rung = new Set<string>()
+  let missedBells = false
+  let reading: Promise<void> | null = null
+  let stopped = false
+  let isReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
   })
 
   function wake() {
@@ -93,7 +124,10 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
       missedBells = false
       try {
         if (read === null) await readPlaces()
-        else await readNewer(read, all ? await listRooms(db) : [...rooms].map((room) => ({ room, seq: 0 })), all)
+        else {
+          const asked = all ? await listRooms(db) : [...rooms].map((room) => ({ room, seq: 0 }))
+          await readNewer(db, { places: read, rooms: asked, all, hearings })
+        }
       } catch (error) {
         log.warn({ err: error }, 'the news could not be read')
         // The doorbell's heartbeat reports a lost database; when it is back, everything is read again.
@@ -110,50 +144,54 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
     isReady()
   }
 
-  async function readNewer(places: Map<string, number>, rooms: { room: string; seq: number }[], all: boolean) {
-    const behind = rooms.map(({ room }) => ({ room, seq: places.get(room) ?? 0 }))
-    const rows = await listNewer(db, behind)
-    let hasGap = rooms.some(({ room, seq }) => seq > (places.get(room) ?? 0) && !rows.some((row) => row.room === room))
-    for (const { room, seq, news } of rows) {
-      const last = places.get(room) ?? 0
-      if (seq <= last) continue
-      if (seq > last + 1) hasGap = true
-      places.set(room, seq)
-      tellHere(news)
-    }
-    for (const { room, seq } of rooms) places.set(room, Math.max(seq, places.get(room) ?? 0))
-    if (all || hasGap) for (const hearing of hearings) hearing.onListeningAgain?.({ hasGap })
-  }
-
-  function tellHere(told: unknown) {
-    // During an update a newer server may send kinds of news that this one does not know.
-    const { data } = newsSchema.safeParse(told)
-    if (data) for (const hearing of hearings) hearing.onNews?.(data)
-  }
-
-  let stopped = false
   return {
     ready,
-    hear: (hearing) => {
-      hearings.push(hearing)
+    readRoom: (room) => {
+      rung.add(room)
+      wake()
     },
-    tellPresence: (told) => ring(db, `present ${told}`),
-    ringChat: (about, carried) => ring(db, `${about} ${carried}`),
-    tell: (news) => {
-      const telling = insertNews(db, { room: roomOf(news), news })
-        .catch((error) => log.error({ err: error, news }, 'news could not be told'))
-        .finally(() => pending.delete(telling))
-      pending.add(telling)
+    readAllRooms: () => {
+      missedBells = true
+      wake()
     },
-    stop: async () => {
+    stopRetrying: () => {
       stopped = true
-      await Promise.all(pending)
-      await listening.stop()
+    },
+    finish: async () => {
       rung.clear()
       missedBells = false
       await reading
     },
   }
+}
+
+type Reading = {
+  places: Map<string, number>
+  rooms: { room: string; seq: number }[]
+  all: boolean
+  hearings: Hearing[]
+}
+
+/** Tells the news after each room's position and moves it on. */
+async function readNewer(db: Database, { places, rooms, all, hearings }: Reading) {
+  const behind = rooms.map(({ room }) => ({ room, seq: places.get(room) ?? 0 }))
+  const rows = await listNewer(db, behind)
+  let hasGap = rooms.some(({ room, seq }) => seq > (places.get(room) ?? 0) && !rows.some((row) => row.room === room))
+  for (const { room, seq, news } of rows) {
+    const last = places.get(room) ?? 0
+    if (seq <= last) continue
+    if (seq > last + 1) hasGap = true
+    places.set(room, seq)
+    tellHere(hearings, news)
+  }
+  for (const { room, seq } of rooms) places.set(room, Math.max(seq, places.get(room) ?? 0))
+  if (all || hasGap) for (const hearing of hearings) hearing.onListeningAgain?.({ hasGap })
+}
+
+function tellHere(hearings: Hearing[], told: unknown) {
+  // During an update a newer server may send kinds of news that this one does not know.
+  const { data } = newsSchema.safeParse(told)
+  if (data) for (const hearing of hearings) hearing.onNews?.(data)
 }
 
 const RETRY = 500

@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io'
-import { hasElapsed, seconds } from '#rules/time.ts'
+import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { openFixedWindow } from '#server/fixed-window.ts'
 
 /** A socket that sends more than this within the time is closed. */
 const MOST_MESSAGES = 50
@@ -11,17 +12,12 @@ const MOST_UNREAD = 1_000_000
 type Talking = { onAny: (heard: () => void) => unknown; disconnect: (close: boolean) => unknown }
 
 /** Closes a socket that sends too much too fast: a runaway program. */
-export function limitMessages({ wallNow }: Deps, socket: Talking): void {
-  let said = 0
-  let since = wallNow()
+export function limitMessages(deps: Deps, socket: Talking): void {
+  const messages = openFixedWindow(deps, MESSAGES_WITHIN)
   socket.onAny(() => {
-    const now = wallNow()
-    if (hasElapsed(MESSAGES_WITHIN, { since, now })) {
-      said = 0
-      since = now
-    }
-    said += 1
-    if (said > MOST_MESSAGES) socket.disconnect(true)
+    const count = messages.of('this socket')
+    count.times += 1
+    if (count.times > MOST_MESSAGES) socket.disconnect(true)
   })
 }
 

@@ -2,9 +2,10 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } from '#contract/live.ts'
-import { hasElapsed, seconds } from '#rules/time.ts'
+import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTokenHolder, findTokenHolders, type TokenHolder } from '#server/features/sessions/sessions.service.ts'
+import { openFixedWindow } from '#server/fixed-window.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
 import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
@@ -163,19 +164,12 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
 
 /** Whether one more connection from this address is allowed. Requests of an existing connection are not counted. */
 function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
-  let since = deps.wallNow()
-  let counts = new Map<string, number>()
+  const handshakes = openFixedWindow(deps, HANDSHAKES_WITHIN)
   return ({ url, socket }) => {
     if (url?.includes('sid=')) return true
-    const now = deps.wallNow()
-    if (hasElapsed(HANDSHAKES_WITHIN, { since, now })) {
-      counts = new Map()
-      since = now
-    }
-    const address = socket.remoteAddress ?? ''
-    const count = (counts.get(address) ?? 0) + 1
-    counts.set(address, count)
-    return count <= MOST_HANDSHAKES
+    const count = handshakes.of(socket.remoteAddress ?? '')
+    count.times += 1
+    return count.times <= MOST_HANDSHAKES
   }
 }
 

@@ -1,0 +1,36 @@
+import { hasElapsed, type Instant } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** Above this many keys, expired counts are deleted. */
+const MANY = 10_000
+
+type Count = { since: Instant; times: number }
+
+export type FixedWindow = {
+  /** The count of this key in its present window, for the caller to raise or lower. */
+  of: (key: string) => Count
+  reset: (key: string) => void
+}
+
+/**
+ * Counts things by key in windows of `within` milliseconds of the wall clock. Kept in memory: each server counts for itself and starts
+ * at zero, which is enough to slow down guessing and runaway programs.
+ */
+export function openFixedWindow({ wallNow }: Pick<Deps, 'wallNow'>, within: number): FixedWindow {
+  const counts = new Map<string, Count>()
+  const isOver = ({ since }: Count, now: Instant) => hasElapsed(within, { since, now })
+  return {
+    of: (key) => {
+      const now = wallNow()
+      const found = counts.get(key)
+      if (found && !isOver(found, now)) return found
+      if (counts.size >= MANY) for (const [old, count] of counts) if (isOver(count, now)) counts.delete(old)
+      const count = { since: now, times: 0 }
+      counts.set(key, count)
+      return count
+    },
+    reset: (key) => {
+      counts.delete(key)
+    },
+  }
+}
