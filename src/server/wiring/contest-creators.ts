@@ -3,7 +3,7 @@ import { createFromPoolSeason } from '#server/features/survivor/create-from-pool
 import { createTiebreaker } from '#server/features/two-team/tiebreaker.service.ts'
 import { createContest } from '#server/features/two-team/two-team.service.ts'
 
-/** How a contest of each type is created: the compiler asks for a line for a new type. */
+/** How to create a contest of each type. A new type without a line here doesn't compile. */
 export const contestCreators: ContestCreators = {
   two_team: createContest,
   playoff_tiebreaker: createTiebreaker,

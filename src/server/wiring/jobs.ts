@@ -8,7 +8,7 @@ import { draftJobs } from '#server/features/two-team/draft/draft.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { liveJobs } from '#server/live/live.job.ts'
 
-/** Everything that happens by itself, a line for each. */
+/** Every scheduled job. */
 export const jobs: readonly Job[] = [
   ...feedJobs,
   ...survivorJobs,

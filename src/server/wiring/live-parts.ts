@@ -2,5 +2,5 @@ import { chatRoom } from '#server/features/chat/chat.live.ts'
 import { draftRoom } from '#server/features/two-team/draft/draft.live.ts'
 import type { LivePart } from '#server/live/sockets.ts'
 
-/** Every feature that speaks over the sockets, a line for each. */
+/** Every feature with live events. */
 export const liveParts: readonly LivePart[] = [draftRoom, chatRoom]

@@ -5,7 +5,7 @@ import { nightBeforeReminder, twoHourReminder } from '#server/features/survivor/
 import { weekResults } from '#server/features/survivor/results/results.mail.ts'
 import { draftTurn } from '#server/features/two-team/draft/draft-turn.mail.ts'
 
-/** The words of every kind of mail in `contract/outbox/mail-kinds.ts`, a line for each; the compiler misses the one that is not here. */
+/** The words of every mail kind in `contract/outbox/mail-kinds.ts`. A kind without a line here doesn't compile. */
 export const mailParts: MailParts = {
   reminder_night_before: nightBeforeReminder,
   reminder_two_hours: twoHourReminder,

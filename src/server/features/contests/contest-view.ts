@@ -4,9 +4,9 @@ import type { ContestRow, ContestSummary } from './contests.repo.ts'
 import { sha256 } from './draw.ts'
 import type { EntryRow } from './entries.repo.ts'
 
-/** The status as the rules know it. */
+/** The status as the rules type it. */
 export function statusOf(contest: Pick<ContestRow, 'status'>): Contest['status'] {
-  // The table's own checks allow exactly the words of the contract, so this cannot fail; it only tells the compiler.
+  // The table's check constraint allows exactly these words, so this never fails; it only narrows the type.
   return contestSchema.shape.status.parse(contest.status)
 }
 
@@ -41,7 +41,7 @@ export function toContest(row: ContestSummary): Contest {
 
 type Entry = EntryRow & { user_email: string | null }
 
-/** The same with who takes part; e-mail addresses are for the admin view only. */
+/** A contest with its participants. Email addresses are for admins only. */
 export function withParticipants(
   row: ContestSummary,
   { entries, withEmails }: { entries: Entry[]; withEmails: boolean },

@@ -3,7 +3,7 @@ import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Contests } from '#server/db/schema.ts'
 
-/** The table's own check allows exactly the types of the rules. */
+/** The table's check constraint allows exactly these types. */
 type Typed = { contest_type: ContestType }
 export type ContestRow = Selectable<Contests> & Typed
 export type ContestSummary = ContestRow & { current_participants: number; excluded_team_name: string | null }
@@ -32,8 +32,8 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
 }
 
 /**
- * The active contest of a type (D8): the newest that is not over, else the newest completed one; a completed two-team
- * contest steps back behind a newer tiebreaker. One cheap query, because members ask it every second and a half.
+ * The active contest of a type (D8): the newest one that isn't completed, else the newest completed one. A completed two-team
+ * contest gives way to a newer tiebreaker. One cheap query, because every member polls it every 1.5 seconds.
  */
 export async function findActive(
   db: Database,
@@ -55,7 +55,10 @@ export async function findContest(db: Database, contestId: number): Promise<Cont
   return (await ofId(db, contestId).executeTakeFirst()) ?? null
 }
 
-/** The contest, held until the transaction ends. Whoever locks several rows locks the contest first. */
+/**
+ * Locks the contest until the transaction ends. To lock several rows, lock the contest first, so that transactions can't
+ * deadlock.
+ */
 export async function lockContest(tx: Tx, contestId: number): Promise<ContestRow | null> {
   return (await ofId(tx, contestId).forUpdate().executeTakeFirst()) ?? null
 }
@@ -85,8 +88,8 @@ export async function insertContest(tx: Tx, contest: Insertable<Contests> & Type
 }
 
 /**
- * Compare-and-set: changes the contest where it still has the status `from` and answers whether it had. Every call makes
- * a new version, also one that changes no field but tells that participants or picks have changed.
+ * Compare-and-set: changes the contest if its status is still `from`, and returns whether it was. Every call bumps the version,
+ * even without a changed field, because participants or picks may have changed.
  */
 export async function changeContest(
   tx: Tx,

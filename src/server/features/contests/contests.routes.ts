@@ -6,7 +6,7 @@ import * as contests from './contests.service.ts'
 
 const success = true as const
 
-/** The calls that serve contests of every type. */
+/** Routes for contests of every type. */
 export function contestsRoutes(app: FastifyInstance, deps: Deps, creators: contests.ContestCreators): void {
   mount(app, deps, calls.listContests).by(() => contests.listContests(deps))
   mount(app, deps, calls.activeContest).byVersion(

@@ -35,12 +35,13 @@ export {
 /** What an admin asks for when creating a contest of this type. */
 export type NewContest<Type extends ContestType> = Extract<BodyOf<typeof createCall>, { contest_type: Type }>
 
-/** How a contest of each type is created. Each contest feature has its own way; the list is `wiring/contest-creators.ts`. */
+/**
+ * How to create a contest of each type. Each contest feature provides its own function, listed in `wiring/contest-creators.ts`.
+ */
 export type ContestCreators = {
   [Type in ContestType]: (deps: Deps, caller: Caller, wanted: NewContest<Type>) => Promise<ContestWithParticipants>
 }
 
-/** Creates a contest of any type. */
 export async function createContest(
   deps: Deps,
   caller: Caller,
@@ -61,12 +62,12 @@ export async function listContests(deps: Deps): Promise<Contest[]> {
   return (await listSummaries(deps.db)).map(toContest)
 }
 
-/** One contest with who takes part, for admins with the e-mail addresses. */
+/** One contest with its participants; admins also get their email addresses. */
 export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return viewContest(deps.db, { contestId, withEmails: caller.isAdmin })
 }
 
-/** The contest in full, also within the transaction that has just changed it. */
+/** The full contest. Also works inside the transaction that just changed it. */
 export async function viewContest(
   db: Database,
   { contestId, withEmails }: { contestId: number; withEmails: boolean },
@@ -76,7 +77,7 @@ export async function viewContest(
   return withParticipants(summary, { entries: await listEntries(db, contestId), withEmails })
 }
 
-/** The active contest of a type (D8), the same for everybody. Refuses where there is none. */
+/** The active contest of a type (D8), the same for every member. Refuses `no_active_contest`. */
 export async function readActiveContest(deps: Deps, type: ContestType): Promise<ContestWithParticipants> {
   const { contest_id } = await requireActive(deps, type)
   return viewContest(deps.db, { contestId: contest_id, withEmails: false })
@@ -84,7 +85,7 @@ export async function readActiveContest(deps: Deps, type: ContestType): Promise<
 
 const activeKey = cacheKey<string | null, [type: string]>('active')
 
-/** Changes whenever the answer of `readActiveContest` does; null where nobody counts (survivor contests). */
+/** Changes whenever the answer of `readActiveContest` does; null for survivor contests, which don't count versions. */
 export async function activeVersion(deps: Deps, type: ContestType): Promise<string | null> {
   return deps.cache.get(activeKey(type), async () => {
     const active = await requireActive(deps, type)
@@ -93,8 +94,8 @@ export async function activeVersion(deps: Deps, type: ContestType): Promise<stri
 }
 
 /**
- * Names a state of a contest with a draft. With a piece of the seed's hash, because in a pool that was set up anew there may be
- * another contest of the same number.
+ * A version tag for the state of a contest with a draft. It includes part of the seed's hash, because after a pool is reset another
+ * contest can have the same id and version.
  */
 export function versionTag(contest: Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'>): string {
   return `${contest.contest_id}.${sha256(contest.draft_seed ?? '').slice(0, 8)}.${contest.version}`
@@ -112,7 +113,7 @@ async function requireActive(deps: Deps, type: ContestType) {
   return active
 }
 
-/** Deletes a contest of any type with its entries while it is waiting (D9). */
+/** Deletes a waiting contest of any type together with its entries (D9). */
 export async function deleteContest(deps: Deps, caller: Caller, contestId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, contestId)
@@ -130,7 +131,7 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
   })
 }
 
-/** A line in the audit log about a contest, in the transaction of the action (A6). Never with a seed before its draw. */
+/** Writes an audit log entry about a contest inside the action's transaction (A6). Never includes the seed before the draw. */
 export async function auditContest(
   tx: Tx,
   deps: Deps,
@@ -142,6 +143,6 @@ export async function auditContest(
     after: object | null
   },
 ): Promise<void> {
-  const { contestId, ...told } = entry
-  await writeAudit(tx, { ...told, at: deps.now(), subject: 'contest', subjectId: contestId })
+  const { contestId, ...fields } = entry
+  await writeAudit(tx, { ...fields, at: deps.now(), subject: 'contest', subjectId: contestId })
 }

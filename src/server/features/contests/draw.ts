@@ -6,7 +6,7 @@ export function newSeed(random: Random): string {
   return Buffer.from(random.bytes(32)).toString('hex')
 }
 
-/** What the rule of the draw is given as its hash function. */
+/** The hash function passed to the draw's rule. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

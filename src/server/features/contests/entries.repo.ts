@@ -4,7 +4,7 @@ import type { Participants } from '#server/db/schema.ts'
 
 export type EntryRow = Selectable<Participants>
 
-/** All entries of a contest with the members' e-mail addresses: in the drawn order, before that as they joined. */
+/** A contest's entries with the members' email addresses, in draft order, or in the order they joined before the draw. */
 export async function listEntries(
   db: Database,
   contestId: number,
@@ -29,8 +29,8 @@ export async function findEntryById(db: Database, participantId: number): Promis
   return entry ?? null
 }
 
-/** Which of these users there are; nobody deletes one of them until the transaction ends. */
-export async function holdUsers(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+/** Returns which of these users exist, and locks them so that none can be deleted before the transaction ends. */
+export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from users where user_id = any(${userIds}::int[]) order by user_id for key share`.execute(tx)
   return new Set(rows.map(({ user_id }) => user_id))

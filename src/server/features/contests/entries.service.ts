@@ -4,13 +4,13 @@ import { Refusal } from '#server/http/errors.ts'
 import { insertEntry } from './entries.repo.ts'
 
 export type { EntryRow } from './entries.repo.ts'
-export { deleteEntry, findEntryById, holdUsers, insertEntry, listEntries, storeDraftOrder } from './entries.repo.ts'
+export { deleteEntry, findEntryById, insertEntry, listEntries, lockUsers, storeDraftOrder } from './entries.repo.ts'
 
 const LONGEST_NAME = 80
 
 /**
- * Adds a member to a contest that the caller has locked and found open (S14). Refuses `already_joined`, and `session_ended` where the
- * member was deleted in between.
+ * Adds a member to a contest that the caller has locked and found open (S14). Refuses `already_joined`, and `session_ended` if
+ * the member was deleted in the meantime.
  */
 export async function addEntry(
   tx: Tx,

@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts'
 import { readFreshness } from '#server/features/feed/feed.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
 import { listWaitingSurvivors } from '#server/features/survivor/waiting.service.ts'
-import { listStillDrafts, listTies } from '#server/features/two-team/waiting.service.ts'
+import { listStalledDrafts, listTies } from '#server/features/two-team/waiting.service.ts'
 
 /** Everybody who can have something waiting for an admin; a new one is a line here. */
 const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   listWaitingSurvivors,
-  listStillDrafts,
+  listStalledDrafts,
   listTies,
   feedTrouble,
   mailTrouble,

@@ -12,7 +12,7 @@ export async function writeFeedState(db: Database, changes: Updateable<FeedState
   await db.updateTable('feed_state').set(changes).execute()
 }
 
-/** The seasons of which a contest is being played. */
+/** The seasons of contests in progress. */
 export async function listPlayedSeasons(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('contests')

@@ -6,7 +6,7 @@ import { addDays, type Day, easternDay, hours, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
 import { listUnfinished } from '#server/features/games/games.service.ts'
-import { removeLeft, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
+import { removeLeftoverProvisional, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { NOT_DUE } from '#server/jobs/jobs.ts'
@@ -15,18 +15,18 @@ import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 type Actor = Caller | 'system'
 type Span = { from: Day; to: Day }
 
-/** Results are corrected within two days, as a rule; the schedule of the next week is what members pick by. */
+/** The NHL usually corrects results within two days, and members pick from next week's schedule. */
 const BACK = 2
 const AHEAD = 7
-/** A game that has no result for longer than that is looked for once a day, with the whole season. */
+/** A game still without a result after this many days is only looked up once a day, when the whole season is read. */
 const LONG_AGO = 14
-/** More than a season with its playoffs. */
+/** Longer than any season including its playoffs. */
 const LONGEST_SPAN = 330
-const TOLD_CHANGES = 200
+const LISTED_CHANGES = 200
 
 /**
- * Reads the league days asked for, or those around today together with all that miss a result (O5). Refuses a span
- * backwards or longer than a season, and with 502 when the NHL does not answer; what it had said until then is kept.
+ * Reads the given league days, or else the days around today and any that still miss a result (O5). Refuses a range that runs
+ * backwards or is longer than a season, and `nhl_unavailable` (502) if the NHL doesn't answer; what was read until then is kept.
  */
 export async function syncGames(
   deps: Deps,
@@ -47,8 +47,8 @@ export async function syncGames(
 }
 
 /**
- * What the hourly job does (O5): asks a rule what is due, and reads it. Answers what has changed, null where nothing has.
- * Throws `NhlFailure` where the NHL does not answer; then it is asked again later, after growing pauses.
+ * The scheduled job (O5): asks a rule what is due and reads it. Returns a summary of the changes, or null if nothing changed.
+ * Throws `NhlFailure` if the NHL doesn't answer; retries back off.
  */
 export async function followFeed(deps: Deps): Promise<string | null | typeof NOT_DUE> {
   const { isOn, isReplay } = deps.nhl
@@ -72,17 +72,17 @@ function sentenceOf({ from, to, inserted, updated, removed, skipped }: SyncRepor
   return told.length === 0 ? null : `${from} to ${to}: ${told.join(', ')}`
 }
 
-/** Reads what is missing up to now without waiting for anything: a clock of one's own has jumped (T4). */
+/** Reads everything missing up to now at once, after the clock of a demo pool has jumped ahead (T4). */
 export async function catchUp(deps: Deps): Promise<void> {
   if (deps.nhl.isReplay) await readSpan(deps, 'system', await usualSpan(deps, { back: LONGEST_SPAN }))
 }
 
-/** Reads the days around today now, due or not: an admin wants it. */
+/** Reads the days around today right away, due or not, because an admin asked for it. */
 export async function followFeedNow(deps: Deps): Promise<string | null> {
   return sentenceOf(await readSpan(deps, 'system', await usualSpan(deps, { back: LONGEST_SPAN })))
 }
 
-/** How fresh the scores are, for members: they see 'scores as of' where the NHL has been silent for too long. */
+/** How fresh the scores are. Members see 'scores as of' when the NHL hasn't answered for too long. */
 export async function readFreshness(deps: Deps): Promise<Omit<AnswerOf<typeof readFeed>, 'success'>> {
   const { scores_as_of } = await readFeedState(deps.db)
   const server_now = deps.now()
@@ -92,7 +92,7 @@ export async function readFreshness(deps: Deps): Promise<Omit<AnswerOf<typeof re
   return { is_on, scores_as_of, is_late, server_now }
 }
 
-/** The same for admins, with what went wrong. */
+/** The feed's state for admins, including its last error. */
 export async function readFeedNotes(deps: Deps): Promise<AnswerOf<typeof listJobs>['feed']> {
   const { asked_at, season_read_at, scores_as_of, failures, error } = await readFeedState(deps.db)
   const { isOn, isReplay } = deps.nhl
@@ -103,7 +103,7 @@ export async function readFeedNotes(deps: Deps): Promise<AnswerOf<typeof listJob
   }
 }
 
-/** Whether a game that counts for a contest has begun and is not over. */
+/** Whether a game that counts for a contest has started and isn't over. */
 async function isBeingPlayed(deps: Deps): Promise<boolean> {
   const recently = plus(deps.now(), -hours(12))
   const running = (await listUnfinished(deps)).filter((game) => (game.start_time ?? '') > recently)
@@ -112,7 +112,7 @@ async function isBeingPlayed(deps: Deps): Promise<boolean> {
   return running.some((game) => seasons.includes(game.season_year))
 }
 
-/** The days around today, and those before on which a game still misses its result. */
+/** The days around today, extended back to the oldest game without a result. */
 async function usualSpan(deps: Deps, { back = LONG_AGO }: { back?: number }): Promise<Span> {
   const today = easternDay(deps.now())
   const [oldest] = (await listUnfinished(deps)).filter((game) => game.game_date >= addDays(today, -back))
@@ -120,17 +120,17 @@ async function usualSpan(deps: Deps, { back = LONG_AGO }: { back?: number }): Pr
   return { from: oldest && oldest.game_date < usual ? oldest.game_date : usual, to: addDays(today, AHEAD) }
 }
 
-/** The days on which a game can be running, in one question: one that began late goes on after midnight. */
+/** The days on which a game can be in progress, in one request. Yesterday is included because late games run past midnight. */
 function playedSpan(deps: Deps): Span {
   const yesterday = addDays(easternDay(deps.now()), -1)
   return { from: yesterday, to: addDays(yesterday, AHEAD - 1) }
 }
 
-/** The whole season that the NHL is in, by its own word of when it begins and ends. */
+/** Reads the current season from the start date to the end date that the NHL gives for it. */
 async function readSeason(deps: Deps): Promise<SyncReport> {
   const usual = await usualSpan(deps, {})
   await markAsked(deps)
-  const { seasonStart, seasonEnd } = await orMarked(deps, () => deps.nhl.schedule(usual.from))
+  const { seasonStart, seasonEnd } = await askRecordingFailure(deps, () => deps.nhl.schedule(usual.from))
   const from = seasonStart && seasonStart < usual.from ? seasonStart : usual.from
   const to = seasonEnd && seasonEnd > usual.to ? seasonEnd : usual.to
   const isOneSeason = addDays(from, LONGEST_SPAN) >= to
@@ -139,7 +139,7 @@ async function readSeason(deps: Deps): Promise<SyncReport> {
   return report
 }
 
-/** Week by week, each in a transaction of its own, so that an answer that fails costs nothing of those before it. */
+/** Reads week by week, each in its own transaction, so that a failed request doesn't lose the earlier weeks. */
 async function readSpan(
   deps: Deps,
   caller: Actor,
@@ -155,19 +155,19 @@ async function readSpan(
   }
   const seasons = new Set<string>()
   for (let first = from; first <= to; first = addDays(first, AHEAD)) {
-    const week = await orMarked(deps, () => deps.nhl.schedule(first))
+    const week = await askRecordingFailure(deps, () => deps.nhl.schedule(first))
     const games = week.games.filter((game) => from <= game.game_date && game.game_date <= to)
     for (const game of games) seasons.add(game.season_year)
     report.ignored += week.ignored
     report.skipped.push(...week.skipped)
     tell(report, await saveFromFeed(deps, caller, games))
   }
-  // Only a whole season tells which of its provisional games the league does not have.
-  if (isSeason) for (const season of seasons) report.removed += await removeLeft(deps, caller, season)
+  // Only a whole season shows which of its provisional games the league doesn't have.
+  if (isSeason) for (const season of seasons) report.removed += await removeLeftoverProvisional(deps, caller, season)
   const today = easternDay(deps.now())
   const isCurrent = from < today && today <= to
   await writeFeedState(deps.db, { failures: 0, error: null, ...(isCurrent ? { scores_as_of: deps.now() } : {}) })
-  // Pages that say how old the scores are have asked again already if a game has changed, but before this was written.
+  // Pages showing a late 'scores as of' may have refetched when a game changed, but that was before this write.
   if (isCurrent && is_late) deps.live.tell({ about: 'games' })
   return report
 }
@@ -177,7 +177,7 @@ function tell(report: SyncReport, saved: SavedFeed): void {
   report.updated += saved.updated
   report.unchanged += saved.unchanged
   report.skipped.push(...saved.skipped)
-  const room = TOLD_CHANGES - report.changes.length
+  const room = LISTED_CHANGES - report.changes.length
   report.changes.push(...saved.told.slice(0, room))
 }
 
@@ -185,8 +185,8 @@ async function markAsked(deps: Deps): Promise<void> {
   await writeFeedState(deps.db, { asked_at: deps.wallNow(), asked_for: deps.now() })
 }
 
-/** Asks the NHL; a failure is written down, so that the pause before the next attempt grows. */
-async function orMarked<Answer>(deps: Deps, ask: () => Promise<Answer>): Promise<Answer> {
+/** Asks the NHL and records a failure, so that the pause before the next attempt grows. */
+async function askRecordingFailure<Answer>(deps: Deps, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {

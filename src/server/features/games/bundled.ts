@@ -13,10 +13,10 @@ const SEASONS = ['2025-26', '2026-27']
 const BUNDLED_PARTS = ['2025-26/2', '2025-26/3', '2026-27/2']
 
 /**
- * Loads the teams and the seasons of `data/nhl` into an empty pool. What is there already stays as it is: a regular
- * season or playoffs of which any game is stored are left alone as a whole, so that a deleted game does not come back and
- * a schedule with provisional ids does not return beside the league's own. A second start reads and writes nothing.
- * In a pool with a clock of its own only what that clock has passed is known (T4).
+ * Loads the teams and seasons of `data/nhl` into an empty pool. Existing data stays: a regular season or playoffs with any stored
+ * game is skipped entirely, so that a deleted game doesn't come back and a schedule with provisional ids doesn't return next to
+ * the league's own. A second start reads and writes nothing. A pool with its own clock only loads what that clock has passed
+ * (T4).
  */
 export async function loadBundledSeasons(deps: Deps): Promise<void> {
   if ((await hasTeams(deps.db)) && missingParts(await listStoredSeasons(deps.db)).length === 0) return

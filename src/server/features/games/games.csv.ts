@@ -11,9 +11,9 @@ const PLACE_IN_SERIES = ['round', 'series', 'game_number'] as const
 const WHOLE_NUMBERS = new Set(['game_id', 'home_score', 'away_score', 'round', 'game_number'])
 
 /**
- * Reads games from CSV with the columns of `data/nhl/README.md`, in any order; columns of other names are ignored.
- * Every line is held against the schema of `POST /games` (with a round: `/playoff-games`), so that a file can say
- * nothing that the call would refuse. Answers all problems, each with its line.
+ * Reads games from CSV with the columns of `data/nhl/README.md`, in any order; other columns are ignored. Every line is checked
+ * against the schema of `POST /games` (with a round: `/playoff-games`), so a file can't contain anything that the call would
+ * refuse. Returns all problems, each with its line number.
  */
 export function readGamesCsv(text: string): CsvGames {
   const found: CsvGames = { games: [], problems: [] }
@@ -29,7 +29,7 @@ export function readGamesCsv(text: string): CsvGames {
       found.problems.push({ line, message })
       continue
     }
-    const said = whatItSays(table.columns, cells)
+    const said = filledCells(table.columns, cells)
     const schema = PLACE_IN_SERIES.some((column) => column in said) ? playoffGameInput : gameInput
     const { data, error } = schema.safeParse(said)
     if (data) found.games.push({ line, game: data })
@@ -57,11 +57,11 @@ function readTable(text: string): Table | { problem: CsvProblem } {
   }
 }
 
-// The parser's types know nothing of `info: true`.
+// The parser's types don't cover `info: true`.
 const parsedLines = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))
 
-/** An empty cell says nothing. */
-function whatItSays(columns: string[], cells: string[]): Record<string, string | number> {
+/** The filled cells by column; empty cells are left out. */
+function filledCells(columns: string[], cells: string[]): Record<string, string | number> {
   const said: Record<string, string | number> = {}
   for (const [place, column] of columns.entries()) {
     const cell = cells[place] ?? ''

@@ -5,7 +5,7 @@ import type { ShownGame, StoredGame } from '#server/features/games/games.repo.ts
 const ENDS: readonly DecidedIn[] = ['REG', 'OT', 'SO']
 const SIDES = ['home', 'away'] as const
 
-/** A stored game as the rules know it. */
+/** A stored game in the form that the rules use. */
 export function factsOf(game: ShownGame): GameFacts {
   return {
     game_id: game.game_id,
@@ -23,7 +23,7 @@ export function factsOf(game: ShownGame): GameFacts {
   }
 }
 
-/** What the league says of the game, also while a score saved by hand is kept against it (G4). */
+/** The league's result, even while a score saved by hand overrides it (G4). */
 export function leagueOutcomeOf(game: StoredGame): Outcome {
   if (!game.score_by_hand) {
     const { home_score, away_score, game_state } = game
@@ -33,7 +33,7 @@ export function leagueOutcomeOf(game: StoredGame): Outcome {
     home_score: game.nhl_home_score,
     away_score: game.nhl_away_score,
     decided_in: endOf(game.nhl_decided_in),
-    // Never null beside a score by hand: it is written in the same statement.
+    // Never null for a score saved by hand: both are written in the same statement.
     game_state: game.nhl_game_state ?? 'FUT',
   }
 }

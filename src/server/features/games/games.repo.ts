@@ -7,7 +7,7 @@ import { rowVersion } from '#server/db/version.ts'
 export type StoredGame = Selectable<Games>
 export type Team = Selectable<Teams>
 
-/** Whoever changes games does it alone: two bulk saves in a different order would wait for each other for ever. */
+/** Games are changed by one transaction at a time: two bulk saves in a different order would deadlock. */
 export async function lockGames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('games', 0))`.execute(tx)
 }
@@ -28,7 +28,7 @@ export async function hasTeams(db: Database | Tx): Promise<boolean> {
   return (await db.selectFrom('teams').select('team_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The seasons of which any game is stored, as `2025-26/2` for the regular season and `2025-26/3` for the playoffs. */
+/** The seasons with any stored game, as `2025-26/2` for the regular season and `2025-26/3` for the playoffs. */
 export async function listStoredSeasons(db: Database | Tx): Promise<Set<string>> {
   const rows = await db.selectFrom('games').select(['season_year', 'game_type']).distinct().execute()
   return new Set(rows.map(({ season_year, game_type }) => `${season_year}/${game_type}`))
@@ -52,7 +52,7 @@ export async function listGamesById(tx: Tx, gameIds: number[]): Promise<StoredGa
   return tx.selectFrom('games').selectAll().where('game_id', '=', sql<number>`any(${gameIds}::int[])`).execute()
 }
 
-/** The games of these seasons with an id that is not the league's (decision 004). */
+/** The games of these seasons whose ids are provisional, not the league's (decision 004). */
 export async function listProvisional(tx: Tx, seasonYears: string[]): Promise<StoredGame[]> {
   return tx
     .selectFrom('games')
@@ -63,7 +63,7 @@ export async function listProvisional(tx: Tx, seasonYears: string[]): Promise<St
     .execute()
 }
 
-/** How many games of the regular season of a season are stored. */
+/** How many regular-season games of a season are stored. */
 export async function countOfSeason(tx: Tx, seasonYear: string): Promise<number> {
   const { count } = await tx
     .selectFrom('games')
@@ -74,7 +74,7 @@ export async function countOfSeason(tx: Tx, seasonYear: string): Promise<number>
   return count
 }
 
-/** Gives games other ids. Nothing refers to them: picks name teams and weeks. */
+/** Changes the ids of games. Nothing references them: picks refer to teams and weeks. */
 export async function renameGames(tx: Tx, renamed: readonly { from: number; to: number }[]): Promise<void> {
   if (renamed.length === 0) return
   const from = renamed.map((game) => game.from)
@@ -88,8 +88,8 @@ export async function renameGames(tx: Tx, renamed: readonly { from: number; to: 
 type Unfinished = Pick<StoredGame, 'game_date' | 'season_year' | 'start_time'>
 
 /**
- * The games whose start has come and for which the league has no result yet, oldest first. Left out: those called off, and
- * those with an id that the league does not know.
+ * Games that should have started and have no result from the league yet, oldest first. Leaves out games called off and those with
+ * provisional ids, which the league doesn't know.
  */
 export async function listStartedUnfinished(db: Database, now: Instant): Promise<Unfinished[]> {
   const leagueState = sql<string>`case when score_by_hand then nhl_game_state else game_state end`
@@ -103,7 +103,7 @@ export async function listStartedUnfinished(db: Database, now: Instant): Promise
     .execute()
 }
 
-/** How many games of the regular season there are on these league days, both included, without those called off. */
+/** How many regular-season games are on these league days, both included, without those called off. */
 export async function countGames(db: Database, { from, to }: { from: Day; to: Day }): Promise<number> {
   const { count } = await db
     .selectFrom('games')
@@ -126,7 +126,7 @@ export async function listPlayoffPlaces(tx: Tx, seasonYears: string[]): Promise<
     .execute()
 }
 
-/** Inserts and overwrites in one statement, however many games there are. */
+/** Inserts or overwrites any number of games in one statement. */
 export async function writeGames(tx: Tx, games: StoredGame[]): Promise<void> {
   if (games.length === 0) return
   const columns = COLUMNS.map((name) => sql.ref(name))
@@ -143,7 +143,7 @@ export async function deleteGame(tx: Tx, gameId: number): Promise<void> {
   await tx.deleteFrom('games').where('game_id', '=', gameId).execute()
 }
 
-/** A list makes forgetting a column a matter for the compiler. */
+/** An object with every column, so that the compiler notices a forgotten one. */
 const COLUMNS: (keyof StoredGame)[] = Object.keys({
   game_id: 0,
   season_year: 0,
@@ -173,7 +173,7 @@ export type Wanted = { gameType: 2 | 3; team?: string | undefined } & (
   | { seasonYear: string }
   | { from: string; to: string }
 )
-/** What nobody is shown is left out: a list has 1,312 rows. */
+/** Columns that no screen shows are left out, because a list has 1,312 rows. */
 type Unshown = 'nhl_home_score' | 'nhl_away_score' | 'nhl_decided_in' | 'nhl_game_state' | 'updated_at'
 export type ShownGame = Omit<StoredGame, Unshown>
 export type GameWithTeams = ShownGame & {
@@ -218,7 +218,7 @@ function ofTeam(of: ExpressionBuilder<DB & { home: Teams; away: Teams }, 'home' 
   return of.or([of('home.abbreviation', '=', team), of('away.abbreviation', '=', team)])
 }
 
-/** The league days of a season that have games, with their number. */
+/** The league days of a season that have games, each with its number of games. */
 export async function listGameDates(
   db: Database,
   { gameType, seasonYear, team }: { gameType: 2 | 3; seasonYear: string; team: string | undefined },
@@ -236,7 +236,7 @@ export async function listGameDates(
     .execute()
 }
 
-/** The largest id from the first to the last, both included; null where no game has one of them. */
+/** The largest id in the range, both ends included; null if no game has one. */
 export async function findLargestId(
   db: Database,
   { first, last }: { first: number; last: number },
@@ -250,7 +250,7 @@ export async function findLargestId(
   return found?.largest ?? null
 }
 
-/** By league day, then start (a game without one last), then id. */
+/** Ordered by league day, then start time (games without one last), then id. */
 export async function listGames(db: Database | Tx, wanted: Wanted): Promise<GameWithTeams[]> {
   const { team } = wanted
   const games = withTeams(db)

@@ -24,16 +24,22 @@ import {
   type ShownGame,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
-import { type SavedGames, saveGames, shown, waiting, writeChanges } from '#server/features/games/save-games.ts'
+import {
+  hiddenLeagueColumns,
+  leagueColumns,
+  type SavedGames,
+  saveGames,
+  writeChanges,
+} from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 
-/** 2 the regular season, 3 the playoffs, as the league numbers them. */
+/** 2 is the regular season, 3 the playoffs, as the league numbers them. */
 export type GameType = 2 | 3
 
-/** All games of a season (of the pool's own where none is named) by league day and start, each from its home side. */
+/** All games of a season (default: the pool's) by league day and start time, each from the home side. */
 export async function seasonByDate(
   deps: Deps,
   { gameType, seasonYear }: { gameType: GameType; seasonYear: string | undefined },
@@ -42,7 +48,7 @@ export async function seasonByDate(
   return byDate(await listGames(deps.db, { gameType, seasonYear: season }))
 }
 
-/** The games of the league days from the first to the last, both included (T1). Refuses a last day before the first. */
+/** The games of a range of league days, both ends included (T1). Refuses a range that runs backwards. */
 export async function daysByDate(
   deps: Pick<Deps, 'db'>,
   { gameType, from, to, team }: { gameType: GameType; from: Day; to: Day; team?: string | undefined },
@@ -51,7 +57,7 @@ export async function daysByDate(
   return byDate(await listGames(deps.db, { gameType, from, to, team }))
 }
 
-/** The league days of a season (of the pool's own where none is named) that have games, for leafing through it. */
+/** The league days of a season (default: the pool's) that have games, for paging through it. */
 export async function datesOfSeason(
   deps: Deps,
   { gameType, seasonYear, team }: { gameType: GameType; seasonYear: string | undefined; team: string | undefined },
@@ -68,7 +74,7 @@ export async function datesOfSeason(
   }
 }
 
-/** The next provisional id of a season: its start year, `09`, four digits. */
+/** The next free provisional id of a season: its start year, `09`, four digits. */
 async function freeGameId(db: Database, seasonYear: string): Promise<number> {
   const none = Number(seasonYear.slice(0, 4)) * 1_000_000 + 90_000
   return 1 + ((await findLargestId(db, { first: none, last: none + 9_998 })) ?? none)
@@ -85,7 +91,7 @@ function byDate(games: GameWithTeams[]): GamesByDate {
   return [...groups].map(([game_date, rows]) => ({ game_date, games: rows }))
 }
 
-/** How many games of the regular season the calendar week of a day has, Monday to Sunday, without those called off. */
+/** How many regular-season games are in the calendar week of a day, Monday to Sunday, without those called off. */
 export async function countGamesInWeekOf(deps: Deps, day: Day): Promise<number> {
   const monday = mondayOf(day)
   return countGames(deps.db, { from: monday, to: addDays(monday, 6) })
@@ -97,24 +103,24 @@ function mondayOf(day: Day): Day {
   return monday
 }
 
-/** The games of a regular season as the rules know them, by league day and start. */
+/** The games of a regular season in the form that the rules use, by league day and start time. */
 export async function listSeasonFacts(db: Database, seasonYear: string): Promise<GameFacts[]> {
   return (await listGames(db, { gameType: 2, seasonYear })).map(factsOf)
 }
 
-/** The games that have begun and for which the league has no result yet, oldest first. */
+/** Games that have started and have no result from the league yet, oldest first. */
 export async function listUnfinished(deps: Deps) {
   return listStartedUnfinished(deps.db, deps.now())
 }
 
-/** The id of each team by its abbreviation. */
+/** Team ids by abbreviation. */
 export async function teamIds(deps: Deps): Promise<ReadonlyMap<string, number>> {
   return new Map((await listTeams(deps.db)).map((team) => [team.abbreviation, team.team_id]))
 }
 
 type OneSide = { gameType: GameType; gameId: number; teamId: number }
 
-/** A game from the side of one of its teams (G1). Refuses another type's game and a team that does not play in it. */
+/** A game from one team's side (G1). Refuses a game of the other type and a team that doesn't play in it. */
 export async function requireGameRow(deps: Deps, side: OneSide): Promise<GameRow> {
   const game = await findGameWithTeams(deps.db, side.gameId)
   if (!game || !isOneSide(game, side)) throw new Refusal({ code: 'game_not_found' })
@@ -125,7 +131,7 @@ function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
   return game.game_type === gameType && (game.home_team_id === teamId || game.away_team_id === teamId)
 }
 
-/** Games from a call or a file: `saveGames` with an entry in the audit log where something changed (A6). */
+/** Saves games from a call or a file with `saveGames`, and writes an audit entry if anything changed (A6). */
 export async function saveHandedIn(
   deps: Pick<Deps, 'db' | 'now' | 'scheduleWatchers'> & Partial<Pick<Deps, 'live'>>,
   caller: Caller | 'system',
@@ -137,7 +143,7 @@ export async function saveHandedIn(
     if (changes.length > 0) await auditSaved(tx, deps, { caller, action: 'save_games', changes, counts })
     return { changes, ...counts }
   })
-  // A command of the terminal has no live channel.
+  // A command run in the terminal has no live channel.
   for (const gameType of new Set(changes.map(({ before, after }) => (after ?? before)?.game_type))) {
     deps.live?.tell(newsOf(gameType === 3 ? 3 : 2))
   }
@@ -146,7 +152,7 @@ export async function saveHandedIn(
 
 const newsOf = (gameType: GameType): News => ({ about: gameType === 3 ? 'playoff_games' : 'games' })
 
-/** A game that was handed in from an older state of it, or from one that is deleted by now. */
+/** Refuses a game that changed, or was deleted, since the version that the caller saw. */
 async function refuseOldVersions(tx: Tx, games: readonly { game_id: number; version?: string | undefined }[]) {
   const seen = games.filter(({ version }) => version !== undefined)
   if (seen.length === 0) return
@@ -166,9 +172,8 @@ type SavedScore = OneSide & {
 }
 
 /**
- * Saves a score by hand from one side; the game becomes FINAL and the other side follows (G1). It stays in front of
- * what the league says, which is kept behind it (G4). Equal scores keep the result that stood (spec 4). Refuses where the game
- * was changed since `version`.
+ * Saves a score by hand from one side; the game becomes FINAL and the other side follows (G1). It overrides the league's result,
+ * which is kept behind it (G4). A tie score keeps the previous winner (spec 4). Refuses a game that changed since `version`.
  */
 export async function saveScoreByHand(deps: Deps, caller: Caller, score: SavedScore): Promise<GameRow> {
   return changeGame(deps, caller, { side: score, action: 'save_score' }, (before) => ({
@@ -181,19 +186,19 @@ export async function saveScoreByHand(deps: Deps, caller: Caller, score: SavedSc
       result: score.result ?? null,
     }),
     game_state: 'FINAL',
-    ...waiting(leagueOutcomeOf(before)),
+    ...hiddenLeagueColumns(leagueOutcomeOf(before)),
     score_by_hand: true,
   }))
 }
 
-/** Gives a score saved by hand back to the league's word, at once and from then on (G4); else it changes nothing. */
+/** Drops a score saved by hand, so that the league's result counts again (G4); otherwise changes nothing. */
 export async function giveBackToLeague(deps: Deps, caller: Caller, side: OneSide): Promise<GameRow> {
   return changeGame(deps, caller, { side, action: 'use_nhl_result' }, (before) =>
-    before.score_by_hand ? { ...before, ...shown(leagueOutcomeOf(before)) } : before,
+    before.score_by_hand ? { ...before, ...leagueColumns(leagueOutcomeOf(before)) } : before,
   )
 }
 
-/** Deletes a game, for both sides. */
+/** Deletes a game for both sides. */
 export async function deleteGame(deps: Deps, caller: Caller, side: OneSide): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await requireGame(tx, side)
@@ -224,7 +229,7 @@ async function changeGame(
   return row
 }
 
-/** The game, with nobody else changing games until the transaction ends. */
+/** The game, with all games locked until the transaction ends. */
 async function requireGame(tx: Tx, side: OneSide): Promise<StoredGame> {
   await lockGames(tx)
   const game = await findGame(tx, side.gameId)

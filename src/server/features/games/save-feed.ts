@@ -32,8 +32,8 @@ export type SavedFeed = Omit<Saved, 'changes'> & { told: ChangedGame[] }
 type Actor = Caller | 'system'
 
 /**
- * Saves a week of the league's feed with what is news in the audit log (A6), and tells open pages of it. Answers what
- * changed. A feed that brings nothing new writes nothing.
+ * Saves a week of the league's feed, writes the notable changes to the audit log (A6) and notifies open pages. Returns what
+ * changed. A feed without changes writes nothing.
  */
 export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly HandedInGame[]): Promise<SavedFeed> {
   const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
@@ -47,12 +47,13 @@ export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly Ha
     return saved
   })
   tellPages(deps, changes)
-  return { ...counts, told: await tellChanges(deps, changes) }
+  return { ...counts, told: await changedGames(deps, changes) }
 }
 
 /**
- * What the replay tells by itself: how the games go that have begun and have no result yet, where and when they are stored. A pool
- * with a clock of its own is for trying things out; whoever has moved, called off, ended or deleted a game there wants it so.
+ * The replay on its own only updates games that have started and have no result yet, at the date and place where they are stored.
+ * A pool with its own clock is for trying things out: a game that someone moved, called off, ended or deleted there stays that
+ * way.
  */
 async function playedAsStored(tx: Tx, deps: ScheduleDeps, games: readonly HandedInGame[]): Promise<HandedInGame[]> {
   const ids = games.map((game) => game.game_id)
@@ -70,14 +71,14 @@ async function playedAsStored(tx: Tx, deps: ScheduleDeps, games: readonly Handed
   })
 }
 
-/** Open pages read again what has changed; those of a survivor contest follow the games. */
+/** Lets open pages refetch the games; survivor contest pages follow games too. */
 function tellPages(deps: Deps, changes: readonly StoredChange[]): void {
   const types = new Set(changes.flatMap(({ before, after }) => (after ?? before)?.game_type ?? []))
   if (types.has(2)) deps.live.tell({ about: 'games' })
   if (types.has(3)) deps.live.tell({ about: 'playoff_games' })
 }
 
-async function tellChanges(deps: Deps, changes: readonly StoredChange[]): Promise<ChangedGame[]> {
+async function changedGames(deps: Deps, changes: readonly StoredChange[]): Promise<ChangedGame[]> {
   if (changes.length === 0) return []
   const abbrevs = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
   return changes.flatMap(({ before, after }) => {
@@ -94,8 +95,8 @@ async function tellChanges(deps: Deps, changes: readonly StoredChange[]): Promis
 }
 
 /**
- * Saves what the league's feed says. Unlike a call or a file, a feed is not mended by whoever sends it: a game that cannot
- * be stored, or that is behind what is known, is left out with its reason and the others count.
+ * Saves what the league's feed says. Nobody can fix and resend a feed, unlike a call or a file: a game that can't be stored, or
+ * that is older than what is known, is skipped with its reason, and the others are saved.
  */
 async function saveFeed(tx: Tx, deps: ScheduleDeps, { games }: { games: readonly HandedInGame[] }): Promise<Saved> {
   await lockGames(tx)
@@ -112,12 +113,12 @@ async function saveFeed(tx: Tx, deps: ScheduleDeps, { games }: { games: readonly
       refuseStale(game, known) ??
       refusePlace(game, { known, taken })
     if (fault) skipped.push({ game_id: game.game_id, reason: fault })
-    else good.push(keepEnd(game, known))
+    else good.push(keepDecidedIn(game, known))
   }
   return { ...(await saveGames(tx, deps, good, { isLeague: true })), skipped }
 }
 
-/** A game that was moved may stand in two days of one answer: the place where it is not called off is its own. */
+/** A moved game can appear on two days of one answer: the entry that isn't called off is the valid one. */
 function onePerId(games: readonly HandedInGame[]): HandedInGame[] {
   const byId = new Map<number, HandedInGame>()
   for (const game of games) {
@@ -152,20 +153,20 @@ function refusePlace(game: HandedInGame, { known, taken }: { known: StoredGame |
   return owner === undefined || owner === game.game_id ? null : 'series_place_taken'
 }
 
-/** A result that does not say how it came about keeps what was known of that. */
-function keepEnd(game: HandedInGame, known: StoredGame | null): HandedInGame {
+/** A result that doesn't say how the game ended keeps what was known. */
+function keepDecidedIn(game: HandedInGame, known: StoredGame | null): HandedInGame {
   if (!known || game.decided_in !== undefined || !isFinal(game.game_state)) return game
   return { ...game, decided_in: leagueOutcomeOf(known).decided_in }
 }
 
-/** The smallest number of games that a season of the league has had for decades; a short answer is not a season. */
+/** No league season in decades has had fewer games, so a shorter list isn't a full season. */
 const A_WHOLE_SEASON = 1_000
 
 /**
- * Removes what is left of the provisional games of a season once the league's own schedule of it is there: games that it
- * does not have (decision 004). Does nothing while the schedule is not complete. Answers how many.
+ * Once the league's own schedule of a season is complete, removes the provisional games that it doesn't contain (decision 004).
+ * Does nothing before that. Returns how many were removed.
  */
-export async function removeLeft(deps: Deps, caller: Actor, seasonYear: string): Promise<number> {
+export async function removeLeftoverProvisional(deps: Deps, caller: Actor, seasonYear: string): Promise<number> {
   const removed = await deps.db.transaction().execute(async (tx) => {
     await lockGames(tx)
     const left = await listProvisional(tx, [seasonYear])
@@ -186,7 +187,7 @@ export async function removeLeft(deps: Deps, caller: Actor, seasonYear: string):
   return removed.length
 }
 
-/** Whether a change is an act that the audit log has to tell; a score that goes on while a game is played is none. */
+/** Whether a change belongs in the audit log. A score that changes while the game is in progress doesn't. */
 function isNews({ before, after }: StoredChange): boolean {
   if (!before || !after || before.game_id !== after.game_id) return true
   if (before.game_date !== after.game_date || before.start_time !== after.start_time) return true

@@ -17,19 +17,18 @@ import {
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { GameChange } from '#server/schedule-watcher.ts'
 
-/** What saving games needs: the contests that depend on them are told in the same transaction. */
+/** What saving games needs: contests that depend on them are updated in the same transaction. */
 export type ScheduleDeps = Pick<Deps, 'now' | 'scheduleWatchers'>
 
-/** One game that is about to be, or has been, written. `after` is null where it is deleted. */
+/** A game before and after a write. `after` is null if it is deleted. */
 export type StoredChange = { before: StoredGame | null; after: StoredGame | null }
 export type SavedGames = { inserted: number; updated: number; unchanged: number; changes: StoredChange[] }
 
 /**
- * The one way in which games come into the pool: a call, a file, the bundled seasons, a feed. All or nothing (G2); a
- * game that says what is stored already writes nothing. It counts as the league's word, so a score saved by hand stays
- * in front of it (G4), and a game with the league's id takes the place of the provisional one that stood for it (decision
- * 004). Refuses what `refuseHandedIn` refuses, a change between season and playoffs, and a place of a series that another
- * game has.
+ * The only path by which games are saved: from a call, a file, the bundled seasons or a feed. All or nothing (G2); an unchanged
+ * game writes nothing. The input is the league's result, so a score saved by hand keeps overriding it (G4), and a game with the
+ * league's id replaces its provisional one (decision 004). Refuses what `refuseHandedIn` refuses, a change between regular season
+ * and playoffs, and a place in a series that another game has.
  */
 export async function saveGames(
   tx: Tx,
@@ -64,7 +63,7 @@ export async function saveGames(
   return { inserted, updated, unchanged: games.length - changes.length, changes }
 }
 
-/** Writes changes and tells those who build on games, in the same transaction (S6, W4, G5). */
+/** Writes changes and notifies the schedule watchers, in the same transaction (S6, W4, G5). */
 export async function writeChanges(tx: Tx, deps: ScheduleDeps, changes: readonly StoredChange[]): Promise<void> {
   if (changes.length === 0) return
   for (const watcher of deps.scheduleWatchers) await watcher.beforeGamesChange(tx, deps)
@@ -83,14 +82,14 @@ export async function writeChanges(tx: Tx, deps: ScheduleDeps, changes: readonly
   for (const watcher of deps.scheduleWatchers) await watcher.afterGamesChange(tx, deps, changed)
 }
 
-/** Start year, `09`, four digits: an id that is not the league's (decision 004). */
+/** Start year, `09`, four digits: a provisional id, not one of the league's (decision 004). */
 const isProvisional = (gameId: number) => Math.floor(gameId / 10_000) % 100 === 9
 
 type NewGames = { games: readonly HandedInGame[]; teams: ReadonlyMap<string, number>; isLeague: boolean }
 
 /**
- * The provisional game that stands for each of these, by the id of the new one: that of the same day and teams. To the
- * league's own schedule else the nearest one of the same teams at the same place, because it has been moved meanwhile.
+ * The provisional game that each of these replaces, by the new id: the one with the same day and teams. For the league's own
+ * schedule, otherwise the nearest game with the same home and away team, because games get rescheduled.
  */
 async function provisionalFor(tx: Tx, { games, teams, isLeague }: NewGames): Promise<Map<number, StoredGame>> {
   const coming = games.filter((game) => !isProvisional(game.game_id) && !game.round)
@@ -150,11 +149,13 @@ function merge({ game, before, teams, at }: Merge): StoredGame {
     updated_at: at,
   }
   const outcome = outcomeOf(game)
-  return before?.score_by_hand ? { ...before, ...facts, ...waiting(outcome) } : { ...facts, ...shown(outcome) }
+  return before?.score_by_hand
+    ? { ...before, ...facts, ...hiddenLeagueColumns(outcome) }
+    : { ...facts, ...leagueColumns(outcome) }
 }
 
-/** The league's word is what everybody sees. */
-export function shown({ home_score, away_score, decided_in, game_state }: Outcome) {
+/** The columns for the league's result when it is the one that counts. */
+export function leagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
   return {
     ...{ home_score, away_score, decided_in, game_state },
     ...{ score_by_hand: false, level_winner: null },
@@ -162,8 +163,8 @@ export function shown({ home_score, away_score, decided_in, game_state }: Outcom
   }
 }
 
-/** The league's word waits behind a score saved by hand (G4). */
-export function waiting({ home_score, away_score, decided_in, game_state }: Outcome) {
+/** The columns for the league's result behind a score saved by hand (G4). */
+export function hiddenLeagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
   return {
     nhl_home_score: home_score,
     nhl_away_score: away_score,

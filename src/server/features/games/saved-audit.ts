@@ -5,7 +5,7 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { StoredChange } from '#server/features/games/save-games.ts'
 import type { Caller } from '#server/http/session.ts'
 
-/** So many rows are kept with their values before and after; of more, the ids tell which. */
+/** Up to this many rows are kept with their values before and after; beyond that, only the ids. */
 const AUDITED_ROWS = 50
 
 type Saved = {
@@ -15,7 +15,7 @@ type Saved = {
   counts: object
 }
 
-/** One line of the audit log for games that were saved together (A6). */
+/** Writes one audit entry for games that were saved together (A6). */
 export async function auditSaved(
   tx: Tx,
   deps: Pick<Deps, 'now'>,

@@ -7,12 +7,12 @@ export type UpdateRow = Omit<Selectable<StandingsUpdate>, 'only_row'>
 
 const columns = ['enabled', 'interval_hours', 'last_update'] as const
 
-/** The one row; the migration has made it and nothing deletes it. */
+/** The single settings row. A migration created it, and it is never deleted. */
 export async function readUpdateRow(db: Database): Promise<UpdateRow> {
   return db.selectFrom('standings_update').select(columns).executeTakeFirstOrThrow()
 }
 
-/** The same row, held until the transaction ends. */
+/** The same row, locked until the transaction ends. */
 export async function lockUpdateRow(tx: Tx): Promise<UpdateRow> {
   return tx.selectFrom('standings_update').select(columns).forUpdate().executeTakeFirstOrThrow()
 }

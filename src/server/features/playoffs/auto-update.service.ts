@@ -6,12 +6,12 @@ import type { Caller } from '#server/http/session.ts'
 import { changeUpdateRow, lockUpdateRow, readUpdateRow, type UpdateRow } from './auto-update.repo.ts'
 import { type Updated, updateStandings } from './standings.service.ts'
 
-/** Whether, how often and when the standings were last computed by themselves or by an admin. */
+/** Whether the automatic update is on, its interval, and when the standings were last updated. */
 export async function readAutoUpdate(deps: Deps): Promise<AutoUpdate> {
   return shown(await readUpdateRow(deps.db))
 }
 
-/** Switches the automatic update on or off, or changes its interval (A6). What stands already is not written down again. */
+/** Turns the automatic update on or off, or changes its interval (A6). Writes no audit entry if nothing changes. */
 export async function changeAutoUpdate(deps: Deps, caller: Caller, changes: AutoUpdateChange): Promise<AutoUpdate> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUpdateRow(tx)
@@ -36,8 +36,8 @@ export async function changeAutoUpdate(deps: Deps, caller: Caller, changes: Auto
 }
 
 /**
- * Stores the table now if the automatic update is switched on and due, and answers what came of it; null where it is not. May run
- * twice. Refuses what `updateStandings` refuses.
+ * Updates the standings if the automatic update is on and due, and returns the result; null otherwise. Safe to run twice. Refuses
+ * what `updateStandings` refuses.
  */
 export async function updateIfDue(deps: Deps, caller: Caller | 'system'): Promise<Updated | null> {
   return isUpdateDue(await readUpdateRow(deps.db), deps.now()) ? updateStandings(deps, caller) : null

@@ -4,14 +4,14 @@ import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 import type { OfficialLine } from '#server/nhl/nhl-standings.ts'
 
 /**
- * The NHL's own table of a day, or why there is none that could be used: the end of a sentence that begins with 'The NHL'. Down: it
- * did not answer, which is another thing than an answer of no use.
+ * The NHL's own standings for a day, or why they can't be used: `why` completes a sentence that begins with 'The NHL'. `isDown`
+ * means the NHL didn't answer, as opposed to answering with something unusable.
  */
 export type Official = { lines: OfficialLine[] } | { lines: null; why: string | null; isDown: boolean }
 
 /**
- * Asks the NHL for its table of a day (O5). A table of another season, or with other teams than those of the pool, is no
- * answer to the question. Where nobody asks the NHL there is no table and no reason.
+ * Asks the NHL for its standings of a day (O5). Rejects those of another season or of other teams than the pool's. With the NHL
+ * turned off there are no standings and no reason.
  */
 export async function askOfficial(
   deps: Pick<Deps, 'nhl'>,
@@ -44,15 +44,18 @@ export type Difference = { abbreviation: string; field: string; nhl: number | bo
 
 type Line = { abbreviation: string; row: Record<string, unknown> }
 
-/** Where the NHL's table and the one computed from the stored games say something else. */
+/** Where the NHL's standings differ from those computed from the stored games. */
 export function differencesOf(official: readonly Line[], computed: readonly Line[]): Difference[] {
   const own = new Map(computed.map((line) => [line.abbreviation, line.row]))
   return official.flatMap(({ abbreviation, row }) =>
     Object.entries(row).flatMap(([field, nhl]) => {
       const counted = own.get(abbreviation)?.[field]
-      return isWord(nhl) && isWord(counted) && nhl !== counted ? [{ abbreviation, field, nhl, computed: counted }] : []
+      return isComparable(nhl) && isComparable(counted) && nhl !== counted
+        ? [{ abbreviation, field, nhl, computed: counted }]
+        : []
     }),
   )
 }
 
-const isWord = (value: unknown): value is number | boolean => typeof value === 'number' || typeof value === 'boolean'
+const isComparable = (value: unknown): value is number | boolean =>
+  typeof value === 'number' || typeof value === 'boolean'

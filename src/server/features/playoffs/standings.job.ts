@@ -6,8 +6,8 @@ import { updateIfDue } from './auto-update.service.ts'
 import { type Updated, updateStandings } from './standings.service.ts'
 
 /**
- * Asks every hour whether the table is due, and answers what has changed. May run twice: the second run finds nothing due, or
- * nothing to change. Before the first final game of a season there is nothing to store, and that is no failure.
+ * Updates the standings if they're due, and returns a summary. Safe to run twice: the second run finds nothing due or nothing to
+ * change. Before the first final game of a season there is nothing to store, which is not a failure.
  */
 export async function updateByItself(deps: Deps): Promise<string | null> {
   try {
@@ -19,7 +19,7 @@ export async function updateByItself(deps: Deps): Promise<string | null> {
   }
 }
 
-/** Due or not: an admin wants it. */
+/** Updates right away, due or not, because an admin asked for it. */
 async function updateNow(deps: Deps): Promise<string> {
   return sentenceOf(await updateStandings(deps, 'system'))
 }

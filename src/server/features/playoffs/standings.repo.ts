@@ -8,7 +8,7 @@ export type StandingRow = Selectable<PlayoffStandings>
 export type NewStanding = Insertable<PlayoffStandings>
 export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'conference_name' | 'division_name'>
 
-/** Whoever computes a table does it alone, so that the second of two finds what the first has written. */
+/** Only one standings update runs at a time, so that a second one sees what the first wrote. */
 export async function lockStandings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('playoff_standings', 0))`.execute(tx)
 }
@@ -21,7 +21,7 @@ export async function listTeams(db: Database): Promise<TeamRow[]> {
     .execute()
 }
 
-/** The days of which anything is stored, newest first. */
+/** The days with stored standings, newest first. */
 export async function listDates(db: Database): Promise<Day[]> {
   const rows = await db
     .selectFrom('playoff_standings')
@@ -48,7 +48,7 @@ const withTeam = (db: Database) =>
     .select(rowVersion('playoff_standings').as('version'))
     .select(['teams.team_name', 'teams.abbreviation', 'teams.conference_name', 'teams.division_name'])
 
-/** The table of a day by place in the league. */
+/** The standings of a day, by place in the league. */
 export async function listStandings(db: Database, date: Day) {
   return withTeam(db)
     .where('standing_date', '=', date)
@@ -61,7 +61,7 @@ export async function readStanding(db: Database, standingsId: number) {
   return withTeam(db).where('standings_id', '=', standingsId).executeTakeFirstOrThrow()
 }
 
-/** The row, held until the transaction ends. */
+/** One line, locked until the transaction ends. */
 export async function lockStanding(tx: Tx, standingsId: number): Promise<StandingRow | null> {
   const row = await tx
     .selectFrom('playoff_standings')
@@ -72,7 +72,7 @@ export async function lockStanding(tx: Tx, standingsId: number): Promise<Standin
   return row ?? null
 }
 
-/** The rows of a day, held until the transaction ends. */
+/** All lines of a day, locked until the transaction ends. */
 export async function lockTable(tx: Tx, date: Day): Promise<StandingRow[]> {
   return tx
     .selectFrom('playoff_standings')
@@ -83,7 +83,7 @@ export async function lockTable(tx: Tx, date: Day): Promise<StandingRow[]> {
     .execute()
 }
 
-/** The lines of a day that an admin has edited. */
+/** The lines of a day that an admin edited. */
 export async function listByHand(tx: Tx, { date, seasonYear }: { date: Day; seasonYear: string }) {
   return tx
     .selectFrom('playoff_standings')
@@ -94,7 +94,7 @@ export async function listByHand(tx: Tx, { date, seasonYear }: { date: Day; seas
     .execute()
 }
 
-/** Inserts, or overwrites the line of the same team and day. */
+/** Inserts the lines, overwriting those of the same team and day. */
 export async function writeStandings(tx: Tx, rows: readonly NewStanding[]): Promise<void> {
   if (rows.length === 0) return
   await tx

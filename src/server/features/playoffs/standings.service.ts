@@ -31,7 +31,7 @@ import {
 
 type Table = { date: Day | null; eastern: Standing[]; western: Standing[]; standings: Standing[] }
 
-/** The table stored for a league day (T1), of the newest where none is named; empty where there is none. */
+/** The standings stored for a league day (T1), or the newest ones if no day is given. Empty if there are none. */
 export async function readTable(deps: Pick<Deps, 'db'>, asked: Day | undefined): Promise<Table> {
   const date = asked ?? (await findNewestDate(deps.db))
   const standings = date === null ? [] : await listStandings(deps.db, date)
@@ -44,13 +44,13 @@ export async function readTable(deps: Pick<Deps, 'db'>, asked: Day | undefined):
   }
 }
 
-/** The teams that play in the playoffs according to the same table, by place in the league (B2). */
+/** The playoff teams of those standings, by place in the league (B2). */
 export async function readPlayoffTeams(deps: Pick<Deps, 'db'>, asked: Day | undefined) {
   const { date, standings } = await readTable(deps, asked)
   return { date, teams: standings.filter((team) => team.is_playoff_team) }
 }
 
-/** The league days of which a table is stored, newest first. */
+/** The league days with stored standings, newest first. */
 export async function readDates(deps: Deps): Promise<Day[]> {
   return listDates(deps.db)
 }
@@ -58,22 +58,21 @@ export async function readDates(deps: Deps): Promise<Day[]> {
 export type Updated = Omit<AnswerOf<typeof updateCall>, 'success'>
 
 /**
- * Stores the table of the pool's season for today's league day (T1): the NHL's own (O5), else the one computed from the final
- * games. Where both are there, it answers in what they differ. A line of the newest table that an admin has edited is taken over
- * as it is, also into a new day's table, until he gives it back: what G4 says of a score holds for a line. Lines that are the same
- * are not written again (A6). Refuses, without a table of the NHL, a season without a final game: which teams were in the playoffs
- * would be decided by the alphabet.
+ * Stores the standings of the pool's season for today's league day (T1): the NHL's own (O5), else those computed from the final
+ * games. With both available, it returns their differences. A line of the newest standings that an admin edited is kept as it is,
+ * even on a new day, until the admin gives it back, just like a score (G4). Unchanged lines are not written again (A6). Without
+ * the NHL's standings, refuses a season that has no final game: playoff spots would be decided alphabetically.
  */
 export async function updateStandings(deps: Deps, caller: Caller | 'system'): Promise<Updated> {
   const date = easternDay(deps.now())
   const { season_year } = await requirePoolSettings(deps.db)
-  // Before the transaction: nobody should wait for the NHL while he holds a lock.
+  // Asked before the transaction, so that no lock is held while waiting for the NHL.
   const official = await askOfficial(deps, { date, seasonYear: season_year, teams: await listTeams(deps.db) })
-  return telling(deps, async (tx) => {
+  return changeAndNotify(deps, async (tx) => {
     await lockStandings(tx)
     const before = new Map((await lockTable(tx, date)).map((row) => [row.team_id, row]))
     const { table, ...origin } = await chooseTable(tx, { date, season_year, official })
-    const computed = await keepByHand(tx, { date, computed: table })
+    const computed = await keepEditedLines(tx, { date, computed: table })
     const changed = computed.filter(({ row }) => !isSame(row, before.get(row.team_id)))
     const overwritten = changed.flatMap(({ row }) => before.get(row.team_id) ?? [])
     const counts = {
@@ -114,7 +113,7 @@ async function chooseTable(tx: Tx, { official, ...day }: OfDay & { official: Off
   const idOf = new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id]))
   const table = official.lines.map(({ abbreviation, season: _s, games_played: _g, ...facts }) => ({
     abbreviation,
-    // Asked for with the pool's teams: the table has exactly those.
+    // `askOfficial` has checked that the standings contain exactly the pool's teams.
     row: {
       ...facts,
       team_id: idOf.get(abbreviation) ?? 0,
@@ -126,19 +125,19 @@ async function chooseTable(tx: Tx, { official, ...day }: OfDay & { official: Off
   return { source: 'nhl', nhl_problem: null, differences: differencesOf(table, computed ?? []), table }
 }
 
-/** The lines of a season as they are to be stored, by place in the league; null before its first final game. */
+/** The season's lines to store, by place in the league; null before its first final game. */
 async function computeTable(tx: Tx, { date, season_year }: OfDay): Promise<Computed[] | null> {
   const table = standingsOf({ teams: await listTeams(tx), games: await listSeasonFacts(tx, season_year) })
   if (table.every((team) => team.games_played === 0)) return null
-  // The database adds up the games played itself; names and groups stay with the team.
+  // The database computes games played; names, conferences and divisions come from the team.
   return table.map(({ abbreviation, conference_name: _c, division_name: _d, games_played: _g, ...row }) => ({
     abbreviation,
     row: { ...row, standing_date: date, season_year, by_hand: false },
   }))
 }
 
-/** The computed table with the lines in which an admin has the last word. */
-async function keepByHand(tx: Tx, { date, computed }: { date: Day; computed: Computed[] }): Promise<Computed[]> {
+/** Replaces computed lines by those that an admin edited. */
+async function keepEditedLines(tx: Tx, { date, computed }: { date: Day; computed: Computed[] }): Promise<Computed[]> {
   const newest = await findNewestDate(tx)
   const seasonYear = computed[0]?.row.season_year
   if (newest === null || newest > date || seasonYear === undefined) return computed
@@ -160,15 +159,15 @@ function isSame(row: NewStanding, stored: StandingRow | undefined): boolean {
 type Changes = Omit<BodyOf<typeof saveStanding>, 'version'>
 
 /**
- * Changes the given fields of one line and leaves the others (A6); from then on updates leave it alone. Refuses a line that does
- * not exist, and one that was changed since `version`.
+ * Changes the given fields of one line and leaves the rest (A6). From then on, updates skip this line. Refuses an unknown line,
+ * and one that changed since `version`.
  */
 export async function changeStanding(
   deps: Deps,
   caller: Caller,
   { standingsId, changes, version }: { standingsId: number; changes: Changes; version: string | undefined },
 ): Promise<Standing> {
-  return telling(deps, async (tx) => {
+  return changeAndNotify(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
     refuseOldVersion({ seen: version, stored: (await readStanding(tx, standingsId)).version })
     if (isSame({ ...before, ...changes }, before)) return readStanding(tx, standingsId)
@@ -176,9 +175,9 @@ export async function changeStanding(
   })
 }
 
-/** Gives a line back to the updates (A6); the next one computes it again. Refuses one that does not exist. */
+/** Hands a line back to the automatic updates (A6); the next update recomputes it. Refuses an unknown line. */
 export async function giveBackStanding(deps: Deps, caller: Caller, standingsId: number): Promise<Standing> {
-  return telling(deps, async (tx) => {
+  return changeAndNotify(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
     if (!before.by_hand) return readStanding(tx, standingsId)
     return writeLine(tx, deps, { caller, action: 'give_back', before, changes: { by_hand: false } })
@@ -199,9 +198,9 @@ async function writeLine(tx: Tx, deps: Deps, { caller, action, before, changes }
   return readStanding(tx, subjectId)
 }
 
-/** Deletes one line of a table (A6). Refuses one that does not exist. */
+/** Deletes one line of the standings (A6). Refuses an unknown line. */
 export async function deleteStanding(deps: Deps, caller: Caller, standingsId: number): Promise<void> {
-  await telling(deps, async (tx) => {
+  await changeAndNotify(deps, async (tx) => {
     const before = await requireStanding(tx, standingsId)
     await removeStanding(tx, standingsId)
     const at = deps.now()
@@ -217,8 +216,8 @@ export async function deleteStanding(deps: Deps, caller: Caller, standingsId: nu
   })
 }
 
-/** A transaction, after which open pages read the standings again. */
-async function telling<Answer>(deps: Deps, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+/** Runs a transaction, then lets open pages refetch the standings. */
+async function changeAndNotify<Answer>(deps: Deps, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   const answer = await deps.db.transaction().execute(work)
   deps.live.tell({ about: 'standings' })
   return answer

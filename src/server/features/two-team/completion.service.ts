@@ -9,15 +9,15 @@ import { freezeRecords } from '#server/features/two-team/leaderboard/wins.servic
 import { refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { listFirst } from './tied.service.ts'
-import { holdDraftContest, requireDraftContest } from './two-team.service.ts'
+import { lockDraftContest, requireDraftContest } from './two-team.service.ts'
 
 /**
- * Completes a contest with a draft that is in progress; there is no way back (spec 4). What counts at this moment are its final
- * standings, whatever is played or corrected later (decision 012).
+ * Completes a drafted contest that is in progress. This can't be undone (spec 4): the standings at this moment are final, even if
+ * games are played or corrected later (decision 012).
  */
 export async function completeContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await holdDraftContest(tx, contestId)
+    const contest = await lockDraftContest(tx, contestId)
     refuse(refuseComplete({ status: statusOf(contest) }))
     const completed_at = deps.now()
     await freezeRecords(tx, contest)
@@ -35,7 +35,7 @@ export async function completeContest(deps: Deps, caller: Caller, contestId: num
   })
 }
 
-/** Of several who share first place nobody is called champion: a tiebreaker may still decide. Nobody is before the first pick (D7). */
+/** No champion is named if nobody has picked, or if several share first place, because a tiebreaker may still decide (D7). */
 async function announceChampion(tx: Tx, deps: Deps, contestId: number): Promise<void> {
   const contest = await requireDraftContest(tx, contestId)
   const names = (await listFirst(tx, contest)).map(({ participant_name }) => participant_name)

@@ -31,13 +31,13 @@ import {
 } from '#server/features/contests/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { fixDraftTeams, hasDraftTeams, isTiebreaker } from './draft/draft-teams.service.ts'
+import { hasDraftTeams, isTiebreaker, storeDraftTeams } from './draft/draft-teams.service.ts'
 import { mayTakePart } from './tied.service.ts'
-import { holdDraftContest, requireDraftContest } from './two-team.service.ts'
+import { lockDraftContest, requireDraftContest } from './two-team.service.ts'
 
 /**
- * Joins (S14 as the model). The contest's row is held, so that the last place goes to one of two who come at once; who
- * takes the last place of 16 or 32 starts the draft with it (D4).
+ * Joins the contest (S14). Its row is locked, so that only one of two simultaneous joins gets the last spot. Filling a contest of
+ * 16 or 32 starts the draft (D4).
  */
 export async function joinContest(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function joinContest(
   { contestId, participantName }: { contestId: number; participantName?: string | undefined },
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await holdDraftContest(tx, contestId)
+    const contest = await lockDraftContest(tx, contestId)
     const { max_participants, tiebreaker_of } = contest
     const entries = await listEntries(tx, contestId)
     refuse(
@@ -59,13 +59,13 @@ export async function joinContest(
     await addEntry(tx, deps, { contestId, userId: caller.userId, name: participantName ?? caller.name })
     await changeContest(tx, { contestId, from: 'waiting' })
     const isDue = startsByItself({ max_participants, current_participants: entries.length + 1, tiebreaker_of })
-    // A tiebreaker whose teams are not known yet waits for an admin: whoever came last can do nothing about it.
+    // If a tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member to join.
     if (isDue && (await hasDraftTeams(tx, contest))) await drawAndStart(tx, deps, { contest, actor: 'system' })
     return viewContest(tx, { contestId, withEmails: false })
   })
 }
 
-/** The entry of a user in a contest with a draft. Refuses who does not take part. */
+/** A user's entry in a contest with a draft. Refuses non-participants. */
 export async function requireEntry(
   db: Database,
   { contestId, userId }: { contestId: number; userId: number },
@@ -76,19 +76,19 @@ export async function requireEntry(
   return entry
 }
 
-/** The same with the contest held until the transaction ends, and its status. */
-export async function holdEntry(
+/** The same with the contest locked until the transaction ends, plus its status. */
+export async function requireLockedEntry(
   tx: Tx,
   who: { contestId: number; userId: number },
 ): Promise<{ entry: EntryRow; status: ContestStatus }> {
-  const contest = await holdDraftContest(tx, who.contestId)
+  const contest = await lockDraftContest(tx, who.contestId)
   return { entry: await requireEntry(tx, who), status: statusOf(contest) }
 }
 
-/** Leaves while the contest is waiting. */
+/** Leaves a contest that is still waiting. */
 export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
-    const { entry, status } = await holdEntry(tx, { contestId, userId: caller.userId })
+    const { entry, status } = await requireLockedEntry(tx, { contestId, userId: caller.userId })
     refuse(refuseUnlessWaiting({ status }))
     await deleteEntry(tx, entry.participant_id)
     await changeContest(tx, { contestId, from: 'waiting' })
@@ -96,7 +96,7 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
   })
 }
 
-/** An admin takes a participant out of a contest of any type while it is waiting (D9). */
+/** An admin removes a participant from a waiting contest of any type (D9). */
 export async function removeParticipant(
   deps: Deps,
   caller: Caller,
@@ -105,7 +105,7 @@ export async function removeParticipant(
   return deps.db.transaction().execute(async (tx) => {
     const found = await findEntryById(tx, participantId)
     const contest = found && (await lockContest(tx, found.contest_id))
-    // Once more behind the lock: the member may have left meanwhile.
+    // Check again under the lock: the member may have left in the meantime.
     const entry = contest && (await findEntryById(tx, participantId))
     if (!entry) throw new Refusal({ code: 'unknown_participant' })
     refuse(refuseUnlessWaiting({ status: statusOf(contest) }))
@@ -126,16 +126,16 @@ export async function removeParticipant(
   })
 }
 
-/** An admin starts the draft. Of two who do it at once one is refused, and so is one who comes after the last join. */
+/** An admin starts the draft. If two admins start it at once, or the last join started it, the later request is refused. */
 export async function startContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await holdDraftContest(tx, contestId)
+    const contest = await lockDraftContest(tx, contestId)
     await drawAndStart(tx, deps, { contest, actor: caller })
     return viewContest(tx, { contestId, withEmails: true })
   })
 }
 
-/** Draws the order from the seed and the entries of this moment, and opens the draft (D1, D4). The contest is held. */
+/** Draws the order from the seed and the current entries, and opens the draft (D1, D4). The caller has locked the contest. */
 async function drawAndStart(
   tx: Tx,
   deps: Deps,
@@ -167,12 +167,12 @@ async function drawAndStart(
 }
 
 /**
- * Fixes the teams of a tiebreaker for those who take part (B2). A place that stayed empty is closed with it, because the size
- * tells how many teams are drafted from (spec 9).
+ * Stores the teams of a tiebreaker for its participants (B2), and closes empty spots, because the size determines how many teams
+ * are in the draft (spec 9).
  */
 async function closeTiebreaker(tx: Tx, asked: { contest: ContestRow; participants: number }) {
   refuse(refuseTiebreakerStart(asked.participants))
-  const { excluded_team_id } = await fixDraftTeams(tx, asked)
+  const { excluded_team_id } = await storeDraftTeams(tx, asked)
   const excluded_by_admin = asked.contest.excluded_by_admin && excluded_team_id === asked.contest.excluded_team_id
   return { max_participants: asked.participants, excluded_team_id, excluded_by_admin }
 }

@@ -11,16 +11,16 @@ import {
   viewContest,
 } from '#server/features/contests/contests.service.ts'
 import { newSeed } from '#server/features/contests/draw.ts'
-import { holdUsers, insertEntry } from '#server/features/contests/entries.service.ts'
+import { insertEntry, lockUsers } from '#server/features/contests/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { chooseExclusion } from './draft/draft-teams.service.ts'
 import { listFirst } from './tied.service.ts'
-import { holdDraftContest } from './two-team.service.ts'
+import { lockDraftContest } from './two-team.service.ts'
 
 type Wanted = NewContest<'playoff_tiebreaker'>
 
-/** What a tiebreaker begins with. */
+/** The fields and entries that a new tiebreaker starts with. */
 type Beginning = {
   contest_name: string
   season_year: string
@@ -30,8 +30,8 @@ type Beginning = {
 }
 
 /**
- * Creates a tiebreaker (B1): with `tiebreaker_of` full of those who share first place of that contest, else empty. Refuses
- * where the newest standings do not name its teams (B2).
+ * Creates a tiebreaker (B1): with `tiebreaker_of`, filled with the members tied for first place in that contest, else empty.
+ * Refuses if the newest standings can't provide its teams (B2).
  */
 export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wanted): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
@@ -62,7 +62,7 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
   })
 }
 
-/** Refuses where the form is not filled in (spec 5). */
+/** Refuses if a required field is missing (spec 5). */
 function beginEmpty({ contest_name, season_year, max_participants }: Wanted): Beginning {
   if (contest_name === undefined || season_year === undefined || max_participants === undefined) {
     throw new Refusal({ code: 'fields_missing' })
@@ -70,12 +70,12 @@ function beginEmpty({ contest_name, season_year, max_participants }: Wanted): Be
   return { contest_name, season_year, max_participants, tiebreaker_of: null, entrants: [] }
 }
 
-/** The season and the size follow from the tie. The tied contest is held, so that of two who come at once one is refused. */
+/** The season and size come from the tied contest. It is locked, so that only one of two simultaneous requests succeeds. */
 async function beginTied(tx: Tx, wanted: Wanted & { tiebreaker_of: number }): Promise<Beginning> {
   const { tiebreaker_of } = wanted
-  const contest = await holdDraftContest(tx, tiebreaker_of)
+  const contest = await lockDraftContest(tx, tiebreaker_of)
   const first = await listFirst(tx, contest)
-  const there = await holdUsers(
+  const there = await lockUsers(
     tx,
     first.flatMap(({ user_id }) => user_id ?? []),
   )

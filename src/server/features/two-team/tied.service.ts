@@ -5,12 +5,12 @@ import { requireDraftContest } from './two-team.service.ts'
 
 type Tied = { user_id: number | null; participant_name: string }
 
-/** Who shares first place of a contest: one who stands there alone, or nobody before the first pick (D7). */
+/** The members tied for first place: just one if there is a sole leader, nobody before the first pick (D7). */
 export async function listFirst(db: Database, contest: ContestRow): Promise<Tied[]> {
   return (await rankDrafters(db, contest)).filter(({ rank }) => rank === 1)
 }
 
-/** Whether somebody may take a place of a contest: in one that decides a tie only the tied (B1). */
+/** Whether a user may join: a contest that decides a tie is only for the tied members (B1). */
 export async function mayTakePart(
   db: Database,
   { contest, userId }: { contest: Pick<ContestRow, 'tiebreaker_of'>; userId: number },

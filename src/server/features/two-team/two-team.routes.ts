@@ -8,7 +8,7 @@ import { updateContest } from './two-team.service.ts'
 
 const success = true as const
 
-/** The calls of contests that begin with a draft: two-team contests and their tiebreakers. */
+/** Routes for contests with a draft: two-team contests and their tiebreakers. */
 export function twoTeamRoutes(app: FastifyInstance, deps: Deps): void {
   adminRoutes(app, deps)
   memberRoutes(app, deps)

@@ -26,27 +26,27 @@ import { chooseExclusion, type Exclusion, isTiebreaker } from './draft/draft-tea
 
 export { isTiebreaker } from './draft/draft-teams.service.ts'
 
-/** A contest that begins with a draft, held until the transaction ends. Refuses survivor contests as unknown. */
-export async function holdDraftContest(tx: Tx, contestId: number): Promise<ContestRow> {
+/** A contest with a draft, locked until the transaction ends. Refuses survivor contests as unknown. */
+export async function lockDraftContest(tx: Tx, contestId: number): Promise<ContestRow> {
   const contest = await lockContest(tx, contestId)
   if (!contest || !contestTypes[contest.contest_type].has_draft) throw new Refusal({ code: 'unknown_contest' })
   return contest
 }
 
-/** The same without holding it. */
+/** The same without a lock. */
 export async function requireDraftContest(db: Database, contestId: number): Promise<ContestRow> {
   const contest = await findDraftContest(db, contestId)
   if (!contest) throw new Refusal({ code: 'unknown_contest' })
   return contest
 }
 
-/** The same, or null where there is none. */
+/** The same, or null if there is none. */
 export async function findDraftContest(db: Database, contestId: number): Promise<ContestRow | null> {
   const contest = await findContest(db, contestId)
   return contest && contestTypes[contest.contest_type].has_draft ? contest : null
 }
 
-/** Changes a contest that is drafting and makes a new version of it, also where no field of it changes. */
+/** Updates a drafting contest and bumps its version, even if no field changes. */
 export async function changeDraft(
   tx: Tx,
   { contestId, set }: { contestId: number; set: { status?: 'in_progress'; pick_deadline: Instant | null } },
@@ -57,7 +57,7 @@ export async function changeDraft(
 
 export type Drafter = { participant_id: number; user_id: number | null; participant_name: string; draft_order: number }
 
-/** Who drafts, in the drawn order; nobody while it is not drawn. */
+/** The drafters in draft order; empty before the draw. */
 export async function listDrafters(db: Database, contestId: number): Promise<Drafter[]> {
   const entries = await listEntries(db, contestId)
   return entries.flatMap(({ participant_id, user_id, participant_name, draft_order }) =>
@@ -82,14 +82,17 @@ export async function createContest(
   })
 }
 
-/** Changes name, season, size or clock of a contest with a draft while it is waiting (D9), never below who has joined. */
+/**
+ * Changes the name, season, size or clock of a waiting contest with a draft (D9). Refuses a size below the number of
+ * participants.
+ */
 export async function updateContest(
   deps: Deps,
   caller: Caller,
   { contestId, wanted }: { contestId: number; wanted: BodyOf<typeof updateCall> },
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await holdDraftContest(tx, contestId)
+    const contest = await lockDraftContest(tx, contestId)
     const current_participants = (await listEntries(tx, contestId)).length
     refuse(
       refuseEdit({
@@ -109,7 +112,7 @@ export async function updateContest(
   })
 }
 
-/** Who changes a tiebreaker says anew which team is left out, or leaves it to the rule (B2). */
+/** Editing a tiebreaker chooses its excluded team again, or leaves that to the rule (B2). */
 async function exclusionFor(
   tx: Tx,
   { contest, wanted }: { contest: ContestRow; wanted: BodyOf<typeof updateCall> },

@@ -6,18 +6,18 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { readDraft } from '#server/features/two-team/draft/views.service.ts'
 import { listFirst } from './tied.service.ts'
 
-/** A draft stands still once nobody has picked for so long. */
-const STILL = hours(12)
+/** A draft counts as stalled once nobody has picked for this long. */
+const STALLED_AFTER = hours(12)
 
-/** The drafts in which nobody has picked for long and no clock decides: whose turn it is, and since when (D6). */
-export async function listStillDrafts(deps: Deps): Promise<WaitingItem[]> {
+/** Stalled drafts without a pick clock: who is on the clock, and since when (D6). */
+export async function listStalledDrafts(deps: Deps): Promise<WaitingItem[]> {
   const drafting = (await listSummaries(deps.db)).filter((contest) => contest.status === 'drafting')
   const found = await Promise.all(
     drafting.map(async ({ contest_id, contest_name, started_at, created_at }): Promise<WaitingItem[]> => {
       const { current, picks, pick_deadline, server_now } = await readDraft(deps, contest_id)
       const since = picks.at(-1)?.picked_at ?? started_at ?? created_at
-      const isStill = pick_deadline === null && between(since, server_now) >= STILL
-      if (!current || !isStill) return []
+      const isStalled = pick_deadline === null && between(since, server_now) >= STALLED_AFTER
+      if (!current || !isStalled) return []
       const { participant_name } = current.participant
       return [{ kind: 'draft', contest_id, contest_name, participant_name, since }]
     }),
@@ -25,7 +25,7 @@ export async function listStillDrafts(deps: Deps): Promise<WaitingItem[]> {
   return found.flat()
 }
 
-/** The completed contests of the pool's season whose first place is shared and not decided by a tiebreaker yet (B1). */
+/** The season's completed contests with a tie for first place that has no tiebreaker yet (B1). */
 export async function listTies(deps: Deps): Promise<WaitingItem[]> {
   const { season_year } = await requirePoolSettings(deps.db)
   const completed = (await listSummaries(deps.db)).filter(

@@ -6,12 +6,12 @@ import { findDraftTeams } from '#server/features/two-team/draft/draft-teams.serv
 import { type Drafter, listDrafters } from '#server/features/two-team/two-team.service.ts'
 import { listPicks, listTeams, type PickRow, type TeamRow } from './draft.repo.ts'
 
-/** A draft with everything that its rules and its screens ask. */
+/** A draft with everything that its rules and screens need. */
 export type DraftFacts = {
   contest: ContestRow
   drafters: Drafter[]
   picks: PickRow[]
-  /** Those of this draft. */
+  /** The teams that can be drafted. */
   teams: TeamRow[]
   board: Board
 }
@@ -36,7 +36,7 @@ export async function loadDraft(db: Database, contest: ContestRow): Promise<Draf
   }
 }
 
-/** A drafter of this draft by his number. The database lets nobody else pick in it. */
+/** Finds a drafter by participant id. Picks only reference participants of the same contest, so a missing one is a bug. */
 export function drafterOf({ drafters }: DraftFacts, participantId: number): Drafter {
   const drafter = drafters.find((of) => of.participant_id === participantId)
   if (!drafter) throw new TypeError(`participant ${participantId} does not take part in this draft`)

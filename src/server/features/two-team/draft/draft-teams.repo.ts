@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** The teams of a tiebreaker whose draft has started. */
+/** The stored teams of a tiebreaker whose draft has started. */
 export async function listDraftTeams(db: Database, contestId: number): Promise<number[]> {
   const rows = await db.selectFrom('draft_teams').select('team_id').where('contest_id', '=', contestId).execute()
   return rows.map(({ team_id }) => team_id)

@@ -17,8 +17,8 @@ export function isTiebreaker({ contest_type }: Pick<ContestRow, 'contest_type'>)
 }
 
 /**
- * The teams from which a contest drafts, or null for all 32 (D3). A tiebreaker that waits shows those that the newest standings
- * would give it, and none while they would be refused; from its start on they are stored (B2).
+ * The teams a contest drafts from, or null for all 32 (D3). A waiting tiebreaker shows the teams that the newest standings would
+ * give it, or none if those standings would be refused. Once the draft starts, its teams are stored (B2).
  */
 export async function findDraftTeams(db: Database, contest: ContestRow): Promise<ReadonlySet<number> | null> {
   if (!isTiebreaker(contest)) return null
@@ -27,37 +27,41 @@ export async function findDraftTeams(db: Database, contest: ContestRow): Promise
   const pool = tiebreakerTeams({
     teams,
     participants: contest.max_participants,
-    excludedByAdmin: choiceOf(contest),
+    excludedByAdmin: adminExclusion(contest),
   })
   return new Set(pool.teams.map((team) => team.team_id))
 }
 
-/** Whether a tiebreaker could start now, as far as its teams are concerned. */
+/** Whether the standings give a tiebreaker its teams, so that it could start now. */
 export async function hasDraftTeams(db: Database, contest: ContestRow): Promise<boolean> {
   return !isTiebreaker(contest) || (await readTeams(db, contest.season_year)).refusal === null
 }
 
-/** Stores the teams of a tiebreaker that starts with so many. Refuses while the newest standings do not name them (B2). */
-export async function fixDraftTeams(
+/**
+ * Stores the teams of a tiebreaker that starts with this many participants. Refuses if the newest standings can't provide them
+ * (B2).
+ */
+export async function storeDraftTeams(
   tx: Tx,
   { contest, participants }: { contest: ContestRow; participants: number },
 ): Promise<TeamPool<PlayoffTeam>> {
   const teams = await requirePlayoffTeams(tx, contest.season_year)
-  const pool = tiebreakerTeams({ teams, participants, excludedByAdmin: choiceOf(contest) })
+  const pool = tiebreakerTeams({ teams, participants, excludedByAdmin: adminExclusion(contest) })
   const teamIds = pool.teams.map((team) => team.team_id)
   await insertDraftTeams(tx, { contestId: contest.contest_id, teamIds })
   return pool
 }
 
-function choiceOf({ excluded_by_admin, excluded_team_id }: ContestRow): number | null {
+function adminExclusion({ excluded_by_admin, excluded_team_id }: ContestRow): number | null {
   return excluded_by_admin ? excluded_team_id : null
 }
 
 export type Exclusion = { excluded_team_id: number | null; excluded_by_admin: boolean }
 
 /**
- * The team that is left out where so many are to draft: the one that the admin names, else the rule's (B2). Refuses a choice
- * where three do not draft, and one that is not in the playoffs; also standings that do not name the sixteen teams.
+ * The team left out for this number of participants: the one the admin chose, else the one that the rule gives (B2). Refuses a
+ * choice if the draft isn't for three, or if the team isn't in the playoffs. Also refuses standings without sixteen playoff
+ * teams.
  */
 export async function chooseExclusion(
   tx: Tx,

@@ -7,13 +7,13 @@ type TurnFacts = {
   contest: string
   pick_number: number
   round: number
-  /** When the clock picks for them; null in a draft without a clock. */
+  /** When the clock picks for them; null without a pick clock. */
   deadline: Instant | null
   zone: string | null
   path: string
 }
 
-/** To the member who is on the clock and away. */
+/** Goes to the member on the clock if they're away. */
 export const draftTurn = mailPart({ kind: 'draft_turn', words, examples })
 
 function words(facts: TurnFacts, link: Link): MailWords {

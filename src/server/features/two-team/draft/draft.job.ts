@@ -5,7 +5,7 @@ import { listOverdue } from './draft.repo.ts'
 import { pickIfOverdue } from './draft.service.ts'
 import { queueTurnMails } from './turn-mails.service.ts'
 
-/** Picks for each member whose clock has run out (D6). One draft that fails does not keep the others waiting. */
+/** Picks for every member whose clock ran out (D6). A draft that fails doesn't hold up the others. */
 export async function pickForOverdue(deps: Deps): Promise<void> {
   for (const contestId of await listOverdue(deps.db, deps.now())) {
     try {

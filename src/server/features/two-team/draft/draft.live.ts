@@ -6,15 +6,15 @@ import { readDraftState } from './views.service.ts'
 
 const asked = z.object({ contest_id: z.int().min(1).max(2_147_483_647) })
 
-/** Drafts that one page may watch at a time; it shows one. */
+/** How many drafts one page may watch at a time; our own pages watch one. */
 const MOST_WATCHED = 5
 
 const PREFIX = 'draft '
 const roomOf = (contestId: number) => `${PREFIX}${contestId}`
 
 /**
- * The draft room: whoever watches a contest gets its whole state at once and after each change. It is read once for all pages of this
- * server, so that a pick costs the database the same whether two or two hundred look on.
+ * The draft room: a page that watches a contest gets its full state right away and after each change. The state is read once for
+ * all pages of this server, so that a pick costs the database the same for two watchers or two hundred.
  */
 export const draftRoom: LivePart = (live) => {
   const { io, presence } = live
@@ -51,15 +51,13 @@ async function watch({ deps, presence }: LiveContext, socket: Watcher, given: un
   const watched = [...socket.rooms].filter((room) => room.startsWith(PREFIX))
   if (watched.length >= MOST_WATCHED) throw new Refusal({ code: 'too_many_requests' })
   const { contest_id } = contest
-  // First into the room, then the state: what changes in between is pushed as well, and the newer number wins.
+  // Join the room before reading the state, so no change in between is missed; pages keep the higher version.
   await socket.join(roomOf(contest_id))
   socket.emit('draft:state', await readDraftState(deps, contest_id))
   socket.emit('draft:present', { contest_id, user_ids: presence.membersOf(roomOf(contest_id)) })
 }
 
-/**
- * Pushes of one contest never overtake each other. What rings while one is being read leads to one more, however often it rings.
- */
+/** Pushes for one contest never overtake each other. Changes during a read trigger exactly one more read. */
 function onePushAtATime({ deps, io }: LiveContext): (contestId: number) => void {
   const due = new Map<number, 'running' | 'again'>()
 

@@ -17,7 +17,7 @@ export async function listTeams(db: Database): Promise<TeamRow[]> {
     .execute()
 }
 
-/** The picks of a draft in the order in which they were made. */
+/** The picks of a draft in the order they were made. */
 export async function listPicks(db: Database, contestId: number): Promise<PickRow[]> {
   return db.selectFrom('draft_picks').selectAll().where('contest_id', '=', contestId).orderBy('pick_number').execute()
 }
@@ -33,7 +33,7 @@ export async function deletePick(
   await tx.deleteFrom('draft_picks').where('contest_id', '=', contestId).where('pick_number', '=', pickNumber).execute()
 }
 
-/** The contests whose draft is going on. */
+/** The contests that are drafting. */
 export async function listDrafting(db: Database): Promise<(Selectable<Contests> & Typed)[]> {
   return db
     .selectFrom('contests')
@@ -44,7 +44,7 @@ export async function listDrafting(db: Database): Promise<(Selectable<Contests> 
     .execute()
 }
 
-/** The contests whose current pick is overdue, the longest first. */
+/** The contests whose current pick is overdue, longest first. */
 export async function listOverdue(db: Database, now: Instant): Promise<number[]> {
   const rows = await db
     .selectFrom('contests')

@@ -17,7 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
-import { changeDraft, holdDraftContest, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
+import { changeDraft, lockDraftContest, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { deletePick, insertPick, listQueue, listTeams } from './draft.repo.ts'
@@ -27,21 +27,21 @@ import { viewDraft } from './views.service.ts'
 type Asked = { contestId: number; teamId: number; pickNumber?: number | undefined }
 type Made = { pick: Draft['picks'][number]; draft: Draft }
 
-/** A member picks when it is his turn (D5). */
+/** A member picks on their turn (D5). */
 export async function makeDraftPick(deps: Deps, caller: Caller, asked: Asked): Promise<Made> {
   await pickIfOverdue(deps, asked.contestId)
   return deps.db.transaction().execute(async (tx) => {
-    const facts = await loadDraft(tx, await holdDraftContest(tx, asked.contestId))
+    const facts = await loadDraft(tx, await lockDraftContest(tx, asked.contestId))
     const mine = facts.drafters.find((drafter) => drafter.user_id === caller.userId)
     return pickNow(tx, deps, { facts, asked, participantId: mine?.participant_id ?? null, madeBy: 'member' })
   })
 }
 
-/** An admin picks for the absent member whose turn it is (D6, A6). */
+/** An admin picks for the member on the clock (D6, A6). */
 export async function pickFor(deps: Deps, caller: Caller, asked: Asked & { participantId: number }): Promise<Made> {
   await pickIfOverdue(deps, asked.contestId)
   return deps.db.transaction().execute(async (tx) => {
-    const facts = await loadDraft(tx, await holdDraftContest(tx, asked.contestId))
+    const facts = await loadDraft(tx, await lockDraftContest(tx, asked.contestId))
     const made = await pickNow(tx, deps, { facts, asked, participantId: asked.participantId, madeBy: 'admin' })
     await auditPick(tx, deps, {
       caller,
@@ -54,7 +54,7 @@ export async function pickFor(deps: Deps, caller: Caller, asked: Asked & { parti
   })
 }
 
-/** The contest is held, so that whatever is current stays so until the pick is stored. */
+/** The caller has locked the contest, so the current turn can't change before the pick is stored. */
 async function pickNow(
   tx: Tx,
   deps: Deps,
@@ -82,7 +82,7 @@ async function answer(tx: Tx, deps: Deps, { contest, board }: DraftFacts): Promi
   return { pick, draft }
 }
 
-/** The rule knows teams and participants by number; the sentence names them. */
+/** The rule refers to teams and participants by id; the message needs their names. */
 async function refusalOf(tx: Tx, { facts, reason }: { facts: DraftFacts; reason: PickRefusal }): Promise<Refusal> {
   switch (reason.code) {
     case 'not_your_turn': {
@@ -104,7 +104,7 @@ async function refusalOf(tx: Tx, { facts, reason }: { facts: DraftFacts; reason:
   }
 }
 
-/** Stores the current pick and opens the next one; the last pick ends the draft by itself (D2). */
+/** Stores the current pick and starts the next turn. The last pick ends the draft (D2). */
 async function storePick(
   tx: Tx,
   deps: Deps,
@@ -138,14 +138,14 @@ async function storePick(
   })
 }
 
-/** An admin takes the last pick back; its clock starts anew (D6, A6). */
+/** An admin undoes the last pick; its clock starts over (D6, A6). */
 export async function undoPick(
   deps: Deps,
   caller: Caller,
   { contestId, pickNumber }: { contestId: number; pickNumber?: number | undefined },
 ): Promise<Draft> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await holdDraftContest(tx, contestId)
+    const contest = await lockDraftContest(tx, contestId)
     const { picks } = await viewDraft(deps, { db: tx, contestId })
     const last = picks.at(-1)
     refuse(refuseUndo({ status: statusOf(contest), picksMade: picks.length, pickNumber: pickNumber ?? null }))
@@ -158,16 +158,16 @@ export async function undoPick(
 }
 
 /**
- * Makes the pick of a member whose clock has run out (D6): his queue decides, else the ranking. Does nothing where nobody is
- * overdue, so it may run twice. The next clock starts when the pick is really made: after an hour without a server one member
- * has lost his time, not sixty.
+ * Picks for a member whose clock ran out (D6), from their queue or else by the ranking. Does nothing if no pick is overdue, so it
+ * may run twice. The next clock starts when this pick is made: if the server is down for an hour, one member loses their turn,
+ * not sixty.
  */
 export async function pickIfOverdue(deps: Deps, contestId: number): Promise<void> {
   const { pick_deadline } = await requireDraftContest(deps.db, contestId)
   if (!hasRunOut({ pick_deadline, now: deps.now() })) return
   await deps.db.transaction().execute(async (tx) => {
-    const contest = await holdDraftContest(tx, contestId)
-    // Once more behind the lock: the member, an admin or another server may have been faster.
+    const contest = await lockDraftContest(tx, contestId)
+    // Check again under the lock: the member, an admin or another server may have been faster.
     if (!hasRunOut({ pick_deadline: contest.pick_deadline, now: deps.now() })) return
     const facts = await loadDraft(tx, contest)
     const teamId = await chooseForAbsent(tx, facts)

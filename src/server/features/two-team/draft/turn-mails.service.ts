@@ -8,16 +8,16 @@ import { listDrafting } from './draft.repo.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 import { draftTurn } from './draft-turn.mail.ts'
 
-/** Who has not picked by then counts as away. */
+/** A member who hasn't picked for this long counts as away. */
 const AWAY_AFTER = minutes(5)
-/** A mail about a shorter turn would come too late to help. */
+/** With a shorter clock, the email would arrive too late to help. */
 const SHORTEST_CLOCK = minutes(30)
-/** After a long wait, such as an outage, the mail would no longer be news. */
+/** After a longer wait, such as an outage, the email would be old news. */
 const LATEST = hours(12)
 
 /**
- * Tells the member on the clock once they have not picked for five minutes. May run twice: there is one such mail for each pick (N1).
- * With a short clock nobody is away long enough.
+ * Emails the member on the clock if they haven't picked for five minutes. Safe to run twice: there is one such email per pick
+ * (N1).
  */
 export async function queueTurnMails(deps: Deps): Promise<void> {
   for (const contest of await listDrafting(deps.db)) {
@@ -28,7 +28,7 @@ export async function queueTurnMails(deps: Deps): Promise<void> {
   }
 }
 
-/** Since when the drafter counts as away; null while they don't, or after waiting too long for a mail to be news. */
+/** Since when the member on the clock counts as away; null if they don't, or if the email would be old news. */
 function awaySince(deps: Deps, { contest, picks }: DraftFacts): Instant | null {
   const turnSince = picks.at(-1)?.picked_at ?? contest.started_at
   if (turnSince === null) return null

@@ -14,23 +14,25 @@ import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 
 const draftKey = cacheKey<string, [contestId: number]>('draft')
 
-/** Changes whenever an answer about the draft does: one row read by its key, because every member asks all the time. */
+/** Changes whenever an answer about the draft does. Reads one row by primary key, because every member polls it. */
 export async function draftVersion(deps: Deps, contestId: number): Promise<string> {
   return deps.cache.get(draftKey(contestId), async () => versionTag(await requireDraftContest(deps.db, contestId)))
 }
 
-/** The same for the teams that the caller could take; null while a tiebreaker waits, whose teams follow the standings (B2). */
+/**
+ * The same for the teams that the caller can take; null while a tiebreaker waits, because its teams depend on the standings (B2).
+ */
 export async function teamsVersion(deps: Deps, caller: Caller, contestId: number): Promise<string | null> {
   const contest = await requireDraftContest(deps.db, contestId)
   return isTiebreaker(contest) && contest.status === 'waiting' ? null : `${versionTag(contest)}.${caller.userId}`
 }
 
-/** The whole draft, the same for everybody. */
+/** The full draft, the same for every member. */
 export async function readDraft(deps: Deps, contestId: number): Promise<Draft> {
   return viewDraft(deps, { db: deps.db, contestId })
 }
 
-/** The same within the transaction that has just changed it. */
+/** The same, also inside the transaction that just changed it. */
 export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; contestId: number }): Promise<Draft> {
   const facts = await loadDraft(db, await requireDraftContest(db, contestId))
   const { contest, board } = facts
@@ -54,8 +56,8 @@ export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; c
 }
 
 /**
- * The contest and its draft as one moment shows them, for every open page; a contest that was deleted is null, and so is a draft that
- * has not begun.
+ * The contest and its draft from one snapshot, for every open page. A deleted contest is null, and so is a draft that hasn't
+ * started.
  */
 export async function readDraftState(deps: Deps, contestId: number): Promise<DraftState> {
   return deps.db
@@ -83,7 +85,7 @@ function toPick({ board, teams }: DraftFacts, pick: DraftFacts['picks'][number])
     team_id,
     abbreviation: team?.abbreviation ?? '',
     team_name: team?.team_name ?? '',
-    // The table's own check allows exactly the words of the contract.
+    // The table's check constraint allows exactly these words.
     made_by: readDraftCall.answer.shape.picks.element.shape.made_by.parse(pick.made_by),
     picked_at,
   }
@@ -98,14 +100,14 @@ function toTurn(facts: DraftFacts, turn: Turn): NonNullable<Draft['current']> {
   }
 }
 
-/** Whose turn it is. Refuses while nobody's is. */
+/** Whose turn it is. Refuses if nobody is on the clock. */
 export async function readCurrentPick(deps: Deps, contestId: number): Promise<CurrentPick> {
   const { current, status, total_picks, pick_seconds, pick_deadline, server_now } = await readDraft(deps, contestId)
   if (!current) throw new Refusal({ code: 'contest_not_drafting', status })
   return { ...current, total_picks, pick_seconds, pick_deadline, server_now }
 }
 
-/** The teams of which a copy is left, by abbreviation, and whether the caller could take them. */
+/** The teams with a copy left, by abbreviation, and whether the caller can take them. */
 export async function listDraftTeams(deps: Deps, caller: Caller, contestId: number) {
   const { board, teams, drafters } = await loadDraft(deps.db, await requireDraftContest(deps.db, contestId))
   const mine = drafters.find((drafter) => drafter.user_id === caller.userId)
@@ -115,7 +117,7 @@ export async function listDraftTeams(deps: Deps, caller: Caller, contestId: numb
     .filter((team) => team.copies_left > 0)
     .map((team) => {
       const no = mine && refuseTeam(board, { participantId: mine.participant_id, teamId: team.team_id })
-      // Of a known team with a copy left the rule can only say one of these two.
+      // For a known team with a copy left, the rule can only return one of these two.
       return { ...team, refused: refused.parse(no?.code ?? null) }
     })
 }

@@ -11,8 +11,8 @@ import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two
 import { gameTypeOf, readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
 
 /**
- * The participants by the wins of their teams: in the regular season (D7), of a tiebreaker in the playoffs (B3). Nobody before
- * the first pick; of a completed contest what counted at its completion.
+ * The participants ranked by their teams' wins: regular-season wins (D7), or playoff wins in a tiebreaker (B3). Empty before the
+ * first pick; for a completed contest, the records saved at completion.
  */
 export async function readLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<LeaderboardRow[]> {
   const contest = await requireDraftContest(deps.db, contestId)
@@ -31,7 +31,7 @@ export async function readLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId:
   }))
 }
 
-/** Total wins day by day, in the order of the leaderboard. */
+/** Total wins by day, in leaderboard order. */
 export async function readRace(deps: Deps, contestId: number) {
   const contest = await requireDraftContest(deps.db, contestId)
   const ranked = await rankDrafters(deps.db, contest)
@@ -52,8 +52,8 @@ export async function readRace(deps: Deps, contestId: number) {
 }
 
 /**
- * Who leads the contest of the two-team page once its draft is over: the active two-team contest, else the active tiebreaker
- * (spec 2). Of several the first by name.
+ * The leader of the contest on the two-team page once its draft is over: the active two-team contest, else the active tiebreaker
+ * (spec 2). If several are tied, the first by name.
  */
 export async function findLeader(deps: Deps): Promise<{ name: string; wins: number } | null> {
   const contest = (await findActiveContest(deps, 'two_team')) ?? (await findActiveContest(deps, 'playoff_tiebreaker'))
@@ -62,7 +62,7 @@ export async function findLeader(deps: Deps): Promise<{ name: string; wins: numb
   return leader ? { name: leader.participant_name, wins: leader.total_wins } : null
 }
 
-/** Who has drafted, best first, with the teams of each. */
+/** The drafters, best first, each with their teams. */
 export async function rankDrafters(db: Database, contest: ContestRow) {
   const facts = await loadDraft(db, contest)
   if (facts.picks.length === 0) return []
@@ -81,7 +81,7 @@ export async function rankDrafters(db: Database, contest: ContestRow) {
   )
 }
 
-/** The teams of a participant in the order in which he picked them. */
+/** A participant's teams in the order they were picked. */
 function teamsOf(
   { picks, teams }: DraftFacts,
   { participantId, records }: { participantId: number; records: ReadonlyMap<number, TeamRecord> },
@@ -115,7 +115,7 @@ async function gamesOfToday(deps: Pick<Deps, 'db' | 'now'>, contest: ContestRow)
   return groups.flatMap(({ games }) => games).filter((game) => game.season_year === contest.season_year)
 }
 
-/** The game from the team's own side; the list shows the home side. */
+/** The game from the team's point of view; the list shows the home side's. */
 function sideToday(game: GameRow, teamId: number) {
   const { game_id, start_time, game_state, team_score, opponent_score } = game
   if (game.team_id === teamId) {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Day } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** Which games count for a contest: of its season, 2 the regular season, 3 the playoffs. */
+/** Which games count for a contest: those of its season, 2 for the regular season, 3 for the playoffs. */
 export type Counted = { seasonYear: string; gameType: 2 | 3 }
 
 /**
- * The final games with their winners. It counts as the rules do: final games with a score (G3), a win in overtime or the
- * shoot-out as any other (S7), and of a level score saved by hand the winner that was kept.
+ * The final games with their winners, counted as the rules do: final games with a score (G3), where overtime and shootout wins
+ * are wins (S7). A tie score saved by hand keeps its stored winner.
  */
 const playedGames = ({ seasonYear, gameType }: Counted) => sql`
   select game_id, game_date, home_team_id, away_team_id,

@@ -13,7 +13,7 @@ import {
 
 export type { TeamRecord } from './wins.repo.ts'
 
-/** A contest with a draft, as far as its wins are concerned. */
+/** What counting the wins of a contest needs to know about it. */
 type Of = { contest_id: number; contest_type: ContestType; season_year: string; status: string }
 
 /** Regular-season games for a two-team contest (D7), playoff games for a tiebreaker (B3). */
@@ -25,26 +25,26 @@ export function gameTypeOf({ contest_type }: Pick<Of, 'contest_type'>): 2 | 3 {
 
 const countedFor = (contest: Of): Counted => ({ seasonYear: contest.season_year, gameType: gameTypeOf(contest) })
 
-/** What each team has done for a contest; of a completed one as it stood at its completion (decision 012). */
+/** Each team's record for a contest; for a completed contest, as saved at completion (decision 012). */
 export async function readRecords(db: Database, contest: Of): Promise<ReadonlyMap<number, TeamRecord>> {
   const isOver = contest.status === 'completed'
   const records = isOver ? await listFinalRecords(db, contest.contest_id) : await listRecords(db, countedFor(contest))
   return new Map(records.map((record) => [record.team_id, record]))
 }
 
-/** Every win that counts for a contest, with its league day; of a completed one those that had counted by then. */
+/** Every win that counts for a contest, with its league day; for a completed contest, those that counted at completion. */
 export async function readWonGames(db: Database, contest: Of): Promise<WonGame[]> {
   return contest.status === 'completed'
     ? listFinalWonGames(db, contest.contest_id)
     : listWonGames(db, countedFor(contest))
 }
 
-/** Makes the standings of a contest its final ones, in the transaction that completes it (decision 012). */
+/** Saves a contest's standings as final, in the transaction that completes it (decision 012). */
 export async function freezeRecords(tx: Tx, contest: Of): Promise<void> {
   await storeFinalRecords(tx, { contestId: contest.contest_id, ...countedFor(contest) })
 }
 
-/** The regular-season wins of each team of a season; nothing for teams that have not played. */
+/** The regular-season wins of each team in a season. Teams that haven't played are missing. */
 export async function readSeasonWins(db: Database, seasonYear: string): Promise<ReadonlyMap<number, number>> {
   return new Map((await listRecords(db, { seasonYear, gameType: 2 })).map(({ team_id, wins }) => [team_id, wins]))
 }
