@@ -49,7 +49,7 @@ const pass = (ms: number) => {
   pool.wall.advance(ms)
 }
 
-test('a sync answers what changed, and a second one finds nothing to write (O5)', async () => {
+test('a sync returns what changed, and a second one has nothing to write (O5)', async () => {
   pool.clock.advance(hours(10))
   const { status, body } = await sync({ from: '2025-11-11', to: '2025-11-11' })
   expect(status).toBe(200)
@@ -76,7 +76,7 @@ test('a sync answers what changed, and a second one finds nothing to write (O5)'
   expect(pool.live.told).toHaveLength(1)
 })
 
-test('only an admin may; the span is checked before the NHL is asked', async () => {
+test('only an admin may sync, and the date range is checked before the NHL is asked', async () => {
   expect((await ann.post('/games/sync')).status).toBe(403)
   expect(await sync({ from: '2025-11-12', to: '2025-11-11' })).toMatchObject({ status: 400 })
   expect(await sync({ from: '2020-01-01', to: '2025-11-11' })).toMatchObject({
@@ -86,7 +86,7 @@ test('only an admin may; the span is checked before the NHL is asked', async () 
   expect(nhl.asked).toEqual([])
 })
 
-test('without days it reads those around today, and further back where a result is missing', async () => {
+test('without a date range it reads the days around today, and further back to games without a result', async () => {
   expect((await sync()).body).toMatchObject({ from: '2025-11-09', to: '2025-11-18' })
   pool.clock.set('2025-11-30T17:00:00.000Z')
   expect((await sync()).body).toMatchObject({ from: '2025-11-11', to: '2025-12-07' })
@@ -111,10 +111,10 @@ test('a game goes from its start to its result, and its score only grows', async
   expect(new Set(goals).size).toBeGreaterThan(3)
   const { audit } = await everything()
   const news = audit.filter((line) => line.action === 'sync_games' && JSON.stringify(line.after).includes(String(GAME)))
-  expect(news, 'a goal is no act: the audit log tells of the result').toHaveLength(1)
+  expect(news, 'the audit log has the result, not every goal').toHaveLength(1)
 })
 
-test('by itself it asks every hour, every minute while a game of a contest is played, and nobody else asks', async () => {
+test('the job asks the NHL every hour, every minute while a contest game is on, and nothing else asks', async () => {
   await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
   const times = async (tries: number, every: number) => {
     const before = nhl.asked.length
@@ -128,16 +128,16 @@ test('by itself it asks every hour, every minute while a game of a contest is pl
   expect(await times(8, minutes(15)), 'two weeks, twice').toBe(4)
   pool.clock.set('2025-11-12T01:00:00.000Z')
   pool.wall.set('2025-11-12T01:00:00.000Z')
-  expect(await times(10, minutes(0.5)), 'both weeks when the hour strikes, then one question a minute').toBe(6)
+  expect(await times(10, minutes(0.5)), 'both weeks on the hour, then one request a minute').toBe(6)
   pool.clock.set('2025-11-12T07:00:00.000Z')
   pool.wall.set('2025-11-12T07:00:00.000Z')
   expect(
     await times(60, minutes(1)),
-    'all games are over: two weeks for the last results, and no minutes any more',
+    'all games are over: two weeks for the last results, then no more requests every minute',
   ).toBe(2)
 })
 
-test('a week of the season that cannot be read does not hold up the scores of tonight', async () => {
+test('a week that cannot be read does not hold up tonight’s scores', async () => {
   await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
   nhl.break('/v1/schedule/2025-12-')
   await expect(followFeed(pool.deps)).rejects.toThrow()
@@ -146,7 +146,7 @@ test('a week of the season that cannot be read does not hold up the scores of to
   expect((await game())?.game_state).toBe('FINAL')
   nhl.break(null)
   pass(hours(8))
-  await followFeed(pool.deps) // the last results; from now on no game is on
+  await followFeed(pool.deps) // the last results; no game is on after this
   pass(hours(1))
   await followFeed(pool.deps)
   expect((await pool.db.selectFrom('feed_state').select('season_read_at').executeTakeFirst())?.season_read_at).toBe(
@@ -163,7 +163,7 @@ const wrong: [Fault, string][] = [
   ['wrong shape', 'The NHL answered something unknown (in gameWeek). Nothing was changed. Try again later.'],
   ['mostly unreadable', 'The NHL answered something unknown (in gameWeek). Nothing was changed. Try again later.'],
 ]
-test.each(wrong)('%s: 502 with a sentence, and what is stored stays', async (fault, message) => {
+test.each(wrong)('%s: 502 with a message, and stored games stay as they are', async (fault, message) => {
   pool.clock.advance(hours(10))
   const before = await everything()
   nhl.misbehave(fault)
@@ -180,7 +180,7 @@ test.each(wrong)('%s: 502 with a sentence, and what is stored stays', async (fau
   expect((await game())?.game_state).toBe('FINAL')
 })
 
-test('a day without the NHL is caught up in one go, nothing twice, and members are told how old the scores are', async () => {
+test('after a day without the NHL one sync catches up with no duplicates, and meanwhile members see how old the scores are', async () => {
   await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
   await followFeed(pool.deps)
   expect(await freshness()).toEqual({
@@ -196,7 +196,7 @@ test('a day without the NHL is caught up in one go, nothing twice, and members a
     pass(minutes(15))
     await followFeed(pool.deps).catch(() => null)
   }
-  expect(nhl.asked.length - asked, 'it does not knock more and more').toBeLessThan(30 * 3)
+  expect(nhl.asked.length - asked, 'retries back off').toBeLessThan(30 * 3)
   ann = await signIn(pool, 'ann')
   expect(await freshness()).toMatchObject({ scores_as_of: NOON, is_late: true })
   nhl.misbehave(null)
@@ -212,7 +212,7 @@ test('a day without the NHL is caught up in one go, nothing twice, and members a
   expect((await everything()).audit.length - audit.length).toBeLessThanOrEqual(1)
 })
 
-test('when the NHL is back, pages that say how old the scores are hear of it, even where no game has changed', async () => {
+test('when the NHL is back, open pages that show how old the scores are get an update even if no game changed', async () => {
   await followFeed(pool.deps)
   const told = pool.live.told.length
   pass(hours(4))
@@ -223,7 +223,7 @@ test('when the NHL is back, pages that say how old the scores are hear of it, ev
   expect(pool.live.told.slice(told)).toHaveLength(1)
 })
 
-test('a correction after the final is taken, and marks the week of a contest as out of date (G5)', async () => {
+test('a correction after the final is saved and marks the contest’s week as out of date (G5)', async () => {
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
   const week = (await contest.get<'survivorWeeks'>(admin, '/weeks')).body.weeks.find(
     ({ end_date }) => end_date === '2025-11-16',
@@ -240,7 +240,7 @@ test('a correction after the final is taken, and marks the week of a contest as 
   expect(after?.results_out_of_date).toBe(true)
 })
 
-test('a deadline that follows its game is in the audit log, in the name of the system (W4, A6)', async () => {
+test('a deadline that moves with its game is in the audit log, with the system as actor (W4, A6)', async () => {
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-17' })
   const first = await pool.db
     .selectFrom('games')
@@ -262,14 +262,14 @@ test('a deadline that follows its game is in the audit log, in the name of the s
   expect(week?.lock_time).toBe('2025-11-17T18:00:00.000Z')
 })
 
-test('a score by hand stays in front of the feed (G4)', async () => {
+test('a score saved by hand overrides the feed (G4)', async () => {
   await admin.put(`/games/${GAME}/${(await game())?.home_team_id}`, { team_score: 9, opponent_score: 0 })
   pool.clock.advance(hours(10))
   await sync()
   expect(await game()).toMatchObject({ home_score: 9, score_by_hand: true, nhl_home_score: 5, nhl_away_score: 3 })
 })
 
-test('a postponed game keeps its id, waits without a score, and comes back on another day', async () => {
+test('a postponed game keeps its id, has no score, and comes back on another day', async () => {
   const planned = await game()
   nhl.tell(GAME, (told) => ({ ...told, gameScheduleState: 'PPD' }))
   await sync()
@@ -285,7 +285,7 @@ test('a postponed game keeps its id, waits without a score, and comes back on an
   expect(pool.deps.nhl).toBe(nhl.nhl)
 })
 
-test('what comes in the wrong order takes back neither a result nor a start', async () => {
+test('an update that arrives out of order undoes neither a result nor a start', async () => {
   pool.clock.advance(hours(10))
   await sync()
   nhl.tell(GAME, ({ awayTeam, homeTeam, ...told }) => ({
@@ -297,7 +297,7 @@ test('what comes in the wrong order takes back neither a result nor a start', as
   expect(await game()).toMatchObject({ game_state: 'FINAL', home_score: 5 })
 })
 
-test('a bad row is left out with its reason, the others of its answer count', async () => {
+test('a bad row is skipped with its reason, and the rest of the answer is saved', async () => {
   pool.clock.advance(hours(10))
   nhl.tell(GAME, (told) => ({ ...told, homeTeam: { abbrev: 'XYZ', score: 5 } }))
   nhl.tell(2025020257, (told) => ({ ...told, startTimeUTC: '2025-11-14T01:00:00Z' }))
@@ -313,7 +313,7 @@ test('a bad row is left out with its reason, the others of its answer count', as
   expect((await game())?.game_state).toBe('FUT')
 })
 
-test('the league’s own schedule takes the place of the provisional one, and moves its games (decision 004)', async () => {
+test('the league’s own schedule replaces the provisional one, and moves its games (decision 004)', async () => {
   const provisional = (await bundledGames()).filter((one) => one.season_year === '2026-27')
   const official = provisional.map((one) => ({ ...one, game_id: one.game_id - 70_000 }))
   const [moved, turned] = official.slice(100)

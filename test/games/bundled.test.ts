@@ -11,7 +11,7 @@ afterAll(() => pool.close())
 
 const fingerprint = async (of: Pool) => of.db.selectFrom('games').selectAll().orderBy('game_id').execute()
 
-test('a new pool has 32 teams, a whole season with its playoffs and the schedule of the next', async () => {
+test('a new pool has 32 teams, a full season with its playoffs, and the next season’s schedule', async () => {
   const teams = await pool.db.selectFrom('teams').select('abbreviation').execute()
   expect(teams).toHaveLength(32)
   const games = await fingerprint(pool)
@@ -22,7 +22,7 @@ test('a new pool has 32 teams, a whole season with its playoffs and the schedule
   expect(games.filter((game) => game.season_year === '2026-27').every((game) => game.game_state === 'FUT')).toBe(true)
 })
 
-test('the provisional ids of 2026-27 lie outside of the numbers of the league', async () => {
+test('the provisional ids of 2026-27 are outside the league’s range', async () => {
   const ids = (await fingerprint(pool)).filter((game) => game.season_year === '2026-27').map((game) => game.game_id)
   expect(Math.min(...ids)).toBe(2026090001)
   expect(Math.max(...ids)).toBe(2026091344)
@@ -36,7 +36,7 @@ test('a second start writes nothing: neither an edited nor a deleted game comes 
   expect(await fingerprint(pool)).toEqual(before)
 })
 
-test('on its own clock a pool knows only what that clock has passed (T4)', async () => {
+test('a pool with its own clock only knows what that clock has passed (T4)', async () => {
   const demo = await startPool({ now: '2025-11-12T02:40:00.000Z', settableClock: true })
   await loadBundledSeasons(demo.deps)
   const games = new Map((await fingerprint(demo)).map((game) => [game.game_id, game]))

@@ -4,7 +4,7 @@ import type { GameRow, GamesByDate, seasonGames } from '#contract/games/games.ts
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 
-/** What an admin's tables of games need besides the games: leafing by days, and being told when somebody was faster. */
+/** What the admin's tables of games need beyond the games: paging by day, and a warning when someone else was faster. */
 let pool: Pool
 let admin: Person
 let ann: Person
@@ -30,7 +30,7 @@ const CHANGED = {
   },
 }
 
-test('the days of the pool’s season are told with their games and the league day of today (T1)', async () => {
+test('the days of the pool’s season come with their game counts and today’s league day (T1)', async () => {
   const season = await dates()
   expect(season).toMatchObject({ success: true, season_year: '2025-26', today: '2025-11-11' })
   expect(season.dates[0]).toEqual({ game_date: '2025-10-07', games: 3 })
@@ -43,7 +43,7 @@ test('the days of the pool’s season are told with their games and the league d
   expect(season.teams[0]).toEqual({ abbreviation: 'ANA', team_name: 'Anaheim Ducks' })
 })
 
-test('each season and the playoffs have days of their own; a season without games has none', async () => {
+test('each season and its playoffs have their own days; a season without games has none', async () => {
   expect((await dates('?season_year=2026-27')).dates[0]).toMatchObject({ game_date: '2026-09-29' })
   const playoffs = await dates('', 'playoff-games')
   expect(playoffs.dates.reduce((sum, { games }) => sum + games, 0)).toBe(82)
@@ -53,7 +53,7 @@ test('each season and the playoffs have days of their own; a season without game
   expect((await ann.get('/games/dates?season_year=1999')).status).toBe(400)
 })
 
-test('the days and the games of a range can be those of one team', async () => {
+test('the days and games of a range can be limited to one team', async () => {
   const boston = await dates('?team=bos')
   expect(boston.dates).toHaveLength(82)
   const [first, second] = boston.dates
@@ -67,7 +67,7 @@ test('the days and the games of a range can be those of one team', async () => {
   expect((await dates('?team=QUE')).dates).toEqual([])
 })
 
-test('the next provisional id is free', async () => {
+test('the suggested provisional id is free', async () => {
   const { free_game_id } = await dates('?season_year=2026-27')
   expect(free_game_id).toBe(2026091345)
   const added = await admin.post('/games', {
@@ -78,7 +78,7 @@ test('the next provisional id is free', async () => {
   expect((await dates('?season_year=2026-27')).free_game_id).toBe(2026091346)
 })
 
-test('of two admins who read the same score the second is told, and nothing of his is saved', async () => {
+test('of two admins who edit the same score, the second is warned and nothing of theirs is saved', async () => {
   const path = '/games/2025020262/21'
   const { version, ...before } = (await admin.get<OneGame>(path)).body.game
   const first = await admin.put<OneGame>(path, { team_score: 5, opponent_score: 1, version })
@@ -88,12 +88,12 @@ test('of two admins who read the same score the second is told, and nothing of h
   expect((await admin.get<OneGame>(path)).body.game).toEqual(first.body.game)
   const again = { team_score: 0, opponent_score: 9, version: first.body.game.version }
   expect((await admin.put<OneGame>(path, again)).body.game).toMatchObject({ team_score: 0, opponent_score: 9 })
-  // Without a version, as the calls of before, the last one wins.
+  // Without a version, as older clients call it, the last save wins.
   const { team_score, opponent_score } = before
   expect((await admin.put<OneGame>(path, { team_score, opponent_score })).status).toBe(200)
 })
 
-test('two who save at the very same moment: one of them is told', async () => {
+test('of two admins who save at the same moment, one is warned', async () => {
   const path = '/games/2025020261/30'
   const { version } = (await admin.get<OneGame>(path)).body.game
   const answers = await Promise.all(
@@ -102,7 +102,7 @@ test('two who save at the very same moment: one of them is told', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a game that is handed in from an old state of it is refused, and so is one that is gone', async () => {
+test('saving from an old version of a game is refused, and so is a game that is gone', async () => {
   const [day] = (await admin.get<GamesByDate>('/games/date/2025-11-13')).body
   const [row] = day?.games ?? []
   if (!row) throw new Error('no game on that day')

@@ -6,7 +6,7 @@ const GAME = '2025021401,2025-26,2026-04-30,2026-04-30T19:00:00-04:00,BOS,TOR,,,
 const problemsOf = (...lines: string[]) =>
   readGamesCsv(lines.join('\n')).problems.map(({ line, message }) => `line ${line}: ${message}`)
 
-test('a line says what a call would say, and an empty cell says nothing', () => {
+test('a line has the same fields as a call, and an empty cell is left out', () => {
   expect(readGamesCsv(`${HEAD}\n${GAME}`)).toEqual({
     problems: [],
     games: [
@@ -37,17 +37,21 @@ test('a line with a round is a playoff game and needs series and game number', (
 })
 
 test.each([
-  ['a number that is none', [HEAD, 'x,2025-26,2026-04-30,,BOS,TOR,,,FUT'], ['line 2: game_id: Enter a whole number']],
-  ['a score that is none', [HEAD, GAME.replace(',,,FUT', ',-1,2,OFF')], ['line 2: away_score: Enter a whole number']],
-  ['a day that is none', [HEAD, GAME.replace('04-30,', '04-31,')], ['line 2: game_date: Enter a date as YYYY-MM-DD']],
+  ['an invalid number', [HEAD, 'x,2025-26,2026-04-30,,BOS,TOR,,,FUT'], ['line 2: game_id: Enter a whole number']],
+  ['an invalid score', [HEAD, GAME.replace(',,,FUT', ',-1,2,OFF')], ['line 2: away_score: Enter a whole number']],
+  [
+    'a day that does not exist',
+    [HEAD, GAME.replace('04-30,', '04-31,')],
+    ['line 2: game_date: Enter a date as YYYY-MM-DD'],
+  ],
   ['a year 0', [HEAD, GAME.replace('2026-04-30,', '0000-04-30,')], ['line 2: game_date: Enter a date as YYYY-MM-DD']],
   [
-    'a season that is none',
+    'an invalid season',
     [HEAD, GAME.replace('2025-26', '2025-27')],
     ['line 2: season_year: Enter a season such as 2025-26'],
   ],
   [
-    'an id beyond the database',
+    'an id too large for the database',
     [HEAD, GAME.replace('2025021401', '9999999999')],
     ['line 2: game_id: Must be at most 2147483647'],
   ],

@@ -35,7 +35,7 @@ const allGames = () => pool.db.selectFrom('games').selectAll().orderBy('game_id'
 const lastAudit = () =>
   pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
 
-/** A game that the bundle does not have, on a day of its own. */
+/** A game that isn't in the bundled data, on a day without other games. */
 const fresh = (game: Partial<HandedInGame> & { game_id: number }): HandedInGame => ({
   season_year: '2025-26',
   game_date: '2026-04-30',
@@ -46,7 +46,7 @@ const fresh = (game: Partial<HandedInGame> & { game_id: number }): HandedInGame 
   ...game,
 })
 
-test('the list without a season is the season of the pool, by league day and start, each game once from its home side', async () => {
+test('without a season the list is the pool’s season, by league day and start time, each game once from its home side', async () => {
   const { status, body } = await ann.get<GamesByDate>('/games')
   expect(status).toBe(200)
   expect(body.flatMap((group) => group.games)).toHaveLength(1312)
@@ -64,21 +64,21 @@ test('the list without a season is the season of the pool, by league day and sta
   expect(next.body.flatMap((group) => group.games)).toHaveLength(1344)
 })
 
-test('playoff games have a list of their own, with round, series and game', async () => {
+test('playoff games have their own list, with round, series and game number', async () => {
   const { body } = await ann.get<GamesByDate>('/playoff-games')
   const games = body.flatMap((group) => group.games)
   expect(games).toHaveLength(82)
   expect(games.at(-1)).toMatchObject({ round: 4, series: 'O', game_number: 6, team_abbrev: 'VGK', team_score: 0 })
 })
 
-test('a game belongs to the day of New York, not to the UTC date (T1)', async () => {
+test('a game belongs to its day in New York, not to the UTC date (T1)', async () => {
   const { body } = await ann.get<GamesByDate>('/games/date/2025-11-11')
   const starts = body[0]?.games.map((game) => game.start_time)
   expect(starts).toHaveLength(9)
   expect(starts?.every((start) => start?.startsWith('2025-11-12T0'))).toBe(true)
 })
 
-test('a game in Stockholm at 9 in the morning of New York is on that Sunday, before all others (T1)', async () => {
+test('a game in Stockholm at 9 AM New York time is on that Sunday, before all others (T1)', async () => {
   const { body } = await ann.get<GamesByDate>('/games/date/2025-11-16')
   expect(body[0]?.games[0]).toMatchObject({
     team_abbrev: 'PIT',
@@ -87,7 +87,7 @@ test('a game in Stockholm at 9 in the morning of New York is on that Sunday, bef
   })
 })
 
-test('a range includes both of its days, and does not run backwards', async () => {
+test('a range includes both end days, and may not run backwards', async () => {
   const { body } = await ann.get<GamesByDate>('/games/range?start=2025-11-10&end=2025-11-12')
   expect(body.map((group) => group.game_date)).toEqual(['2025-11-10', '2025-11-11', '2025-11-12'])
   expect(await ann.get('/games/range?start=2025-11-12&end=2025-11-10')).toMatchObject({
@@ -96,12 +96,12 @@ test('a range includes both of its days, and does not run backwards', async () =
   })
   expect((await ann.get('/games/range?start=2025-11-12')).status).toBe(400)
   expect((await ann.get('/games/date/2025-02-30')).status).toBe(400)
-  // The database knows no year 0: it must not come that far.
+  // PostgreSQL has no year 0, so it must be refused before it gets there.
   expect((await ann.get('/games/date/0000-01-01')).status).toBe(400)
   expect((await ann.get('/games/date/2025-08-01')).body).toEqual([])
 })
 
-test('both sides see the same game, each its own (G1)', async () => {
+test('both teams see the same game from their own side (G1)', async () => {
   const home = await ann.get<OneGame>(await sideOfGame(2025020264, 'SEA'))
   const away = await ann.get<OneGame>(await sideOfGame(2025020264, 'CBJ'))
   expect(home.body.game).toMatchObject({ is_home: true, team_score: 1, opponent_score: 2, result: 'SOL' })
@@ -109,7 +109,7 @@ test('both sides see the same game, each its own (G1)', async () => {
   expect(away.body.game).toMatchObject({ team_abbrev: 'CBJ', opponent_abbrev: 'SEA', decided_in: 'SO' })
 })
 
-test('a team that does not play in it has no side of a game; neither has the other list', async () => {
+test('a team that does not play in a game cannot edit it, and neither can the other list', async () => {
   const notFound = { status: 404, body: { success: false, code: 'game_not_found' } }
   expect(await ann.get(await sideOfGame(2025020264, 'BOS'))).toMatchObject(notFound)
   expect(await ann.get(await sideOfGame(2025020264, 'SEA', 'playoff-games'))).toMatchObject(notFound)
@@ -119,9 +119,9 @@ test('a team that does not play in it has no side of a game; neither has the oth
 
 test.each<[string, string, [number, number, string?], string, string]>([
   ['the home side wins', 'SEA', [3, 1], 'W', 'L'],
-  ['the home side loses as it was', 'SEA', [1, 4], 'L', 'W'],
+  ['the home side loses, as before', 'SEA', [1, 4], 'L', 'W'],
   ['the away side, lost in overtime', 'CBJ', [1, 2, 'OTL'], 'OTL', 'W'],
-  ['level keeps what stood', 'CBJ', [2, 2], 'OTL', 'W'],
+  ['a tie keeps the previous winner', 'CBJ', [2, 2], 'OTL', 'W'],
   ['the away side wins, and the other lost in overtime', 'CBJ', [3, 2], 'W', 'L'],
 ])(
   'a score saved from one side updates the other: %s (G1)',
@@ -167,7 +167,7 @@ test('only an admin changes games', async () => {
   expect((await ann.post('/games', fresh({ game_id: 5 }))).status).toBe(403)
 })
 
-test('a score by hand is kept against the update until it is given back (G4)', async () => {
+test('a score saved by hand survives updates until it is given back (G4)', async () => {
   const path = await sideOfGame(2025020262, 'COL')
   await admin.put(path, { team_score: 7, opponent_score: 2 })
   const update = (home_score: number) => ({
@@ -186,7 +186,7 @@ test('a score by hand is kept against the update until it is given back (G4)', a
   expect((await ann.get<OneGame>(path)).body.game.team_score).toBe(4)
 })
 
-test('what the league said before the edit comes back even if it says nothing new (G4)', async () => {
+test('the league’s result from before the edit comes back even without a newer one (G4)', async () => {
   const path = await sideOfGame(2025020261, 'MIN')
   const before = await ann.get<OneGame>(path)
   await admin.put(path, { team_score: 0, opponent_score: 1 })
@@ -196,7 +196,7 @@ test('what the league said before the edit comes back even if it says nothing ne
   expect(before.body.game).toMatchObject(game)
 })
 
-test('one game can be handed in, then changed, then handed in again without effect (G2)', async () => {
+test('a game can be saved, then changed, then saved again without effect (G2)', async () => {
   const game = fresh({ game_id: 2025021401 })
   expect(await admin.post('/games', game)).toMatchObject({
     status: 201,
@@ -211,13 +211,13 @@ test('one game can be handed in, then changed, then handed in again without effe
   expect((await stored(game.game_id))?.updated_at).toBe(written)
 })
 
-test('an unknown state is kept and counts as not final (G3)', async () => {
+test('an unknown game state is kept and counts as not final (G3)', async () => {
   await admin.post('/games', fresh({ game_id: 2025021402, game_state: 'SUSP' }))
   const { body } = await ann.get<OneGame>(await sideOfGame(2025021402, 'BOS'))
   expect(body.game).toMatchObject({ game_state: 'SUSP', result: null })
 })
 
-test('what is left out, start and venue, stays as it is; null clears it', async () => {
+test('start and venue stay as they are if left out; null clears them', async () => {
   const game = fresh({ game_id: 2025021403, venue: 'TD Garden' })
   await admin.post('/games', game)
   const { start_time: _start, venue: _venue, ...less } = game
@@ -237,14 +237,19 @@ test.each<[string, Partial<HandedInGame>, number, string]>([
   ],
   ['a final without score', { game_state: 'OFF' }, 400, 'Game 2025021500 is OFF, so it needs both scores'],
   [
-    'a level final',
+    'a final that is tied',
     { game_state: 'OFF', home_score: 1, away_score: 1 },
     400,
     "Game 2025021500: a final score can't be a tie",
   ],
-  ['a score to come', { home_score: 1, away_score: 0 }, 400, "Game 2025021500 is FUT, so it can't have a score yet"],
-  ['a date that is none', { game_date: '2026-02-30' }, 400, 'Entry 2, game_date: Enter a date as YYYY-MM-DD'],
-  ['the id of another', { game_id: 2025021401 }, 400, 'Game 2025021401 is in the list twice'],
+  [
+    'a score before the game',
+    { home_score: 1, away_score: 0 },
+    400,
+    "Game 2025021500 is FUT, so it can't have a score yet",
+  ],
+  ['a date that does not exist', { game_date: '2026-02-30' }, 400, 'Entry 2, game_date: Enter a date as YYYY-MM-DD'],
+  ['the same id twice', { game_id: 2025021401 }, 400, 'Game 2025021401 is in the list twice'],
   [
     'a playoff game',
     { game_id: 2025030111 },
@@ -271,7 +276,7 @@ test('a whole season in one call: all inserted, then all unchanged, then one upd
   expect((await admin.post<Counts>('/games', season)).body).toMatchObject({ inserted: 0, updated: 1, unchanged: 1311 })
 })
 
-test('2,000 games at once are taken, one more is refused (G2)', async () => {
+test('2,000 games at once are saved, one more is refused (G2)', async () => {
   const games = Array.from({ length: 2_001 }, (_, n) => fresh({ game_id: 3_000_001 + n }))
   const before = (await allGames()).length
   const tooMany = await admin.post<Failure>('/games', games)
@@ -281,7 +286,7 @@ test('2,000 games at once are taken, one more is refused (G2)', async () => {
   await pool.db.deleteFrom('games').where('game_id', '<', 4_000_000).execute()
 })
 
-test('an empty list, and something that is no game, are refused', async () => {
+test('an empty list and an invalid game are refused', async () => {
   expect((await admin.post('/games', [])).status).toBe(400)
   expect(await admin.post('/games', { game_id: 12 })).toMatchObject({
     status: 400,
@@ -299,7 +304,7 @@ test('two admins who save the same games at once both get through', async () => 
   expect(answers.map(({ body }) => body.inserted).sort()).toEqual([0, 200])
 })
 
-test('a playoff game needs its place, and no two games have the same (G2)', async () => {
+test('a playoff game needs its place in a series, and no two games share one (G2)', async () => {
   const game = { ...fresh({ game_id: 2025030999 }), round: 4, series: 'O', game_number: 7 }
   expect((await admin.post('/playoff-games', fresh({ game_id: 2025030999 }))).status).toBe(400)
   expect((await admin.post('/playoff-games', game)).status).toBe(201)
@@ -322,7 +327,7 @@ test('a deleted game is gone for both sides', async () => {
   expect(await lastAudit()).toMatchObject({ action: 'delete', subject_id: '2025021404', after: null })
 })
 
-test('every change of games is in the audit log with its values before and after (A6)', async () => {
+test('every change to a game is in the audit log with its values before and after (A6)', async () => {
   const path = await sideOfGame(2025020260, 'STL')
   await admin.put(path, { team_score: 9, opponent_score: 8 })
   expect(await lastAudit()).toMatchObject({
@@ -345,7 +350,7 @@ test('every change of games is in the audit log with its values before and after
   expect((await lastAudit()).audit_id).toBe(audit_id)
 })
 
-test('a change of games reaches the contests in the same moment: locks move, old results are out of date (W4, G5)', async () => {
+test('changing games updates the contests in the same transaction: locks move, old results are out of date (W4, G5)', async () => {
   const contest = { contest_name: 'S', season_year: '2025-26', season_start_date: '2025-11-10', max_participants: 9 }
   type Weeks = { weeks: { week_number: number; lock_time: string; results_out_of_date: boolean }[] }
   pool.clock.set('2025-11-09T17:00:00.000Z')

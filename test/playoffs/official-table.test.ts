@@ -34,7 +34,7 @@ afterAll(() => pool.close())
 const update = async () => (await admin.post<Updated>('/playoff-standings/update')).body
 const official = readOfficialTable('standings-final.csv')
 
-/** A line as the NHL writes it. */
+/** A line in the NHL's format. */
 const asTold = (team: OfficialTeam, season = 20252026) => ({
   teamAbbrev: { default: team.abbreviation },
   seasonId: season,
@@ -45,7 +45,7 @@ const asTold = (team: OfficialTeam, season = 20252026) => ({
   wildcardSequence: team.wildcard_sequence,
 })
 
-test('the NHL’s table is stored, and is what the games say: no difference (O5)', async () => {
+test('the NHL’s standings are stored, and match the games without a difference (O5)', async () => {
   nhl.tellTable(official.map((team) => asTold(team)))
   const answer = await update()
   expect(answer).toMatchObject({ inserted: 32, source: 'nhl', nhl_problem: null, differences: [] })
@@ -56,7 +56,7 @@ test('the NHL’s table is stored, and is what the games say: no difference (O5)
   expect(await update()).toMatchObject({ inserted: 0, updated: 0, unchanged: 32 })
 })
 
-test('a table that is behind the results is stored as the NHL has it, and the differences are told', async () => {
+test('standings that are behind the results are stored as the NHL has them, and the differences are listed', async () => {
   const behind = official.map((team, place) => {
     if (place > 0) return team
     return { ...team, wins: team.wins - 1, games_played: team.games_played - 1, points: team.points - 2 }
@@ -81,16 +81,16 @@ test.each([
   ],
   ['misses a team', official.slice(1).map((team) => asTold(team)), 'The NHL answered with a table of other teams.'],
   [
-    'has a line that cannot be',
+    'has an impossible line',
     [{ ...asTold(official[0] as OfficialTeam), wins: 90 }],
     'The NHL answered something unknown (in standings.0.gamesPlayed).',
   ],
-])('where the NHL’s table %s the computed one is stored, and why is told', async (_what, standings, nhl_problem) => {
+])('if the NHL’s table %s, the computed one is stored with the reason', async (_what, standings, nhl_problem) => {
   nhl.tellTable(standings)
   expect(await update()).toMatchObject({ inserted: 32, source: 'computed', nhl_problem, differences: [] })
 })
 
-test('without the NHL the computed table serves; without games either there is none, with a sentence', async () => {
+test('without the NHL the computed standings are used; without games too, the update is refused with a reason', async () => {
   nhl.misbehave('unreachable')
   expect(await update()).toMatchObject({ source: 'computed', nhl_problem: 'The NHL could not be reached.' })
   await admin.put('/admin/settings', { season_year: '2026-27' })

@@ -39,7 +39,7 @@ const lineOf = async (abbreviation: string) => {
 const lastAudit = () =>
   pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
 
-test('a line edited by hand outlives updates, also that of the next day, until it is given back', async () => {
+test('a line edited by hand survives updates, even the next day’s, until it is given back', async () => {
   await update()
   const computed = await lineOf('BOS')
   expect(computed).toMatchObject({ by_hand: false })
@@ -61,7 +61,7 @@ test('a line edited by hand outlives updates, also that of the next day, until i
   expect(await lineOf('BOS')).toMatchObject(facts)
 })
 
-test('giving back a line that nobody has edited changes nothing, and one that is gone is refused', async () => {
+test('giving back a line without edits changes nothing, and a deleted line is refused', async () => {
   await update()
   const line = await lineOf('BOS')
   expect((await admin.post<Line>(`/playoff-standings/${line.standings_id}/give-back`)).body.standing).toEqual(line)
@@ -71,7 +71,7 @@ test('giving back a line that nobody has edited changes nothing, and one that is
   })
 })
 
-test('an edited line of another season does not come along', async () => {
+test('an edited line of another season is not carried over', async () => {
   await update()
   await admin.put(`/playoff-standings/${(await lineOf('BOS')).standings_id}`, { points: 12 })
   await pool.db.updateTable('playoff_standings').set({ season_year: '2024-25' }).execute()
@@ -79,7 +79,7 @@ test('an edited line of another season does not come along', async () => {
   expect(await lineOf('BOS')).toMatchObject({ by_hand: false, season_year: '2025-26' })
 })
 
-test('of two admins who edit one line the second is told', async () => {
+test('of two admins who edit the same line, the second is warned', async () => {
   await update()
   const { standings_id, version, wins } = await lineOf('BOS')
   const path = `/playoff-standings/${standings_id}`
@@ -91,14 +91,14 @@ test('of two admins who edit one line the second is told', async () => {
   expect(await lineOf('BOS')).toMatchObject({ wins: wins + 1 })
 })
 
-test('at first nothing happens by itself, and nothing has happened', async () => {
+test('at first the automatic update is off and has never run', async () => {
   expect(await settings()).toEqual({ enabled: false, intervalHours: 24, lastUpdate: null })
   expect((await admin.post<Checked>(CHECK)).body).toMatchObject({ success: true, updated: false })
   await updateByItself(pool.deps)
   expect(await pool.db.selectFrom('playoff_standings').selectAll().execute()).toEqual([])
 })
 
-test('it is switched on and its interval set one by one, each written down once (A6)', async () => {
+test('it is switched on and its interval set separately, each with one audit entry (A6)', async () => {
   expect((await admin.put<Settings>(SETTINGS, { enabled: true })).body.data).toMatchObject({
     enabled: true,
     intervalHours: 24,
@@ -132,7 +132,7 @@ test.each([
   expect(await settings()).toEqual(before)
 })
 
-test('when it is due the pool updates by itself, in the name of the system, and then waits for its interval', async () => {
+test('when the update is due it runs once, with the system as actor, and then waits for its interval', async () => {
   await admin.put(SETTINGS, { enabled: true })
   await updateByItself(pool.deps)
   expect(await lastAudit()).toMatchObject({ user_id: null, actor_name: 'system', action: 'update_standings' })
@@ -143,12 +143,12 @@ test('when it is due the pool updates by itself, in the name of the system, and 
   await Promise.all([updateByItself(pool.deps), updateByItself(pool.deps)])
   expect(await pool.db.selectFrom('playoff_standings').selectAll().execute()).toEqual([])
   pool.clock.advance(1)
-  // Two servers at once: one table.
+  // Two servers at the same time store one table.
   await Promise.all([updateByItself(pool.deps), updateByItself(pool.deps)])
   expect(await pool.db.selectFrom('playoff_standings').selectAll().execute()).toHaveLength(32)
 })
 
-test('an admin can have it checked at once; asking for an update counts as one', async () => {
+test('an admin can run the check right away, and a manual update counts as one', async () => {
   await admin.put(SETTINGS, { enabled: true })
   expect((await admin.post<Checked>(CHECK)).body).toEqual({
     success: true,
@@ -161,7 +161,7 @@ test('an admin can have it checked at once; asking for an update counts as one',
   expect((await admin.post<Checked>(CHECK)).body.updated).toBe(false)
 })
 
-test('a season without a final game is no reason to fail: it is tried again at the next hour', async () => {
+test('a season without a final game is not a failure: the job tries again an hour later', async () => {
   await admin.put('/admin/settings', { season_year: '2026-27' })
   await admin.put(SETTINGS, { enabled: true })
   await updateByItself(pool.deps)

@@ -37,7 +37,7 @@ const shownOf = async (abbreviation: string) => {
   return found
 }
 
-test('computed from the games of 2025-26 it is the official final table, with every sequence', async () => {
+test('the table computed from the games of 2025-26 is the official final table, with every sequence', async () => {
   const table = readOfficialTable('standings-final.csv')
   expect(await update()).toEqual({
     success: true,
@@ -62,12 +62,12 @@ test('computed from the games of 2025-26 it is the official final table, with ev
   }
 })
 
-test('the NHL’s order gives the official sequences of 2021-22 as well', () => {
+test('the NHL’s order also gives the official sequences of 2021-22', () => {
   const table = readOfficialTable('standings-final-2021-22.csv').map((team, index) => ({ ...team, team_id: index + 1 }))
   expect(rankTeams(table.toReversed())).toEqual(table)
 })
 
-test('its playoff teams are those that really played in the playoffs', async () => {
+test('its playoff teams are the ones that actually played in the playoffs', async () => {
   await update()
   const { teams, date } = (await ann.get<Teams>('/playoff-standings/teams')).body
   expect(date).toBe(TODAY)
@@ -85,7 +85,7 @@ test('its playoff teams are those that really played in the playoffs', async () 
   )
 })
 
-test('a second update with the same games writes nothing, also when two come at once', async () => {
+test('a second update with the same games writes nothing, even when two run at once', async () => {
   const [one, two] = await Promise.all([update(), update()])
   expect([one.inserted, two.inserted].toSorted()).toEqual([0, 32].toSorted())
   const before = await rows()
@@ -103,7 +103,7 @@ test('a second update with the same games writes nothing, also when two come at 
   expect(await audit()).toHaveLength(lines)
 })
 
-test('a corrected score changes the lines that it touches, and that is written down (A6)', async () => {
+test('a corrected score changes only the lines it affects, with an audit entry (A6)', async () => {
   await update()
   const game = await pool.db.selectFrom('games').selectAll().where('game_id', '=', 2025020001).executeTakeFirstOrThrow()
   const before = await shownOf('FLA')
@@ -129,7 +129,7 @@ test('a corrected score changes the lines that it touches, and that is written d
   await admin.post(`/games/${game.game_id}/${game.home_team_id}/use-nhl-result`)
 })
 
-test('each league day has its own table; the newest is shown unless one is asked for', async () => {
+test('each league day has its own table; the newest is the default', async () => {
   await update()
   pool.clock.set('2026-04-21T12:00:00.000Z')
   await update()
@@ -148,7 +148,7 @@ test('each league day has its own table; the newest is shown unless one is asked
   expect((await ann.get('/playoff-standings?date=yesterday')).status).toBe(400)
 })
 
-test('before the first update there is nothing', async () => {
+test('before the first update there is no table', async () => {
   expect(await read()).toEqual({ success: true, date: null, eastern: [], western: [], standings: [] })
   expect((await ann.get('/playoff-standings/teams')).body).toEqual({ success: true, date: null, teams: [] })
   expect((await ann.get('/playoff-standings/dates')).body).toEqual({ success: true, dates: [] })
@@ -163,7 +163,7 @@ test('a season without a final game has no table', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('in the middle of the season it counts what is final by then', async () => {
+test('in mid-season it counts the games that are final by then', async () => {
   const own = await startPool({ now: '2025-11-11T17:00:00.000Z', season: 'known at now' })
   const boss = await signIn(own, 'admin')
   expect((await boss.post<Updated>('/playoff-standings/update')).body).toMatchObject({
@@ -182,7 +182,7 @@ test('in the middle of the season it counts what is final by then', async () => 
   await own.close()
 })
 
-test('an admin changes what he sends and nothing else, and it is written down (A6)', async () => {
+test('an admin’s edit changes only the given fields, with an audit entry (A6)', async () => {
   await update()
   const { standings_id, version: _read, ...before } = await shownOf('BOS')
   const changes = { is_playoff_team: !before.is_playoff_team, wildcard_sequence: 9, wins: before.wins + 1 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** Tries something on a database that forgets it afterwards. */
+/** Runs a change on the database and rolls it back. */
 async function tryOut<Found>(act: (tx: Database) => Promise<Found>): Promise<Found> {
   const tx = await pool.db.startTransaction().execute()
   try {
@@ -28,7 +28,7 @@ const insert = (tx: Database, type: string) =>
     .execute(tx)
     .then(({ rows }) => rows[0]?.contest_id)
 
-test.each(allContestTypes)('the database knows %s, and open pages hear of it', async (type) => {
+test.each(allContestTypes)('the database accepts %s, and open pages are notified', async (type) => {
   const { id, news } = await tryOut(async (tx) => {
     const id = await insert(tx, type)
     const { rows } = await sql<{ room: string; news: unknown }>`
@@ -39,7 +39,7 @@ test.each(allContestTypes)('the database knows %s, and open pages hear of it', a
   expect(news).toEqual({ room: `${about} ${id}`, news: { about, contest_id: id } })
 })
 
-test('the database refuses any other type, and so does its news', async () => {
+test('the database refuses any other type, and so does its notification trigger', async () => {
   await expect(tryOut((tx) => insert(tx, 'golf'))).rejects.toThrow('contests_contest_type_check')
   await expect(
     tryOut(async (tx) => {
@@ -49,7 +49,7 @@ test('the database refuses any other type, and so does its news', async () => {
   ).rejects.toThrow('unknown contest type golf')
 })
 
-test('the check of the table and the table of types name the same', async () => {
+test('the table’s check constraint lists exactly the types in the rules', async () => {
   const { rows } = await sql<{ says: string }>`
     select pg_get_constraintdef(oid) as says from pg_constraint where conname = 'contests_contest_type_check'`.execute(
     pool.db,

@@ -21,7 +21,7 @@ afterAll(() => pool.close())
 const BOS = 6
 const NYR = 3
 
-/** A draft of the season 2026-27 for four with a clock of a minute. */
+/** A draft of the 2026-27 season for four with a one-minute clock. */
 async function withClock(wanted: Record<string, unknown> = {}) {
   pool.clock.set(START)
   const draft = await startDraft(admin, members, {
@@ -34,7 +34,7 @@ async function withClock(wanted: Record<string, unknown> = {}) {
   return { ...draft, inOrder: order.map((drafter) => personOf(members, drafter.user_id)) }
 }
 
-test('the deadline is stored and sent with the server’s own time; without a clock nobody is hurried (D6, T3)', async () => {
+test('the deadline is stored and sent with the server’s own time; without a clock there is no deadline (D6, T3)', async () => {
   const { at } = await withClock()
   pool.clock.set(after(12))
   expect((await admin.get(`${at}/draft/current`)).body).toMatchObject({
@@ -48,7 +48,7 @@ test('the deadline is stored and sent with the server’s own time; without a cl
   expect(await readDraft(admin, soft.at)).toMatchObject({ picks: [], pick_deadline: null })
 })
 
-test('a pick in time opens the next one’s full minute', async () => {
+test('a pick in time gives the next member a full minute', async () => {
   const { at, inOrder } = await withClock()
   pool.clock.set(after(59.999))
   const made = await inOrder[0]?.post<Picked>(`${at}/draft/pick`, { team_id: BOS })
@@ -57,7 +57,7 @@ test('a pick in time opens the next one’s full minute', async () => {
   expect((await readDraft(admin, at)).picks).toHaveLength(1)
 })
 
-test('at the deadline the queue decides, passing over what is gone (D6)', async () => {
+test('at the deadline the clock picks from the queue, skipping taken teams (D6)', async () => {
   const { at, inOrder } = await withClock()
   await inOrder[1]?.put(`${at}/draft/queue`, { team_ids: [BOS, NYR, 10] })
   await inOrder[0]?.post(`${at}/draft/pick`, { team_id: BOS })
@@ -70,7 +70,7 @@ test('at the deadline the queue decides, passing over what is gone (D6)', async 
   expect(pick_deadline).toBe(after(120))
 })
 
-test('without a queue the best of last season that is left is picked: wins, then abbreviation (D6)', async () => {
+test('without a queue the clock picks last season’s best team left: by wins, then abbreviation (D6)', async () => {
   const { at } = await withClock()
   for (const n of [1, 2, 3]) {
     pool.clock.set(after(60 * n))
@@ -84,7 +84,7 @@ test('without a queue the best of last season that is left is picked: wins, then
   expect((await readDraft(admin, unknown.at)).picks.map((pick) => pick.abbreviation)).toEqual(['ANA'])
 })
 
-test('who comes at the deadline comes too late, whether the job has run or not', async () => {
+test('a pick at the deadline is too late, whether or not the job has run', async () => {
   const { at, inOrder } = await withClock()
   pool.clock.set(after(60))
   const late = await inOrder[0]?.post<Refused>(`${at}/draft/pick`, { team_id: BOS, pick_number: 1 })
@@ -101,7 +101,7 @@ test('an undone pick gets a new minute', async () => {
   expect(await readDraft(admin, at)).toMatchObject({ picks: [], pick_deadline: after(90) })
 })
 
-test('a server that dies in the middle of a draft finds it again, and one member has lost his time, not all', async () => {
+test('after a server outage in mid-draft the draft continues, and one member has lost their turn, not everyone', async () => {
   const draft = await withClock()
   await draftOn(members, draft, { until: 3 })
   const before = await readDraft(admin, draft.at)
@@ -111,7 +111,7 @@ test('a server that dies in the middle of a draft finds it again, and one member
   await pool.app.ready()
   expect(await readDraft(admin, draft.at)).toEqual(before)
   expect(await tagOf(draft.at)).toBe(etag)
-  // An hour later, with sixty deadlines gone by.
+  // An hour later: sixty deadlines would have passed.
   pool.clock.set(after(3_600))
   await pickForOverdue(pool.deps)
   await pickForOverdue(pool.deps)
@@ -124,7 +124,7 @@ async function tagOf(at: string): Promise<unknown> {
   return (await admin.get(`${at}/draft`)).headers.etag
 }
 
-test('the clock alone brings a whole draft to its end (D2)', async () => {
+test('the clock alone can finish a whole draft (D2)', async () => {
   const { at } = await withClock()
   for (let n = 1; n <= 8; n += 1) {
     pool.clock.set(after(60 * n))

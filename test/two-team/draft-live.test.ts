@@ -22,7 +22,7 @@ let second: LiveServer
 let wire: Wire
 let admin: Person
 let members: Person[]
-/** The admin as the second server knows him. */
+/** The admin's session on the second server. */
 let other: Person
 beforeAll(async () => {
   servers = await startTwoServers({ now: '2025-09-20T12:00:00.000Z' })
@@ -39,7 +39,7 @@ afterEach(() => {
 
 type Room = { page: Page; states: Heard<DraftState>; present: Heard<Parameters<ToPage['draft:present']>[0]> }
 
-/** Opens the page of a draft on that server. */
+/** Opens a draft page on that server. */
 async function look(server: LiveServer, person: Person | undefined, contest_id: number): Promise<Room> {
   const page = await servers.join(server, { token: person?.token })
   const room = { page, states: hearing(page, 'draft:state'), present: hearing(page, 'draft:present') }
@@ -50,7 +50,7 @@ async function look(server: LiveServer, person: Person | undefined, contest_id: 
 const random = (below: number) => Math.floor(Math.random() * below)
 const picksOf = (state: DraftState | undefined) => state?.draft?.picks.length ?? 0
 
-/** What is pushed must come in order, and each state must be one that has been. */
+/** Pushed states must arrive in order, and each must be a state that the draft was really in. */
 function expectInOrder({ heard }: Heard<DraftState>) {
   const versions = heard.map(({ contest }) => contest?.version ?? 0)
   expect(versions).toEqual(versions.toSorted((a, b) => a - b))
@@ -94,12 +94,12 @@ test('everything that happens in a draft reaches the pages of both servers (D5, 
   await all((state) => state.contest?.status === 'completed')
   for (const { states } of rooms) {
     expectInOrder(states)
-    expect(JSON.stringify(states.heard), 'no addresses of members').not.toContain('@')
+    expect(JSON.stringify(states.heard), 'no email addresses of members').not.toContain('@')
     expect(states.heard[0]?.contest?.seed, 'no seed before the draw').toBeNull()
   }
 })
 
-test('a contest that is deleted leaves its pages, and one that is unknown cannot be watched', async () => {
+test('a deleted contest disappears from open pages, and an unknown one cannot be watched', async () => {
   const { contest, at } = await createTwoTeam(admin)
   const { page, states } = await look(second, members[0], contest.contest_id)
   await admin.delete(at)
@@ -110,7 +110,7 @@ test('a contest that is deleted leaves its pages, and one that is unknown cannot
   }
 })
 
-test('in a storm over two servers, one without its doorbell at times, states come in order and end as they are', async () => {
+test('under load on two servers, one of them losing notifications at times, states arrive in order and end up current', async () => {
   for (const size of [3, 8, 5, 8, 2, 6]) {
     const drafters = members.slice(0, size)
     const { at, contestId } = await startDraft(admin, drafters, { max_participants: 8 })
@@ -136,7 +136,7 @@ test('in a storm over two servers, one without its doorbell at times, states com
   }
 }, 120_000)
 
-test('a poll that nothing has happened to is answered 304, on every server, and never after what one has done oneself', async () => {
+test('a poll without changes gets 304 on every server, but never right after your own change', async () => {
   const drafters = members.slice(0, 4)
   const { at, contestId } = await startDraft(admin, drafters, { max_participants: 4 })
   const { states } = await look(first, admin, contestId)
@@ -150,7 +150,7 @@ test('a poll that nothing has happened to is answered 304, on every server, and 
     expect((await poll(other, before?.etag ?? '')).status).toBe(304)
     await draftOn(drafters, { contestId, at }, { until: made })
     const after = await poll(admin, before?.etag ?? '')
-    expect(after.status, 'the server that has stored the pick knows it').toBe(200)
+    expect(after.status, 'the server that stored the pick knows about it').toBe(200)
     const pushed = await states.until((state) => picksOf(state) === made)
     expect(after.headers.get('etag')).toBe(pushed.etag)
     await expect
@@ -159,7 +159,7 @@ test('a poll that nothing has happened to is answered 304, on every server, and 
   }
 })
 
-test('who watches is present for everybody, a member once, on whatever server', async () => {
+test('watchers are present for everyone, each member once, on either server', async () => {
   const [ann, bob] = members
   const { contest } = await createTwoTeam(admin)
   const id = contest.contest_id

@@ -35,7 +35,7 @@ const tick = async (ms: number) => {
 }
 type Turn = { pick_number: number; participant: { user_id: number } }
 
-test('whose turn it is gets a mail when he lets it stand, once for each pick; who picks at once gets none', async () => {
+test('a member who lets their turn wait gets one email for that pick; a member who picks right away gets none', async () => {
   const { at, contest } = await createTwoTeam(admin, { max_participants: 2 })
   await joinAll(members, at)
   await admin.post(`${at}/start`)
@@ -66,7 +66,7 @@ test('whose turn it is gets a mail when he lets it stand, once for each pick; wh
   expect(post.mails).toHaveLength(1)
 })
 
-test('where e-mail is off it comes on the device, once; one that was added later has missed it', async () => {
+test('with email off it goes to the device, once; a device added later does not get it', async () => {
   const push = await startPushService()
   pool.deps.settings.pushAnywhere = true
   await admin.put('/notifications/settings', { enabled: false })

@@ -26,7 +26,7 @@ afterAll(() => pool.close())
 
 const random = (below: number) => Math.floor(Math.random() * below)
 
-/** What must be true of a draft at every moment. */
+/** What must be true of a draft at all times. */
 function expectSound({ order, picks, copies_of_each_team }: DraftView) {
   const ids = order.map((drafter) => drafter.participant_id)
   const snake = [...ids, ...ids.toReversed()]
@@ -37,7 +37,7 @@ function expectSound({ order, picks, copies_of_each_team }: DraftView) {
   expect(new Set(picks.map((pick) => `${pick.participant_id} ${pick.team_id}`)).size).toBe(picks.length)
 }
 
-test('a double click makes one pick, also where the snake turns and the same member is next (D5)', async () => {
+test('a double click makes one pick, even at the turn of the snake where the same member is next (D5)', async () => {
   for (const withNumber of [true, false]) {
     const { at, contestId } = await startDraft(admin, members.slice(0, 1), { max_participants: 2 })
     const [team] = await readTeams(admin, contestId)
@@ -49,7 +49,7 @@ test('a double click makes one pick, also where the snake turns and the same mem
   }
 })
 
-test('in a storm of members, admins, undos and the clock each turn is taken once and nothing is taken twice', async () => {
+test('with members, admins, undos and the clock racing, each turn is taken once and no team twice', async () => {
   const seen = new Set<number>()
   for (const size of [5, 17]) {
     const players = members.slice(0, size)
@@ -70,10 +70,10 @@ test('in a storm of members, admins, undos and the clock each turn is taken once
     expect(['drafting', 'in_progress']).toContain(status)
     expect(status === 'in_progress').toBe(picks.length === 2 * size)
   }
-  expect(seen, 'picks, undos and refusals have met').toEqual(new Set([200, 201, 409]))
+  expect(seen, 'picks, undos and refusals all happened').toEqual(new Set([200, 201, 409]))
 }, 120_000)
 
-/** What is answered under a tag never changes: a 304 is never a lie. */
+/** The answer behind an ETag never changes, so a 304 is always true. */
 async function expectSameBehindSameTag(tags: Map<string, string>, path: string) {
   const { headers, body } = await admin.get<object>(path)
   const tag = String(headers.etag)
@@ -82,7 +82,7 @@ async function expectSameBehindSameTag(tags: Map<string, string>, path: string) 
   tags.set(tag, told)
 }
 
-test('in a storm around a waiting room nobody is in twice and nobody beyond the last place (S14, D9)', async () => {
+test('with joins and leaves racing, nobody is in twice and no contest is overfilled (S14, D9)', async () => {
   const { at } = await createTwoTeam(admin, { max_participants: 8 })
   const active = '/contest/contests/active/two_team'
   const tags = new Map<string, string>()
@@ -124,7 +124,7 @@ test('in a storm around a waiting room nobody is in twice and nobody beyond the 
   expect(tags.size).toBeGreaterThan(1)
 }, 180_000)
 
-/** Something that somebody does: mostly a pick by whose turn it is, from whatever page he has open. */
+/** A random action: mostly a pick for the member on the clock, possibly from an outdated page. */
 async function act(at: string, draft: DraftView, players: Person[]): Promise<Answer<unknown> | null> {
   const { current } = draft
   const team_id = TEAMS[random(TEAMS.length)]

@@ -19,7 +19,7 @@ const start = (clock: string) =>
 
 type Send = <Body>(method: string, path: string, body?: unknown) => Promise<Body>
 
-/** Calls as somebody with this token; the caller names the type that the contract promises. */
+/** Sends calls with this token; the caller names the answer type that the contract promises. */
 const as =
   (address: string, token: string): Send =>
   async (method, at, body) => {
@@ -40,7 +40,7 @@ async function enter(address: string, call: 'login' | 'register', who: object) {
   return { send: as(address, token), userId: user.id, token, address }
 }
 
-test('a server killed in the middle of a draft finds it again with its clock, which still runs (D6)', async () => {
+test('a server killed in mid-draft continues the draft after a restart, with its clock still running (D6)', async () => {
   const first = start('2026-09-20T18:00:00Z')
   const address = await ready(first)
   const admin = await enter(address, 'login', ADMIN)
@@ -70,7 +70,7 @@ test('a server killed in the middle of a draft finds it again with its clock, wh
   const after = await later.send<DraftView>('GET', `${at}/draft`)
   expect({ ...after, server_now: '' }).toEqual({ ...before, server_now: '' })
   expect(after.picks).toMatchObject([{ team_id: 6, made_by: 'member' }])
-  expect(after.pick_deadline, 'the deadline is the one from before').not.toBeNull()
+  expect(after.pick_deadline, 'the deadline is unchanged').not.toBeNull()
 
   const page = await connect(openPage({ origin: later.address }, { token: later.token }))
   const { until } = hearing(page, 'draft:state')
@@ -81,6 +81,6 @@ test('a server killed in the middle of a draft finds it again with its clock, wh
   const closed = whenClosed(page)
   second.process.kill('SIGTERM')
   expect(await closed).toBe('transport close')
-  expect(await second.ended, 'open pages keep no server from stopping (O3)').toBe(0)
+  expect(await second.ended, 'open pages do not keep a server from stopping (O3)').toBe(0)
   page.disconnect()
 }, 180_000)

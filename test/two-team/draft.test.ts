@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** Ann and Bob in a draft for two: whose turn it is, and who waits. */
+/** Ann and Bob in a draft for two: who is on the clock, and who waits. */
 async function draftForTwo(wanted: Record<string, unknown> = {}) {
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2, ...wanted })
   const { current } = await readDraft(ann, draft.at)
@@ -37,7 +37,7 @@ async function draftForTwo(wanted: Record<string, unknown> = {}) {
 }
 
 describe('a draft from the first pick to the last', () => {
-  test('sixteen pick in snake order from 32 teams, each once; then the season begins by itself (D1, D2, D3)', async () => {
+  test('sixteen members pick in snake order from 32 teams, each once; then the season begins on its own (D1, D2, D3)', async () => {
     const sixteen = members.slice(0, 16)
     const draft = await startDraft(admin, sixteen)
     const { order } = await readDraft(ann, draft.at)
@@ -54,12 +54,12 @@ describe('a draft from the first pick to the last', () => {
     expect(late).toMatchObject({ status: 409, body: { message: 'The draft is over' } })
   }, 60_000)
 
-  test('thirty-two find each team twice and never get stuck, however they crowd (D3)', async () => {
+  test('thirty-two members have each team twice and never get stuck, whatever they pick (D3)', async () => {
     const draft = await startDraft(admin, members, { max_participants: 32 })
     const { order, copies_of_each_team } = await readDraft(ann, draft.at)
     expect(copies_of_each_team).toBe(2)
     const firstPicker = order[0]?.participant_id
-    // All others leave the first one's own team for last, who has the very last pick.
+    // Everyone else leaves the first pick's team for last; its owner also makes the very last pick.
     let own = 0
     await draftOn(members, draft, {
       choose: (teams) => {
@@ -76,7 +76,7 @@ describe('a draft from the first pick to the last', () => {
 })
 
 describe('a pick', () => {
-  test('is answered with itself and the draft as it is now', async () => {
+  test('returns the pick and the current draft', async () => {
     const { at, first, second, teams } = await draftForTwo()
     const [team] = teams
     const { status, body } = await first.post<Picked>(`${at}/draft/pick`, { team_id: team?.team_id, pick_number: 1 })
@@ -95,7 +95,7 @@ describe('a pick', () => {
     })
   })
 
-  test('that does not fit is refused in words and changes nothing (D5, E1)', async () => {
+  test('that is not allowed is refused with a message and changes nothing (D5, E1)', async () => {
     const { at, contestId, first, second, teams } = await draftForTwo()
     const [one, two] = teams
     await first.post(`${at}/draft/pick`, { team_id: one?.team_id })
@@ -119,7 +119,7 @@ describe('a pick', () => {
     expect(early.body.message).toBe("The draft hasn't started yet")
   })
 
-  test('can be made by an admin for the absent member whose turn it is; the log says so (D6, A6)', async () => {
+  test('can be made by an admin for the member on the clock, with an audit entry (D6, A6)', async () => {
     const { at, contestId, first, second, teams } = await draftForTwo()
     const { order } = await readDraft(ann, at)
     const idOf = (person: Person) => order.find((drafter) => drafter.user_id === person.userId)?.participant_id
@@ -138,7 +138,7 @@ describe('a pick', () => {
     })
   })
 
-  test('can be taken back by an admin, the last one only and only while the draft runs (D6)', async () => {
+  test('can be undone by an admin, but only the last one and only during the draft (D6)', async () => {
     const draft = await draftForTwo()
     const { at, first, second } = draft
     expect((await admin.post<Refused>(`${at}/draft/undo`)).body.message).toBe('There are no picks to undo')
@@ -160,7 +160,7 @@ describe('a pick', () => {
 })
 
 describe('the queue (D6)', () => {
-  test('is private, keeps its order and can be written before the draft and in it', async () => {
+  test('is private, keeps its order and can be changed before and during the draft', async () => {
     const { at } = await createTwoTeam(admin, { max_participants: 2 })
     await joinAll([ann, bob], at)
     const saved = await ann.put(`${at}/draft/queue`, { team_ids: [6, 3, 10] })
@@ -172,7 +172,7 @@ describe('the queue (D6)', () => {
     expect((await members[0]?.get(`${at}/draft/queue`))?.status).toBe(403)
   })
 
-  test('refuses unknown teams and a team twice, and leaves the old one', async () => {
+  test('refuses unknown and repeated teams, and keeps the old queue', async () => {
     const { at } = await draftForTwo()
     await ann.put(`${at}/draft/queue`, { team_ids: [6] })
     expect(await ann.put(`${at}/draft/queue`, { team_ids: [3, 3] })).toMatchObject({
@@ -184,7 +184,7 @@ describe('the queue (D6)', () => {
   })
 })
 
-test('who polls the draft gets 304 until something happens, and his own view of the teams', async () => {
+test('polling the draft gets 304 until something changes, and each member their own view of the teams', async () => {
   const { at, contestId, first, second, teams } = await draftForTwo()
   const paths = [`${at}/draft`, `${at}/draft/current`, `/contest/picks/available-teams?contest_id=${contestId}`]
   const ask = (person: Person, path: string, etag: string) =>
@@ -197,7 +197,7 @@ test('who polls the draft gets 304 until something happens, and his own view of 
   const again = async (person: Person) =>
     Promise.all(paths.map(async (path, index) => (await ask(person, path, tags[index] ?? '')).statusCode))
   expect(await again(first)).toEqual([304, 304, 304])
-  expect(await again(second), 'the teams of another').toEqual([304, 304, 200])
+  expect(await again(second), 'another member’s teams').toEqual([304, 304, 200])
   await first.post(`${at}/draft/pick`, { team_id: teams[0]?.team_id })
   expect(await again(first)).toEqual([200, 200, 200])
   const over = await ask(first, `${at}/draft/current`, '')

@@ -7,14 +7,14 @@ import { type Answer, type Person, signIn, signUp } from '../harness/people.ts'
 export type TwoTeamContest = AnswerOf<typeof contestCalls.readContest>
 export type Refused = { success: false; code: string; message: string }
 
-/** So many new members, signed in. */
+/** This many new members, signed in. */
 export async function signUpMany(pool: Pool, count: number): Promise<Person[]> {
   const members: Person[] = []
   for (let n = 1; n <= count; n += 1) members.push(await signUp(pool, `Member ${n}`))
   return members
 }
 
-/** A pool before the season, with its people and so many new members signed in. */
+/** A pool before the season with its people and this many new members, all signed in. */
 export async function startDraftPool(count: number) {
   const pool = await startPool({ now: '2025-09-20T12:00:00.000Z', season: 'known at now' })
   return {
@@ -26,7 +26,7 @@ export async function startDraftPool(count: number) {
   }
 }
 
-/** A two-team contest in its waiting room; the address of its calls comes with it. */
+/** A waiting two-team contest, with the path of its calls. */
 export async function createTwoTeam(
   admin: Person,
   wanted: Record<string, unknown> = {},
@@ -43,7 +43,7 @@ export async function createTwoTeam(
   return { contest, at: `/contest/contests/${contest.contest_id}` }
 }
 
-/** The members join one after the other. */
+/** The members join one after another. */
 export async function joinAll(members: readonly Person[], at: string): Promise<void> {
   for (const member of members) {
     const { status, body } = await member.post(`${at}/join`)
@@ -55,7 +55,7 @@ export async function readContest(person: Person, at: string): Promise<TwoTeamCo
   return (await person.get<TwoTeamContest>(at)).body
 }
 
-/** Statuses and codes of answers that raced, sorted: what matters is how many of each there are. */
+/** Sorted statuses and codes of racing answers: what matters is how many of each there are. */
 export function outcomes(answers: Answer<unknown>[]): string[] {
   return answers.map(({ status, body }) => `${status} ${codeOf(body)}`.trim()).sort()
 }
@@ -68,7 +68,7 @@ export type DraftView = AnswerOf<typeof draftCalls.readDraft>
 export type Teams = AnswerOf<typeof draftCalls.draftTeams>
 export type Picked = AnswerOf<typeof draftCalls.makeDraftPick>
 
-/** A two-team contest in its draft with these members; an admin starts it where it has not started by itself. */
+/** A two-team contest in its draft with these members. An admin starts it if it did not start on its own. */
 export async function startDraft(
   admin: Person,
   members: readonly Person[],
@@ -88,14 +88,14 @@ export async function readTeams(person: Person, contestId: number): Promise<Team
   return (await person.get<Teams>(`/contest/picks/available-teams?contest_id=${contestId}`)).body
 }
 
-/** Who of these members it is. */
+/** The member with this user id. */
 export function personOf(members: readonly Person[], userId: number | null | undefined): Person {
   const person = members.find((member) => member.userId === userId)
   if (!person) throw new Error(`nobody here is user ${userId}`)
   return person
 }
 
-/** Everybody picks when it is his turn, until so many picks have been made; `choose` says which of the teams he can take. */
+/** Everyone picks on their turn until this many picks are made; `choose` picks one of the teams they can take. */
 export async function draftOn(
   members: readonly Person[],
   { contestId, at }: { contestId: number; at: string },

@@ -7,7 +7,7 @@ import { type Person, signIn } from '../harness/people.ts'
 import { draftOn, outcomes, startDraft } from './drafters.ts'
 import { teamIdsByName } from './tied-contest.ts'
 
-/** What is final when a contest is completed: decision 012. */
+/** What is final when a contest is completed (decision 012). */
 
 type Rows = AnswerOf<typeof calls.leaderboard>
 
@@ -15,7 +15,7 @@ let pool: Pool
 let admin: Person
 let two: Person[]
 beforeAll(async () => {
-  // Half past eight in the evening in New York: games of the day are running.
+  // 8:30 PM in New York: today's games are in progress.
   pool = await startPool({
     now: '2025-12-02T01:30:00.000Z',
     season: 'known at now',
@@ -34,7 +34,7 @@ const tableOf = async (contestId: number) => {
 }
 const winsOf = async (contestId: number) => (await tableOf(contestId)).rows.map((row) => row.total_wins)
 
-test('a contest that is completed early counts nothing that is played or corrected afterwards', async () => {
+test('a contest completed early counts no game played or corrected afterwards', async () => {
   const [ended, open] = [
     await startDraft(admin, two, { max_participants: 2 }),
     await startDraft(admin, two, { max_participants: 2 }),
@@ -51,7 +51,7 @@ test('a contest that is completed early counts nothing that is played or correct
   expect(figures(final)).toEqual(figures(before))
   expect(
     final.rows.flatMap((row) => row.teams.flatMap((team) => team.games_today)),
-    'no game counts any more',
+    'no more games count',
   ).toEqual([])
 
   const wonBefore = await winsOf(open.contestId)
@@ -77,7 +77,7 @@ test('a contest that is completed early counts nothing that is played or correct
   expect(await tableOf(ended.contestId)).toEqual(final)
 })
 
-test('of two admins who complete it at once one does, and the standings are written once', async () => {
+test('of two admins who complete it at once, one succeeds, and the standings are written once', async () => {
   const { at, contestId } = await startDraft(admin, two, { max_participants: 2 })
   await draftOn(two, { at, contestId })
   const before = await tableOf(contestId)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A second, simpler model of a tiebreaker, written from the rulebook (B2, B3) and the files of the season alone: it shares no
- * line with `src/`. It knows teams by their abbreviations and people by their names.
+ * A second, simpler model of a tiebreaker, written only from the rulebook (B2, B3) and the season's files: it shares no code with
+ * `src/`. It knows teams by abbreviation and people by name.
  */
 
 type Table = { team: string; points: number; inPlayoffs: boolean }[]
@@ -19,7 +19,7 @@ const cellsOf = (file: string) => {
   })
 }
 
-/** The official final table, best team first. */
+/** The official final standings, best team first. */
 const table: Table = cellsOf('../data/standings-final.csv')
   .map((cell) => ({
     team: cell('abbreviation'),
@@ -40,7 +40,7 @@ const victories = cellsOf('../../data/nhl/games-2025-26.csv')
 export const playoffDays = [...new Set(victories.map(({ day }) => day))].sort()
 export const playoffGames = victories.length
 
-/** The teams in the draft of so many people, best first. */
+/** The teams in a draft for this many people, best first. */
 export function teamsFor(people: number): string[] {
   const sixteen = table.filter(({ inPlayoffs }) => inPlayoffs)
   if (people !== 3) return sixteen.map(({ team }) => team)
@@ -49,7 +49,7 @@ export function teamsFor(people: number): string[] {
   return sixteen.filter((team) => team !== weakest).map(({ team }) => team)
 }
 
-/** Everybody takes the first team of his list that is left, back and forth, while all can still get one. */
+/** Everyone takes the first team left on their list, in a snake, as long as everyone can still get one. */
 export function draftAll(people: readonly string[], wishes: ReadonlyMap<string, readonly string[]>) {
   const left = new Set(teamsFor(people.length))
   const rosters = new Map<string, string[]>(people.map((name) => [name, []]))
@@ -64,7 +64,7 @@ export function draftAll(people: readonly string[], wishes: ReadonlyMap<string, 
   return rosters
 }
 
-/** Name, wins and rank after the games of that day: most wins first, within a tie by name. */
+/** Name, wins and rank after that day's games: most wins first, ties by name. */
 export function standAfter(day: string, rosters: ReadonlyMap<string, readonly string[]>) {
   const rows = [...rosters].map(([name, teams]) => ({
     name,

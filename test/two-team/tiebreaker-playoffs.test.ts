@@ -8,7 +8,7 @@ import { draftOn, joinAll, readContest, readDraft, type Teams } from './drafters
 import { draftAll, playoffDays, playoffGames, standAfter, teamsFor } from './playoff-model.ts'
 import { addressOf, createOpenTiebreaker, startPlayoffPool } from './tied-contest.ts'
 
-/** The real playoffs of 2026, day by day, in tiebreakers of every size against `playoff-model.ts`. */
+/** The real playoffs of 2026, day by day, in tiebreakers of every size, checked against `playoff-model.ts`. */
 
 type Rows = AnswerOf<typeof calls.leaderboard>
 type Race = AnswerOf<typeof calls.leaderboardRace>
@@ -27,7 +27,7 @@ const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/lea
 const told = (rows: Rows) =>
   rows.map((row) => ({ name: row.participant_name, wins: row.total_playoff_wins, rank: row.rank }))
 
-/** A list of all teams that differs from person to person and is the same in each run. */
+/** A list of all teams, different for each person but the same in each run. */
 function wishesOf(name: string): string[] {
   const teams = teamsFor(16)
   const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % teams.length
@@ -36,7 +36,7 @@ function wishesOf(name: string): string[] {
 }
 
 test.each([2, 3, 5, 7, 16])(
-  'a draft of %i gives everybody the teams of the model',
+  'a draft of %i gives everyone the model’s teams',
   async (size) => {
     const people = members.slice(0, size)
     const { contest } = (await createOpenTiebreaker(admin, size)).body
@@ -58,7 +58,7 @@ test.each([2, 3, 5, 7, 16])(
   180_000,
 )
 
-/** Each one's best wish that is left, in a snake. */
+/** Each person's best team that is left, in a snake. */
 function choosing(names: readonly string[], wishes: ReadonlyMap<string, readonly string[]>) {
   const line: string[] = []
   return (teams: Teams) => {
@@ -69,10 +69,10 @@ function choosing(names: readonly string[], wishes: ReadonlyMap<string, readonly
   }
 }
 
-test('after each day of the playoffs every table is that of the model (B3)', async () => {
+test('after each day of the playoffs every leaderboard matches the model (B3)', async () => {
   expect(contests.length).toBe(5)
   for (const day of playoffDays) {
-    // Late enough for the longest evening on the Pacific coast.
+    // Late enough for the longest West Coast game.
     const { status } = await admin.put('/demo/clock', { now: `${day}T23:59:00-10:00` })
     expect(status).toBe(200)
     for (const { contestId, rosters } of contests)
@@ -88,7 +88,7 @@ test('after each day of the playoffs every table is that of the model (B3)', asy
   }
 }, 180_000)
 
-test('the dashboard names who leads the newest of them, and after the last one is over its champion', async () => {
+test('the dashboard shows the leader of the newest tiebreaker, and once it is over its champion', async () => {
   const newest = contests.at(-1)
   if (!newest) throw new Error('no tiebreaker')
   const leaderOf = async () => (await admin.get<{ data: Analytics }>('/contest/analytics')).body.data.leader

@@ -43,7 +43,7 @@ const messageOf = async (answer: Promise<{ status: number; body: unknown }>) => 
   const { status, body } = await answer
   return `${status} ${(body as Refused).message}`
 }
-/** Changes the newest standings for the time of a step. */
+/** Changes the newest standings for the duration of a step. */
 async function withStandings(change: () => Promise<unknown>, step: () => Promise<void>) {
   const before = await pool.db.selectFrom('playoff_standings').selectAll().execute()
   await change()
@@ -56,8 +56,8 @@ async function withStandings(change: () => Promise<unknown>, step: () => Promise
   }
 }
 
-describe('a tiebreaker of the tied (B1)', () => {
-  test('of two: they are entered, it is full and waits, and takes the place of the contest (D8)', async () => {
+describe('a tiebreaker between tied members (B1)', () => {
+  test('of two: both are entered, it is full and waiting, and replaces the contest as the active one (D8)', async () => {
     const two = members.slice(0, 2)
     const tied = await completeTied(admin, two, { contest_name: 'Season' })
     pool.clock.advance(1_000)
@@ -93,10 +93,13 @@ describe('a tiebreaker of the tied (B1)', () => {
       after: { participants: ['Member 1', 'Member 2'], tiebreaker_of: tied.contestId },
     })
     expect((await admin.delete(addressOf(contest))).status).toBe(200)
-    expect((await createTiebreaker(admin, { tiebreaker_of: tied.contestId })).status, 'a deleted one is none').toBe(201)
+    expect(
+      (await createTiebreaker(admin, { tiebreaker_of: tied.contestId })).status,
+      'a deleted one does not count',
+    ).toBe(201)
   })
 
-  test('only the tied take a place that one of them has left', async () => {
+  test('only tied members can take a spot that one of them has left', async () => {
     const three = members.slice(0, 3)
     const { contestId } = await completeTied(admin, three)
     const { contest } = (await createTiebreaker(admin, { tiebreaker_of: contestId })).body
@@ -114,7 +117,7 @@ describe('a tiebreaker of the tied (B1)', () => {
       )
     await three[0]?.delete(`${at}/leave`)
     await admin.post(`${at}/start`)
-    expect(await readContest(admin, at), 'the size is that of the draft').toMatchObject({
+    expect(await readContest(admin, at), 'the size is the number of drafters').toMatchObject({
       status: 'drafting',
       max_participants: 2,
       excluded_team_id: null,
@@ -122,7 +125,7 @@ describe('a tiebreaker of the tied (B1)', () => {
     expect(await readDraft(admin, at)).toMatchObject({ rounds: 8, total_picks: 16 })
   })
 
-  test('of three: one team is left out, by the admin or by the fewest points, and the badge is told (B2)', async () => {
+  test('of three: one team is left out, by the admin’s choice or the fewest points, and the contest says which (B2)', async () => {
     const three = members.slice(0, 3)
     const { contestId } = await completeTied(admin, three)
     const byRule = (await createTiebreaker(admin, { tiebreaker_of: contestId })).body.contest
@@ -155,7 +158,7 @@ describe('a tiebreaker of the tied (B1)', () => {
     )
   })
 
-  test('is refused where nothing is tied, nothing is over or nobody is left', async () => {
+  test('is refused without a tie, without a completed contest or without members', async () => {
     const two = members.slice(0, 2)
     const draft = await startDraft(admin, two, { max_participants: 2 })
     const ask = () => messageOf(createTiebreaker(admin, { tiebreaker_of: draft.contestId }))
@@ -174,7 +177,7 @@ describe('a tiebreaker of the tied (B1)', () => {
     expect(await messageOf(createTiebreaker(members[0] ?? admin, { tiebreaker_of: 1 }))).toMatch(/^403/)
   })
 
-  test('is made of those who are still members (A5)', async () => {
+  test('only takes those who are still members (A5)', async () => {
     const leaver = members[16]
     if (!leaver) throw new Error('nobody leaves')
     const three = [...members.slice(0, 2), leaver]
@@ -194,7 +197,7 @@ describe('the standings of a tiebreaker (B2)', () => {
   }
   const none = '409 There are no playoff standings yet. Update them first: the teams come from there.'
 
-  test('are needed at its creation and at its start, sixteen teams of its own season', async () => {
+  test('are required at creation and at the start, with sixteen teams of its own season', async () => {
     const waiting = await start()
     await withStandings(
       () => pool.db.deleteFrom('playoff_standings').execute(),
@@ -224,7 +227,7 @@ describe('the standings of a tiebreaker (B2)', () => {
     expect((await admin.post(`${waiting.at}/start`)).status).toBe(200)
   })
 
-  test('change a tiebreaker that waits, never a running draft', async () => {
+  test('change a waiting tiebreaker, never a draft in progress', async () => {
     const waiting = await start()
     const running = await start()
     await admin.post(`${running.at}/start`)
@@ -254,7 +257,7 @@ describe('the standings of a tiebreaker (B2)', () => {
 })
 
 describe('an empty tiebreaker (B1)', () => {
-  test('takes whoever joins, 2 to 16, and is edited and refused like any contest', async () => {
+  test('takes anyone who joins, 2 to 16, and is edited and refused like any contest', async () => {
     const { contest } = (await createOpenTiebreaker(admin, 5)).body
     const at = addressOf(contest)
     expect(contest).toMatchObject({ tiebreaker_type: 'open', tiebreaker_of: null, current_participants: 0 })
@@ -279,7 +282,7 @@ describe('an empty tiebreaker (B1)', () => {
     expect((await admin.put<{ contest: TwoTeamContest }>(at, six)).body.contest.excluded_team_id).toBeNull()
   })
 
-  test('of sixteen starts with the last who joins, in one round (D4); without teams it waits', async () => {
+  test('of sixteen starts when the last member joins, with one round (D4); without teams it waits', async () => {
     const { contest } = (await createOpenTiebreaker(admin, 16)).body
     const at = addressOf(contest)
     await joinAll(members.slice(0, 15), at)
@@ -335,7 +338,7 @@ test('clock, queue, an admin’s pick and undo work in a tiebreaker as in any dr
   await admin.post(`${at}/start`)
   const { order } = await readDraft(admin, at)
   const [first, second, third] = order.map((drafter) => personOf(three, drafter.user_id))
-  // NYR is not in the playoffs and LAK is left out: the clock passes over both.
+  // NYR is not in the playoffs and LAK is left out: the clock skips both.
   await first?.put(`${at}/draft/queue`, { team_ids: [id('NYR'), id('LAK'), id('MTL')] })
   pool.clock.advance(60_000)
   await pickForOverdue(pool.deps)
@@ -347,7 +350,7 @@ test('clock, queue, an admin’s pick and undo work in a tiebreaker as in any dr
   expect(made.status).toBe(201)
   expect((await admin.post(`${at}/draft/undo`, { pick_number: 3 })).status).toBe(200)
   expect((await third?.post(`${at}/draft/pick`, { team_id: id('DAL') }))?.status).toBe(201)
-  // Without a queue and a season before: by abbreviation. The third one's second pick comes next (D1).
+  // Without a queue or a previous season: by abbreviation. The third member's second pick comes next (D1).
   pool.clock.advance(60_000)
   await pickForOverdue(pool.deps)
   const { picks } = await readDraft(admin, at)
@@ -365,7 +368,7 @@ test('clock, queue, an admin’s pick and undo work in a tiebreaker as in any dr
 })
 
 describe('many at once', () => {
-  test('of many who create the tiebreaker of a contest one does (B1)', async () => {
+  test('of many admins who create a contest’s tiebreaker at once, one succeeds (B1)', async () => {
     for (let gust = 0; gust < 8; gust += 1) {
       const { contestId } = await completeTied(admin, members.slice(0, 2))
       const answers = await Promise.all(
@@ -382,7 +385,7 @@ describe('many at once', () => {
     }
   })
 
-  test('a start, joins and leaves around an empty one make a draft of exactly who is in (D4)', async () => {
+  test('a start racing with joins and leaves makes a draft of exactly the members who are in (D4)', async () => {
     for (let gust = 0; gust < 10; gust += 1) {
       const { contest } = (await createOpenTiebreaker(admin, 4)).body
       const at = addressOf(contest)
@@ -403,7 +406,7 @@ describe('many at once', () => {
     }
   })
 
-  test('two who pick the same team at once do not both get it (D5)', async () => {
+  test('two members who pick the same team at once do not both get it (D5)', async () => {
     const two = members.slice(0, 2)
     const { contest } = (await createOpenTiebreaker(admin, 2)).body
     const at = addressOf(contest)

@@ -5,7 +5,7 @@ import { startNhl } from '../harness/nhl-replay.ts'
 import { type Answer, type Person, signIn } from '../harness/people.ts'
 import { draftOn, signUpMany, startDraft, type TwoTeamContest } from './drafters.ts'
 
-/** Pairs of teams that won 84 games together in the season 2025-26. */
+/** Pairs of teams with 84 wins together in the 2025-26 season. */
 const PAIRS = [
   ['COL', 'CHI'],
   ['DAL', 'SEA'],
@@ -17,7 +17,7 @@ const PAIRS = [
   ['ANA', 'DET'],
 ]
 
-/** Between the regular season 2025-26 and its playoffs, with so many new members and the standings of that day. */
+/** Between the regular season 2025-26 and its playoffs, with this many new members and that day's standings. */
 export async function startPlayoffPool(count: number) {
   const pool = await startPool({
     now: '2026-04-17T16:00:00.000Z',
@@ -31,7 +31,7 @@ export async function startPlayoffPool(count: number) {
   return { pool, admin, members: await signUpMany(pool, count) }
 }
 
-/** A completed contest of 2025-26 in which these members share first place, up to eight. */
+/** A completed contest of 2025-26 in which these members, up to eight, share first place. */
 export async function completeTied(admin: Person, members: readonly Person[], wanted: Record<string, unknown> = {}) {
   const max_participants = [2, 4, 8].find((size) => size >= members.length)
   const draft = await startDraft(admin, members, { max_participants, ...wanted })
@@ -49,12 +49,12 @@ export async function completeTied(admin: Person, members: readonly Person[], wa
 
 type Created = AnswerOf<typeof contestCalls.createContest>
 
-/** What an admin asks for a tiebreaker of a contest, or an empty one. */
+/** What an admin sends to create a tiebreaker of a contest, or an empty one. */
 export function createTiebreaker(admin: Person, wanted: Record<string, unknown>): Promise<Answer<Created>> {
   return admin.post<Created>('/contest/contests', { contest_type: 'playoff_tiebreaker', ...wanted })
 }
 
-/** An empty tiebreaker for so many. */
+/** An empty tiebreaker of this size. */
 export function createOpenTiebreaker(admin: Person, max_participants: number, wanted: Record<string, unknown> = {}) {
   return createTiebreaker(admin, { contest_name: 'Open', season_year: '2025-26', max_participants, ...wanted })
 }

@@ -35,7 +35,7 @@ const auditOf = async (contestId: number) =>
     .execute()
 
 describe('the life of a two-team contest', () => {
-  test('an admin creates it, members join under their names or others, and leave again', async () => {
+  test('an admin creates it, members join under their own or other names, and leave again', async () => {
     const { contest, at } = await createTwoTeam(admin, { max_participants: 4 })
     expect(contest).toMatchObject({
       contest_type: 'two_team',
@@ -55,7 +55,7 @@ describe('the life of a two-team contest', () => {
     expect(now.participants.map((entry) => entry.participant_name)).toEqual(['Bobby'])
   })
 
-  test('only admins see e-mail addresses, and nobody in the list or the active contest (S15)', async () => {
+  test('only admins see email addresses, and nobody sees them in the list or the active contest (S15)', async () => {
     const { at } = await createTwoTeam(admin)
     await joinAll([ann], at)
     expect((await readContest(admin, at)).participants[0]).toMatchObject({ user_email: ann.email })
@@ -63,7 +63,7 @@ describe('the life of a two-team contest', () => {
     expect(JSON.stringify([(await readContest(bob, at)).participants, active.body])).not.toContain('@')
   })
 
-  test('an admin starts it, edits it only before, and completes it once (D9)', async () => {
+  test('an admin edits it only before the start, starts it, and completes it once (D9)', async () => {
     const { contest, at } = await createTwoTeam(admin, { max_participants: 4 })
     expect((await admin.post<Refused>(`${at}/start`)).body).toMatchObject({ code: 'no_participants' })
     await joinAll([ann, bob], at)
@@ -88,7 +88,7 @@ describe('the life of a two-team contest', () => {
     expect((await auditOf(contest.contest_id)).map(({ action }) => action)).toEqual(['create', 'update', 'start'])
   })
 
-  test('it never becomes smaller than the number of those who have joined', async () => {
+  test('its size never goes below the number of members who have joined', async () => {
     const { at } = await createTwoTeam(admin, { max_participants: 8 })
     await joinAll(members.slice(0, 3), at)
     const edit = { contest_name: 'Two teams', season_year: '2025-26', max_participants: 2 }
@@ -123,7 +123,7 @@ describe('the life of a two-team contest', () => {
     ])
   })
 
-  test('a deleted member keeps his entry under its name (A5)', async () => {
+  test('a deleted member’s entry stays under its name (A5)', async () => {
     const { at } = await createTwoTeam(admin)
     const leaver = members[32]
     await leaver?.post(`${at}/join`, { participant_name: 'The leaver' })
@@ -131,7 +131,7 @@ describe('the life of a two-team contest', () => {
     expect((await readContest(ann, at)).participants).toMatchObject([{ participant_name: 'The leaver', user_id: null }])
   })
 
-  test('what does not fit is refused in words (E1)', async () => {
+  test('invalid requests are refused with a message (E1)', async () => {
     const wanted = { contest_type: 'two_team', contest_name: ' ', season_year: '2025-26', max_participants: 16 }
     expect((await admin.post<Refused>('/contest/contests', wanted)).body).toMatchObject({
       message: 'Please fill in all required fields',
@@ -168,7 +168,7 @@ describe('the life of a two-team contest', () => {
 })
 
 describe('a survivor contest', () => {
-  test('can be created here too; it starts with the season of the pool', async () => {
+  test('can be created here too; it uses the pool’s season', async () => {
     const wanted = { contest_type: 'survivor', contest_name: 'Alive', season_year: '2025-26', max_participants: 50 }
     const created = await admin.post<AnswerOf<typeof contestCalls.createContest>>('/contest/contests', wanted)
     expect(created.status).toBe(201)
@@ -178,14 +178,14 @@ describe('a survivor contest', () => {
     expect(survivor.body).toMatchObject({ season_start_date: '2025-10-08', contest_name: 'Alive' })
     const active = await ann.get<TwoTeamContest>('/contest/contests/active/survivor')
     expect(active.body.contest_id).toBe(contest.contest_id)
-    // It is joined and started by its own calls.
+    // It is joined and started by its own routes.
     expect((await ann.post(`/contest/contests/${contest.contest_id}/join`)).status).toBe(404)
     expect((await admin.delete(`/contest/contests/${contest.contest_id}`)).status).toBe(200)
   })
 })
 
 describe('the active contest (D8)', () => {
-  test('is the newest that is not over, else the newest completed one unless a tiebreaker is newer', async () => {
+  test('is the newest that is not completed, else the newest completed one unless a tiebreaker is newer', async () => {
     const own = await startPool({ now: '2025-09-20T12:00:00.000Z' })
     const boss = await signIn(own, 'admin')
     const active = async () => {
@@ -200,7 +200,7 @@ describe('the active contest (D8)', () => {
     const { contest: second } = await createTwoTeam(boss)
     expect(await active()).toBe(second.contest_id)
     await become(second.contest_id, 'completed')
-    expect(await active(), 'an older one that still waits').toBe(first.contest_id)
+    expect(await active(), 'an older one that is still waiting').toBe(first.contest_id)
     await become(first.contest_id, 'completed')
     expect(await active(), 'the newest completed one').toBe(second.contest_id)
     await become(second.contest_id, 'cancelled')
@@ -218,7 +218,7 @@ describe('the active contest (D8)', () => {
     await own.close()
   })
 
-  test('costs a poll nothing while it stays the same, and every change is told', async () => {
+  test('gets 304 when polled without changes, and every change gets a new answer', async () => {
     const { at } = await createTwoTeam(admin, { max_participants: 4 })
     const path = '/api/contest/contests/active/two_team'
     const poll = async (etag: string) =>
@@ -253,7 +253,7 @@ describe('the active contest (D8)', () => {
 describe('the draw (D1)', () => {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-  test('can be checked: the hash before, the seed after, the order from both', async () => {
+  test('can be verified: the hash before it, the seed after it, the order from the seed', async () => {
     const { contest, at } = await createTwoTeam(admin)
     await joinAll(members.slice(0, 7), at)
     const before = await readContest(ann, at)
@@ -270,7 +270,7 @@ describe('the draw (D1)', () => {
     expect(participants).toEqual(byHand)
   })
 
-  test('keeps its seed secret until then, also in the audit log', async () => {
+  test('keeps its seed secret until then, in the audit log too', async () => {
     const { contest, at } = await createTwoTeam(admin)
     const { draft_seed } = await pool.db
       .selectFrom('contests')
@@ -285,7 +285,7 @@ describe('the draw (D1)', () => {
 })
 
 describe('many at once', () => {
-  test('the 16th of 16 starts the draft, and of many who want the last place one gets it (D4)', async () => {
+  test('the 16th of 16 starts the draft, and of many who want the last spot one gets it (D4)', async () => {
     const { contest, at } = await createTwoTeam(admin)
     await joinAll(members.slice(0, 15), at)
     const answers = await Promise.all(members.slice(15, 25).map((member) => member.post(`${at}/join`)))
@@ -299,7 +299,7 @@ describe('many at once', () => {
     ])
   })
 
-  test('32 who join at once start the draft of 32, and a full one of 8 waits for an admin (D4)', async () => {
+  test('32 members joining at once start the draft of 32, and a full contest of 8 waits for an admin (D4)', async () => {
     const large = await createTwoTeam(admin, { max_participants: 32 })
     await Promise.all(members.slice(0, 32).map((member) => member.post(`${large.at}/join`)))
     expect(await readContest(ann, large.at)).toMatchObject({ status: 'drafting', current_participants: 32 })
@@ -310,7 +310,7 @@ describe('many at once', () => {
     expect(ninth).toMatchObject({ status: 409, body: { code: 'contest_full' } })
   })
 
-  test('who is deleted while he joins is told that his session is over, in both kinds of contests (A5)', async () => {
+  test('a member deleted while joining gets session_ended, in both kinds of contests (A5)', async () => {
     const seen = new Set<string>()
     for (let n = 0; n < 30; n += 1) {
       const member = await signUp(pool, `Goner ${n}`)
@@ -342,7 +342,7 @@ describe('many at once', () => {
     expect(outcomes(answers)).toEqual(['200', ...Array(5).fill('409 already_joined')])
   })
 
-  test('two admins, a join and a leave around a start: whoever is drawn is in, whoever is not is out', async () => {
+  test('two admins, a join and a leave racing with a start: the draw has exactly the members who are in', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { contest, at } = await createTwoTeam(admin)
       await joinAll(members.slice(0, 3), at)

@@ -26,7 +26,7 @@ const raceOf = async (contestId: number) =>
   (await admin.get<Race>(`/contest/leaderboard/race?contest_id=${contestId}`)).body
 const leaderOf = async () => (await admin.get<{ data: Analytics }>('/contest/analytics')).body.data.leader
 
-/** The official final table: abbreviation to games played and wins. */
+/** The official final standings: abbreviation to games played and wins. */
 function officialTable(): Map<string, { games_played: number; wins: number }> {
   return new Map(
     readOfficialTable('standings-final.csv').map(({ abbreviation, games_played, wins }) => [
@@ -36,10 +36,10 @@ function officialTable(): Map<string, { games_played: number; wins: number }> {
   )
 }
 
-test('the wins of all 32 teams are those of the official final table of 2025-26 (D7)', async () => {
+test('the wins of all 32 teams match the official final standings of 2025-26 (D7)', async () => {
   const sixteen = members.slice(0, 16)
   const draft = await startDraft(admin, sixteen)
-  expect(await leaderOf(), 'nobody leads a draft').toBeNull()
+  expect(await leaderOf(), 'a draft has no leader').toBeNull()
   await draftOn(sixteen, draft)
   const rows = await rowsOf(draft.contestId)
   const teams = rows.flatMap((row) => row.teams)
@@ -65,8 +65,8 @@ test('the wins of all 32 teams are those of the official final table of 2025-26 
   expect(await leaderOf(), 'the completed contest is still the active one').not.toBeNull()
 }, 180_000)
 
-test('in the middle of the season each team counts as the games say, and today’s games stand beside it', async () => {
-  // 19:30 in New York on 2025-11-11: some games of the evening are running.
+test('in mid-season each team’s record matches the games, and today’s games are next to it', async () => {
+  // 7:30 PM in New York on 2025-11-11: some of the evening's games are in progress.
   const own = await startPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
   const boss = await signIn(own, 'admin')
   const [one, two] = [await signIn(own, 'ann'), await signIn(own, 'bob')]
@@ -99,7 +99,7 @@ test('in the middle of the season each team counts as the games say, and today�
   await own.close()
 })
 
-test('it is empty until the first pick; then everybody is there, those without a team too', async () => {
+test('it is empty until the first pick; then it lists everyone, even those without a team', async () => {
   const two = members.slice(0, 2)
   const draft = await startDraft(admin, two, { max_participants: 2 })
   expect(await rowsOf(draft.contestId)).toEqual([])
@@ -110,7 +110,7 @@ test('it is empty until the first pick; then everybody is there, those without a
   expect(second).toMatchObject({ rank: 2, team1_name: null, total_wins: 0, teams: [] })
 })
 
-test('where each team exists twice both owners get its wins, and equals share a rank', async () => {
+test('with two copies of each team both owners get its wins, and ties share a rank', async () => {
   const draft = await startDraft(admin, members, { max_participants: 32 })
   const { order } = await readDraft(admin, draft.at)
   const [first, second] = order.map((drafter) => personOf(members, drafter.user_id))
@@ -122,7 +122,7 @@ test('where each team exists twice both owners get its wins, and equals share a 
   expect(rows[0]?.total_wins).toBe(rows[1]?.total_wins)
 })
 
-test('another season’s contest counts its own games, and unknown contests are refused', async () => {
+test('another season’s contest counts its own games, and an unknown contest is refused', async () => {
   const two = members.slice(0, 2)
   const draft = await startDraft(admin, two, { max_participants: 2, season_year: '2026-27' })
   await draftOn(two, draft)
