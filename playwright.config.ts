@@ -36,6 +36,8 @@ export default defineConfig({
     },
     {
       name: 'phone',
+      // What has this tag proves the same on every screen, or opens a phone of its own: once, at the desk, is enough.
+      grepInvert: /@any-width/,
       use: {
         ...devices['Pixel 7'],
         ...chromium,

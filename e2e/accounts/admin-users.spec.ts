@@ -208,7 +208,10 @@ test('a thousand users are imported, found quickly and exported', async ({ page,
   expect(file).toContain('p999@example.test,Player,Nr 999,player,true,')
 })
 
-test('one button updates all data, and shows when the figures cannot be loaded', async ({ page, pool }) => {
+test('one button updates all data, and shows when the figures cannot be loaded', { tag: '@any-width' }, async ({
+  page,
+  pool,
+}) => {
   await visitAs(page, { ...pool.admin, at: USERS })
   await page.getByRole('button', { name: 'Update All Data' }).click()
   await expect(page.getByText('All data updated')).toBeVisible()
@@ -221,7 +224,7 @@ test('one button updates all data, and shows when the figures cannot be loaded',
   )
 })
 
-test('a member gets no admin code, not even at an admin address', async ({ browser, pool }) => {
+test('a member gets no admin code, not even at an admin address', { tag: '@any-width' }, async ({ browser, pool }) => {
   await pool.signUp('Mia')
   const said = async (who: { email: string; password: string }, addresses: string[]) => {
     const page = await (await browser.newContext({ baseURL: pool.url })).newPage()

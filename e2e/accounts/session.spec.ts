@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { lookAtOnce } from '../harness/looks.ts'
+import { findNothingWrong } from '../harness/looks.ts'
 import { ADMIN, expect, test } from '../harness/server.ts'
 import { sendLogin } from '../harness/sign-in.ts'
 
@@ -43,7 +43,7 @@ async function openAccount(page: Page) {
 // A refused call is written to the console by the browser itself.
 test.use({ expectedComplaints: [/the server responded with a status of 40[149]/] })
 
-test('a visitor signs up and lands on the page they wanted', async ({ page }) => {
+test('a visitor signs up and lands on the page they wanted', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/survivor?week=3')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -60,7 +60,9 @@ test('a visitor signs up and lands on the page they wanted', async ({ page }) =>
   await expect(page).toHaveURL('/survivor?week=3')
 })
 
-test('the login form says what is wrong, keeps what was typed and cannot be sent twice', async ({ page }) => {
+test('the login form says what is wrong, keeps what was typed and cannot be sent twice', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const email = await someone(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -89,7 +91,9 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
   await expect(page).toHaveURL('/')
 })
 
-test('members cannot open the admin area or the login screen, and an unknown address says so', async ({ page }) => {
+test('members cannot open the admin area or the login screen, and an unknown address says so', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await memberAt(page, '/login')
   await page.goto('/admin')
   await expect(page).toHaveURL('/')
@@ -127,7 +131,7 @@ test('signing out in one tab signs out the other, and leaves no trail for the ne
   await expect(page).toHaveURL('/')
 })
 
-test.describe('a server that cannot be reached', () => {
+test.describe('a server that cannot be reached', { tag: '@any-width' }, () => {
   test.use({ expectedComplaints: [/net::ERR_(FAILED|INTERNET)|the server responded/] })
 
   test('does not stop anyone from signing out', async ({ page }) => {
@@ -153,7 +157,7 @@ test.describe('a server that cannot be reached', () => {
   })
 })
 
-test('an expired access token is renewed silently', async ({ page }) => {
+test('an expired access token is renewed silently', { tag: '@any-width' }, async ({ page }) => {
   await memberAt(page, '/survivor')
   await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
   await page.reload()
@@ -162,7 +166,7 @@ test('an expired access token is renewed silently', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).not.toBe('ran-out')
 })
 
-test('a session that ended says so and leads back', async ({ page, context }) => {
+test('a session that ended says so and leads back', { tag: '@any-width' }, async ({ page, context }) => {
   const email = await memberAt(page, '/survivor')
   await context.clearCookies()
   await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
@@ -217,7 +221,7 @@ test('a member sees where else they are signed in, and signs out there with thei
   await other.close()
 })
 
-test.describe('a screen that cannot be drawn', () => {
+test.describe('a screen that cannot be drawn', { tag: '@any-width' }, () => {
   test.use({ expectedComplaints: [/lost the puck|the server responded/] })
 
   test('is an Unexpected Application Error!, and the way home stays open', async ({ page }) => {
@@ -239,7 +243,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('the system theme is set before the first paint, and the switch is remembered', async ({ page }) => {
+    test('the system theme is set before the first paint, and the switch is remembered', { tag: '@any-width' }, async ({
+      page,
+    }) => {
       await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
       await page.goto('/login')
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
@@ -251,25 +257,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', other)
       await expect(page.getByRole('button', { name: `Switch to the ${colorScheme} theme` })).toBeVisible()
     })
-
-    test('axe finds nothing around the screens, and nothing scrolls sideways', async ({ page }) => {
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await lookAtOnce(page, 'login')
-      await page.goto('/login?view=sign-up')
-      await expect(page.getByRole('heading', { name: 'Join the Pool' })).toBeVisible()
-      await lookAtOnce(page, 'sign-up')
-      await memberAt(page, '/login')
-      await page.goto('/nowhere')
-      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
-      await lookAtOnce(page, 'not found')
-      if (isPhone()) {
-        await page.getByRole('button', { name: 'Open menu' }).click()
-        await lookAtOnce(page, 'drawer')
-        await page.keyboard.press('Escape')
-      }
-      await openAccount(page)
-      await lookAtOnce(page, 'account')
-    })
   })
 }
+
+test('axe finds nothing around the screens in either theme, and nothing scrolls sideways', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await findNothingWrong(page, 'login')
+  await page.goto('/login?view=sign-up')
+  await expect(page.getByRole('heading', { name: 'Join the Pool' })).toBeVisible()
+  await findNothingWrong(page, 'sign-up')
+  await memberAt(page, '/login')
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await findNothingWrong(page, 'not found')
+  if (isPhone()) {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await findNothingWrong(page, 'drawer')
+    await page.keyboard.press('Escape')
+  }
+  await openAccount(page)
+  await findNothingWrong(page, 'account')
+})

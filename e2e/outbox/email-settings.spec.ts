@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MAILJET_ACCOUNT, MAILJET_KEY, MAILJET_SECRET } from '../../test/harness/mail-catchers.ts'
-import { lookAtOnce } from '../harness/looks.ts'
+import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
 import { sendLogin, signIn } from '../harness/sign-in.ts'
@@ -73,7 +73,9 @@ test('a commissioner sets up email, tests it and keeps the secret', async ({ pag
   await expect(address).toHaveValue('bob@example.test')
 })
 
-test('Reset restores the saved settings, and the time shows only while its reminder is on', async ({ page }) => {
+test('Reset restores the saved settings, and the time shows only while its reminder is on', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await open(page)
   await expect(page.getByLabel('Reminder Time')).toHaveValue('20:00')
   await toggle(page, 'Night-Before Reminder')
@@ -86,7 +88,7 @@ test('Reset restores the saved settings, and the time shows only while its remin
   await expect(page).toHaveURL(/\/admin(\/|$)(?!email)/)
 })
 
-test('settings that cannot be loaded show a spinner, then a message', async ({ page }) => {
+test('settings that cannot be loaded show a spinner, then a message', { tag: '@any-width' }, async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -150,18 +152,14 @@ test('a member chooses their emails in the account dialog, and the browser sends
     .toMatchObject({ preferences: { week_results: false, reminder_two_hours: true, time_zone: timeZone } })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('axe finds nothing on the settings and the outbox, and nothing scrolls sideways', async ({ page }) => {
-      await open(page)
-      await expect(page.getByLabel('From Email')).toBeVisible()
-      await lookAtOnce(page, 'settings')
-      await page.goto('/admin/email-settings/outbox')
-      await expect(page.getByText('Next Reminders')).toBeVisible()
-      await expect(page.getByLabel('Status')).toBeVisible()
-      await lookAtOnce(page, 'outbox')
-    })
-  })
-}
+test('axe finds nothing on the settings and the outbox in either theme, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(page.getByLabel('From Email')).toBeVisible()
+  await findNothingWrong(page, 'settings')
+  await page.goto('/admin/email-settings/outbox')
+  await expect(page.getByText('Next Reminders')).toBeVisible()
+  await expect(page.getByLabel('Status')).toBeVisible()
+  await findNothingWrong(page, 'outbox')
+})

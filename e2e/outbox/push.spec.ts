@@ -212,7 +212,7 @@ test('without the server the app says so, and recovers by itself', async ({ page
   expect(kept).toEqual(['/favicon.svg', '/offline.html', '/offline.js'])
 })
 
-test('the pool can be installed as an app', async ({ page }) => {
+test('the pool can be installed as an app', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login')
   const session = await page.context().newCDPSession(page)
   const { errors, data = '' } = await session.send('Page.getAppManifest')

@@ -6,7 +6,7 @@ import { sendLogin } from '../harness/sign-in.ts'
 test.use({ clock: '2025-10-10T12:00:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
-test('two tabs of one member agree on their last pick', async ({ page, context, pool }) => {
+test('two tabs of one member agree on their last pick', { tag: '@any-width' }, async ({ page, context, pool }) => {
   await openAs(page, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella']))
   const other = await context.newPage()
   await other.goto('/survivor')
@@ -20,7 +20,7 @@ test('two tabs of one member agree on their last pick', async ({ page, context, 
   await expect(page.getByText('Your current pick').locator('..')).toContainText('Vegas Golden Knights')
 })
 
-test('a double click is one pick', async ({ page }) => {
+test('a double click is one pick', { tag: '@any-width' }, async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/picks')) sent.push(request.url())
@@ -32,7 +32,7 @@ test('a double click is one pick', async ({ page }) => {
   expect(sent).toHaveLength(1)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('what the server refuses', { tag: '@any-width' }, () => {
   test.use({ expectedComplaints: [/status of 4\d\d/] })
   // The live channel is there and silent: otherwise the page would notice by itself, before it is refused anything.
   test.beforeEach(({ page }) => page.routeWebSocket(/\/socket\.io\//, () => undefined))

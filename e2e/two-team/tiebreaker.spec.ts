@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test'
-import { findNothingWrong } from '../harness/looks.ts'
+import { findNothingWrong, findNothingWrongWhenNarrow } from '../harness/looks.ts'
 import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
@@ -9,7 +9,7 @@ test.use({ clock: '2026-04-17T12:00:00-04:00' })
 type Contest = { contest_id: number; excluded_team_id: number | null }
 type Draft = { current: { pick_number: number; participant: { participant_id: number } } | null }
 
-test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
+test('a tie of three is decided by the playoffs', { tag: '@any-width' }, async ({ browser, pool }) => {
   test.setTimeout(240_000)
   const callers: Call[] = []
   for (const name of ['Ann', 'Bob', 'Cy']) callers.push(await pool.signUp(name))
@@ -29,12 +29,14 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
       'Fewest points: Los Angeles Kings (LAK)',
     )
     await findNothingWrong(desk, 'tie-dialog')
+    await findNothingWrongWhenNarrow(desk, 'tie-dialog')
     await dialog.getByLabel('Excluded Team').selectOption({ label: 'Carolina Hurricanes (CAR)' })
     await dialog.getByRole('button', { name: 'Create Tiebreaker' }).click()
     await expect(desk.getByText('Contest created successfully!')).toBeVisible()
     await expect(card.getByText('"Season 2025-26 Tiebreaker" settles it.')).toBeVisible()
     await expect(card.getByRole('button', { name: 'Create Tiebreaker' })).toHaveCount(0)
     await findNothingWrong(desk, 'tie-desk')
+    await findNothingWrongWhenNarrow(desk, 'tie-desk')
   })
 
   const active = '/contest/contests/active/playoff_tiebreaker'

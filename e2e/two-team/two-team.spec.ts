@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test'
-import { findNothingWrong } from '../harness/looks.ts'
+import { findNothingWrong, findNothingWrongWhenNarrow } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
@@ -12,7 +12,7 @@ test.use({
 
 const CONTEST = '/contest/contests/1'
 
-test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
+test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ browser, pool }) => {
   test.setTimeout(240_000)
   await pool.signUp('Ann')
   await pool.signUp('Bob')
@@ -27,6 +27,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     const none = 'No active Two-Team Contest found. Check back later or contact an administrator.'
     await expect(ann.getByText(none)).toBeVisible()
     await findNothingWrong(ann, 'none')
+    await findNothingWrongWhenNarrow(ann, 'none')
   })
 
   await test.step('both join, and one leaves and comes back', async () => {
@@ -56,6 +57,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await ann.getByText('How the order will be drawn').click()
     await expect(ann.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
     await findNothingWrong(ann, 'participants')
+    await findNothingWrongWhenNarrow(ann, 'participants')
   })
 
   await test.step('the draft starts, and both pages turn by themselves', async () => {
