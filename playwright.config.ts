@@ -25,7 +25,8 @@ export default defineConfig({
   timeout: 60_000,
   // Small shared machines answer late when two browsers draw at once; a longer wait costs nothing where they do not.
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['html', { open: 'never' }]],
+  // bin/test.mjs sums up from the last.
+  reporter: [['list'], ['html', { open: 'never' }], ['json', { outputFile: '.cache/browser-tests.json' }]],
   // A third of a test's CPU time would go into recording it: `npx playwright test e2e/… --trace=on` records one that fails.
   // What a service worker asks for does not pass `page.route`; the spec that is about it allows it.
   use: { serviceWorkers: 'block', screenshot: 'only-on-failure', locale: 'en-US' },

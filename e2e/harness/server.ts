@@ -29,6 +29,8 @@ export async function startServer({ clock, nhl }: { clock: string; nhl?: string 
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
+        // Each of some forty starts would compile the server again.
+        NODE_COMPILE_CACHE: path.join(project, '.cache/compiled'),
         PORT: port,
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,

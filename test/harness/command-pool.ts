@@ -5,6 +5,7 @@ import path from 'node:path'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { COMPILED } from './real-server.ts'
 import { log } from './test-deps.ts'
 
 export const PROJECT = path.join(import.meta.dirname, '../..')
@@ -55,7 +56,7 @@ export async function startCommandPool(): Promise<CommandPool> {
 async function runCommand(args: string[], environment: Record<string, string>): Promise<Ran> {
   const command = spawn(process.execPath, args, {
     cwd: PROJECT,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment },
+    env: { ...COMPILED, PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment },
   })
   let said = ''
   command.stdout.on('data', (text) => {

@@ -17,11 +17,14 @@ const UNSET = {
 
 const HERE = path.join(import.meta.dirname, '../..')
 
+/** Each of many starts would compile the server again. */
+export const COMPILED = { NODE_COMPILE_CACHE: path.join(HERE, '.cache/compiled') }
+
 /** The real program, as its user starts it, or that of another checkout; `DATA_DIR` should be one of the test's own. */
 export function startServer(settings: Record<string, string>, { demo = false, checkout = HERE } = {}): RunningServer {
   const server = spawn(process.execPath, ['src/server/main.ts', ...(demo ? ['--demo'] : [])], {
     cwd: checkout,
-    env: { ...UNSET, PATH: process.env.PATH, PORT: '0', NHL_SYNC: 'off', ...settings },
+    env: { ...UNSET, ...COMPILED, PATH: process.env.PATH, PORT: '0', NHL_SYNC: 'off', ...settings },
   })
   let text = ''
   for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
