@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The 10,000 most common passwords that are long enough for us, in small letters: from the lists of leaked passwords that zxcvbn-ts
- * (`@zxcvbn-ts/language-common` 4.1.3, MIT licence) ranks. Read when the first one is asked for: most starts never do.
+ * The 10,000 most common passwords that meet our minimum length, in lower case, from the leaked passwords ranked by zxcvbn-ts
+ * (`@zxcvbn-ts/language-common` 4.1.3, MIT license). Loaded on first use, because most runs never check a password.
  */
 let known: ReadonlySet<string> | null = null
 
-/** Would it be among the first that somebody tries (OWASP ASVS 6.2.4)? In whatever case it is written. */
+/** Is it on the list of common passwords (OWASP ASVS 6.2.4)? Upper and lower case count as the same. */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'))
   return known.has(password.toLowerCase())

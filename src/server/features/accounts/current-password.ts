@@ -6,7 +6,7 @@ import { isPasswordOf } from './passwords.ts'
 
 type Asked = { caller: Caller; passwordHash: string; given: string | undefined; log: EventLog }
 
-/** What a browser left open must not be enough for. Refuses where the password is missing or wrong, and after too many wrong ones. */
+/** For changes that an unattended browser must not be able to make. Refuses a missing or wrong password, and too many wrong ones. */
 export async function requireCurrentPassword(
   attempts: FailedAttempts,
   { caller, passwordHash, given, log }: Asked,

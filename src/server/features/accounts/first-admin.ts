@@ -8,13 +8,13 @@ const DEFAULT_EMAIL = 'admin@puckpool.local'
 
 export type FirstAdmin = {
   email: string
-  /** To be printed once; null where the password was given or the user had one already. */
+  /** Printed once; null if the password was given or the user already had one. */
   generatedPassword: string | null
 }
 
 /**
- * Creates the admin of a pool that has none (A2); null where there is one. Where somebody has that e-mail address already, he
- * becomes the admin and keeps his password. Several servers that start at once create one admin.
+ * Creates the admin of a pool that has none (A2); null if there already is one. A member who already has that email address
+ * becomes the admin and keeps their password. Several servers starting at once create one admin.
  */
 export async function createFirstAdmin(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function createFirstAdmin(
   })
 }
 
-/** A weak ADMIN_PASSWORD is refused like that of a member, in a sentence for whoever starts the pool. */
+/** A weak ADMIN_PASSWORD is refused like a member's, with a message for the person starting the server. */
 async function hashOf({ password, email }: { password: string; email: string }): Promise<string> {
   try {
     return await hashChosenPassword(password, { email })
@@ -46,7 +46,7 @@ async function hashOf({ password, email }: { password: string; email: string }):
   }
 }
 
-/** 96 random bits in 16 characters that can be typed. */
+/** 96 random bits as 16 characters that are easy to type. */
 function generatePassword(deps: Deps): string {
   return Buffer.from(deps.random.bytes(12)).toString('base64url')
 }

@@ -18,7 +18,7 @@ import { readUsersCsv, type UserLine } from './users.csv.ts'
 import { insertUserRows, listTakenEmails, listUserRows } from './users.repo.ts'
 import { factsOf, refusingTakenEmail, toUser } from './users.service.ts'
 
-/** What importing this file would do, line by line. Refuses a file that is no table of users. */
+/** What importing this file would do, line by line. Refuses a file that isn't a table of users. */
 export async function previewImport(deps: Deps, csv: string): Promise<Omit<AnswerOf<typeof previewCall>, 'success'>> {
   const lines = await readLines(deps.db, csv)
   const count = (state: ImportLine['state']) => lines.filter((line) => line.state === state).length
@@ -26,15 +26,15 @@ export async function previewImport(deps: Deps, csv: string): Promise<Omit<Answe
 }
 
 /**
- * Adds the users of a file, all of them or, where a line is wrong, none (A6). Who is there already stays as he is. Nobody learns a
- * password: each new user has a link to set his own, told this one time and, if wanted, sent to him by mail.
+ * Adds every user in a file, or none if any line is wrong (A6). Existing users are left alone. Nobody sees a password: each new
+ * user gets a link to choose their own, returned only this once and, on request, mailed to them.
  */
 export async function importUsers(
   deps: Deps,
   caller: Caller,
   { csv, byMail }: { csv: string; byMail: boolean },
 ): Promise<Omit<AnswerOf<typeof importCall>, 'success'>> {
-  // A password that nobody has, one for all of them: hashing a thousand would take the server's whole attention for seconds.
+  // One random password that nobody knows, for all of them: hashing a thousand would block the server for seconds.
   const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
   const imported = await deps.db.transaction().execute(async (tx) => {
     const lines = await readLines(tx, csv)
@@ -51,11 +51,11 @@ export async function importUsers(
     const asked = lines.filter(({ state }) => state === 'new')
     const users = asked.length === 0 ? [] : await addUsers(deps, tx, { asked, passwordHash, caller })
     const links = users.length === 0 ? [] : await createWelcomeLinks(deps, tx, idsOf(users))
-    // Who sends none by mail still has the links.
+    // Without mail the admin can still pass the links on.
     const { enabled } = await requireMailAccount(deps, tx)
     const mailed =
       byMail && enabled ? await mailPasswordLinks(tx, deps, { links, users, by: caller.name, isNew: true }) : 0
-    return { created: users.length, existing: lines.length - users.length, mailed, ...told(users, links) }
+    return { created: users.length, existing: lines.length - users.length, mailed, ...withLinksOf(users, links) }
   })
   deps.live.tell({ about: 'users' })
   return imported
@@ -105,7 +105,7 @@ const idsOf = (users: readonly { id: number }[]) => users.map(({ id }) => id)
 
 type Added = Awaited<ReturnType<typeof addUsers>>
 
-function told(users: Added, links: Awaited<ReturnType<typeof createWelcomeLinks>>) {
+function withLinksOf(users: Added, links: Awaited<ReturnType<typeof createWelcomeLinks>>) {
   const byUser = new Map(links.map(({ userId, link }) => [userId, link]))
   const withLinks = users.map(({ id, email, name, lastName }) => ({
     id,
@@ -121,7 +121,7 @@ function told(users: Added, links: Awaited<ReturnType<typeof createWelcomeLinks>
   return { links_expire_at: links.at(0)?.expires_at ?? null, csv, users: withLinks }
 }
 
-/** All users as CSV; `import` reads the same columns again. */
+/** All users as CSV, in columns that `importUsers` can read. */
 export async function exportUsers(deps: Deps): Promise<string> {
   return csvOf(
     [

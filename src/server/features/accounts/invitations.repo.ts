@@ -13,7 +13,7 @@ export async function findInvitationRow(db: Database, code: string): Promise<Inv
   return db.selectFrom('invitations').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
-/** The invitation, held until the transaction ends. */
+/** The invitation, locked until the transaction ends. */
 export async function lockInvitationRow(tx: Tx, invitationId: number): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
@@ -35,7 +35,7 @@ export async function revokeInvitationRow(tx: Tx, revoked: { invitationId: numbe
     .execute()
 }
 
-/** Counts one use more where the invitation is still open; false where it is not. The second of two waits for the first. */
+/** Counts one more use if the invitation is still open; false if it isn't. Concurrent calls wait for each other. */
 export async function countInvitationUse(tx: Tx, used: { code: string; at: Instant }): Promise<boolean> {
   const counted = await tx
     .updateTable('invitations')

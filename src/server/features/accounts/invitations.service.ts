@@ -19,14 +19,14 @@ import {
   revokeInvitationRow,
 } from './invitations.repo.ts'
 
-/** The invitation links, newest first, those that are over included. For admins only: a link opens the sign-up form. */
+/** All invitation links, newest first, including the ones that are over. For admins only: a link opens the sign-up form. */
 export async function listInvitations(deps: Deps): Promise<Invitation[]> {
   return (await listInvitationRows(deps.db)).map((row) => toInvitation(deps, row))
 }
 
 type NewInvitation = { note?: string | undefined; email?: string | undefined; days: number; max_uses: number | null }
 
-/** An admin makes a link that ends after that many days and, if wanted, after that many sign-ups, and may have it mailed (A1, A6). */
+/** Creates a link that expires after `days` or `max_uses` sign-ups, and mails it if an address is given (A1, A6). */
 export async function createInvitation(deps: Deps, caller: Caller, asked: NewInvitation): Promise<Invitation> {
   const at = deps.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ async function mailInvitation(tx: Tx, deps: Deps, { caller, made, email }: Maile
   await queueMails(tx, deps, [{ ...invitationMail.of(facts), to: { email, name: '', userId: null } }])
 }
 
-/** An admin ends a link (A6); ending it twice changes nothing twice. Refuses 404 where there is none. */
+/** Revokes a link for an admin (A6); revoking it again changes nothing. Refuses 404 if there is no such link. */
 export async function revokeInvitation(deps: Deps, caller: Caller, invitationId: number): Promise<void> {
   const at = deps.now()
   await deps.db.transaction().execute(async (tx) => {
@@ -65,14 +65,14 @@ export async function revokeInvitation(deps: Deps, caller: Caller, invitationId:
   })
 }
 
-/** Can one sign up with this code? Null where no link has it. */
+/** Whether the link with this code still lets people sign up; null if no link has this code. */
 export async function checkInvitation(deps: Deps, code: string | undefined): Promise<'open' | 'over' | null> {
   const row = code ? await findInvitationRow(deps.db, code) : undefined
   if (!row) return null
   return invitationState(row, deps.now()) === 'open' ? 'open' : 'over'
 }
 
-/** Counts a sign-up, in its own transaction, so that a link for two lets in two and no more; false where it is over. */
+/** Counts a sign-up in the sign-up's transaction, so that a link for two lets in exactly two; false if the link is over. */
 export async function useInvitation(deps: Deps, tx: Tx, code: string | undefined): Promise<boolean> {
   return code ? countInvitationUse(tx, { code, at: deps.now() }) : false
 }
@@ -91,7 +91,7 @@ async function auditInvitation(deps: Deps, tx: Tx, { caller, action, before, aft
   })
 }
 
-/** Without the code: who reads the log is not invited by that. */
+/** Leaves out the code, so that reading the audit log doesn't get anybody in. */
 function factsOf({ note, expires_at, max_uses, uses, revoked_at }: InvitationRow) {
   return { note, expires_at, max_uses, uses, revoked_at }
 }

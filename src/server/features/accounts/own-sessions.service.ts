@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { requireCurrentPassword } from './current-password.ts'
 
-/** Where the caller is signed in: this session first, then the ones used last. */
+/** The caller's open sessions: this one first, then the most recently used. */
 export async function listOwnSessions(deps: Deps, { userId, sessionId }: Caller): Promise<ListedSession[]> {
   const rows = await listLivingSessions(deps.db, { userId, at: deps.wallNow() })
   const listed = rows.map(({ session_id, device, started_at, used_at }) => ({
@@ -27,8 +27,8 @@ export async function listOwnSessions(deps: Deps, { userId, sessionId }: Caller)
 type Asked = { caller: Caller; currentPassword: string | undefined; endedId: string | undefined; log: EventLog }
 
 /**
- * Ends one other session of the caller at once (A4), or all of them; answers how many. Needs the current password, so that whoever holds
- * a stolen token cannot throw the owner out. Refuses 404 where the named one is not there any more, or not his.
+ * Ends one or all of the caller's other sessions at once (A4); returns how many. Needs the current password, so that a thief with a
+ * stolen token can't lock the owner out. Refuses 404 if the session has already ended or belongs to somebody else.
  */
 export async function endOwnSessions(
   deps: Deps,

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 
 type LinkRow = { user_id: number; token_hash: string; expires_at: Instant }
 
-/** Stores a link for each of these users, in the place of an older one. */
+/** Stores a link for each of these users, replacing any older one. */
 export async function putPasswordLinks(tx: Tx, links: LinkRow[]): Promise<void> {
   await tx
     .insertInto('password_links')
@@ -17,7 +17,7 @@ export async function putPasswordLinks(tx: Tx, links: LinkRow[]): Promise<void> 
     .execute()
 }
 
-/** Whose link it is, if it has not expired and he is active. */
+/** The owner of a link, if it has not expired and the owner is active. */
 export async function findPasswordLink(
   db: Database,
   asked: { hash: string; at: Instant },
@@ -32,7 +32,7 @@ export async function findPasswordLink(
     .executeTakeFirst()
 }
 
-/** Takes the link out, so that it is used once; false where somebody was faster or it has expired meanwhile. */
+/** Deletes the link so that it works only once; false if it was already used or has expired. */
 export async function takePasswordLink(tx: Tx, asked: { hash: string; at: Instant }): Promise<boolean> {
   const taken = await tx
     .deleteFrom('password_links')

@@ -11,16 +11,16 @@ import type { Caller } from '#server/http/session.ts'
 import { findPasswordLink, putPasswordLinks, takePasswordLink } from './password-links.repo.ts'
 import { hashChosenPassword } from './passwords.ts'
 
-/** A link to set a new password: long enough for a message to be read, short enough to be forgotten in one. */
+/** Long enough for someone to read the message, short enough that a forgotten message does no harm. */
 const RESET_LIFETIME = days(2)
-/** The first link of somebody who does not know yet that he is in the pool. */
+/** Longer for a welcome: a new member may not be expecting it. */
 const WELCOME_LIFETIME = days(14)
 
 export type PasswordLink = { userId: number; link: string; expires_at: Instant }
 
 /**
- * A link with which this user sets a new password once, in the place of an older one; told this one time, because only its hash is
- * kept. Its end is on the wall clock, as that of a session. Refuses for a user who is deactivated. Written down in the audit log.
+ * A link that lets this user set a new password once; it replaces any older link. Returned only here, because only its hash is
+ * stored. It expires by the wall clock, like a session. Refuses a deactivated user. Leaves a line in the audit log.
  */
 export async function createPasswordLink(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function createPasswordLink(
   return link.told
 }
 
-/** The first link of each of these new users. The audit line is the one that says that they were added. */
+/** The first link of each of these new users. No audit line of its own: adding the users already left one. */
 export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly number[]): Promise<PasswordLink[]> {
   const links = userIds.map((userId) => newLink(deps, { userId, lifetime: WELCOME_LIFETIME }))
   await putPasswordLinks(
@@ -56,14 +56,14 @@ export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly n
 function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: number }) {
   const token = Buffer.from(deps.random.bytes(32)).toString('base64url')
   const expires_at = plus(deps.wallNow(), lifetime)
-  // Behind the # nothing of it reaches a server's log or another site.
+  // The part after # is never sent to a server, so the token stays out of logs and referrers.
   const link = `${deps.settings.appUrl}/reset-password#${token}`
   return { row: { user_id: userId, token_hash: hashOf(token), expires_at }, told: { userId, link, expires_at } }
 }
 
 type Holder = { email: string; name: string }
 
-/** Whose password this link sets. Refuses one that is unknown, spent or expired, and too many of those. */
+/** Whose password this link sets. Refuses an unknown, used or expired link, and too many attempts with one. */
 export async function checkPasswordLink(
   deps: Deps,
   attempts: FailedAttempts,
@@ -74,8 +74,8 @@ export async function checkPasswordLink(
 }
 
 /**
- * Sets a new password with a link, which is spent by that. All sessions of the user end (A4); nobody is signed in by it, because a
- * link may lie in a message that others read too.
+ * Sets a new password with a link and uses the link up. All of the user's sessions end (A4). It doesn't sign anybody in, because
+ * other people may be able to read the message with the link.
  */
 export async function setPasswordByLink(
   deps: Deps,
@@ -111,7 +111,7 @@ async function requireHolder(deps: Deps, attempts: FailedAttempts, asked: { toke
   return holder
 }
 
-/** A stolen database must not open anybody's account. The token is random, so one round of SHA-256 is enough. */
+/** Hashed so that a stolen database opens nobody's account. The token is random, so one round of SHA-256 is enough. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -13,9 +13,9 @@ type Reader = { id: number; email: string; name: string; lastName: string }
 type Links = {
   links: readonly PasswordLink[]
   users: readonly Reader[]
-  /** The admin who sends them; null if they asked for them. */
+  /** The admin who sends them; null if the members asked for them. */
   by: string | null
-  /** Whether they do not know of the pool yet. */
+  /** An admin has just added them, so they get a welcome. */
   isNew?: boolean
 }
 
@@ -36,7 +36,7 @@ export async function mailPasswordLinks(tx: Tx, deps: Deps, { links, users, by, 
   return queueMails(tx, deps, mails)
 }
 
-/** Makes a link for a member, which the admin passes on or has mailed (A6). Refuses for a deactivated user. */
+/** Creates a link that the admin passes on to the member or has mailed (A6). Refuses a deactivated user. */
 export async function passOnPasswordLink(
   deps: Deps,
   caller: Caller,

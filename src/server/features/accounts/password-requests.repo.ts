@@ -13,7 +13,7 @@ export async function listPasswordRequests(db: Database): Promise<number[]> {
   return rows.map(({ request_id }) => request_id)
 }
 
-/** Takes it out; undefined where another server was faster. */
+/** Deletes a request and returns its email address; undefined if another server was faster. */
 export async function takePasswordRequest(tx: Tx, requestId: number): Promise<string | undefined> {
   const taken = await tx
     .deleteFrom('password_requests')

@@ -7,26 +7,26 @@ import { createPasswordLink } from './password-links.service.ts'
 import { mailPasswordLinks } from './password-mails.service.ts'
 import { insertPasswordRequest, listPasswordRequests, takePasswordRequest } from './password-requests.repo.ts'
 
-/** So many links an hour for one member, whoever asks for them. */
+/** Limit per member, no matter who asks for them. */
 const LINKS_AN_HOUR = 3
 
 /**
- * Somebody asks for a link to set a new password. What is done here is the same for a known and an unknown address, so neither the
- * answer nor its time tells whether there is an account (A3). Refuses after too many from one place.
+ * Records a request for a link to set a new password. Known and unknown addresses are handled alike, so neither the response nor
+ * its timing reveals whether there is an account (A3). Refuses too many requests from one network address.
  */
 export async function askForPassword(
   deps: Deps,
   attempts: FailedAttempts,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  // Never a right guess: each one counts.
+  // A null result counts as a failed guess, so every request counts toward the limit.
   await attempts.guess(`forgot ${address}`, async () => {
     await insertPasswordRequest(deps.db, { email, asked_at: deps.wallNow() })
     return null
   })
 }
 
-/** Sends those who asked their links. May run twice, and on several servers: a request is taken once. */
+/** Mails the requested links. Safe to run twice and on several servers: each request is taken once. */
 export async function answerPasswordRequests(deps: Deps): Promise<void> {
   for (const requestId of await listPasswordRequests(deps.db)) {
     await deps.db.transaction().execute(async (tx) => {

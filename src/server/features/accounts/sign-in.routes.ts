@@ -35,12 +35,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
-    const session = await login(deps, attempts, { ...body, ...fromOf(request) })
+    const session = await login(deps, attempts, { ...body, ...originOf(request) })
     return { ...handOver(deps, reply, session), message: 'Welcome back' }
   })
 
   mount(app, deps, calls.register).by(async ({ body, request, reply }) => {
-    const session = await register(deps, attempts, { ...body, ...fromOf(request) })
+    const session = await register(deps, attempts, { ...body, ...originOf(request) })
     return { ...handOver(deps, reply, session), message: 'Welcome to the pool' }
   })
 
@@ -62,9 +62,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
     try {
       const refreshToken = readRefreshCookie(deps, request)
-      return handOver(deps, reply, await refreshSession(deps, { refreshToken, ...fromOf(request) }))
+      return handOver(deps, reply, await refreshSession(deps, { refreshToken, ...originOf(request) }))
     } catch (error) {
-      // What is spent need not be sent again.
+      // A used-up cookie is no good anymore; stop the browser from sending it.
       if (error instanceof Refusal) clearRefreshCookie(deps, reply)
       throw error
     }
@@ -79,7 +79,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   mount(app, deps, calls.updateProfile).by(async ({ caller, body, request, reply }) => {
-    const { device, log } = fromOf(request)
+    const { device, log } = originOf(request)
     const { user, tokens } = await updateProfile(deps, attempts, { ...body, caller, device, log })
     return tokens ? handOver(deps, reply, { user, tokens }) : { success: true, user }
   })
@@ -96,13 +96,13 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const fromOf = (request: FastifyRequest) => ({
+const originOf = (request: FastifyRequest) => ({
   address: request.ip,
   device: request.headers['user-agent'] ?? '',
   log: request.log,
 })
 
-/** The access token in the answer, under both its names (A4), the refresh token in the cookie. */
+/** Puts the access token in the response, under both its names (A4), and the refresh token in the cookie. */
 function handOver(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
   setRefreshCookie(deps, reply, tokens.refreshToken)
   return { success: true as const, user, token: tokens.accessToken, accessToken: tokens.accessToken }

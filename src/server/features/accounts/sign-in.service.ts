@@ -27,14 +27,14 @@ import { hashChosenPassword, hashNewPassword, isPasswordOf } from './passwords.t
 
 export type Session = { user: User; tokens: SessionTokens }
 
-/** Where it is asked from: the address, what the browser says of itself, and the log of the request. */
-type From = { address: string; device: string; log: EventLog }
+/** Where a request comes from: the network address, the browser's User-Agent, and the request's log. */
+type Origin = { address: string; device: string; log: EventLog }
 
-type Login = From & { email: string; password: string }
+type Login = Origin & { email: string; password: string }
 
 /**
- * Signs a user in. One and the same refusal, after the same time, for an unknown e-mail address, a wrong password and a user
- * who has been deactivated (A3).
+ * Signs a user in. An unknown email address, a wrong password and a deactivated user get the same refusal after the same
+ * time (A3).
  */
 export async function login(deps: Deps, attempts: FailedAttempts, asked: Login): Promise<Session> {
   const key = `login ${asked.email.toLowerCase()} ${asked.address}`
@@ -62,8 +62,8 @@ async function tryLogin(deps: Deps, { email, password, device, log }: Login): Pr
   if (!found || !matches || !found.active) return null
   const { passwordHash, ...user } = found
   const session = await deps.db.transaction().execute(async (tx) => {
-    // Checking a password takes a while: a new password or a deactivation in between has ended all sessions, and this one
-    // must not begin after it.
+    // Checking a password takes a while. If the password was changed or the user deactivated meanwhile, all sessions have
+    // ended and a new one must not begin.
     if (!(await holdCredentials(tx, { userId: user.id, passwordHash }))) return null
     return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }) }
   })
@@ -71,7 +71,7 @@ async function tryLogin(deps: Deps, { email, password, device, log }: Login): Pr
   return session
 }
 
-type Registration = From & {
+type Registration = Origin & {
   email: string
   password: string
   name: string
@@ -80,8 +80,8 @@ type Registration = From & {
 }
 
 /**
- * Signs a new member up, always as a player, and in. Refuses as the pool's registration setting says (A1): by invite it takes the
- * code of an invitation link or the pool's own.
+ * Signs up a new member, always as a player, and signs them in. Follows the pool's registration setting (A1): by invite, it takes
+ * the code of an invitation link or the pool's own code.
  */
 export async function register(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function register(
   const passwordHash = await hashChosenPassword(password, person)
   const session = await deps.db.transaction().execute(async (tx) => {
     const isCounted = await useInvitation(deps, tx, inviteCode)
-    // Hashing takes a while: the last place of the link may have gone meanwhile.
+    // Hashing takes a while: somebody else may have taken the link's last place meanwhile.
     if (registration === 'invite' && !hasCode && !isCounted) throw new Refusal({ code: 'invitation_over' })
     const user = await addUser(deps, tx, { ...person, passwordHash })
     return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }) }
@@ -111,17 +111,17 @@ export async function register(
   return session
 }
 
-/** Compared in constant time: how long it takes tells nothing about how much of the guess was right. */
+/** Compares in constant time, so the timing doesn't reveal how much of a guess was right. */
 function isSameSecret(secret: string | null, guess: string | undefined): boolean {
   if (!secret || !guess) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(secret), digest(guess))
 }
 
-/** Hands out new tokens for the refresh token of the cookie. Refuses where it is missing, unknown or spent (A4). */
+/** New tokens for the cookie's refresh token. Refuses a missing, unknown or already used one (A4). */
 export async function refreshSession(
   deps: Deps,
-  { refreshToken, device, log }: { refreshToken: string | null } & Omit<From, 'address'>,
+  { refreshToken, device, log }: { refreshToken: string | null } & Omit<Origin, 'address'>,
 ): Promise<Session> {
   const tokens = refreshToken === null ? null : await rotateSession(deps, { refreshToken, device, log })
   if (!tokens) throw new Refusal({ code: 'session_ended' })
@@ -137,9 +137,9 @@ type ProfileChanges = {
 }
 
 /**
- * A user changes his own name, e-mail address or password; what is not given stays. The latter two need the current password,
- * so that a browser left open cannot be turned into a stolen account. A new password ends every session, and the caller goes on
- * with the new one that is answered (A4).
+ * Changes the caller's own name, email address or password; fields not given stay. A new address or password needs the current
+ * password, so that nobody can take over the account from an unattended browser. A new password ends every session; the caller
+ * continues with the new one in the response (A4).
  */
 export async function updateProfile(
   deps: Deps,
@@ -151,18 +151,18 @@ export async function updateProfile(
     currentPassword,
     password,
     ...changes
-  }: ProfileChanges & { caller: Caller } & Omit<From, 'address'>,
+  }: ProfileChanges & { caller: Caller } & Omit<Origin, 'address'>,
 ): Promise<{ user: User; tokens: SessionTokens | null }> {
-  const present = await requireCredentials(deps.db, caller.userId)
-  const newEmail = changes.email !== undefined && changes.email !== present.email
+  const current = await requireCredentials(deps.db, caller.userId)
+  const newEmail = changes.email !== undefined && changes.email !== current.email
   if (newEmail || password) {
-    await requireCurrentPassword(attempts, { caller, passwordHash: present.passwordHash, given: currentPassword, log })
+    await requireCurrentPassword(attempts, { caller, passwordHash: current.passwordHash, given: currentPassword, log })
   }
-  const passwordHash = await hashNewPassword(password, { ...present, ...told(changes) })
+  const passwordHash = await hashNewPassword(password, { ...current, ...definedOf(changes) })
   const changed = await deps.db.transaction().execute(async (tx) => {
     const held = await holdUser(tx, caller.userId)
-    // What the current password was asked for must still be so: checking it takes a while.
-    const isSame = held.email === present.email && held.passwordHash === present.passwordHash
+    // Checking the password takes a while: the account must still be the one it was checked against.
+    const isSame = held.email === current.email && held.passwordHash === current.passwordHash
     if (!isSame) throw new Refusal({ code: 'account_changed' })
     const user = await changeUser(tx, caller.userId, { ...changes, passwordHash })
     if (passwordHash === undefined) return { user, tokens: null }
@@ -174,8 +174,12 @@ export async function updateProfile(
   return changed
 }
 
-/** What is really given of a member's changes. */
-function told({ name, lastName, email }: ProfileChanges): Partial<{ name: string; lastName: string; email: string }> {
+/** Drops the fields that were not given, so that they don't overwrite the current ones. */
+function definedOf({
+  name,
+  lastName,
+  email,
+}: ProfileChanges): Partial<{ name: string; lastName: string; email: string }> {
   return {
     ...(name === undefined ? {} : { name }),
     ...(lastName === undefined ? {} : { lastName }),

@@ -5,7 +5,7 @@ import { email, lastName, personName } from '#contract/accounts/users.ts'
 import type { Reason } from '#contract/refusals.ts'
 import { withoutGuard } from '#server/http/csv.ts'
 
-/** A line of the file: what it says, and what is wrong with it. */
+/** One line of the file; `message` says what is wrong with it. */
 export type UserLine = { line: number; email: string; name: string; lastName: string; message: string | null }
 
 const person = z.object({ email, name: personName, lastName })
@@ -16,9 +16,9 @@ const COLUMNS = {
 }
 
 /**
- * Reads `email,name,lastName` in any order from CSV, with commas, semicolons or tabs, as spreadsheets of all countries write it; other
- * columns are ignored. Every line is held against the limits of the form for one user. Answers a reason where the file as a
- * whole is no such table.
+ * Reads the columns email, name and lastName, in any order, from CSV with commas, semicolons or tabs (spreadsheets use all three
+ * depending on the country). Other columns are ignored. Every line must meet the same limits as the form for a single user.
+ * Returns a reason if the file as a whole can't be read as such a table.
  */
 export function readUsersCsv(csv: string): UserLine[] | Reason {
   const rows = rowsOf(csv)
@@ -32,28 +32,28 @@ export function readUsersCsv(csv: string): UserLine[] | Reason {
   for (const column of ['email', 'name'] as const) {
     if (places[column] === -1) return { code: 'import_without_column', column }
   }
-  return withoutTwins(
+  return markDuplicates(
     body.map(({ line, cells }) => {
       const cell = (place: number) => withoutGuard(cells[place] ?? '').trim()
-      return checked(line, { email: cell(places.email), name: cell(places.name), lastName: cell(places.lastName) })
+      return checkLine(line, { email: cell(places.email), name: cell(places.name), lastName: cell(places.lastName) })
     }),
   )
 }
 
-function checked(line: number, said: z.input<typeof person>): UserLine {
-  const { data, error } = person.safeParse(said)
-  return { line, ...(data ?? said), message: error ? (error.issues.at(0)?.message ?? null) : null }
+function checkLine(line: number, given: z.input<typeof person>): UserLine {
+  const { data, error } = person.safeParse(given)
+  return { line, ...(data ?? given), message: error ? (error.issues.at(0)?.message ?? null) : null }
 }
 
-/** One address is one user: the second line with it is wrong. */
-function withoutTwins(lines: UserLine[]): UserLine[] {
-  const first = new Map<string, number>()
+/** An email address belongs to one user: a second line with it is wrong. */
+function markDuplicates(lines: UserLine[]): UserLine[] {
+  const firstLines = new Map<string, number>()
   return lines.map((line) => {
     const key = line.email.toLowerCase()
-    const twin = first.get(key)
+    const firstLine = firstLines.get(key)
     if (line.message !== null) return line
-    if (twin === undefined) first.set(key, line.line)
-    return twin === undefined ? line : { ...line, message: `The same e-mail address as line ${twin}` }
+    if (firstLine === undefined) firstLines.set(key, line.line)
+    return firstLine === undefined ? line : { ...line, message: `The same e-mail address as line ${firstLine}` }
   })
 }
 
@@ -76,5 +76,5 @@ function rowsOf(csv: string): Row[] | null {
   }
 }
 
-// The parser's types know nothing of `info: true`.
+// The parser's types don't cover `info: true`.
 const parsedLines = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }))

@@ -38,7 +38,7 @@ export async function countUserRows(db: Database): Promise<number> {
   return count
 }
 
-/** E-mail addresses are one whatever their case, as the unique index has it. */
+/** Ignores the case of email addresses, as the unique index does. */
 export async function findCredentialsByEmail(db: Database, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('users')
@@ -59,7 +59,7 @@ export async function findUserRow(db: Database, userId: number): Promise<UserRow
   return db.selectFrom('users').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** The user with his password's hash, held until the transaction ends: nobody changes or deletes him meanwhile. */
+/** The user with their password hash, locked until the transaction ends: nobody can change or delete them meanwhile. */
 export async function lockUserRow(tx: Tx, userId: number): Promise<Credentials | undefined> {
   return tx
     .selectFrom('users')
@@ -69,7 +69,7 @@ export async function lockUserRow(tx: Tx, userId: number): Promise<Credentials |
     .executeTakeFirst()
 }
 
-/** The active admins, held until the transaction ends and always in the same order, so that two such calls wait in turn. */
+/** The active admins, locked until the transaction ends, always in the same order so that two calls can't deadlock. */
 export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')
@@ -82,8 +82,8 @@ export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Lets one transaction at a time through, also of several servers, where there is no row yet that could be held. */
-export async function waitForTurn(tx: Tx): Promise<void> {
+/** Lets one transaction at a time through, across all servers: there is no row yet that could be locked. */
+export async function lockFirstAdmin(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(tx)
 }
 
@@ -96,14 +96,14 @@ export async function insertUserRow(db: Database, user: Insertable<Users>): Prom
   return db.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow()
 }
 
-/** Adds many at once; answers them in the order in which they were given. */
+/** Adds many users at once; returns them in the order given. */
 export async function insertUserRows(tx: Tx, users: Insertable<Users>[]): Promise<UserRow[]> {
   const rows = await tx.insertInto('users').values(users).returning(columns).execute()
   const byEmail = new Map(rows.map((row) => [row.email, row]))
   return users.flatMap(({ email }) => byEmail.get(email) ?? [])
 }
 
-/** Those of these e-mail addresses, in small letters, that somebody has. */
+/** Which of these lower-case email addresses are already taken. */
 export async function listTakenEmails(db: Database, emails: readonly string[]): Promise<Set<string>> {
   const lower = sql<string>`lower(email)`
   const rows = await db
@@ -118,7 +118,7 @@ export async function updateUserRow(tx: Tx, userId: number, changes: Updateable<
   return tx.updateTable('users').set(changes).where('user_id', '=', userId).returning(columns).executeTakeFirstOrThrow()
 }
 
-/** His sessions go with him; his entries stay under their names (A5). */
+/** Deletes the user's sessions too; their entries stay under their names (A5). */
 export async function deleteUserRow(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('users').where('user_id', '=', userId).execute()
 }

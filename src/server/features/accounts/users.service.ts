@@ -19,23 +19,23 @@ import {
   insertUserRow,
   listUserRows,
   lockActiveAdmins,
+  lockFirstAdmin,
   lockUserRow,
   type UserRow,
   updateUserRow,
-  waitForTurn,
 } from './users.repo.ts'
 
-/** All users, by name. For admins only: it has their e-mail addresses. */
+/** All users, by name. For admins only, because it includes email addresses. */
 export async function listUsers(deps: Deps): Promise<ManagedUser[]> {
   return (await listUserRows(deps.db)).map(toUser)
 }
 
-/** How many users there are, deactivated ones included. */
+/** How many users there are, including deactivated ones. */
 export async function countUsers(deps: Deps): Promise<number> {
   return countUserRows(deps.db)
 }
 
-/** The user with this id. Refuses 404 where there is none. */
+/** The user with this id. Refuses 404 if there is none. */
 export async function requireUser(db: Database, userId: number): Promise<User> {
   return requireManagedUser(db, userId)
 }
@@ -48,10 +48,10 @@ async function requireManagedUser(db: Database, userId: number): Promise<Managed
 
 type Person = { email: string; name: string; lastName?: string | undefined }
 
-/** With the hash, not the password: hashing takes its time, and no transaction should wait for it. */
+/** Takes the hash, not the password, so that no transaction has to wait for hashing. */
 export type NewUser = Person & { passwordHash: string }
 
-/** Adds a user with the role player, whoever asks (A2). Refuses 409 where somebody has that e-mail address, also in a race. */
+/** Adds a user, always as a player (A2). Refuses 409 if the email address is taken, even by a concurrent request. */
 export async function addUser(deps: Deps, db: Database, asked: NewUser): Promise<ManagedUser> {
   return addUserWithRole(deps, db, { ...asked, role: 'player' })
 }
@@ -65,7 +65,7 @@ async function addUserWithRole(
   return toUser(await refusingTakenEmail(insertUserRow(db, row)))
 }
 
-/** An admin adds a user (A6). */
+/** Adds a user for an admin (A6). */
 export async function createUser(
   deps: Deps,
   caller: Caller,
@@ -85,13 +85,12 @@ export type UserChanges = {
   email?: string | undefined
   name?: string | undefined
   lastName?: string | undefined
-  /** The hash of a new password. */
   passwordHash?: string | undefined
 }
 
 /**
- * Changes a user's row within a transaction that may do more; what is not given stays. Refuses an e-mail address that is taken.
- * Ending sessions after a new password is the caller's part: who goes on working depends on who asked.
+ * Changes a user within a larger transaction; fields not given stay. Refuses an email address that is taken. Callers end the
+ * sessions after a new password themselves, because which session survives depends on who asked.
  */
 export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<ManagedUser> {
   const { email, name, lastName, passwordHash } = changes
@@ -106,8 +105,8 @@ export async function changeUser(tx: Tx, userId: number, changes: UserChanges): 
 }
 
 /**
- * An admin changes a user (A6). A new password ends his sessions at once (A4); only the admin's own present one goes on. Refuses where
- * the user was changed since `version`.
+ * Changes a user for an admin (A6). A new password ends the user's sessions at once (A4), except the one the admin is using. Refuses
+ * if the user has changed since `version`.
  */
 export async function updateUser(
   deps: Deps,
@@ -130,7 +129,7 @@ export async function updateUser(
 
 type UserEdit = { userId: number; password?: string | undefined; version?: string | undefined }
 
-/** An admin lets a user in again, or shuts him out and ends his sessions (A4). Refuses for the last active admin (A5). */
+/** Reactivates a user, or deactivates them and ends their sessions (A4). Refuses to deactivate the last active admin (A5). */
 export async function setUserStatus(
   deps: Deps,
   caller: Caller,
@@ -150,7 +149,7 @@ export async function setUserStatus(
   return user
 }
 
-/** An admin deletes a user; sessions end, entries keep their names (A5). Refuses for himself and for the last active admin. */
+/** Deletes a user; their sessions end, their entries keep the name (A5). Refuses deleting yourself or the last active admin. */
 export async function deleteUser(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const admins = await lockActiveAdmins(tx)
@@ -162,44 +161,43 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
   deps.live.tell({ about: 'users' })
 }
 
-/** A user as signing in sees him: with the hash of his password. */
-export type Known = ManagedUser & { passwordHash: string }
+export type UserWithHash = ManagedUser & { passwordHash: string }
 
-/** The user with his password's hash, held until the transaction ends. Refuses 404 where there is none. */
-export async function holdUser(tx: Tx, userId: number): Promise<Known> {
-  return known(await lockUserRow(tx, userId))
+/** The user with their password hash, locked until the transaction ends. Refuses 404 if there is none. */
+export async function holdUser(tx: Tx, userId: number): Promise<UserWithHash> {
+  return toUserWithHash(await lockUserRow(tx, userId))
 }
 
-/** The same as he is at this moment. */
-export async function requireCredentials(db: Database, userId: number): Promise<Known> {
-  return known(await findCredentialsById(db, userId))
+/** The user with their password hash, without a lock. Refuses 404 if there is none. */
+export async function requireCredentials(db: Database, userId: number): Promise<UserWithHash> {
+  return toUserWithHash(await findCredentialsById(db, userId))
 }
 
-/** Whose e-mail address it is, whatever its case. */
-export async function findCredentials(db: Database, email: string): Promise<Known | null> {
+/** The user with this email address, in upper or lower case. */
+export async function findCredentials(db: Database, email: string): Promise<UserWithHash | null> {
   const row = await findCredentialsByEmail(db, email)
-  return row ? known(row) : null
+  return row ? toUserWithHash(row) : null
 }
 
-function known(row: Credentials | undefined): Known {
+function toUserWithHash(row: Credentials | undefined): UserWithHash {
   if (!row) throw new Refusal({ code: 'unknown_user' })
   return { ...toUser(row), passwordHash: row.password_hash }
 }
 
-/** Is there an admin, active or not? Who asks at the same time waits until this transaction has ended. */
+/** Is there an admin, active or not? Concurrent callers wait until this transaction ends. */
 export async function isAdminThere(tx: Tx): Promise<boolean> {
-  await waitForTurn(tx)
+  await lockFirstAdmin(tx)
   return hasAdmin(tx)
 }
 
-/** Adds an admin. For the first start only: over the API nobody becomes one (A2). */
+/** Adds an admin. For the first startup only: nobody becomes one over the API (A2). */
 export async function addAdmin(deps: Deps, tx: Tx, asked: NewUser): Promise<User> {
   const admin = await addUserWithRole(deps, tx, { ...asked, role: 'admin' })
   await auditUser(deps, tx, { actor: 'system', action: 'create', before: null, after: admin })
   return admin
 }
 
-/** Makes a user an admin. For the first start and the command line only (A2). Running twice changes nothing twice. */
+/** Makes a user an admin. For the first startup and the command line only (A2). Safe to run twice. */
 export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: number): Promise<User> {
   const before = await holdToChange(tx, userId)
   if (before.role === 'admin') return before
@@ -208,13 +206,13 @@ export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: numbe
   return after
 }
 
-/** The user as he is before a change, for the audit log: without his password's hash. */
+/** The locked user before a change, for the audit log: without the password hash. */
 async function holdToChange(tx: Tx, userId: number): Promise<ManagedUser> {
   const { passwordHash: _unseen, ...user } = await holdUser(tx, userId)
   return user
 }
 
-/** Somebody else has that e-mail address, or got it at this very moment. */
+/** Turns a unique violation into a refusal: somebody else has that address or just took it. */
 export async function refusingTakenEmail<Answer>(writing: Promise<Answer>): Promise<Answer> {
   try {
     return await writing
@@ -248,14 +246,14 @@ async function auditUser(
   })
 }
 
-/** What the audit log keeps of a user. */
+/** The facts about a user that the audit log keeps. */
 export function factsOf({ id, email, name, lastName, role, active }: User): User {
   return { id, email, name, lastName, role, active }
 }
 
 export function toUser(row: UserRow): ManagedUser {
   const { user_id, email, name, last_name, active, created_at, version } = row
-  // The table's own check allows these three roles only.
+  // A check constraint allows only these three roles.
   const role = row.role === 'admin' || row.role === 'superadmin' ? row.role : 'player'
   return { id: user_id, email, name, lastName: last_name, role, active, created_at, version }
 }
