@@ -4,21 +4,21 @@ import { hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { CalendarGame, DeadlineRow } from './calendar.repo.ts'
 
 const GAME = hours(2) + minutes(40)
-/** A deadline stands at the end of a short appointment, so that it is seen before it is over. */
+/** The deadline is the end of a short appointment, so that people see it coming. */
 const BEFORE_DEADLINE = minutes(30)
-/** How often a program should ask again, in seconds; most of them decide for themselves. */
-const ASK_AGAIN = 3_600
+/** How often calendar apps should refresh, in seconds; most of them decide for themselves. */
+const REFRESH_EVERY = 3_600
 
 type Facts = { deadlines: readonly DeadlineRow[]; games: readonly CalendarGame[]; appUrl: string; now: Instant }
 
-/** The calendar as text. The same facts give the same text but for the stamp of deadlines, which is the day's. */
+/** The calendar as iCalendar text. The same facts give the same text, except that deadlines are stamped with today's date. */
 export function calendarText({ deadlines, games, appUrl, now }: Facts): string {
   const calendar = ical({
     name: 'PuckPool',
     description: 'Pick deadlines and the games of your teams',
     prodId: { company: 'PuckPool', product: 'Pool calendar' },
     url: appUrl,
-    ttl: ASK_AGAIN,
+    ttl: REFRESH_EVERY,
   })
   for (const { contest_id, contest_name, week_number, lock_time, needed } of deadlines) {
     calendar.createEvent({

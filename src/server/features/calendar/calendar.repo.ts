@@ -19,7 +19,7 @@ export async function writeSecret(
     .execute()
 }
 
-/** The active member to whom a secret belongs. */
+/** The active member that a secret belongs to. */
 export async function findOwner(db: Database, secret: string): Promise<number | null> {
   const row = await db
     .selectFrom('calendar_secrets')
@@ -39,7 +39,7 @@ export type DeadlineRow = {
   needed: boolean
 }
 
-/** The locks of the survivor contests in which the member is alive; `needed` while he has no pick for the week. */
+/** The locks of the survivor contests in which the member is alive; `needed` if they have no pick for the week yet. */
 export async function listDeadlines(db: Database, userId: number): Promise<DeadlineRow[]> {
   return db
     .selectFrom('participants')
@@ -78,8 +78,8 @@ export type CalendarGame = {
 const GAME_TYPES = Object.fromEntries(allContestTypes.map((type) => [type, contestTypes[type].game_type]))
 
 /**
- * The games of the member's teams: those that he has drafted, in the seasons of his contests that are not over, and those that he
- * has picked, in the week of the pick. Nobody else's picks play a part.
+ * The games of the member's teams: drafted teams for the season of each unfinished contest, survivor picks for the week of the
+ * pick. It never uses anyone else's picks.
  */
 export async function listGamesOfMember(db: Database, userId: number): Promise<CalendarGame[]> {
   const { rows } = await sql<CalendarGame>`

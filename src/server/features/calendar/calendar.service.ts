@@ -4,10 +4,10 @@ import type { Caller } from '#server/http/session.ts'
 import { calendarText } from './calendar.ics.ts'
 import { findOwner, findSecret, listDeadlines, listGamesOfMember, writeSecret } from './calendar.repo.ts'
 
-/** 256 bits: nobody finds it by trying. */
+/** 256 bits, so that nobody can guess it. */
 const SECRET_BYTES = 32
 
-/** The calendar behind a file name `{secret}.ics`. Refuses one that is nobody's, or of a member who is not active. */
+/** The calendar behind a file name `{secret}.ics`. Refuses an unknown secret and one of a deactivated member. */
 export async function readCalendar(deps: Deps, file: string): Promise<string> {
   const [, secret] = /^([\w-]{40,})\.ics$/.exec(file) ?? []
   const userId = secret === undefined ? null : await findOwner(deps.db, secret)
@@ -16,13 +16,13 @@ export async function readCalendar(deps: Deps, file: string): Promise<string> {
   return calendarText({ deadlines, games, appUrl: deps.settings.appUrl, now: deps.now() })
 }
 
-/** The address of one's own calendar; null until one has been made. */
+/** The address of the caller's calendar; null until they create one. */
 export async function readAddress(deps: Deps, caller: Caller): Promise<string | null> {
   const secret = await findSecret(deps.db, caller.userId)
   return secret && addressOf(deps, secret)
 }
 
-/** Makes a new address; whoever has the old one sees nothing any more. */
+/** Creates a new address; the old one stops working. */
 export async function renewAddress(deps: Deps, caller: Caller): Promise<string> {
   const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString('base64url')
   await writeSecret(deps.db, { userId: caller.userId, secret, at: deps.now() })

@@ -3,12 +3,12 @@ import type { Deps } from '#server/deps.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { changeMessage, findByCause, insertMessage } from './chat.repo.ts'
 
-/** The name under which the pool itself speaks. */
+/** The author of the pool's own messages. */
 const POOL = 'PuckPool'
 
 /**
- * The pool itself says something in the chat, in the transaction of what it speaks of, if the pool's settings let it. `cause` names that
- * event: it is spoken of once. To be called last in a transaction: whoever else writes in the chat waits for its end.
+ * Posts a message from the pool in the chat, if the settings allow it, in the same transaction as the event. `cause` names the event:
+ * each one is announced once. Call it last in a transaction, because everyone else who posts in the chat waits until it ends.
  */
 export async function announce(
   tx: Tx,
@@ -29,8 +29,8 @@ export async function announce(
   })
 }
 
-/** Takes back what was said of an event that has been undone. To be called last in a transaction, as `announce`. */
+/** Deletes the announcement of an event that was undone. Call it last in a transaction, like `announce`. */
 export async function withdrawAnnouncement(tx: Tx, deps: Pick<Deps, 'wallNow'>, cause: string): Promise<void> {
-  const said = await findByCause(tx, cause)
-  if (said) await changeMessage(tx, { messageId: said.message_id, set: { deleted_at: deps.wallNow() } })
+  const announced = await findByCause(tx, cause)
+  if (announced) await changeMessage(tx, { messageId: announced.message_id, set: { deleted_at: deps.wallNow() } })
 }

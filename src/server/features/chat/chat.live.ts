@@ -8,26 +8,26 @@ import { takeTurns } from '#server/take-turns.ts'
 import { type Change, MOST_CHANGES, namePeople, readChanges, readPlace, say } from './chat.service.ts'
 import { readReading } from './reading.service.ts'
 
-/** Everybody with a page open. */
+/** The room of everybody with a page open. */
 const POOL = 'pool'
-/** Who has come since the list of who is online was told last. */
+/** The room of pages that connected after the online list was last sent. */
 const NEWCOMERS = 'newcomers'
-/** The list is told at most so often (C4). */
-const TELL_EVERY = seconds(1)
-/** Somebody who types is told of at most so often. */
+/** The online list is sent at most this often (C4). */
+const ONLINE_EVERY = seconds(1)
+/** The typing signal of one page is passed on at most this often. */
 const TYPING_EVERY = seconds(1)
 const RETRY = 500
 
 type PoolSocket = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[0]
 
 /**
- * The chat of all servers of one database. The table is the log: whatever rings, each server reads what is newer than what it has read
- * and tells its own pages, in the order of the changes, each once.
+ * The chat across all servers of one database. The table is the log: on any notification each server reads the changes it has not
+ * read yet and sends them to its own pages, each once and in order.
  */
 export const chatRoom: LivePart = (live) => {
   const { deps, ringChat } = live
-  const log = tellChangesInOrder(live)
-  const online = tellWhoIsOnline(live)
+  const log = sendChangesInOrder(live)
+  const online = sendOnlineList(live)
   return {
     ready: log.ready,
     close: () => {
@@ -36,16 +36,16 @@ export const chatRoom: LivePart = (live) => {
     },
     onListeningAgain: log.read,
     onNews: (news) => {
-      if (news.about === 'users') online.tellAgain()
+      if (news.about === 'users') online.sendAgain()
     },
     onChat: (about, carried) => {
       if (about === 'chat') log.readUpTo(Number(carried))
-      if (about === 'read') tellReading(live, Number(carried))
-      if (about === 'typing') tellTyping(live, carried)
+      if (about === 'read') sendReading(live, Number(carried))
+      if (about === 'typing') sendTyping(live, carried)
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
-      // Messages of one page keep the order in which they were sent.
+      // One page's messages stay in the order they were sent.
       const inTurn = takeTurns()
       socket.on('chat:message', (given, answer) =>
         reply(answer, async () => {
@@ -72,11 +72,11 @@ export const chatRoom: LivePart = (live) => {
   }
 }
 
-/** U+0000 and halves of surrogate pairs cannot be stored. */
+/** PostgreSQL can't store U+0000 or half a surrogate pair. */
 const hasUnstorable = ({ message, clientId = '' }: { message: string; clientId?: string | undefined }) =>
   [message, clientId].some((text) => text.includes('\0') || !text.isWellFormed())
 
-function tellChangesInOrder({ deps, io }: LiveContext) {
+function sendChangesInOrder({ deps, io }: LiveContext) {
   let place: number | null = null
   let due = false
   let isReading = false
@@ -98,7 +98,7 @@ function tellChangesInOrder({ deps, io }: LiveContext) {
           const changes = await readChanges(deps.db, place)
           for (const change of changes) {
             place = change.version
-            tell(change)
+            send(change)
           }
           if (changes.length === MOST_CHANGES) due = true
         }
@@ -111,7 +111,7 @@ function tellChangesInOrder({ deps, io }: LiveContext) {
     isReading = false
   }
 
-  function tell({ isNew, gone, message, version }: Change) {
+  function send({ isNew, gone, message, version }: Change) {
     if (gone !== null) io.emit('chat:messageDeleted', { messageId: gone, version })
     else io.emit(isNew ? 'chat:message' : 'chat:messageChanged', message)
   }
@@ -121,7 +121,7 @@ function tellChangesInOrder({ deps, io }: LiveContext) {
     if (!isReading) void readAll()
   }
   read()
-  /** A bell for what this server has read already, mostly because it was said here, is not answered. */
+  /** Ignores notifications of changes this server has already read, mostly because it made them. */
   const readUpTo = (version: number) => {
     if (place === null || !(version <= place)) read()
   }
@@ -132,12 +132,12 @@ function tellChangesInOrder({ deps, io }: LiveContext) {
   return { ready, read, readUpTo, close }
 }
 
-/** Tells everybody who is online when that has changed, and newcomers in any case, both at most once a second. */
-function tellWhoIsOnline({ deps, io, presence }: LiveContext) {
+/** Sends the online list to everybody when it has changed and to newcomers in any case, both at most once a second. */
+function sendOnlineList({ deps, io, presence }: LiveContext) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  async function tell(to: string) {
+  async function send(to: string) {
     let users: OnlineUser[]
     try {
       users = await namePeople(deps.db, presence.membersOf(POOL))
@@ -152,22 +152,22 @@ function tellWhoIsOnline({ deps, io, presence }: LiveContext) {
     clearTimeout(timer)
     timer = undefined
     io.socketsLeave(NEWCOMERS)
-    void tell(POOL)
+    void send(POOL)
   })
   const soon = (to: string) => {
     if (closed) return
     timer ??= setTimeout(async () => {
       timer = undefined
-      await tell(to)
+      await send(to)
       io.socketsLeave(NEWCOMERS)
-    }, TELL_EVERY)
+    }, ONLINE_EVERY)
   }
   return {
     welcome: (socket: PoolSocket) => {
       void socket.join([POOL, NEWCOMERS])
       soon(NEWCOMERS)
     },
-    tellAgain: () => {
+    sendAgain: () => {
       clearTimeout(timer)
       timer = undefined
       soon(POOL)
@@ -179,8 +179,8 @@ function tellWhoIsOnline({ deps, io, presence }: LiveContext) {
   }
 }
 
-/** To all pages of the member on this server; the other servers hear the same bell. */
-function tellReading({ deps, io }: LiveContext, userId: number) {
+/** To the member's pages on this server; the other servers get the same notification. */
+function sendReading({ deps, io }: LiveContext, userId: number) {
   const room = roomOfMember(userId)
   if (!io.sockets.adapter.rooms.has(room)) return
   readReading(deps, userId).then(
@@ -191,7 +191,7 @@ function tellReading({ deps, io }: LiveContext, userId: number) {
 
 const typing = z.object({ userId: z.int(), userName: z.string() })
 
-function tellTyping({ io }: LiveContext, carried: string) {
+function sendTyping({ io }: LiveContext, carried: string) {
   const { data } = typing.safeParse(parse(carried))
   if (data) io.to(POOL).except(roomOfMember(data.userId)).emit('chat:typing', data)
 }

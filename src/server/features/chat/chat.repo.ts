@@ -18,7 +18,7 @@ export type MessageRow = {
   reactions: { emoji: string; user_id: number }[]
 }
 
-/** The number of the newest change that is visible. */
+/** The number of the newest committed change. */
 export async function readSeq(db: Database): Promise<number> {
   const { seq } = await db.selectFrom('chat_state').select('seq').executeTakeFirstOrThrow()
   return seq
@@ -41,7 +41,7 @@ function messages(db: Database) {
     )
 }
 
-/** The newest that are shown, those before an id if one is given; newest first. */
+/** The newest messages that are not deleted, newest first; with `before`, only those with a smaller id. */
 export async function listNewest(
   db: Database,
   { before, limit }: { before: number | undefined; limit: number },
@@ -50,7 +50,7 @@ export async function listNewest(
   return (before === undefined ? found : found.where('m.message_id', '<', before)).execute()
 }
 
-/** Those that are shown behind an id, and before another if one is given, oldest first. */
+/** The messages that are not deleted with ids above `after` and, if given, below `before`, oldest first. */
 export async function listAfter(
   db: Database,
   { after, before, limit }: { after: number; before: number | undefined; limit: number },
@@ -63,7 +63,7 @@ export async function listAfter(
   return (before === undefined ? found : found.where('m.message_id', '<', before)).execute()
 }
 
-/** What has changed since a version, gone ones included, in the order of the changes. */
+/** The messages changed since a version, deleted ones included, in the order of the changes. */
 export async function listChanged(
   db: Database,
   { since, upTo, limit }: { since: number; upTo?: number | undefined; limit: number },
@@ -72,13 +72,13 @@ export async function listChanged(
   return (upTo === undefined ? found : found.where('m.message_id', '<=', upTo)).execute()
 }
 
-/** Those in which each of these beginnings begins a word, newest first. */
+/** The messages that have, for each of these prefixes, a word starting with it; newest first. */
 export async function searchShown(
   db: Database,
-  { beginnings, before, limit }: { beginnings: readonly string[]; before: number | undefined; limit: number },
+  { prefixes, before, limit }: { prefixes: readonly string[]; before: number | undefined; limit: number },
 ): Promise<MessageRow[]> {
-  const wanted = beginnings.map((word) => `${word}:*`).join(' & ')
-  // By `message_id + 0`, which no index has: else rare words are looked for in every message from the newest back.
+  const wanted = prefixes.map((prefix) => `${prefix}:*`).join(' & ')
+  // `message_id + 0` keeps the planner off the id index: with it, a rare word means scanning every message from the newest back.
   const found = sql<number>`any(array(
     select message_id from chat_messages
     where to_tsvector('simple', message) @@ to_tsquery('simple', ${wanted}) and deleted_at is null
@@ -91,7 +91,7 @@ const BEYOND_ALL = 2_147_483_647
 
 export type AuthorRow = { user_id: number; name: string; last_name: string; role: string; muted_until: Instant | null }
 
-/** The author of a session that lives, held until the transaction ends: his messages wait for each other and nobody else's. */
+/** The author, if the session is still open, locked until the transaction ends so that one member's messages run in order. */
 export async function lockAuthor(
   tx: Tx,
   { userId, sessionId, at }: { userId: number; sessionId: string; at: Instant },
@@ -118,13 +118,13 @@ export async function lockAuthor(
 }
 
 export type Written = {
-  /** When the member wrote his last messages, deleted ones included, newest first. */
+  /** When the member wrote their last messages, deleted ones included, newest first. */
   written: Instant[]
-  /** The message that his page has called so before. */
+  /** The id of the message already stored under the same `clientId`. */
   known: number | null
 }
 
-/** What a member has written so far. The author has to be held: else what he writes at the same moment is not seen. */
+/** What a member has written so far. Lock the author first, or a message sent at the same moment is missed. */
 export async function readWritten(
   tx: Tx,
   { userId, clientId, count }: { userId: number; clientId: string | undefined; count: number },
@@ -149,7 +149,7 @@ type NewMessage = {
   written_at: Instant
 }
 
-/** Stores a message under the next number. Whoever else changes the chat waits from here to the end of the transaction. */
+/** Stores a message under the next number. From here until the transaction ends, all other chat changes wait. */
 export async function insertMessage(tx: Tx, row: NewMessage): Promise<MessageRow> {
   const seq = sql<number>`(select seq from next)`
   const stored = await tx
@@ -161,7 +161,7 @@ export async function insertMessage(tx: Tx, row: NewMessage): Promise<MessageRow
   return { ...stored, reactions: [] }
 }
 
-/** Marks a message as changed under the next number. It is held first, so that two changes of it come one after the other. */
+/** Marks a message as changed under the next number. Lock the message first, so that two changes to it run one after the other. */
 export async function changeMessage(
   tx: Tx,
   { messageId, set = {} }: { messageId: number; set?: Deletion },
@@ -181,12 +181,12 @@ export async function findMessage(db: Database, messageId: number): Promise<Mess
   return messages(db).where('m.message_id', '=', messageId).executeTakeFirst()
 }
 
-/** The message, held until the transaction ends. */
+/** The message, locked until the transaction ends. */
 export async function lockMessage(tx: Tx, messageId: number): Promise<MessageRow | undefined> {
   return messages(tx).where('m.message_id', '=', messageId).forUpdate('m').executeTakeFirst()
 }
 
-/** The message in which the pool speaks of this, if it is shown. */
+/** The pool's announcement of this event, unless it was deleted. */
 export async function findByCause(tx: Tx, cause: string): Promise<{ message_id: number } | undefined> {
   return tx
     .selectFrom('chat_messages')
@@ -198,17 +198,16 @@ export async function findByCause(tx: Tx, cause: string): Promise<{ message_id: 
 
 const nextSeq = async (tx: Tx): Promise<number> => (await countChange(tx).executeTakeFirstOrThrow()).seq
 
-/** Takes the next number. */
 const countChange = (db: QueryCreator<DB>) =>
   db
     .updateTable('chat_state')
     .set((of) => ({ seq: of('seq', '+', 1) }))
     .returning('seq')
 
-type Under = { messageId: number; userId: number; emoji: string }
+type ReactionKey = { messageId: number; userId: number; emoji: string }
 
-/** Answers whether it was not there before. */
-export async function insertReaction(tx: Tx, { messageId, userId, emoji }: Under): Promise<boolean> {
+/** Returns false if it was already there. */
+export async function insertReaction(tx: Tx, { messageId, userId, emoji }: ReactionKey): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('chat_reactions')
     .values({ message_id: messageId, user_id: userId, emoji })
@@ -217,8 +216,8 @@ export async function insertReaction(tx: Tx, { messageId, userId, emoji }: Under
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Answers whether it was there. */
-export async function deleteReaction(tx: Tx, { messageId, userId, emoji }: Under): Promise<boolean> {
+/** Returns false if it wasn't there. */
+export async function deleteReaction(tx: Tx, { messageId, userId, emoji }: ReactionKey): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('chat_reactions')
     .where('message_id', '=', messageId)
@@ -230,7 +229,7 @@ export async function deleteReaction(tx: Tx, { messageId, userId, emoji }: Under
 
 export type ReadingRow = { last_read_id: number; unread: number }
 
-/** How far a member has read, and how many messages of other people are newer, counted up to `most`. */
+/** How far a member has read, and how many newer messages from other people there are, counted up to `most`. */
 export async function findReading(
   db: Database,
   { userId, most }: { userId: number; most: number },
@@ -248,7 +247,7 @@ export async function findReading(
   return rows[0]
 }
 
-/** Never back, and never beyond what there is. Rings for the member's pages on every server where it moves. */
+/** Moves forward only, and never past the newest message. Notifies the member's pages on every server if it moved. */
 export async function writeLastRead(
   db: Database,
   { userId, messageId }: { userId: number; messageId: number },
@@ -264,7 +263,7 @@ export async function writeLastRead(
 
 export type Mutable = { user_id: number; name: string; last_name: string; muted_until: Instant | null }
 
-/** A member, held until the transaction ends. */
+/** A member, locked until the transaction ends. */
 export async function lockMember(tx: Tx, userId: number): Promise<Mutable | undefined> {
   return tx
     .selectFrom('chat_members as c')
@@ -279,7 +278,7 @@ export async function writeMute(tx: Tx, { userId, until }: { userId: number; unt
   await tx.updateTable('chat_members').set({ muted_until: until }).where('user_id', '=', userId).execute()
 }
 
-/** Who these are, by name. */
+/** These users, sorted by name. */
 export async function listPeople(
   db: Database,
   userIds: readonly number[],

@@ -7,7 +7,7 @@ import { muteMember, unmuteMember } from './mutes.service.ts'
 import { markRead, readReading } from './reading.service.ts'
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
-  const readPage = chat.openPages(deps)
+  const readPage = chat.sharePages(deps)
   mount(app, deps, calls.readMessages).by(async ({ query }) => ({
     success: true,
     ...(await readPage({ ...query, limit: query.limit ?? calls.PAGE_SIZE })),

@@ -34,17 +34,17 @@ import {
 } from './chat.repo.ts'
 import { toMessage } from './message-view.ts'
 
-/** As many as the limit of messages in a time looks at (C1). */
+/** As many as the rate limit looks at (C1). */
 const LAST_WRITTEN = 5
-/** Of more changes than this a page reads everything anew. */
+/** With more changes than this, a page reloads the whole chat. */
 export const MOST_CHANGES = 500
 
 type Asked = { limit: number; before?: number | undefined; after?: number | undefined; since?: number | undefined }
 type Page = { messages: ChatMessage[]; changed: ChatMessage[]; deleted: number[]; version: number }
 
 /**
- * A page of the chat, oldest first. With `since` also what has changed or gone among the messages up to `after`, or among all. The
- * version is read first: what happens in between is told again, and a page keeps the newer of two states.
+ * A page of the chat, oldest first. With `since`, also what was changed or deleted among the messages up to `after`, or among all.
+ * The version is read first: a change in between is sent a second time, and the browser keeps the newer of two states.
  */
 async function readPage({ db }: Deps, { limit, before, after, since }: Asked): Promise<Page> {
   const version = await readSeq(db)
@@ -62,10 +62,10 @@ async function readPage({ db }: Deps, { limit, before, after, since }: Asked): P
 }
 
 /**
- * The same for many who ask at once, as after a restart of the server: whoever wants the same page while another reading is under way
- * shares the next one, which begins after all of them have asked.
+ * The same for many callers at once, as after a server restart: requests for the same page that arrive during a read share the next
+ * read, which starts after all of them have arrived.
  */
-export function openPages(deps: Deps): (asked: Asked) => Promise<Page> {
+export function sharePages(deps: Deps): (asked: Asked) => Promise<Page> {
   return inBatches(async (all: readonly Asked[]) => {
     const pages = new Map<string, Promise<Page>>()
     for (const asked of all) if (!pages.has(keyOf(asked))) pages.set(keyOf(asked), readPage(deps, asked))
@@ -79,20 +79,20 @@ const isShown = (row: MessageRow) => row.deleted_at === null
 
 const PAGE = 40
 
-/** Messages in which every word of the text begins some word, newest first. A text without any word finds nothing. */
+/** Messages that have a word starting with each word of the search text, newest first. A text without any word finds nothing. */
 export async function search(
   { db }: Deps,
   { text, before }: { text: string; before?: number | undefined },
 ): Promise<ChatMessage[]> {
-  const beginnings = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  if (beginnings.length === 0) return []
-  return (await searchShown(db, { beginnings, before, limit: PAGE })).map(toMessage)
+  const prefixes = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  if (prefixes.length === 0) return []
+  return (await searchShown(db, { prefixes, before, limit: PAGE })).map(toMessage)
 }
 
-/** Up to where the chat has come. */
+/** The version of the newest change in the chat. */
 export const readPlace = (db: Database): Promise<number> => readSeq(db)
 
-/** What has changed in the chat since a version, in the order of the changes; what is gone is told by its id. */
+/** What has changed in the chat since a version, in order; `gone` is the id of a deleted message. */
 export async function readChanges(db: Database, since: number): Promise<Change[]> {
   const rows = await listChanged(db, { since, limit: MOST_CHANGES })
   return rows.map((row) => ({
@@ -108,9 +108,9 @@ export type Change = { version: number; isNew: boolean; gone: number | null; mes
 type Said = { text: string; clientId?: string | undefined }
 
 /**
- * Stores a message (C1): by the time this answers it is there to stay. One that was sent before under the same `clientId` is answered
- * as it stands. The limit counts over all servers, because it counts what is stored. Refuses a text without anything to see or over
- * 1,000 characters, a muted member, the sixth message in five seconds, and whoever's session has ended meanwhile.
+ * Stores a message (C1): once this returns, the message is committed. If one was already sent under the same `clientId`, returns that
+ * one. The rate limit counts stored messages, so it holds across all servers. Refuses a text with nothing visible or over 1,000
+ * characters, a muted member, the sixth message in five seconds, and a session that has ended.
  */
 export async function say(deps: Deps, caller: Caller, { text: given, clientId }: Said): Promise<ChatMessage> {
   const text = messageText(given)
@@ -131,7 +131,7 @@ export async function say(deps: Deps, caller: Caller, { text: given, clientId }:
 
 type Storing = { author: Omit<AuthorRow, 'muted_until'>; text: string; clientId?: string | undefined }
 
-/** Stores what a member says without asking whether he may. Whoever else writes in the chat waits for the end of the transaction. */
+/** Stores a member's message without checking whether it is allowed. All other chat changes wait until the transaction ends. */
 export async function storeMessage(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'wallNow'>,
@@ -151,18 +151,18 @@ export async function storeMessage(
   )
 }
 
-/** Deletes a message: admins any, members their own (C3). What an admin deletes of others stands in the audit log (A6). */
+/** Deletes a message: admins any, members their own (C3). Deleting someone else's leaves a line in the audit log (A6). */
 export async function deleteMessage(deps: Deps, caller: Caller, messageId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockMessage(tx, messageId)
     if (!row || row.deleted_at !== null) throw new Refusal({ code: 'unknown_message' })
     refuse(refuseDeletion({ userId: row.user_id }, caller))
     await changeMessage(tx, { messageId, set: { deleted_at: deps.wallNow(), deleted_by: caller.userId } })
-    await auditOthers(tx, deps, { caller, action: 'delete', row, before: told(row), after: null })
+    await auditOthers(tx, deps, { caller, action: 'delete', row, before: factsOf(row), after: null })
   })
 }
 
-/** Brings a message back that the caller has deleted within the last minute. One that is there is answered as it stands. */
+/** Restores a message that the caller deleted within the last minute. Returns one that isn't deleted as it is. */
 export async function restoreMessage(deps: Deps, caller: Caller, messageId: number): Promise<ChatMessage> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockMessage(tx, messageId)
@@ -170,13 +170,13 @@ export async function restoreMessage(deps: Deps, caller: Caller, messageId: numb
     const { deleted_at: deletedAt, deleted_by: deletedBy } = row
     if (deletedAt === null) return toMessage(row)
     refuse(refuseRestore({ deletedAt, deletedBy }, { userId: caller.userId, wallNow: deps.wallNow() }))
-    const back = await changeMessage(tx, { messageId, set: { deleted_at: null, deleted_by: null } })
-    await auditOthers(tx, deps, { caller, action: 'restore', row, before: null, after: told(row) })
-    return toMessage(back)
+    const restored = await changeMessage(tx, { messageId, set: { deleted_at: null, deleted_by: null } })
+    await auditOthers(tx, deps, { caller, action: 'restore', row, before: null, after: factsOf(row) })
+    return toMessage(restored)
   })
 }
 
-const told = ({ author_name, message, sent_at }: MessageRow) => ({ author_name, message, sent_at })
+const factsOf = ({ author_name, message, sent_at }: MessageRow) => ({ author_name, message, sent_at })
 
 type Act = {
   caller: Caller
@@ -186,14 +186,14 @@ type Act = {
   after: object | null
 }
 
-/** What somebody does with his own words is his own business. */
+/** Members' changes to their own messages are their own business and are not logged. */
 async function auditOthers(tx: Tx, deps: Deps, { caller, action, row, before, after }: Act): Promise<void> {
   if (row.user_id === caller.userId) return
   const line = { actor: caller, at: deps.now(), action, before, after }
   await writeAudit(tx, { ...line, subject: 'message', subjectId: row.message_id })
 }
 
-/** Puts a sign under a message or takes it away; twice changes nothing more. Muted members put none. */
+/** Adds an emoji to a message or removes it; doing so twice changes nothing more. Muted members can't add any. */
 export async function react(
   deps: Deps,
   caller: Caller,
@@ -207,13 +207,13 @@ export async function react(
       refuse(refuseMessage({ mutedUntil: author.muted_until, now: deps.now(), written: [], wallNow: deps.wallNow() }))
     const row = await lockMessage(tx, messageId)
     if (!row || row.deleted_at !== null) throw new Refusal({ code: 'unknown_message' })
-    const under = { messageId, userId, emoji }
-    const isChange = on ? await insertReaction(tx, under) : await deleteReaction(tx, under)
+    const reaction = { messageId, userId, emoji }
+    const isChange = on ? await insertReaction(tx, reaction) : await deleteReaction(tx, reaction)
     return toMessage(isChange ? await changeMessage(tx, { messageId }) : row)
   })
 }
 
-/** These members as the list of who is online shows them, by name (C4). */
+/** These members as the online list shows them, sorted by name (C4). */
 export async function namePeople(db: Database, userIds: readonly number[]): Promise<OnlineUser[]> {
   if (userIds.length === 0) return []
   const people = await listPeople(db, userIds)

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { lockMember, type Mutable, writeMute } from './chat.repo.ts'
 
-/** Mutes a member from now on for so many minutes of the pool's clock; a longer or shorter mute takes the place of the one before (A6). */
+/** Mutes a member for this many minutes of the pool's clock from now; a new mute replaces the old one (A6). */
 export async function muteMember(
   deps: Deps,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function muteMember(
   return until
 }
 
-/** Lets a member write again. Refuses where he is not muted. */
+/** Lets a member write again. Refuses if they are not muted. */
 export async function unmuteMember(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, userId)

@@ -5,7 +5,7 @@ import { requireMailAccount } from '#server/features/outbox/email-settings.servi
 import { routeOf } from '#server/features/outbox/mail-route.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 
-/** The settings that members live by; those that are the commissioners' own are not among them. */
+/** The settings that matter to members, without those that only concern commissioners. */
 export async function readPoolFacts(deps: Deps): Promise<AnswerOf<typeof poolFacts>> {
   const { season_year, registration, pick_deadline_day, pick_deadline_time, chat_announcements } =
     await requirePoolSettings(deps.db)

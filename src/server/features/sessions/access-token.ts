@@ -13,20 +13,20 @@ const payload = z.object({ sub: z.coerce.number<string>().int(), sid: z.uuid(), 
 
 type Tokens = { sign: (claims: object) => string; verify: (token: string) => unknown }
 
-/** One signer for each settings object, so that deriving the key is paid once. */
-const known = new WeakMap<Deps['settings'], Tokens>()
+/** One signer per settings object, so that the key is derived only once. */
+const signers = new WeakMap<Deps['settings'], Tokens>()
 
 function tokensOf({ settings }: Deps): Tokens {
-  const found = known.get(settings)
+  const found = signers.get(settings)
   if (found) return found
-  // The secret also encrypts other things; each use has a key of its own.
+  // The secret also encrypts other things; each use gets its own key.
   const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'access token', 32))
   const made = {
     sign: createSigner({ key, algorithm: 'HS256' }),
-    // Whether it is spent is asked below, of our own clock.
+    // Expiry is checked below, by our own clock.
     verify: createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true }),
   }
-  known.set(settings, made)
+  signers.set(settings, made)
   return made
 }
 
@@ -40,7 +40,7 @@ export function signAccessToken(deps: Deps, { userId, sessionId }: AccessToken):
   })
 }
 
-/** Whose token it is; null where it is not ours or is spent. */
+/** Whose token it is; null if it is not ours or has expired. */
 export function readAccessToken(deps: Deps, token: string): (AccessToken & { spentAt: Instant }) | null {
   const read = readClaims(deps, token)
   if (!read || Date.parse(deps.wallNow()) >= read.exp * 1000) return null
@@ -48,7 +48,7 @@ export function readAccessToken(deps: Deps, token: string): (AccessToken & { spe
   return { userId, sessionId, spentAt: new Date(exp * 1000).toISOString() }
 }
 
-/** The same, even when it is spent: signing out with an old token still ends its session. */
+/** The same for expired tokens too: signing out with an old token still ends its session. */
 export function readSpentToken(deps: Deps, token: string): AccessToken | null {
   return readClaims(deps, token)
 }
@@ -60,7 +60,7 @@ function readClaims(deps: Deps, token: string): (AccessToken & { exp: number }) 
     const { sub, sid, exp } = claims.data
     return { userId: sub, sessionId: sid, exp }
   } catch {
-    // Forged, garbled or signed with a former secret: all the same to us.
+    // Forged, garbled or signed with an old secret: it makes no difference.
     return null
   }
 }

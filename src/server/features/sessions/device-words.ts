@@ -1,4 +1,4 @@
-/** First fits: many say that they are others as well. */
+/** The first match counts, because many browsers also claim to be others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,10 +17,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Chrome on Android', as far as a User-Agent tells; never the text itself, which anybody can fill with anything. */
+/** 'Chrome on Android', as far as the User-Agent says. Never the text itself, because anyone can put anything in it. */
 export function deviceWords(userAgent: string): string {
-  const known = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1]
-  const [browser, system] = [known(BROWSERS), known(SYSTEMS)]
+  const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

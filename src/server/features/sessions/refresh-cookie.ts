@@ -3,9 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import { SESSION_LIFETIME } from './sessions.service.ts'
 
 /**
- * The refresh token travels where no script can read it and never from another site (A4). Where the pool is opened by https, only over
- * that, and under a name that browsers take from this very host alone: no neighbour under the same domain can put a cookie of his in its
- * place. That name asks for the path /. Without https there is no such name; then it is sent to the session calls alone.
+ * No script can read the refresh token's cookie, and other sites can't make the browser send it (A4). With https it is sent over
+ * https only, and its `__Host-` name means that only this host can set it, not a neighbor under the same domain. That name requires
+ * the path /. Without https the name isn't allowed, so the cookie goes to the session calls only.
  */
 function cookieOf({ settings }: Deps) {
   const secure = settings.appUrl.startsWith('https:')

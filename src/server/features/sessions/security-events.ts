@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Of a request: its lines carry the request's name. */
+/** The log of a request: its lines carry the request id. */
 export type EventLog = Pick<FastifyBaseLogger, 'info'>
 
 type SecurityEvent =
@@ -19,8 +19,8 @@ type SecurityEvent =
   | { event: 'sessions_ended'; user_id: number; ended: number }
 
 /**
- * What somebody looks for in the log after a theft (OWASP ASVS 16.3.1): who signed in or tried to, by his id. Neither an e-mail address nor
- * where it came from: those who may read the log need not know them, and a proxy keeps the latter beside the same request id.
+ * What you look for in the log after an account was stolen (OWASP ASVS 16.3.1): who signed in or tried to, by user id. Leaves out email
+ * and network addresses, because readers of the log don't need them; the proxy keeps network addresses with the same request id.
  */
 export function logEvent(log: EventLog, event: SecurityEvent): void {
   log.info(event, 'security')

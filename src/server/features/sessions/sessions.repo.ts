@@ -18,7 +18,7 @@ export async function insertRefreshToken(
 
 export type SessionUserRow = { session_id: string; user_id: number; name: string; last_name: string; role: string }
 
-/** The users of those of these sessions that live, if they are active: all asked at once (A4). */
+/** The active users of those of these sessions that are still open, in one query (A4). */
 export async function listLivingSessionUsers(
   db: Database,
   { sessionIds, at }: { sessionIds: readonly string[]; at: Instant },
@@ -34,7 +34,7 @@ export async function listLivingSessionUsers(
     .execute()
 }
 
-/** Marks a refresh token as used, unless it was used before; answers its session. The second of two callers waits, then gets nothing. */
+/** Marks a refresh token as used and returns its session; null if it was already used. Of two concurrent callers one gets null. */
 export async function useRefreshToken(tx: Tx, token: { hash: string; at: Instant }): Promise<string | null> {
   const used = await tx
     .updateTable('refresh_tokens')
@@ -47,20 +47,20 @@ export async function useRefreshToken(tx: Tx, token: { hash: string; at: Instant
 }
 
 /**
- * The session in which this token was spent after `usedAfter` for that successor, by the device that refreshed last; null where the
- * successor has been used, too.
+ * The session in which this token was exchanged for that successor after `usedAfter`, by the device that refreshed last; null if the
+ * successor has been used too.
  */
 export async function findSessionOfRotation(
   tx: Tx,
   rotation: { hash: string; successorHash: string; device: string; usedAfter: Instant },
 ): Promise<string | null> {
   const found = await tx
-    .selectFrom('refresh_tokens as spent')
-    .innerJoin('refresh_tokens as successor', 'successor.session_id', 'spent.session_id')
-    .innerJoin('sessions as s', 's.session_id', 'spent.session_id')
+    .selectFrom('refresh_tokens as used')
+    .innerJoin('refresh_tokens as successor', 'successor.session_id', 'used.session_id')
+    .innerJoin('sessions as s', 's.session_id', 'used.session_id')
     .select('s.session_id')
-    .where('spent.token_hash', '=', rotation.hash)
-    .where('spent.used_at', '>', rotation.usedAfter)
+    .where('used.token_hash', '=', rotation.hash)
+    .where('used.used_at', '>', rotation.usedAfter)
     .where('successor.token_hash', '=', rotation.successorHash)
     .where('successor.used_at', 'is', null)
     .where('s.device', '=', rotation.device)
@@ -81,19 +81,19 @@ export async function findSessionOfToken(
 }
 
 /**
- * Moves the end of a living session of an active user, but not beyond `longest` milliseconds from its beginning; answers the user, or null
- * where it lives no more.
+ * Extends an open session of an active user, but not beyond `longest` milliseconds from its start; returns the user, or null if the
+ * session has ended.
  */
-export async function prolongSession(
+export async function extendSession(
   tx: Tx,
   session: { sessionId: string; device: string; at: Instant; until: Instant; longest: number },
 ): Promise<number | null> {
-  const prolonged = await tx
+  const extended = await tx
     .updateTable('sessions as s')
     .from('users as u')
     .set((row) => ({
       used_at: session.at,
-      // A browser's name carries its version, which changes while its member stays signed in.
+      // The User-Agent includes the browser's version, which changes while a member stays signed in.
       device: session.device,
       expires_at: row.fn<Instant>('least', [
         row.val(session.until),
@@ -107,10 +107,10 @@ export async function prolongSession(
     .where('u.active', '=', true)
     .returning('s.user_id')
     .executeTakeFirst()
-  return prolonged?.user_id ?? null
+  return extended?.user_id ?? null
 }
 
-/** Answers whether there was a session to end. */
+/** Returns whether there was a session to end. */
 export async function endOneSession(db: Database, session: { sessionId: string; at: Instant }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -135,7 +135,7 @@ export async function endAllSessions(
   await db.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
-/** Ends this session of the user, or all of them, save the one named; answers how many. */
+/** Ends the user's session `only`, or all of them, but never `except`; returns how many. */
 export async function endOtherSessions(
   db: Database,
   { userId, except, only, at }: { userId: number; except: string; only: string | undefined; at: Instant },
@@ -163,7 +163,7 @@ export async function listLivingSessions(db: Database, of: { userId: number; at:
     .execute()
 }
 
-/** Removes what can never sign anybody in again: the user's dead sessions, with their tokens, save what another call holds. */
+/** Deletes the user's ended and expired sessions with their tokens; skips those that another transaction has locked. */
 export async function deleteDeadSessions(tx: Tx, { userId, at }: { userId: number; at: Instant }): Promise<void> {
   const dead = tx
     .selectFrom('sessions')
@@ -175,7 +175,7 @@ export async function deleteDeadSessions(tx: Tx, { userId, at }: { userId: numbe
   await tx.deleteFrom('sessions').where('session_id', 'in', dead).execute()
 }
 
-/** Forgets the used tokens of a session from before `before`; the browsers have dropped those cookies by then. */
+/** Deletes a session's tokens used before `before`; browsers have dropped those cookies by then. */
 export async function deleteOldTokens(tx: Tx, asked: { sessionId: string; before: Instant }): Promise<void> {
   await tx
     .deleteFrom('refresh_tokens')
@@ -184,7 +184,7 @@ export async function deleteOldTokens(tx: Tx, asked: { sessionId: string; before
     .execute()
 }
 
-/** Holds a user whose password still has this hash and who is active; false where that has changed meanwhile. */
+/** Locks the user if they are active and still have this password hash; false if that has changed. */
 export async function holdCredentials(tx: Tx, held: { userId: number; passwordHash: string }): Promise<boolean> {
   const found = await tx
     .selectFrom('users')

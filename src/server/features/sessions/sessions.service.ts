@@ -10,43 +10,43 @@ import {
   deleteOldTokens,
   endAllSessions,
   endOneSession,
+  extendSession,
   findSessionOfRotation,
   findSessionOfToken,
   insertRefreshToken,
   insertSession,
   listLivingSessionUsers,
-  prolongSession,
   type SessionUserRow,
   useRefreshToken,
 } from './sessions.repo.ts'
 
 export { endOtherSessions, holdCredentials, listLivingSessions } from './sessions.repo.ts'
 
-/** A session that is not used for so long has ended; each rotation starts the count anew. */
+/** A session ends after this long without use; each refresh starts the count again. */
 export const SESSION_LIFETIME = days(30)
-/** However much it is used, after so long its member signs in anew: some three times in a season (OWASP ASVS 7.3.2). */
-const SESSION_LONGEST = days(90)
-/** How long a refresh token that was just spent yields its successor again, to the same device (A4). */
+/** A session ends after this long no matter how much it is used: about three sign-ins per season (OWASP ASVS 7.3.2). */
+const LONGEST_SESSION = days(90)
+/** How long a refresh token that was just used still gives the same device the same successor (A4). */
 const REPEAT_WINDOW = seconds(30)
-/** What a browser says of itself is cut to this; the database holds no more. */
+/** A User-Agent is cut to this length; the database column holds no more. */
 const DEVICE_MAX_LENGTH = 300
 
-/** What a browser gets in hand: the access token for each call, the refresh token for the next access token (A4). */
+/** The access token goes with each call; the refresh token gets the next access token (A4). */
 export type SessionTokens = { userId: number; accessToken: string; refreshToken: string }
 
-/** The caller behind an access token; null where it is not ours or spent, the session has ended, or the user is not active (A4). */
+/** The caller behind an access token; null if it is not ours, it or its session has ended, or the user is not active (A4). */
 export async function findSessionUser(deps: Deps, token: string): Promise<Caller | null> {
   return (await findTokenHolder(deps, token))?.caller ?? null
 }
 
 export type TokenHolder = { caller: Caller; spentAt: Instant }
 
-/** The same, and until when the token is good: what stays connected has to bring the next one by then. */
+/** The same with the token's expiry: a live connection has to send the next token by then. */
 export async function findTokenHolder(deps: Deps, token: string): Promise<TokenHolder | null> {
   return (await findTokenHolders(deps, [token]))[0] ?? null
 }
 
-/** The holders of many tokens, in their order, with one question to the database. */
+/** The holders of many tokens, in the same order, with a single query. */
 export async function findTokenHolders(deps: Deps, tokens: readonly string[]): Promise<(TokenHolder | null)[]> {
   const given = tokens.map((token) => readAccessToken(deps, token))
   const sessionIds = given.flatMap((claims) => claims?.sessionId ?? [])
@@ -66,7 +66,7 @@ const toCaller = ({ session_id: sessionId, user_id: userId, name, last_name, rol
   isAdmin: role === 'admin',
 })
 
-/** Begins a session for a user who has just proved who he is, and clears away his dead ones. */
+/** Begins a session for a user who has just proved who they are, and deletes their ended ones. */
 export async function beginSession(
   deps: Deps,
   tx: Tx,
@@ -86,14 +86,13 @@ export async function beginSession(
   return handOut(deps, tx, { userId, sessionId, at, refreshToken })
 }
 
-/** A browser that presents a refresh token, and the log of its request. */
+/** A refresh token as a browser sends it, with the log of its request. */
 type Presented = { refreshToken: string; device: string; log: EventLog }
 
 /**
- * New tokens for a refresh token, which is spent by this (A4); null where it is unknown or its session has ended. A page that is
- * reloaded in the middle of a refresh never gets the answer, so the same device gets the same successor once more within
- * `REPEAT_WINDOW`. Any other second use means that the token was copied: the whole session ends, because nobody can tell the
- * thief from the owner.
+ * Exchanges a refresh token for new tokens (A4); null if it is unknown or its session has ended. A page that is reloaded in the
+ * middle of a refresh never gets the response, so within `REPEAT_WINDOW` the same device gets the same successor again. Any other
+ * second use means that the token was copied: the whole session ends, because we can't tell the thief from the owner.
  */
 export async function rotateSession(
   deps: Deps,
@@ -103,12 +102,12 @@ export async function rotateSession(
   const at = deps.wallNow()
   const device = storedDevice(userAgent)
   const rotated = await deps.db.transaction().execute(async (tx) => {
-    const usedOf = await useRefreshToken(tx, { hash, at })
-    const repeated = usedOf === null ? await findRepeatedRotation(deps, tx, { refreshToken, device, at }) : null
-    const sessionId = usedOf ?? repeated?.sessionId
+    const usedIn = await useRefreshToken(tx, { hash, at })
+    const repeated = usedIn === null ? await findRepeatedRotation(deps, tx, { refreshToken, device, at }) : null
+    const sessionId = usedIn ?? repeated?.sessionId
     if (sessionId === undefined) return 'reused or unknown'
     const until = plus(at, SESSION_LIFETIME)
-    const userId = await prolongSession(tx, { sessionId, device, at, until, longest: SESSION_LONGEST })
+    const userId = await extendSession(tx, { sessionId, device, at, until, longest: LONGEST_SESSION })
     if (userId === null) return null
     if (repeated) return signed(deps, { userId, sessionId, refreshToken: repeated.successor })
     await deleteOldTokens(tx, { sessionId, before: plus(at, -SESSION_LIFETIME) })
@@ -120,7 +119,7 @@ export async function rotateSession(
   return null
 }
 
-/** The successor that the device's last refresh made of this token, while nobody has used it. */
+/** The successor that this device's last refresh got for this token, if nobody has used it yet. */
 async function findRepeatedRotation(
   deps: Deps,
   tx: Tx,
@@ -145,7 +144,7 @@ async function endReusedSession(deps: Deps, { hash, log }: { hash: string; log: 
   if (hasEnded) logEvent(log, { event: 'refresh_token_reused', user_id: session.user_id })
 }
 
-/** Ends the session of an access token (spent or not) and that of a refresh token, and answers whose; harmless where there is none. */
+/** Ends the sessions of an access token (expired or not) and of a refresh token; returns the user, or null if there is none. */
 export async function endSession(
   deps: Deps,
   held: { accessToken: string | null; refreshToken: string | null },
@@ -159,8 +158,8 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a user at once (A4), save the one named: its next call is refused. A link with which he could set another
- * password ends with them.
+ * Ends every session of a user at once (A4), except the one named: their next calls are refused. Also deletes any link that could
+ * set another password.
  */
 export async function endSessionsOf(
   deps: Deps,
@@ -183,19 +182,19 @@ function signed(deps: Deps, { userId, sessionId, refreshToken }: Named): Session
 }
 
 /**
- * The tokens that follow a spent one: derived from it, so that the same one can be handed out a second time although only its hash is
- * stored. The first is made with today's secret; the other is what a server with the previous secret made.
+ * The tokens that can follow a used one. They are derived from it, so that the same one can be handed out again although only its
+ * hash is stored. The first uses the current secret; the second is what a server with the previous secret would have made.
  */
-function successorsOf({ settings }: Deps, spentToken: string): [string, ...string[]] {
+function successorsOf({ settings }: Deps, usedToken: string): [string, ...string[]] {
   const successorWith = (secret: string) => {
     const key = Buffer.from(hkdfSync('sha256', secret, '', 'next refresh token', 32))
-    return createHmac('sha256', key).update(spentToken).digest('base64url')
+    return createHmac('sha256', key).update(usedToken).digest('base64url')
   }
   const { appSecret, appSecretPrevious } = settings
   return [successorWith(appSecret), ...(appSecretPrevious === null ? [] : [successorWith(appSecretPrevious)])]
 }
 
-/** A stolen database must not sign anybody in. The token cannot be guessed, so one round of SHA-256 is enough. */
+/** Hashed so that a stolen database can't sign anybody in. The token can't be guessed, so one round of SHA-256 is enough. */
 function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64url')
 }
