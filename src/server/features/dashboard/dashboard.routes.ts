@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { readAnalytics } from '#contract/dashboard/analytics.ts'
 import type { Deps } from '#server/deps.ts'
-import { summarisePool } from '#server/features/dashboard/dashboard.service.ts'
+import { summarizePool } from '#server/features/dashboard/dashboard.service.ts'
 import { mount } from '#server/http/route.ts'
 
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, readAnalytics).by(async ({ caller }) => ({ success: true, data: await summarisePool(deps, caller) }))
+  mount(app, deps, readAnalytics).by(async ({ caller }) => ({ success: true, data: await summarizePool(deps, caller) }))
 }

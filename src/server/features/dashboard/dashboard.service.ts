@@ -20,8 +20,8 @@ import { cacheKey } from '#server/live/cache.ts'
 
 const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>>('pool')
 
-/** What the dashboard shows: the pool in a few figures, and how the caller stands in the survivor contest. */
-export async function summarisePool(deps: Deps, caller: Caller): Promise<Analytics> {
+/** What the dashboard shows: key figures of the pool, and how the caller is doing in the survivor contest. */
+export async function summarizePool(deps: Deps, caller: Caller): Promise<Analytics> {
   const { contest, weeks, ...pool } = await cacheUntil(deps, poolKey(), () => readPool(deps))
   const now = deps.now()
   const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
@@ -48,7 +48,7 @@ export async function summarisePool(deps: Deps, caller: Caller): Promise<Analyti
   }
 }
 
-/** What is the same for everybody: a dashboard is what everybody opens. */
+/** What is the same for everybody, so that it can be cached: everybody opens the dashboard. */
 async function readPool(deps: Deps) {
   const { season_year, current_week } = await requirePoolSettings(deps.db)
   const contest = contestToShow(await listContests(deps, { isAdmin: false }))
@@ -67,7 +67,7 @@ async function readPool(deps: Deps) {
   }
 }
 
-/** Two weeks and their games, not the season: the dashboard is what everybody opens. */
+/** Two weeks and their games, not the whole season, to keep the dashboard fast. */
 async function currentAndNextWeek(deps: Deps, contest: SurvivorContest): Promise<ContestWeek[]> {
   const { contest_id: contestId, current_week: from } = contest
   return (await listContestWeeks(deps, contestId, { from, to: from + 1 })).weeks
@@ -120,7 +120,7 @@ async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Pro
   return pick ?? null
 }
 
-/** Who came first; several share it after game 4 of the Final (P4). */
+/** The winners' names; several can share first place after game 4 of the Final (P4). */
 async function findChampions(deps: Deps, contestId: number): Promise<string | null> {
   const { participants } = (await readStandings(deps, contestId)).answer
   const names = participants.filter(({ placement }) => placement === 1).map((champion) => champion.participant_name)

@@ -6,7 +6,7 @@ import { viewEmailSettings } from '#server/features/outbox/notifications.service
 import { listWaitingSurvivors } from '#server/features/survivor/waiting.service.ts'
 import { listStalledDrafts, listTies } from '#server/features/two-team/waiting.service.ts'
 
-/** Everybody who can have something waiting for an admin; a new one is a line here. */
+/** Everything that can wait for an admin; add new sources here. */
 const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   listWaitingSurvivors,
   listStalledDrafts,
@@ -15,7 +15,7 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   mailTrouble,
 ]
 
-/** What a game waits for comes before what could be better. */
+/** What holds up a game comes before what only could be better. */
 const URGENCY: readonly WaitingItem['kind'][] = [
   'out_of_date',
   'advance',
@@ -39,7 +39,7 @@ async function feedTrouble(deps: Deps): Promise<WaitingItem[]> {
   return is_late ? [{ kind: 'feed', scores_as_of }] : []
 }
 
-/** A demo keeps its mail in the outbox on purpose (O4): that waits for nobody. */
+/** A demo keeps its mail in the outbox on purpose (O4), so an admin has nothing to fix. */
 async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
   if (deps.settings.demo) return []
   const { settings, delivery } = await viewEmailSettings(deps)

@@ -5,7 +5,7 @@ import { at, type Player } from '#server/features/demo/demo.players.ts'
 
 type Line = readonly [firstName: string, text: string]
 
-/** What was said on the mornings on which a week opened, after the draft, and today: nothing that the real games do not bear out. */
+/** Lines for after the draft, for the morning each week opened, and for today. Everything they say fits the real games. */
 const AFTER_THE_DRAFT: readonly Line[] = [
   ['Priya', 'That was quick. I wanted Colorado and blinked.'],
   ['Owen', 'Welcome to picking late in round one 😅'],
@@ -19,21 +19,21 @@ const MORNINGS: readonly (readonly Line[])[] = [
   [['Sam', 'Edmonton owes me an apology.']],
   [
     ['Luca', 'Nobody touch Boston this week. I called it.'],
-    ['Jamie', 'Everybody may pick the same team, Luca 🙂'],
+    ['Jamie', 'Everybody can pick the same team, Luca 🙂'],
   ],
   [
     ['Grace', 'I forgot to pick. I actually forgot to pick.'],
     ['Mateo', 'There are reminders for that, under your name.'],
   ],
-  [['Ben', 'And that is me out. Good luck, you nine.']],
+  [['Ben', "And I'm out. Good luck, you nine."]],
 ]
 const TODAY: readonly Line[] = [
   ['Aisha', 'Nine left. Who still has Colorado in hand?'],
   ['Jamie', 'Not telling.'],
-  ['Morgan', 'Two of us have no pick yet, and I am one of them. The deadline is on the survivor page.'],
+  ['Morgan', "Two of us have no pick yet, and I'm one of them. The deadline is on the survivor page."],
 ]
 
-/** The little conversation of the demo (O4). `talkAfterDraft`, then `talkOfWeek` for each week in turn, then `talkToday`. */
+/** The demo's conversation (O4), in this order: `talkAfterDraft`, `talkOfWeek` for each week, `talkToday`. */
 export const talkAfterDraft = (deps: Deps, players: readonly Player[]): Promise<void> =>
   talk(deps, { players, lines: AFTER_THE_DRAFT, from: easternInstant('2025-10-05', { hour: 22, minute: 5 }) })
 

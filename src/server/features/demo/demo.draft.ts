@@ -19,13 +19,13 @@ import { createContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 
 /**
- * Makes the demo of a draft (O4): the Sunday evening before the season, sixteen members, a survivor contest that
- * has just started, and an empty two-team contest for all of them with a clock of a minute. `playForOthers` does the rest.
+ * Sets up the draft demo (O4): the Sunday evening before the season, sixteen members, a survivor contest that has just started,
+ * and an empty two-team contest for sixteen with a one-minute draft clock. `playForOthers` does the rest.
  */
 export async function seedDraftDemo(deps: Deps): Promise<void> {
   if ((await countUsers(deps)) > 0) {
     throw new CannotStart(
-      'The demo was interrupted while it was being made. Start afresh: npm run demo -- --draft --reset',
+      'The demo was interrupted while it was being set up. Start over: npm run demo -- --draft --reset',
     )
   }
   const players = await addPlayers(at(deps, easternInstant('2025-09-28', { hour: 12, minute: 0 })))
@@ -44,9 +44,9 @@ export async function seedDraftDemo(deps: Deps): Promise<void> {
 }
 
 /**
- * One step of the fifteen members who are played by scripts: whoever is next joins or picks, a few seconds after the one before.
- * They go through the same services as people do. What is due is read from the contests each time, so it may run twice and goes on
- * after a restart. The place and the turns of the sixteenth, who is a person, are left to him.
+ * One step of the fifteen scripted members: the next one joins or picks, a few seconds after the one before. They use the same
+ * services as people. Each step reads from the contests what is due, so it can run twice and continues after a restart. The
+ * sixteenth member is the person watching the demo; their place and their picks are left to them.
  */
 export async function playForOthers(deps: Deps): Promise<void> {
   const players = await listScripted(deps)
@@ -55,7 +55,7 @@ export async function playForOthers(deps: Deps): Promise<void> {
       if (contest.status === 'waiting') await joinNext(deps, { contest, players })
       if (contest.status === 'drafting') await pickNext(deps, { contest, players })
     } catch (error) {
-      // Somebody was faster; the next step sees it.
+      // Somebody was faster; the next step takes that into account.
       if (!(error instanceof Refusal)) throw error
     }
   }
@@ -63,7 +63,7 @@ export async function playForOthers(deps: Deps): Promise<void> {
 
 type Step = { contest: Contest; players: readonly Player[] }
 
-/** The characters of the demo as they are among the members now, but for the one whose login the person has. */
+/** The demo's characters that are still active members, except the one the person plays. */
 async function listScripted(deps: Deps): Promise<Player[]> {
   const users = (await listUsers(deps)).filter((user) => user.active)
   return CAST.filter(({ email }) => email !== MEMBER_LOGIN.email).flatMap((character) => {
@@ -88,7 +88,7 @@ async function joinNext(deps: Deps, { contest, players }: Step): Promise<void> {
   if (deps.now() >= plus(last, pause)) await joinContest(deps, next.caller, { contestId })
 }
 
-/** A place is kept for the person while he is not in. */
+/** Keeps a place for the person until they join. */
 function freePlaces({ participants, max_participants }: ContestWithParticipants, players: readonly Player[]): number {
   const isPerson = (userId: number | null) => players.every(({ caller }) => caller.userId !== userId)
   const kept = participants.some(({ user_id }) => isPerson(user_id)) ? 0 : 1
@@ -109,13 +109,13 @@ async function pickNext(deps: Deps, { contest, players }: Step): Promise<void> {
   if (best) await makeDraftPick(deps, player.caller, { contestId, teamId: best.team_id, pickNumber: pick_number })
 }
 
-/** When the clock of the current pick was started; null without a clock. */
+/** When the current pick's clock started; null if there is no clock. */
 function openedAt(clock: { pick_seconds: number | null; pick_deadline: Instant | null }): Instant | null {
   const { pick_seconds, pick_deadline } = clock
   return pick_seconds === null || pick_deadline === null ? null : plus(pick_deadline, -seconds(pick_seconds))
 }
 
-/** Some seconds between two bounds, always the same ones for the same thing. */
+/** A pause between `from` and `to` seconds, always the same for the same `of`. */
 function pauseOf({ from, to, of }: { from: number; to: number; of: string }): number {
   const share = createHash('sha256').update(of).digest().readUInt16BE() / 0xff_ff
   return seconds(from) + Math.round(share * seconds(to - from))
@@ -123,8 +123,8 @@ function pauseOf({ from, to, of }: { from: number; to: number; of: string }): nu
 
 type Team = { abbreviation: string; conference_name: string }
 
-/** How the characters choose. Each has one of these ways, and where it leaves two teams equal he goes by what was expected. */
-const WAYS: readonly ((team: Team, player: Player, round: number) => boolean)[] = [
+/** The teams each character prefers, one strategy per character; among equals they pick the best expected team. */
+const STRATEGIES: readonly ((team: Team, player: Player, round: number) => boolean)[] = [
   () => false,
   ({ abbreviation }, { picks }) => picks.includes(abbreviation),
   ({ conference_name }) => conference_name === 'Eastern',
@@ -133,8 +133,9 @@ const WAYS: readonly ((team: Team, player: Player, round: number) => boolean)[] 
 ]
 
 function byPreference(player: Player, round: number): (a: Team, b: Team) => number {
-  const way = WAYS[CAST.findIndex(({ email }) => email === player.email) % WAYS.length]
+  const prefers = STRATEGIES[CAST.findIndex(({ email }) => email === player.email) % STRATEGIES.length]
   const expected = EXPECTED.split(' ')
-  const worth = (team: Team) => (way?.(team, player, round) ? 0 : expected.length) + expected.indexOf(team.abbreviation)
-  return (a, b) => worth(a) - worth(b)
+  const rank = (team: Team) =>
+    (prefers?.(team, player, round) ? 0 : expected.length) + expected.indexOf(team.abbreviation)
+  return (a, b) => rank(a) - rank(b)
 }

@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/session.ts'
 
 export type Player = Character & { caller: Caller }
 
-/** The services, at another moment. */
+/** The same dependencies with the clock fixed at `now`. */
 export function at(deps: Deps, now: Instant): Deps {
   return { ...deps, now: () => now }
 }
@@ -33,7 +33,7 @@ export async function addPlayers(deps: Deps): Promise<Player[]> {
   })
 }
 
-/** A user of the demo as the services know who calls them. */
+/** A demo user as the caller of a service. */
 export function callerOf(user: { id: number; name: string; lastName: string; role: Caller['role'] }): Caller {
   const { id, name, lastName, role } = user
   return { userId: id, sessionId: '', name: `${name} ${lastName}`, role, isAdmin: role !== 'player' }

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { jumpClock } from '#server/features/demo/demo.service.ts'
 import { mount } from '#server/http/route.ts'
 
-/** Mounted only where the pool has a clock of its own (T4). */
+/** Mounted only if the pool has its own clock (T4). */
 export function demoRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, readClock).by(async () => ({ success: true, now: deps.now() }))
 

@@ -12,18 +12,18 @@ import { makePick } from '#server/features/survivor/picks/picks.service.ts'
 import { advanceWeek } from '#server/features/survivor/results/results.service.ts'
 import { startWaitingContest } from '#server/features/survivor/survivor.service.ts'
 
-/** The week that is being played when the demo begins. */
+/** The week being played when the demo begins. */
 const PRESENT_WEEK = 6
 const NOON = { hour: 12, minute: 0 }
 
 /**
- * Makes the demo (O4): sixteen members, a drafted two-team contest and a survivor contest in week 6. Nothing of the
- * contests is written by hand: the same verbs that serve a real pool are called week by week, with a clock that shows the
- * time at which it would have happened. So past picks, results and counts are what the real games make of them.
+ * Sets up the demo (O4): sixteen members, a drafted two-team contest and a survivor contest in week 6. It calls the same services
+ * as a real pool, week by week, with the clock set to when each thing would have happened. So all picks, results and counts
+ * follow from the real games.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   if ((await countUsers(deps)) > 0) {
-    throw new CannotStart('The demo was interrupted while it was being made. Start afresh: npm run demo -- --reset')
+    throw new CannotStart('The demo was interrupted while it was being set up. Start over: npm run demo -- --reset')
   }
   const players = await addPlayers(at(deps, easternInstant('2025-09-28', NOON)))
   const [admin] = players
@@ -44,7 +44,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await talkToday(deps, players)
 }
 
-/** The morning on which a week opens: the Monday, or for week 1, which begins on a Wednesday, the day before. */
+/** The morning a week opens: its Monday, or for week 1, which starts on a Wednesday, the day before. */
 function pickMorning(week: number): Instant {
   return easternInstant(week === 1 ? '2025-10-07' : addDays('2025-10-13', 7 * (week - 2)), { hour: 9, minute: 0 })
 }
@@ -57,7 +57,7 @@ type Morning = {
   from: Instant
 }
 
-/** One after the other, all of them before the earliest lock of the six weeks, which is at 12:30 PM. */
+/** Picks are 11 minutes apart, so all of them come before the earliest lock of the six weeks, at 12:30 PM. */
 async function pickTeams(deps: Deps, { contestId, week, players, teams, from }: Morning): Promise<void> {
   for (const [turn, { picks, caller }] of players.entries()) {
     const teamId = teams.get(picks[week - 1] ?? '')

@@ -8,8 +8,8 @@ import { catchUp } from '#server/features/feed/feed.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /**
- * Makes the demo on an empty pool, or goes on where its clock stood when it was stopped (O4). To be called at the start,
- * once the seasons are loaded. A clock without a demo starts where `CLOCK` says, every time.
+ * Sets up the demo in an empty pool, or continues from the saved clock time (O4). Call it at startup, once the seasons are loaded.
+ * A clock without a demo always starts at the time given in `CLOCK`.
  */
 export async function openDemo(deps: Deps): Promise<void> {
   const lastNow = await readLastNow(deps.db)
@@ -23,27 +23,27 @@ export async function openDemo(deps: Deps): Promise<void> {
 }
 
 /**
- * Jumps the pool's clock; what has been played by then is known before this answers (T4). Back in time unlearns nothing. The
- * line in the audit log (A6) stands at the moment that was left.
+ * Sets the pool's clock and loads all games played by then before it returns (T4). Going back in time removes nothing. The line in
+ * the audit log (A6) carries the time before the jump.
  */
 export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promise<void> {
   const from = deps.now()
   await deps.db.transaction().execute(async (tx) => {
-    const told = {
+    const line = {
       actor: caller,
       at: from,
       action: 'jump_clock' as const,
       subject: 'setting' as const,
       subjectId: null,
     }
-    await writeAudit(tx, { ...told, before: { clock: from }, after: { clock: to } })
+    await writeAudit(tx, { ...line, before: { clock: from }, after: { clock: to } })
     deps.clock?.jump(to)
   })
   await catchUp(deps)
   if (deps.settings.demo) await writeLastNow(deps.db, to)
 }
 
-/** Writes down where the demo's clock stands, so that the next start goes on from there. */
-export async function rememberClock(deps: Deps): Promise<void> {
+/** Saves the demo's clock, so that the next start continues from there. */
+export async function saveClock(deps: Deps): Promise<void> {
   if (deps.settings.demo) await writeLastNow(deps.db, deps.now())
 }

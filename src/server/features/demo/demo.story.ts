@@ -1,12 +1,12 @@
 import { ADMIN_LOGIN, MEMBER_LOGIN } from '#server/features/accounts/demo-logins.ts'
 
-/** A member of the demo: the teams that he picks from week 1 on, null where he forgets; nothing more once he is out. */
+/** A member of the demo with their picks from week 1 on: null for a forgotten pick, nothing after they are eliminated. */
 export type Character = { name: string; lastName: string; email: string; picks: (string | null)[] }
 
 /**
- * Sixteen members of different luck in the real season 2025-26. What becomes of their picks is not written here: the games
- * decide. By Tuesday of week 6 seven are out, one of them because he forgot to pick, and two of the nine who are alive
- * have no pick yet, so that a late one can be tried.
+ * Sixteen members with varying luck in the real 2025-26 season: the games decide how their picks turn out. By Tuesday of week 6
+ * seven are eliminated, one of them for forgetting to pick, and two of the nine survivors have no pick yet, so that you can try a
+ * late pick.
  */
 export const CAST: readonly Character[] = [
   {

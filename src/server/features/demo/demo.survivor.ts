@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { at, type Player } from '#server/features/demo/demo.players.ts'
 import { createContest, joinContest } from '#server/features/survivor/survivor.service.ts'
 
-/** The survivor contest of the demo (O4), which all sixteen have joined; it waits for its start. */
+/** The demo's survivor contest (O4): all sixteen have joined, and it has not started yet. */
 export async function openSurvivor(
   deps: Deps,
   { admin, players }: { admin: Player; players: readonly Player[] },

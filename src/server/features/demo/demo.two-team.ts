@@ -6,19 +6,19 @@ import { joinContest } from '#server/features/two-team/entries.service.ts'
 import { createContest } from '#server/features/two-team/two-team.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
-/** What people expected of the 32 teams in October 2025, best first: by this they drafted. */
+/** The 32 teams by expected strength in October 2025, best first; the members draft in this order. */
 export const EXPECTED =
   'FLA COL EDM VGK DAL TOR TBL CAR WSH LAK WPG NJD MIN OTT STL NYR MTL BOS UTA VAN DET CBJ BUF ANA PHI NYI CGY SEA NSH PIT CHI SJS'
 
 type Drafter = {
   caller: Caller
-  /** Teams that he likes: in the second round he takes the first of them that is left. */
+  /** Favorite teams: in the second round they draft the first of these that is left. */
   likes: readonly (string | null)[]
 }
 
 /**
- * The drafted two-team contest of the demo (O4), by the verbs that serve a real pool: the sixteenth who joins starts the
- * draft, on the Sunday before the season. The order is drawn anew in each demo.
+ * Drafts the demo's two-team contest (O4) with the same services as a real pool: the sixteenth member to join starts the draft, on
+ * the Sunday before the season. Each demo draws its own order.
  */
 export async function draftTwoTeams(
   deps: Deps,

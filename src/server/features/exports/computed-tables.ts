@@ -5,7 +5,7 @@ import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboa
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
 import { listContestIds } from './snapshot.repo.ts'
 
-/** A table of the export that follows from the others, as its screen shows it. */
+/** A table of the export that is computed from the others, as its screen shows it. */
 type ComputedTable = Omit<ExportedTable, 'rows'> & {
   rows: (deps: Pick<Deps, 'db' | 'now'>) => AsyncGenerator<ExportedRow>
 }

@@ -1,11 +1,11 @@
-/** A row as it is handed out, in the order of its columns; a value that is no plain one is JSON. */
+/** A row with its values in the order of the table's columns; CSV files write nested values as JSON. */
 export type ExportedRow = Readonly<Record<string, unknown>>
 
-/** A table as it is handed out, its rows read while they are written. */
+/** A table of the export; its rows are streamed. */
 export type ExportedTable = {
-  /** The list in the JSON document, and the file among the CSV files. */
+  /** The name of the list in the JSON document and of the CSV file. */
   name: string
-  /** What it holds, for whoever opens it in ten years. */
+  /** What it holds, for a reader ten years from now. */
   about: string
   columns: readonly string[]
   rows: () => AsyncIterable<ExportedRow>

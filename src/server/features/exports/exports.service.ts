@@ -7,14 +7,14 @@ import { readStandings } from '#server/features/survivor/views.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
 
-const AT_MOST = 10_000
+const MOST_LINES = 10_000
 const PAGE = 200
 
-/** The audit log as its page tells it to admins: what is secret until a lock is not in the file either (S5). */
+/** The audit log as its page shows it to admins: what is secret until a lock is not in the file either (S5). */
 export async function exportAuditLog(deps: Deps, filters: AuditFilters): Promise<string> {
   const lines: AuditLine[] = []
   let before: number | undefined
-  while (lines.length < AT_MOST) {
+  while (lines.length < MOST_LINES) {
     const page = await readLines(deps, { ...filters, before, limit: PAGE }, { forMembers: false })
     lines.push(...page.lines)
     if (page.next === null) break
@@ -55,7 +55,7 @@ export async function exportStandings(deps: Deps, contestId: number): Promise<st
   return csvOf(columns, participants)
 }
 
-/** Participant × week, only with picks of weeks that have locked (S5). */
+/** Participants by weeks, with picks only for weeks that have locked (S5). */
 export async function exportPicks(deps: Deps, contestId: number): Promise<string> {
   const { participants } = (await readStandings(deps, contestId)).answer
   const weeks = new Set(participants.flatMap((of) => of.teams_used_list.map((pick) => pick.week_number)))

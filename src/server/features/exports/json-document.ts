@@ -1,11 +1,11 @@
 import type { ExportedTable } from './exported-table.ts'
 
-/** So much text is handed on at once: rows one by one would be slow on their way. */
+/** Characters per chunk: sending rows one by one would be slow. */
 const CHUNK = 32_000
 
 /**
- * One document, a row a line, so that two of them can be compared line by line. `rows` at its end counts them; one that was cut off is
- * no JSON.
+ * One JSON document with one row per line, so that two of them can be compared line by line. `rows` at the end counts them; a
+ * document that was cut off is not valid JSON.
  */
 export async function* jsonOf(head: object, tables: readonly ExportedTable[]): AsyncGenerator<string> {
   let text = `${JSON.stringify(head).slice(0, -1)},\n`

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 type Rows = MyData['picks']
 type Lists = Omit<MyData, 'success' | 'made_at'>
 
-/** Everything that belongs to one member, one list after the other, as it is at one moment. */
+/** Everything stored about one member, as lists read from a single snapshot. */
 export async function readMyRows(db: Database, userId: number): Promise<Lists> {
   return db
     .transaction()
@@ -41,7 +41,7 @@ export async function readMyRows(db: Database, userId: number): Promise<Lists> {
         draft_queue: await rows(sql`select e.contest_id, q.place, team_id, abbreviation as team
           from draft_queue q join participants e using (participant_id) join teams using (team_id)
           where e.user_id = ${userId} order by e.contest_id, q.place`),
-        // What he deleted he wanted gone.
+        // A member who deleted a message wanted it gone.
         chat_messages: await rows(sql`select message_id, sent_at, message from chat_messages
           where user_id = ${userId} and deleted_at is null order by message_id`),
         chat_reactions: await rows(sql`select message_id, emoji from chat_reactions where user_id = ${userId}

@@ -9,11 +9,11 @@ import { hideLine, hidePick } from './hidden.ts'
 
 /** A table of the export that is read from the database row by row. */
 type PoolTable = Omit<ExportedTable, 'rows'> & {
-  /** The table of the database that it is made of, all columns of which are in it or left out for a reason. */
+  /** Its database table; each of that table's columns is exported or left out for a reason. */
   from: keyof DB
   query: RawBuilder<ExportedRow>
-  /** Made of a row as it is read; without it the row goes out as it is. */
-  tell?: (row: ExportedRow, now: Instant) => ExportedRow
+  /** Removes secrets from each row; without it, rows are exported as they are. */
+  hide?: (row: ExportedRow, now: Instant) => ExportedRow
 }
 
 type Plain<T extends keyof DB> = {
@@ -21,7 +21,7 @@ type Plain<T extends keyof DB> = {
   about: string
   from: T
   columns: readonly (keyof DB[T] & string)[]
-  /** Its key, so that two exports of the same pool are the same. */
+  /** The key to sort by, so that two exports of the same pool are identical. */
   order: readonly (keyof DB[T] & string)[]
 }
 
@@ -71,7 +71,7 @@ const people: PoolTable[] = [
   },
   plain({
     name: 'preferences',
-    about: 'Which mails a member wants and in which time zone; who is missing wants all of them.',
+    about: 'Which mails a member wants and in which time zone; a member without a row wants all of them.',
     from: 'notification_preferences',
     columns: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone'],
     order: ['user_id'],
@@ -157,7 +157,7 @@ const games: PoolTable[] = [
 const contests: PoolTable[] = [
   {
     name: 'contests',
-    about: 'All contests. The seed of a draft is there once the order has been drawn from it.',
+    about: 'All contests. The seed of a draft is included once the order has been drawn from it.',
     from: 'contests',
     columns: [
       ...[
@@ -181,7 +181,7 @@ const contests: PoolTable[] = [
       ],
       ...['draft_seed', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'version'],
     ],
-    // The seed tells the order that will be drawn: nobody has it before (D1).
+    // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
     query: sql`select contest_id, contest_type, contest_name, season_year, status, max_participants, created_at, started_at,
         completed_at, season_start_date, phase, current_week, auto_advance, pick_seconds, pick_deadline,
         case when status <> 'waiting' then draft_seed end as draft_seed, tiebreaker_of, excluded_team_id,
@@ -226,14 +226,14 @@ const contests: PoolTable[] = [
   }),
   plain({
     name: 'excused_weeks',
-    about: 'Weeks in which somebody could not pick, because he counted as eliminated then.',
+    about: 'Weeks in which a member could not pick because they counted as eliminated then.',
     from: 'excused_weeks',
     columns: ['participant_id', 'week_number'],
     order: ['participant_id', 'week_number'],
   }),
   {
     name: 'picks',
-    about: 'The picks of survivor contests. Before the lock of its week a pick says who has picked and not what.',
+    about: 'The picks of survivor contests. Until its week locks, a pick says who has picked, not which team.',
     from: 'picks',
     columns: [
       ...[
@@ -255,7 +255,7 @@ const contests: PoolTable[] = [
         join contests c on c.contest_id = p.contest_id
         left join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
       order by p.contest_id, p.week_number, pick_id`,
-    tell: hidePick,
+    hide: hidePick,
   },
   {
     name: 'draft_picks',
@@ -302,10 +302,10 @@ const contests: PoolTable[] = [
   }),
 ]
 
-const talk: PoolTable[] = [
+const messages: PoolTable[] = [
   {
     name: 'chat_messages',
-    about: 'What was said in the chat and is not deleted; kind system is the pool itself.',
+    about: 'Chat messages that are not deleted; kind system is the pool itself.',
     from: 'chat_messages',
     columns: ['message_id', 'user_id', 'author_name', 'kind', 'message', 'cause', 'sent_at'],
     query: sql`select message_id, user_id, author_name, kind, message, cause, sent_at from chat_messages
@@ -313,7 +313,7 @@ const talk: PoolTable[] = [
   },
   {
     name: 'chat_reactions',
-    about: 'The signs that members gave to messages.',
+    about: 'The emoji that members put on messages.',
     from: 'chat_reactions',
     columns: ['message_id', 'user_id', 'emoji'],
     query: sql`select r.message_id, r.user_id, emoji from chat_reactions r
@@ -322,7 +322,7 @@ const talk: PoolTable[] = [
   },
   plain({
     name: 'mails',
-    about: 'Which mails and notifications were written to whom and what became of them, without their words.',
+    about: 'Which mails and notifications were written to whom and what became of them, without their texts.',
     from: 'mails',
     columns: [
       ...([
@@ -343,14 +343,14 @@ const talk: PoolTable[] = [
   }),
   plain({
     name: 'mail_refusals',
-    about: 'Addresses that want no more mails of a kind that no preference names.',
+    about: 'Addresses that unsubscribed from a kind of mail that has no preference.',
     from: 'mail_refusals',
     columns: ['email', 'kind', 'refused_at'],
     order: ['email', 'kind'],
   }),
   {
     name: 'audit_log',
-    about: 'Everything that was done, oldest first. What is secret until the lock of a week is left out until then.',
+    about: 'Everything that was done, oldest first. What is secret until a week locks is left out until then.',
     from: 'audit_log',
     columns: [
       ...['audit_id', 'at', 'user_id', 'actor_name', 'action', 'subject', 'subject_id', 'contest_id', 'hidden_until'],
@@ -362,9 +362,9 @@ const talk: PoolTable[] = [
       from audit_log l left join contest_weeks w on w.contest_id = l.contest_id and w.week_number = l.secret_week
         left join contests c on c.contest_id = w.contest_id
       order by audit_id`,
-    tell: hideLine,
+    hide: hideLine,
   },
 ]
 
-/** Read in this order, so that a row comes after those that it points at. */
-export const poolTables: readonly PoolTable[] = [...settings, ...games, ...people, ...contests, ...talk]
+/** In this order, each row comes after the rows it refers to. */
+export const poolTables: readonly PoolTable[] = [...settings, ...games, ...people, ...contests, ...messages]

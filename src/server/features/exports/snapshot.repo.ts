@@ -3,24 +3,24 @@ import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ExportedRow } from './exported-table.ts'
 
-/** Enough to be quick, few enough to stay small in memory. */
+/** Enough to be fast, few enough to use little memory. */
 const ROWS_AT_ONCE = 1_000
 
-/** For so long the database waits for whoever reads too slowly; then it ends the transaction and with it the export. */
+/** How long the database waits for a slow reader before it ends the transaction, and the export with it. */
 const LONGEST_PAUSE = '60s'
 
 type Snapshot = {
   tx: Tx
-  /** Lets go of it; harmless when it is over already. */
+  /** Ends the transaction; harmless if it has already ended. */
   end: () => Promise<void>
 }
 
-/** The whole database as it is at this moment, only to be read from; nobody who writes has to wait for it. */
+/** A read-only snapshot of the whole database at this moment; writers don't wait for it. */
 export async function openSnapshot(db: Database): Promise<Snapshot> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   const end = async () => {
     if (tx.isCommitted || tx.isRolledBack) return
-    // A connection that is gone has ended its transaction by itself.
+    // If the connection is gone, its transaction has already ended.
     await tx
       .rollback()
       .execute()
@@ -35,7 +35,7 @@ export async function openSnapshot(db: Database): Promise<Snapshot> {
   }
 }
 
-/** The rows of a query without parameters, some at a time. One query after the other: the next begins when this one is through. */
+/** Streams the rows of a query without parameters. One query at a time: the cursor has a fixed name. */
 export async function* readRows(tx: Tx, query: RawBuilder<ExportedRow>): AsyncGenerator<ExportedRow> {
   await sql`declare of_export no scroll cursor for ${query}`.execute(tx)
   for (;;) {

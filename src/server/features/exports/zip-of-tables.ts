@@ -3,16 +3,16 @@ import { ZipFile } from 'yazl'
 import { BYTE_ORDER_MARK, type CsvColumn, csvLines, csvOf } from '#server/http/csv.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
 
-/** So many rows are packed at once. */
+/** Rows per chunk of a CSV file. */
 const ROWS_AT_ONCE = 500
 
-/** A CSV file for each table, and `about.csv` that tells what each of them holds. */
+/** A zip with a CSV file for each table and an `about.csv` that says what each file holds. */
 export function zipOf(
   head: { made_at: string; pool_time: string; program: string },
   tables: readonly ExportedTable[],
 ): Readable {
   const zip = new ZipFile()
-  // A plain stream of its own: the library's type only knows how to read from it, and it tells nobody that a file could not be read.
+  // Wrapped in our own stream, because the library's stream can't be destroyed and doesn't report a file that could not be read.
   const out = Readable.from(zip.outputStream)
   let open: Readable | null = null
   out.once('close', () => open?.destroy())
@@ -43,17 +43,17 @@ const aboutColumns: CsvColumn<{ file: string; about: string; columns: string }>[
 async function* linesOf({ columns, rows }: ExportedTable): AsyncGenerator<string> {
   const named = columns.map((title) => ({ title, value: (row: ExportedRow) => cellOf(row[title]) }))
   yield BYTE_ORDER_MARK + csvOf(named, [])
-  let some: ExportedRow[] = []
+  let chunk: ExportedRow[] = []
   for await (const row of rows()) {
-    some.push(row)
-    if (some.length < ROWS_AT_ONCE) continue
-    yield csvLines(named, some)
-    some = []
+    chunk.push(row)
+    if (chunk.length < ROWS_AT_ONCE) continue
+    yield csvLines(named, chunk)
+    chunk = []
   }
-  yield csvLines(named, some)
+  yield csvLines(named, chunk)
 }
 
-/** What is no plain value is JSON. */
+/** Nested values are written as JSON. */
 function cellOf(value: unknown): string | number | boolean | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value

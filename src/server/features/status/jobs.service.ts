@@ -11,7 +11,7 @@ import { type JobRun, listRuns } from '#server/jobs/job-runs.repo.ts'
 import { type Job, runJob } from '#server/jobs/jobs.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 
-/** Every job with its last run, and how the feed stands, for the admin area. */
+/** Every job with its last run, and the state of the feed, for the admin area. */
 export async function readJobs(deps: Deps): Promise<Omit<AnswerOf<typeof listJobs>, 'success'>> {
   const runs = new Map((await listRuns(deps.db)).map((run) => [run.name, run]))
   const server_now = deps.wallNow()
@@ -39,8 +39,8 @@ function rowOf({ name, every }: Job, { run, wallNow }: { run: JobRun | undefined
 }
 
 /**
- * Runs a job because an admin wants it, with a line in the audit log (A6), and answers how it went. Refuses one that does not
- * exist, and one that a server is at.
+ * Runs a job for an admin, with a line in the audit log (A6), and returns how it went. Refuses an unknown job and one that is
+ * already running on a server.
  */
 export async function runNow(deps: Deps, caller: Caller, name: string): Promise<JobRow> {
   const job = jobs.find((one) => one.name === name)

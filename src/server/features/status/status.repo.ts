@@ -14,7 +14,6 @@ export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
   return facts
 }
 
-/** How many active users there are. */
 export async function countActiveUsers(db: Database): Promise<number> {
   const query = db.selectFrom('users').select((of) => of.fn.countAll<number>().as('users'))
   return (await query.where('active', '=', true).executeTakeFirstOrThrow()).users

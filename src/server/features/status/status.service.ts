@@ -10,7 +10,7 @@ import { countActiveUsers, countContests, readDatabaseFacts } from './status.rep
 
 type Status = Omit<AnswerOf<typeof readStatus>, 'success'>
 
-/** How the pool is at the moment, for the admins' status page. */
+/** The current state of the pool, for the admins' status page. */
 export async function viewStatus(deps: Deps): Promise<Status> {
   const [facts, { jobs, feed }, { settings, delivery }, mails] = await Promise.all([
     readDatabaseFacts(deps.db),
@@ -51,7 +51,7 @@ export async function viewStatus(deps: Deps): Promise<Status> {
   }
 }
 
-/** The same and more as numbers for Prometheus. Nobody's name or address is among them. */
+/** The same and more as numbers for Prometheus, with nobody's name or address. */
 export async function writeMetrics(deps: Deps): Promise<string> {
   const [facts, users, contests, { jobs, feed }, mails] = await Promise.all([
     readDatabaseFacts(deps.db),
@@ -64,18 +64,18 @@ export async function writeMetrics(deps: Deps): Promise<string> {
   const { version, database } = deps.settings
   const about = { version, node: process.versions.node, database, postgresql: facts.version }
   return deps.meters.text([
-    gauge('puckpool_info', 'What runs here.', [{ labels: about, value: 1 }]),
-    gauge('process_start_time_seconds', 'When this server was started.', epoch(deps.meters.startedAt)),
+    gauge('puckpool_info', 'What is running here.', [{ labels: about, value: 1 }]),
+    gauge('process_start_time_seconds', 'When this server started.', epoch(deps.meters.startedAt)),
     gauge('process_resident_memory_bytes', 'Memory of this server, without the database.', [
       { value: process.memoryUsage.rss() },
     ]),
     {
       name: 'process_cpu_seconds_total',
       type: 'counter',
-      help: 'Processor time of this server.',
+      help: 'CPU time of this server.',
       values: [{ value: (user + system) / 1e6 }],
     },
-    gauge('puckpool_database_size_bytes', 'The whole database on the disk.', [{ value: facts.size_bytes }]),
+    gauge('puckpool_database_size_bytes', 'Size of the whole database on disk.', [{ value: facts.size_bytes }]),
     gauge('puckpool_database_connections', 'Connections to the database, from all servers.', [
       { value: facts.connections },
     ]),
@@ -92,7 +92,7 @@ export async function writeMetrics(deps: Deps): Promise<string> {
     ),
     gauge(
       'puckpool_job_failures',
-      'Failures of a job in a row; 0 is well.',
+      'Failures of a job in a row; 0 is fine.',
       jobs.map(({ name: job, failures_in_a_row: value }) => ({ labels: { job }, value })),
     ),
     gauge(
@@ -100,7 +100,7 @@ export async function writeMetrics(deps: Deps): Promise<string> {
       'When a job last succeeded.',
       jobs.flatMap(({ name: job, last_success_at }) => epoch(last_success_at, { job })),
     ),
-    gauge('puckpool_feed_failures', 'Failures of the NHL feed in a row; 0 is well.', [
+    gauge('puckpool_feed_failures', 'Failures of the NHL feed in a row; 0 is fine.', [
       { value: feed.failures_in_a_row },
     ]),
     gauge('puckpool_feed_asked_seconds', 'When the NHL was last asked.', epoch(feed.asked_at)),
@@ -111,7 +111,7 @@ function gauge(name: string, help: string, values: Sample['values']): Sample {
   return { name, type: 'gauge', help, values }
 }
 
-/** Seconds since 1970, as Prometheus counts; nothing where it has not happened yet. */
+/** Seconds since 1970, as Prometheus counts; no sample if it has not happened yet. */
 function epoch(at: Instant | null, labels: Record<string, string> = {}): Sample['values'] {
   return at === null ? [] : [{ labels, value: Date.parse(at) / 1_000 }]
 }
