@@ -79,23 +79,21 @@ describe('what is said before weeks are sent', () => {
 })
 
 describe('where the refusal of the server is shown', () => {
-  const sent = [{ week_number: 7 }, { week_number: 8 }]
-  const failure = (message: string, fields = {}) => new Failure({ message, code: 'x', status: 400, fields })
+  const sent = wantedWeeks({ weeks, drafts: drafts({ 2: { end_date: '2025-10-21' }, 3: { end_date: '2025-10-25' } }) })
+  const stored = { sent, weeks, serverNow }
+  const failure = (code: string, fields = {}) => new Failure({ message: 'No.', code, status: 400, fields })
 
-  it('at the week that its sentence names', () => {
-    expect(problemIn(failure('Week 8 overlaps the week before it'), sent)).toEqual({
-      week_number: 8,
-      message: 'Week 8 overlaps the week before it',
-    })
+  it('at the week that the same rule refuses with the same code', () => {
+    expect(problemIn(failure('weeks_overlap'), stored)).toEqual({ week_number: 3, message: 'No.' })
   })
 
   it('at the week whose field is wrong', () => {
-    const wrongDate = failure('…', { 'weeks.1.end_date': 'Enter a date as YYYY-MM-DD' })
-    expect(problemIn(wrongDate, sent)).toEqual({ week_number: 8, message: 'Enter a date as YYYY-MM-DD' })
+    const wrongDate = failure('invalid', { 'weeks.1.end_date': 'Enter a date as YYYY-MM-DD' })
+    expect(problemIn(wrongDate, stored)).toEqual({ week_number: 3, message: 'Enter a date as YYYY-MM-DD' })
   })
 
-  it('nowhere when it names none', () => {
-    expect(problemIn(failure('Network error. Please try again.'), sent)).toBeNull()
-    expect(problemIn(new Error('week 3'), sent)).toBeNull()
+  it('nowhere for any other failure', () => {
+    expect(problemIn(failure('network'), stored)).toBeNull()
+    expect(problemIn(new Error('week 3'), stored)).toBeNull()
   })
 })

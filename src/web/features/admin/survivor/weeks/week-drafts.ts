@@ -43,26 +43,32 @@ export function wantedWeeks({ weeks, drafts }: Form) {
   })
 }
 
-/** What the browser can know before it sends: an empty date, and the server's own rule about weeks (W6). */
-export function problemOf({ weeks, drafts, serverNow }: Form & { serverNow: string }): WeekProblem | null {
+type WantedWeeks = ReturnType<typeof wantedWeeks>
+type Stored = { weeks: readonly ContestWeek[]; serverNow: string }
+
+/** What the browser can check before sending: an empty date, and the server's own rule about weeks (W6). */
+export function problemOf({ weeks, drafts, serverNow }: Form & Stored): WeekProblem | null {
   const empty = drafts.find(({ start_date, end_date }) => start_date === '' || end_date === '')
   if (empty !== undefined)
     return { week_number: empty.week_number, message: `Week ${empty.week_number} needs both dates` }
-  const refusal = refuseWeeks({
-    current: weeks.map((week) => ({ ...week, lock_is_manual: week.lock_time_by_hand })),
-    wanted: wantedWeeks({ weeks, drafts }),
-    now: serverNow,
-  })
+  const refusal = refuse(wantedWeeks({ weeks, drafts }), { weeks, serverNow })
   return refusal === null ? null : { week_number: refusal.week_number, message: describeRefusal(refusal).message }
 }
 
-/** The week that a refusal of the server speaks of: by its sentence, or by the field where the schema said no. */
-export function problemIn(error: unknown, sent: readonly { week_number: number }[]): WeekProblem | null {
+/** The week a server refusal is about: by the invalid field, or by the same rule on the stored weeks giving the same code. */
+export function problemIn(error: unknown, { sent, ...stored }: Stored & { sent: WantedWeeks }): WeekProblem | null {
   if (!(error instanceof Failure)) return null
   const [field, message] = Object.entries(error.fields)[0] ?? []
   const index = /^weeks\.(\d+)\./.exec(field ?? '')?.[1]
   const byField = index === undefined ? undefined : sent[Number(index)]
   if (byField !== undefined && message !== undefined) return { week_number: byField.week_number, message }
-  const byWords = /\bweek (\d+)/i.exec(error.message)?.[1]
-  return byWords === undefined ? null : { week_number: Number(byWords), message: error.message }
+  const refusal = refuse(sent, stored)
+  return refusal?.code === error.code ? { week_number: refusal.week_number, message: error.message } : null
 }
+
+const refuse = (wanted: WantedWeeks, { weeks, serverNow }: Stored) =>
+  refuseWeeks({
+    current: weeks.map((week) => ({ ...week, lock_is_manual: week.lock_time_by_hand })),
+    wanted,
+    now: serverNow,
+  })

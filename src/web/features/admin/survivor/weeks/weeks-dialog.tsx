@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
@@ -38,6 +38,7 @@ export function WeeksDialog({ contest, opened, onClose }: Props) {
 function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => void }) {
   const { data } = useSuspenseQuery(weeksQuery(contestId))
   const act = useAct()
+  const client = useQueryClient()
   // Frozen when the dialog opens, so that a background refresh doesn't change rows while they are edited.
   const [{ weeks, server_now }] = useState(data)
   const [drafts, setDrafts] = useState(() => weeks.map(draftOf))
@@ -69,7 +70,9 @@ function WeeksForm({ contestId, onClose }: { contestId: number; onClose: () => v
       onClose()
     } catch (error) {
       toastFailure(error, 'Failed to save weeks')
-      const found = problemIn(error, wanted)
+      // The failed action has refetched the weeks, so these are what the server refused against.
+      const fresh = client.getQueryData(weeksQuery(contestId).queryKey) ?? data
+      const found = problemIn(error, { sent: wanted, weeks: fresh.weeks, serverNow: fresh.server_now })
       if (found !== null) show(found)
     } finally {
       setBusy(false)
