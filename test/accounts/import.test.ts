@@ -24,7 +24,7 @@ const everything = async () => [
   await pool.db.selectFrom('password_links').select('user_id').execute(),
 ]
 
-test('a file is shown line by line first, and that saves nothing', async () => {
+test('a preview shows the file line by line and saves nothing', async () => {
   const before = await everything()
   const csv =
     'email,name,lastName\ntom@example.test,Tom,Ek\nANN@example.test,Ann,Other\nnowhere,Uwe,\numa@example.test,,Berg\n'
@@ -57,7 +57,7 @@ test('a file is shown line by line first, and that saves nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('each new user gets a link to set his password; who is there stays as he is', async () => {
+test('each new user gets a link to set a password; existing users stay as they are', async () => {
   const { status, body } = await bring('email,name,lastName\nvic@example.test,Vic,Ek\nann@example.test,Changed,Name\n')
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -83,7 +83,7 @@ test('each new user gets a link to set his password; who is there stays as he is
   })
 })
 
-test('one wrong line, and nobody is imported', async () => {
+test('with one wrong line nobody is imported', async () => {
   const before = await everything()
   expect(await bring('email,name\nok@example.test,Ok\nwrong,Wrong\n')).toMatchObject({
     status: 400,
@@ -98,7 +98,7 @@ test('one wrong line, and nobody is imported', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('an address that stands twice in a file is told with its first line', async () => {
+test('an address that appears twice is reported with the number of its first line', async () => {
   const { body } = await preview('email,name\nsame@example.test,A\n\nSAME@example.test,B\n')
   expect(body.lines).toMatchObject([
     { line: 2, state: 'new' },
@@ -107,10 +107,13 @@ test('an address that stands twice in a file is told with its first line', async
 })
 
 test.each([
-  ['semicolons, as other countries save it', 'name;email\nWim;wim@example.test\n'],
+  ['semicolons, as spreadsheets in other countries save it', 'name;email\nWim;wim@example.test\n'],
   ['tabs', 'name\temail\nWim\twim@example.test\n'],
-  ['a byte order mark and Windows line ends', '\ufeffEmail,Name\r\nwim@example.test,Wim\r\n'],
-  ['other titles, other order, and a column more', 'Notes,First Name,E-Mail,Last Name\n"a, b",Wim,wim@example.test,\n'],
+  ['a byte order mark and Windows line endings', '\ufeffEmail,Name\r\nwim@example.test,Wim\r\n'],
+  [
+    'other titles, another order, and an extra column',
+    'Notes,First Name,E-Mail,Last Name\n"a, b",Wim,wim@example.test,\n',
+  ],
 ])('a file with %s is read', async (_what, csv) => {
   expect((await preview(csv)).body.lines).toMatchObject([{ email: 'wim@example.test', name: 'Wim', state: 'new' }])
 })
@@ -139,7 +142,7 @@ test.each([
   }
 })
 
-test('the users go out as a file that no spreadsheet takes for formulas, and that can be read in again', async () => {
+test('users are exported to a file that no spreadsheet takes for formulas and that can be imported again', async () => {
   await admin.post('/admin/users', {
     email: '+evil@example.test',
     password: 'long-enough',
@@ -157,7 +160,7 @@ test('the users go out as a file that no spreadsheet takes for formulas, and tha
   expect(again.every(({ state }) => state === 'existing')).toBe(true)
 })
 
-test('a thousand users come in one file, and coming again changes nothing', async () => {
+test('a thousand users can be imported from one file, and importing it again changes nothing', async () => {
   const lines = Array.from({ length: 1_000 }, (_, n) => `p${n}@example.test,Person,No ${n}`)
   const { status, body } = await bring(`email,name,lastName\n${lines.join('\n')}`)
   expect([status, body.created]).toEqual([201, 1_000])

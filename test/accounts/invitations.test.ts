@@ -40,7 +40,7 @@ const signUp = (inviteCode: string | undefined, fields: object = {}) => {
 }
 const OVER = { status: 403, body: { success: false, code: 'invitation_over' } }
 
-test('an admin makes a link, somebody signs up with it, and its use is counted (A1)', async () => {
+test('an admin creates a link, somebody signs up with it, and the use is counted (A1)', async () => {
   const { link, code, ...facts } = await invite({ note: 'The office', days: 3, max_uses: 5 })
   expect(link).toBe(`http://pool.test/login?invite=${code}`)
   expect(code.length).toBeGreaterThanOrEqual(24)
@@ -59,7 +59,7 @@ test('an admin makes a link, somebody signs up with it, and its use is counted (
   expect((await signUp(undefined)).status).toBe(403)
 })
 
-test('a link for two lets in two, however many come at once', async () => {
+test('a link for two lets in exactly two, however many use it at once', async () => {
   const { code, invitation_id } = await invite({ max_uses: 2 })
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => signUp(code)))).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([201, 201, 403, 403, 403, 403, 403, 403])
@@ -68,7 +68,7 @@ test('a link for two lets in two, however many come at once', async () => {
   expect((await options(code)).invitation).toBe('over')
 })
 
-test('a sign-up that is refused for another reason uses nothing up', async () => {
+test('a sign-up refused for another reason does not use up the link', async () => {
   const { code, invitation_id } = await invite({ max_uses: 1 })
   expect((await signUp(code, { email: 'ann@example.test' })).status).toBe(409)
   expect((await signUp(code, { password: 'short' })).status).toBe(400)
@@ -76,7 +76,7 @@ test('a sign-up that is refused for another reason uses nothing up', async () =>
   expect((await signUp(code)).status).toBe(201)
 })
 
-test('after its days a link is over', async () => {
+test('a link expires after its days', async () => {
   const { code, invitation_id } = await invite({ days: 1 })
   pool.clock.advance(days(1) - 1)
   expect((await signUp(code)).status).toBe(201)
@@ -85,7 +85,7 @@ test('after its days a link is over', async () => {
   expect(await one(invitation_id)).toMatchObject({ state: 'expired', uses: 1 })
 })
 
-test('a link that is taken back is over at once, and taking it back twice is harmless', async () => {
+test('a revoked link is over at once, and revoking it twice is harmless', async () => {
   const { code, invitation_id } = await invite()
   for (const _again of [1, 2]) expect((await admin.delete(`/admin/invitations/${invitation_id}`)).status).toBe(200)
   expect(await signUp(code)).toMatchObject(OVER)
@@ -102,17 +102,17 @@ test('a link that is taken back is over at once, and taking it back twice is har
   expect(JSON.stringify(lines)).not.toContain(code)
 })
 
-test("the pool's own invite code works beside the links", async () => {
+test("the pool's own invite code works alongside the links", async () => {
   await admin.put('/admin/settings', { invite_code: 'Hat Trick' })
   const { code } = await invite({ max_uses: 1 })
   expect((await signUp('Hat Trick')).status).toBe(201)
   expect((await signUp(code)).status).toBe(201)
   expect((await signUp(code)).status).toBe(403)
   expect((await signUp('Hat Trick')).status).toBe(201)
-  expect((await options('Hat Trick')).invitation, 'nobody finds it out by asking').toBeNull()
+  expect((await options('Hat Trick')).invitation, 'asking does not reveal it').toBeNull()
 })
 
-test('where sign-up is open a link is counted and never in the way; where it is closed it opens nothing', async () => {
+test('while sign-up is open a link is counted but never in the way; while it is closed no link works', async () => {
   const { code, invitation_id } = await invite({ max_uses: 1 })
   await setRegistration('open')
   for (const _again of [1, 2]) expect((await signUp(code)).status).toBe(201)
@@ -132,7 +132,7 @@ test.each([
   [{ days: 7, max_uses: -1 }, 'max_uses', 'Must be at least 1'],
   [{ days: 7, max_uses: 1e9 }, 'max_uses', 'Must be at most 10000'],
   [{ days: 7, max_uses: null, note: 'x'.repeat(101) }, 'note', 'Must be at most 100 characters'],
-])('an invitation with %j is refused at its field, and none is made', async (wrong, field, message) => {
+])('an invitation with %j is refused at the right field, and none is created', async (wrong, field, message) => {
   const before = await list()
   expect(await admin.post('/admin/invitations', wrong)).toMatchObject({
     status: 400,

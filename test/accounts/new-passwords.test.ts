@@ -21,20 +21,20 @@ const COMMON = "That's one of the most common passwords. Choose another one."
 const GUESSABLE =
   'That password is easy to guess: it uses names, your email address or words from the pool. Choose another one.'
 
-test('ten thousand passwords that everybody takes are known, each long enough to be chosen', () => {
+test('the list has ten thousand common passwords, each long enough to be chosen', () => {
   const file = path.join(import.meta.dirname, '../../src/server/features/accounts/common-passwords.txt')
   const list = readFileSync(file, 'utf8').trimEnd().split('\n')
   expect(new Set(list).size).toBe(10_000)
   expect(list.filter((password) => password.length < 8 || password !== password.toLowerCase())).toEqual([])
 })
 
-/** Every way in which somebody chooses a password. */
+/** Every way to choose a password. */
 const ways: { way: string; choose: (password: string) => Promise<{ status: number; body: unknown }> }[] = [
   {
     way: 'signing up',
     choose: (password) => visitor(pool).post('/auth/register', { email: 'new@example.test', name: 'Newton', password }),
   },
-  { way: 'the account', choose: (password) => carl.put('/auth/profile', { password, currentPassword: PASSWORD }) },
+  { way: 'the profile', choose: (password) => carl.put('/auth/profile', { password, currentPassword: PASSWORD }) },
   {
     way: 'a link',
     choose: async (password) => {
@@ -49,13 +49,13 @@ const ways: { way: string; choose: (password: string) => Promise<{ status: numbe
     choose: (password) => admin.post('/admin/users', { email: 'added@example.test', name: 'Newton', password }),
   },
   {
-    way: 'an admin who changes one',
+    way: 'an admin who changes a user',
     choose: (password) => admin.put(`/admin/users/${carl.userId}`, { email: carl.email, name: 'Carl', password }),
   },
 ]
 
 test.each(ways)(
-  '$way takes neither a common password nor one of names and words of the pool (A3)',
+  '$way refuses a common password and one made of names or words from the pool (A3)',
   async ({ choose }) => {
     const before = await pool.db.selectFrom('users').select(['user_id', 'password_hash']).execute()
     for (const password of ['password123', 'Football1', '1qaz2wsx', 'TrustNo1'])
@@ -69,7 +69,7 @@ test.each(ways)(
   },
 )
 
-test('a password of one’s own name or address is refused with the new one that is given with it', async () => {
+test('a password made of the new name or address in the same request is refused', async () => {
   const asked = { name: 'Ferdinand', email: 'balthasar@example.test', currentPassword: PASSWORD }
   for (const password of ['ferdinand1', 'Balthasar!9'])
     expect(await carl.put('/auth/profile', { ...asked, password })).toMatchObject({

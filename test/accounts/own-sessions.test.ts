@@ -41,7 +41,7 @@ async function elsewhere(person: Person, userAgent = FIREFOX): Promise<Person> {
   return other
 }
 
-test('a member sees where he is signed in, this session first, and nothing of anybody else', async () => {
+test('members see where they are signed in, this session first, and nothing of anybody else', async () => {
   pool.wall.advance(minutes(5))
   const laptop = await elsewhere(gil)
   const sessions = await listed(gil)
@@ -64,7 +64,7 @@ test('a browser that was updated is listed under its new name after its next ref
   expect((await listed(gil)).map(({ device }) => device)).toEqual(['Unknown device', 'Safari on iPhone'])
 })
 
-test('with his password he ends another session, or all of them; their next call is refused', async () => {
+test('with the password a member can end one other session or all of them; their next call is refused', async () => {
   const [phone, laptop, library] = [await elsewhere(gil), await elsewhere(gil), await elsewhere(gil)]
   const idOf = async (person: Person) => (await listed(person)).find(({ is_this }) => is_this)?.id
   const session_id = await idOf(library)
@@ -83,7 +83,7 @@ test('with his password he ends another session, or all of them; their next call
   expect(await end({ currentPassword: PASSWORD })).toMatchObject({ status: 200, body: { ended: 0 } })
 })
 
-test('a token without the password ends nothing, and cannot guess it for long', async () => {
+test('a token without the password ends nothing, and guessing the password is blocked', async () => {
   const phone = await elsewhere(gil)
   expect(await gil.post('/auth/sessions/end', {})).toMatchObject({
     status: 400,
@@ -95,11 +95,11 @@ test('a token without the password ends nothing, and cannot guess it for long', 
   expect(await isSignedIn(phone)).toBe(true)
 })
 
-test('nobody ends the session of somebody else, his own he ends by signing out', async () => {
+test('members can end neither somebody else’s session nor, except by signing out, their current one', async () => {
   const bob = await signIn(pool, 'bob')
-  const [his] = await listed(bob)
+  const [bobs] = await listed(bob)
   const [own] = await listed(gil)
-  for (const session_id of [his?.id, own?.id])
+  for (const session_id of [bobs?.id, own?.id])
     expect(await gil.post('/auth/sessions/end', { session_id, currentPassword: PASSWORD })).toMatchObject({
       status: 404,
       body: { code: 'unknown_session' },
@@ -108,7 +108,7 @@ test('nobody ends the session of somebody else, his own he ends by signing out',
   expect(await isSignedIn(gil)).toBe(true)
 })
 
-test('however much it is used, a session has ended after ninety days', async () => {
+test('a session ends after ninety days, no matter how much it is used', async () => {
   const start = pool.wall.now()
   for (let day = 20; day <= 80; day += 20) {
     pool.wall.advance(days(20))
@@ -125,7 +125,7 @@ test('however much it is used, a session has ended after ninety days', async () 
   expect((await gil.post('/auth/refresh-token')).status).toBe(401)
 })
 
-test('what a browser says of itself may be anything, and as long as it likes', async () => {
+test('a User-Agent may contain anything and be of any length', async () => {
   const odd = await elsewhere(gil, `<script>alert(1)</script>${'x'.repeat(5_000)}`)
   const [own] = await listed(odd)
   expect(own?.device).toBe('Unknown device')
@@ -151,6 +151,6 @@ test.each([
   [FIREFOX, 'Firefox on Linux'],
   ['curl/8.5', 'Unknown device'],
   ['', 'Unknown device'],
-])('%s is told in words', (userAgent, words) => {
+])('%s is shown in words', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words)
 })

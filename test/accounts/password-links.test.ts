@@ -24,7 +24,7 @@ const login = async ({ email }: Person, password: string) =>
   (await visitor(pool).post('/auth/login', { email, password })).status
 const OVER = { status: 404, body: { success: false, code: 'password_link_over' } }
 
-test('an admin makes a link, the member sets a password with it, and every session of his ends (A4)', async () => {
+test('an admin creates a link, the member sets a password with it, and all the member’s sessions end (A4)', async () => {
   const gil = await signUp(pool, 'Gil')
   const { link, token, expires_at } = await linkFor(gil)
   expect(link).toBe(`http://pool.test/reset-password#${token}`)
@@ -51,7 +51,7 @@ test('an admin makes a link, the member sets a password with it, and every sessi
   expect(JSON.stringify(lines)).not.toContain(token)
 })
 
-test('a link works once, also when it is pressed twice at the same moment', async () => {
+test('a link works once, even when it is used twice at the same moment', async () => {
   const hans = await signUp(pool, 'Hans')
   const { token } = await linkFor(hans)
   const answers = await Promise.all([set(token, 'first-of-two'), set(token, 'second-of-two')])
@@ -60,7 +60,7 @@ test('a link works once, also when it is pressed twice at the same moment', asyn
   expect(await set(token)).toMatchObject(OVER)
 })
 
-test('a newer link ends the older one, and each ends after two days', async () => {
+test('a newer link replaces the older one, and a link expires after two days', async () => {
   const ida = await signUp(pool, 'Ida')
   const older = await linkFor(ida)
   const newer = await linkFor(ida)
@@ -71,26 +71,26 @@ test('a newer link ends the older one, and each ends after two days', async () =
   admin = await signIn(pool, 'admin')
 })
 
-test('a jump of the clock of the game ends no link', async () => {
+test('a jump of the pool’s clock does not expire a link', async () => {
   const jan = await signUp(pool, 'Jan')
   const { token } = await linkFor(jan)
   pool.clock.advance(days(100))
   expect((await set(token)).status).toBe(200)
 })
 
-test('a password set in another way, and a deactivation, end the link', async () => {
+test('changing the password in another way, or being deactivated, ends the link', async () => {
   const kai = await signUp(pool, 'Kai')
   const first = await linkFor(kai)
-  const own = await kai.put('/auth/profile', { currentPassword: PASSWORD, password: 'his-own-idea' })
+  const own = await kai.put('/auth/profile', { currentPassword: PASSWORD, password: 'a-new-idea-7' })
   expect(own.status).toBe(200)
   expect(await set(first.token)).toMatchObject(OVER)
   const second = await linkFor(kai)
   for (const active of [false, true]) await admin.patch(`/admin/users/${kai.userId}/status`, { active })
   expect(await set(second.token)).toMatchObject(OVER)
-  expect(await login(kai, 'his-own-idea')).toBe(200)
+  expect(await login(kai, 'a-new-idea-7')).toBe(200)
 })
 
-test('there is no link for who is deactivated or unknown', async () => {
+test('there is no link for a deactivated or unknown user', async () => {
   const leo = await signUp(pool, 'Leo')
   await admin.patch(`/admin/users/${leo.userId}/status`, { active: false })
   expect(await admin.post(`/admin/users/${leo.userId}/password-link`)).toMatchObject({
@@ -117,7 +117,7 @@ test('only a hash of the link is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('guessing ends after thirty wrong ones', async () => {
+test('guessing is blocked after thirty wrong guesses', async () => {
   for (let n = 0; n < 30; n += 1) expect((await check(`guess ${n}`)).status).toBe(404)
   expect((await check('one more')).status).toBe(429)
   for (const token of ['', undefined, 7]) {

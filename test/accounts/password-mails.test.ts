@@ -35,7 +35,7 @@ const set = (token: string | undefined) => visitor(pool).post('/auth/password-li
 const mails = async () =>
   (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?kind=password_reset')).body.mails
 
-test('the link that an admin makes is mailed where he wants it, on the reader’s own clock, and stays his to pass on', async () => {
+test('an admin can have a password link mailed, with times in the reader’s time zone, and still pass it on', async () => {
   const ulf = await signUp(pool, 'Ulf')
   await ulf.put(`/notifications/preferences/${ulf.userId}`, { time_zone: 'Europe/Berlin' })
   const { status, body } = await linkFor(ulf, { send_mail: true })
@@ -55,7 +55,7 @@ test('the link that an admin makes is mailed where he wants it, on the reader’
   expect(line.after).toMatchObject({ email: ulf.email, sent_by_mail: true })
 })
 
-test('without a wish, and while e-mail is switched off, nothing is mailed', async () => {
+test('nothing is mailed unless the admin asks for it, or while email is off', async () => {
   const vera = await signUp(pool, 'Vera')
   const before = await mails()
   expect((await linkFor(vera)).body.mailed).toBe(false)
@@ -67,7 +67,7 @@ test('without a wish, and while e-mail is switched off, nothing is mailed', asyn
   expect(await mails()).toEqual(before)
 })
 
-test('who is imported from a file hears of it by mail and chooses a password with its link', async () => {
+test('an imported member gets a mail and chooses a password with its link', async () => {
   const { body } = await bring('email,name,lastName\nyvo@example.test,Yvo,Ek\nzoe@example.test,Zoe,\n', true)
   expect(body).toMatchObject({ created: 2, mailed: 2 })
   await sendDueMails(pool.deps)
@@ -82,7 +82,7 @@ test('who is imported from a file hears of it by mail and chooses a password wit
   await signIn(pool, { email: 'yvo@example.test', password: 'top-shelf-7' })
 })
 
-test('a file with a wrong line imports nobody and mails nobody', async () => {
+test('a file with a wrong line adds nobody and mails nobody', async () => {
   const before = await mails()
   expect((await bring('email,name\nfine@example.test,Fine\nwrong,Wrong\n', true)).status).toBe(400)
   expect(await mails()).toEqual(before)

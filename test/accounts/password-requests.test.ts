@@ -27,7 +27,7 @@ const answer = async () => {
   await sendDueMails(pool.deps)
 }
 
-test('who forgot his password gets a link by mail that works once, and its words are forgotten then', async () => {
+test('a member who forgot their password gets a link by mail, and the mail’s text is deleted once it is sent', async () => {
   expect(await forgot('ANN@example.test')).toMatchObject({ status: 200, body: { success: true } })
   await answer()
   expect(post.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
@@ -39,7 +39,7 @@ test('who forgot his password gets a link by mail that works once, and its words
   expect(mail).toMatchObject({ status: 'sent', html: null, text: null, repeatable: false })
 })
 
-test('an unknown address, or one that is deactivated, gets the same answer and no mail (A3)', async () => {
+test('an unknown or deactivated address gets the same response and no mail (A3)', async () => {
   post.mails.length = 0
   const bob = await signIn(pool, 'bob')
   await admin.patch(`/admin/users/${bob.userId}/status`, { active: false })
@@ -52,7 +52,7 @@ test('an unknown address, or one that is deactivated, gets the same answer and n
   expect(post.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
 })
 
-test('nobody’s mailbox is flooded', async () => {
+test('repeated requests do not flood anyone’s mailbox', async () => {
   post.mails.length = 0
   for (let n = 0; n < 6; n += 1) await forgot('ann@example.test')
   await answer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isPasswordOf } from '#server/features/accounts/passwords.ts'
 
-test('a password is kept as argon2id of 19 MiB, two turns, one lane, and never twice alike (A3)', async () => {
+test('a password is stored as argon2id with 19 MiB, two iterations and one lane, with a different hash each time (A3)', async () => {
   const [one, other] = await Promise.all([hashPassword('slap-shot-9'), hashPassword('slap-shot-9')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
@@ -9,7 +9,7 @@ test('a password is kept as argon2id of 19 MiB, two turns, one lane, and never t
   expect(await isPasswordOf(one, 'Slap-shot-9')).toBe(false)
 })
 
-test('who is unknown has no password, and finding that out costs as much (A3)', async () => {
+test('checking a password takes as long for an unknown user (A3)', async () => {
   const hash = await hashPassword('slap-shot-9')
   const timeOf = async (passwordHash: string | undefined) => {
     const times: number[] = []

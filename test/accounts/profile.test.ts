@@ -22,7 +22,7 @@ const isSignedIn = async (person: Person) => (await person.get('/auth/me')).stat
 const knows = async (password: string) =>
   (await visitor(pool).post('/auth/login', { email: carl.email, password })).status === 200
 
-test('a member changes his names without any password', async () => {
+test('a member changes names without a password', async () => {
   const { status, body } = await carl.put<Profile>('/auth/profile', { name: ' Karl ', lastName: 'Klein' })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -33,13 +33,13 @@ test('a member changes his names without any password', async () => {
   expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: 'Karl', lastName: '' } })
 })
 
-test('nobody makes himself an admin, or somebody else', async () => {
+test('members cannot make themselves an admin or take another member’s place', async () => {
   const sent = { role: 'admin', id: 1, active: false, name: 'Boss' }
   expect((await carl.put<Profile>('/auth/profile', sent)).body.user).toMatchObject({ id: carl.userId, role: 'player' })
   expect((await carl.get('/admin/users')).status).toBe(403)
 })
 
-test('sending nothing, or his own address, changes nothing and needs no password', async () => {
+test('sending nothing, or the current address, changes nothing and needs no password', async () => {
   expect((await carl.put('/auth/profile', {})).status).toBe(200)
   expect((await carl.put('/auth/profile', { email: carl.email, password: '' })).status).toBe(200)
   expect(await knows(PASSWORD)).toBe(true)
@@ -58,7 +58,7 @@ test.each([{ email: 'other@example.test' }, { password: NEW }])('%j needs the cu
   expect(await knows(PASSWORD)).toBe(true)
 })
 
-test('with it he gets a new address, and signs in with that one', async () => {
+test('with the current password a member gets a new address and signs in with it', async () => {
   const email = `moved${count}@example.test`
   expect((await carl.put('/auth/profile', { email, currentPassword: PASSWORD })).status).toBe(200)
   expect(await knows(PASSWORD)).toBe(false)
@@ -66,13 +66,13 @@ test('with it he gets a new address, and signs in with that one', async () => {
   await signIn(pool, { email, password: PASSWORD })
 })
 
-test('the address of another member stays his', async () => {
+test('nobody can take another member’s address', async () => {
   const taken = { email: people.ann.email.toUpperCase(), currentPassword: PASSWORD, name: 'Changed' }
   expect(await carl.put('/auth/profile', taken)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: `Carl ${count}`, email: carl.email } })
 })
 
-test('a new password ends every session at once; the caller goes on with the new one that is answered (A4)', async () => {
+test('a new password ends every session at once; the caller continues with the new one in the response (A4)', async () => {
   const elsewhere = await signIn(pool, { email: carl.email, password: PASSWORD })
   const before = carl.token
   const { body } = await carl.put<Profile>('/auth/profile', { password: NEW, currentPassword: PASSWORD })
@@ -90,21 +90,21 @@ test('a new password ends every session at once; the caller goes on with the new
   expect(await knows(NEW)).toBe(true)
 })
 
-test('a short new password is refused at its field', async () => {
+test('a new password that is too short is refused at its field', async () => {
   expect(await carl.put('/auth/profile', { password: 'short', currentPassword: PASSWORD })).toMatchObject({
     status: 400,
     body: { fields: { password: 'Password must be at least 8 characters long' } },
   })
 })
 
-test('whoever holds a stolen token cannot try passwords for long', async () => {
+test('guessing the password with a stolen token is blocked', async () => {
   const ann = await signIn(pool, 'ann')
   const guess = (currentPassword: string) => ann.put('/auth/profile', { password: NEW, currentPassword })
   for (let n = 0; n < 30; n += 1) expect((await guess(`guess ${n}`)).status).toBe(400)
   expect((await guess(PASSWORD)).status).toBe(429)
 })
 
-test('of two new passwords at once one holds, and the other is told so', async () => {
+test('when two new passwords are sent at once, one is set and the other is refused', async () => {
   const change = (password: string) => carl.put('/auth/profile', { password, currentPassword: PASSWORD })
   const answers = await Promise.all([change('first new one'), change('second new one')])
   const statuses = answers.map(({ status }) => status).sort()

@@ -19,7 +19,7 @@ const newcomer = (fields: object = {}) => {
 }
 const register = (body: unknown) => visitor(pool).post('/auth/register', body)
 
-test('a visitor signs up, is a player whatever he sends, and is signed in', async () => {
+test('a visitor who signs up becomes a player, no matter what the request says, and is signed in', async () => {
   const person = visitor(pool)
   const asked = newcomer({ role: 'admin', active: false, id: 99, success: false })
   const { status, body } = await person.post<{ token: string }>('/auth/register', asked)
@@ -33,14 +33,14 @@ test('a visitor signs up, is a player whatever he sends, and is signed in', asyn
   expect((await person.post('/auth/refresh-token')).status).toBe(200)
 })
 
-test('one e-mail address has one account, whatever its case and the spaces around it', async () => {
+test('an email address has one account, ignoring case and surrounding spaces', async () => {
   expect(await register(newcomer({ email: ' Ann@Example.TEST ' }))).toMatchObject({
     status: 409,
     body: { success: false, code: 'email_taken', message: 'An account with this email address already exists' },
   })
 })
 
-test('of twenty who sign up with one address at once one gets it', async () => {
+test('when twenty people sign up with the same address at once, one gets it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       register(newcomer({ email: n % 2 ? 'race@example.test' : 'RACE@example.test' })),
@@ -50,7 +50,7 @@ test('of twenty who sign up with one address at once one gets it', async () => {
   expect(statuses).toEqual([201, ...Array(19).fill(409)])
 })
 
-test('the case in which he writes his address is kept', async () => {
+test('the address keeps its upper and lower case', async () => {
   const { body } = await register(newcomer({ email: 'Mixed.Case@Example.test' }))
   expect(body).toMatchObject({ user: { email: 'Mixed.Case@Example.test' } })
   await signIn(pool, { email: 'mixed.case@example.test', password: PASSWORD })
@@ -66,19 +66,19 @@ test.each<[object, string, string]>([
   [{ name: '   ' }, 'name', 'Please fill in all required fields'],
   [{ name: 'x'.repeat(61) }, 'name', 'Must be at most 60 characters'],
   [{ lastName: 'x'.repeat(61) }, 'lastName', 'Must be at most 60 characters'],
-])('signing up with %j is refused at its field, and nobody is added', async (wrong, field, message) => {
+])('signing up with %j is refused at the right field, and nobody is added', async (wrong, field, message) => {
   const before = await pool.db.selectFrom('users').select('user_id').execute()
   const answer = await register(newcomer(wrong))
   expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'invalid', fields: { [field]: message } } })
   expect(await pool.db.selectFrom('users').select('user_id').execute()).toEqual(before)
 })
 
-test('eight characters are a password, of whatever kind', async () => {
+test('any eight characters make a password', async () => {
   for (const password of ['xk4-tv9q', 'zwrnvkqp', '90417263', '♥♦♣♠♥♦♣♠'])
     expect((await register(newcomer({ password }))).status).toBe(201)
 })
 
-test('where sign-up is closed nobody gets in, and the login screen knows (A1)', async () => {
+test('while sign-up is closed nobody can join, and the login screen knows it (A1)', async () => {
   await setRegistration({ registration: 'closed' })
   expect(await register(newcomer())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
   expect((await visitor(pool).get('/auth/options')).body).toEqual({
@@ -90,7 +90,7 @@ test('where sign-up is closed nobody gets in, and the login screen knows (A1)', 
   })
 })
 
-test('where sign-up is by invite the code decides (A1)', async () => {
+test('while sign-up is by invite, it takes the right code (A1)', async () => {
   await setRegistration({ registration: 'invite', invite_code: 'Hat Trick' })
   for (const inviteCode of [undefined, '', 'hat trick', 'Hat Trick 2']) {
     expect(await register(newcomer({ inviteCode }))).toMatchObject({ status: 403, body: { code: 'wrong_invite_code' } })
@@ -99,7 +99,7 @@ test('where sign-up is by invite the code decides (A1)', async () => {
   expect(JSON.stringify((await visitor(pool).get('/auth/options')).body)).not.toContain('Hat Trick')
 })
 
-test('guessing the invite code ends after thirty wrong ones', async () => {
+test('guessing the invite code is blocked after thirty wrong guesses', async () => {
   await setRegistration({ registration: 'invite', invite_code: 'Hat Trick' })
   for (let n = 0; n < 30; n += 1) expect((await register(newcomer({ inviteCode: `guess ${n}` }))).status).toBe(403)
   expect((await register(newcomer({ inviteCode: 'Hat Trick' }))).status).toBe(429)

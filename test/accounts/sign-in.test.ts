@@ -21,7 +21,7 @@ const refresh = async (person: Person) => {
   if (answer.status === 200) person.token = answer.body.token
   return answer
 }
-/** Somebody who has stolen what another browser holds. */
+/** A thief who has copied the tokens of another browser. */
 const copyOf = (person: Person): Person => {
   const copy = visitor(pool)
   copy.token = person.token
@@ -30,7 +30,7 @@ const copyOf = (person: Person): Person => {
   return copy
 }
 
-test('signing in answers the user and one token under two names (A4)', async () => {
+test('signing in returns the user and one token under two names (A4)', async () => {
   const { status, body, headers } = await visitor(pool).post<Session>('/auth/login', {
     email: '  ANN@example.test ',
     password: PASSWORD,
@@ -43,7 +43,7 @@ test('signing in answers the user and one token under two names (A4)', async () 
   expect(cookie).toContain('Max-Age=2592000; Path=/api/auth; HttpOnly; SameSite=Strict')
 })
 
-test('nothing of a password, a hash or a refresh token is in any answer, and no token is stored as it is', async () => {
+test('no response contains a password, a hash or a refresh token, and tokens are stored only as hashes', async () => {
   const ann = await signIn(pool, 'ann')
   const me = await ann.get('/auth/me')
   expect(JSON.stringify(me.body)).not.toMatch(/argon2|hash|password/)
@@ -51,7 +51,7 @@ test('nothing of a password, a hash or a refresh token is in any answer, and no 
   expect(stored.map(({ token_hash }) => token_hash)).not.toContain(ann.cookies.get(COOKIE))
 })
 
-test('an unknown address, a wrong password and a deactivated user get one and the same answer (A3)', async () => {
+test('an unknown address, a wrong password and a deactivated user get the same response (A3)', async () => {
   const gone = await signUp(pool, 'Gone')
   await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', gone.userId).execute()
   const answers = await Promise.all(
@@ -82,7 +82,7 @@ test.each([
   })
 })
 
-test('thirty wrong guesses a minute are enough, for one address of one member; the next minute all is well', async () => {
+test('thirty wrong guesses block one member from one address until the next minute', async () => {
   const email = people.bob.email.toUpperCase()
   const guess = (password: string) => visitor(pool).post('/auth/login', { email, password })
   const wrong = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(`guess ${n}`)))
@@ -93,11 +93,11 @@ test('thirty wrong guesses a minute are enough, for one address of one member; t
   expect((await guess(PASSWORD)).status).toBe(200)
 })
 
-test('who signs in rightly again and again is never held up', async () => {
+test('signing in correctly again and again is never blocked', async () => {
   for (let n = 0; n < 35; n += 1) await signIn(pool, 'bob')
 })
 
-test('an access token lasts 15 minutes of the wall clock, whatever the clock of the pool does (A4)', async () => {
+test('an access token lasts 15 minutes of the wall clock, no matter what the pool’s clock does (A4)', async () => {
   const ann = await signIn(pool, 'ann')
   pool.clock.advance(days(100))
   expect(await isSignedIn(ann)).toBe(true)
@@ -109,7 +109,7 @@ test('an access token lasts 15 minutes of the wall clock, whatever the clock of 
   expect(await isSignedIn(ann)).toBe(true)
 })
 
-test('a token that was forged, signed by others or by nobody is no token', async () => {
+test('a token that is forged, signed by somebody else or unsigned is refused', async () => {
   const ann = await signIn(pool, 'ann')
   const [header = '', claims = '', signature = ''] = String(ann.token).split('.')
   const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -127,7 +127,7 @@ test('a token that was forged, signed by others or by nobody is no token', async
 })
 
 describe('a refresh token that has been used (A4)', () => {
-  test('gets the same device the same successor for 30 seconds, as when a reload lost the answer', async () => {
+  test('gives the same device the same successor for 30 seconds, in case a reload lost the response', async () => {
     const ann = await signIn(pool, 'ann')
     const reloaded = copyOf(ann)
     expect((await refresh(ann)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('a refresh token that has been used (A4)', () => {
     expect(await isSignedIn(ann)).toBe(false)
   })
 
-  test('ends the session for its owner, too, when the thief on another device was first', async () => {
+  test('ends the session for the owner too, when the thief on another device was first', async () => {
     const ann = await signIn(pool, 'ann')
     const thief = copyOf(ann)
     thief.userAgent = 'another browser'
@@ -178,7 +178,7 @@ describe('a refresh token that has been used (A4)', () => {
     expect(await isSignedIn(ann)).toBe(false)
   })
 
-  test('has one successor however many refreshes come at once', async () => {
+  test('has one successor, however many refreshes arrive at once', async () => {
     const ann = await signIn(pool, 'ann')
     const pages = [copyOf(ann), copyOf(ann), copyOf(ann)]
     const answers = await Promise.all(pages.map(refresh))
@@ -187,7 +187,7 @@ describe('a refresh token that has been used (A4)', () => {
     expect((await refresh(copyOf(pages[0] ?? ann))).status).toBe(200)
   })
 
-  test('gets its successor also from a server that was just given a new secret, if it knows the one before', async () => {
+  test('gets its successor even from a server with a new secret, if that server knows the previous one', async () => {
     const ann = await signIn(pool, 'ann')
     const reloaded = copyOf(ann)
     expect((await refresh(ann)).status).toBe(200)
@@ -208,7 +208,7 @@ describe('a refresh token that has been used (A4)', () => {
   })
 })
 
-test('a session that is used goes on; one that rests for 30 days has ended', async () => {
+test('a session that is used continues; one that is not used for 30 days ends', async () => {
   const ann = await signIn(pool, 'ann')
   const bob = await signIn(pool, 'bob')
   pool.wall.advance(days(20))
@@ -229,7 +229,7 @@ test('without a cookie, or with a made-up one, there is nothing to refresh', asy
   expect(nobody.cookies.has(COOKIE)).toBe(false)
 })
 
-test('signing out ends the session at once, with the token alone, the cookie alone, or a spent token', async () => {
+test('signing out ends the session at once, with the token alone, the cookie alone, or an expired token', async () => {
   const [withToken, withCookie, withSpent] = [
     await signIn(pool, 'ann'),
     await signIn(pool, 'ann'),
@@ -255,14 +255,14 @@ test('signing out ends the session at once, with the token alone, the cookie alo
   expect((await refresh(other)).status).toBe(200)
 })
 
-test('signing out twice, or without ever having signed in, harms nobody', async () => {
+test('signing out twice, or without being signed in, is harmless', async () => {
   const ann = await signIn(pool, 'ann')
   await ann.post('/auth/logout')
   expect((await ann.post('/auth/logout')).status).toBe(200)
   expect((await visitor(pool).post('/auth/logout')).status).toBe(200)
 })
 
-test('a deactivated or deleted member is out with his very next call', async () => {
+test('a deactivated or deleted member is refused at the very next call', async () => {
   const carl = await signUp(pool, 'Carl')
   await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', carl.userId).execute()
   expect(await isSignedIn(carl)).toBe(false)
@@ -273,7 +273,7 @@ test('a deactivated or deleted member is out with his very next call', async () 
   expect((await refresh(dora)).status).toBe(401)
 })
 
-test('the dead sessions of a member are cleared away when he signs in', async () => {
+test('a member’s ended sessions are deleted at the next sign-in', async () => {
   const eve = await signUp(pool, 'Eve')
   await eve.post('/auth/logout')
   await signIn(pool, { email: eve.email, password: PASSWORD })
@@ -281,14 +281,14 @@ test('the dead sessions of a member are cleared away when he signs in', async ()
   expect(sessions.map(({ ended_at }) => ended_at)).toEqual([null])
 })
 
-test('the answer of /auth/me is the member as he is now, not as his token knows him', async () => {
+test('/auth/me returns the member’s current data, not what the token was issued with', async () => {
   const fay = await signUp(pool, 'Fay')
   await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', fay.userId).execute()
   expect((await fay.get<Me>('/auth/me')).body.user.role).toBe('admin')
   expect((await fay.get('/admin/users')).status).toBe(200)
 })
 
-test('the cookie travels only over https where the pool is opened so, under a name that no other host can set', async () => {
+test('over https the cookie is sent over https only, under a name that no other host can set', async () => {
   const { settings } = pool.deps
   settings.appUrl = 'https://pool.example.org'
   const ann = await signIn(pool, 'ann')

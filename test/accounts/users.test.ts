@@ -23,7 +23,7 @@ const lastAudit = () =>
 const auditLines = async () => (await pool.db.selectFrom('audit_log').select('audit_id').execute()).length
 const fields = { email: 'carl@example.test', name: 'Carl', lastName: 'Clark', password: 'long enough' }
 
-test('the list has everybody by name, and nothing of a password', async () => {
+test('the list has everybody by name and no passwords', async () => {
   const { status, body } = await admin.get<Users>('/admin/users')
   expect(status).toBe(200)
   expect(body.users.map(({ name }) => name)).toEqual(['Ada', 'Ann', 'Bob'])
@@ -36,7 +36,7 @@ test('the list has everybody by name, and nothing of a password', async () => {
   })
 })
 
-test('an admin creates a user, always as a player, and it is written down (A6)', async () => {
+test('an admin creates a user, always as a player, and it is logged (A6)', async () => {
   const { status, body } = await admin.post<One>('/admin/users', { ...fields, role: 'admin' })
   const { created_at: _at, version: _version, ...facts } = body.user
   expect(status).toBe(201)
@@ -65,13 +65,13 @@ test.each([
   [{ ...fields, email: 'd@example.test', name: ' ' }, 400, 'Please fill in all required fields'],
   [{ ...fields, email: 'd@example.test', password: '1234567' }, 400, 'Password must be at least 8 characters long'],
   [{}, 400, 'Please fill in all required fields'],
-])('creating %j is refused, nothing is added and nothing written down', async (body, status, message) => {
+])('creating %j is refused, and nothing is added or logged', async (body, status, message) => {
   const before = [await auditLines(), (await admin.get<Users>('/admin/users')).body.users]
   expect(await admin.post('/admin/users', body)).toMatchObject({ status, body: { success: false, message } })
   expect([await auditLines(), (await admin.get<Users>('/admin/users')).body.users]).toEqual(before)
 })
 
-test('a blank password keeps the present one and its sessions', async () => {
+test('a blank password keeps the current one and its sessions', async () => {
   const dora = await signUp(pool, 'Dora')
   for (const password of ['', undefined]) {
     const changed = await admin.put<One>(`/admin/users/${dora.userId}`, { email: dora.email, name: 'Dora B', password })
@@ -81,7 +81,7 @@ test('a blank password keeps the present one and its sessions', async () => {
   expect(await login(dora.email, PASSWORD)).toBe(200)
 })
 
-test('a new password ends the sessions of the user at once (A4), and the log never learns it', async () => {
+test('a new password ends the user’s sessions at once (A4) and never appears in the log', async () => {
   const eve = await signUp(pool, 'Eve')
   const change = { email: 'eve.new@example.test', name: 'Eve', password: 'set by the admin' }
   expect((await admin.put(`/admin/users/${eve.userId}`, change)).status).toBe(200)
@@ -97,7 +97,7 @@ test('a new password ends the sessions of the user at once (A4), and the log nev
   expect(JSON.stringify(line)).not.toMatch(/argon2|set by the admin/)
 })
 
-test('an admin who sets his own password here goes on working; his other sessions end', async () => {
+test('admins who set their own password here stay signed in; their other sessions end', async () => {
   const elsewhere = await signIn(pool, 'admin')
   const same = { ...people.admin, password: PASSWORD }
   expect((await admin.put(`/admin/users/${admin.userId}`, same)).status).toBe(200)
@@ -121,7 +121,7 @@ test("changing a user to another's address, or to a short password, is refused",
   expect(await isSignedIn(fay)).toBe(true)
 })
 
-test('a deactivated user is out at once, and comes in again when he is activated (A4)', async () => {
+test('a deactivated user is signed out at once and can sign in again once reactivated (A4)', async () => {
   const gus = await signUp(pool, 'Gus')
   const status = (active: unknown) => admin.patch<One>(`/admin/users/${gus.userId}/status`, { active })
   expect(await status(false)).toMatchObject({ status: 200, body: { user: { active: false } } })
@@ -172,13 +172,13 @@ test.each([
   ['PUT', { email: 'x@example.test', name: 'X' }],
   ['DELETE', undefined],
   ['PATCH', { active: false }],
-] as const)('%s of a user who does not exist is a 404', async (method, body) => {
+] as const)('%s for a user that does not exist returns 404', async (method, body) => {
   const path = `/admin/users/999999${method === 'PATCH' ? '/status' : ''}`
   const call = { PUT: admin.put, PATCH: admin.patch, DELETE: admin.delete }[method]
   expect(await call(path, body)).toMatchObject({ status: 404, body: { success: false, code: 'unknown_user' } })
 })
 
-test('nobody deletes himself, and nobody shuts out the last active admin (A5)', async () => {
+test('admins cannot delete themselves, and nobody can deactivate the last active admin (A5)', async () => {
   expect(await admin.delete(`/admin/users/${admin.userId}`)).toMatchObject({
     status: 409,
     body: { code: 'own_account' },
@@ -190,7 +190,7 @@ test('nobody deletes himself, and nobody shuts out the last active admin (A5)', 
   expect(await isSignedIn(admin)).toBe(true)
 })
 
-test('two admins who shut each other out at once cannot both succeed', async () => {
+test('two admins who deactivate each other at once cannot both succeed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const other = await signUp(pool, `Other ${round}`)
     await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', other.userId).execute()
@@ -208,7 +208,7 @@ test('two admins who shut each other out at once cannot both succeed', async () 
   }
 })
 
-test('of two admins who edit one user the second is told, and nothing of the first is lost', async () => {
+test('when two admins edit the same user, the second is refused and the first change is kept', async () => {
   const ivo = await signUp(pool, 'Ivo')
   const seen = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId)
   const path = `/admin/users/${ivo.userId}`
@@ -221,11 +221,11 @@ test('of two admins who edit one user the second is told, and nothing of the fir
   const now = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId)
   expect(now).toEqual(first.body.user)
   expect((await admin.put(path, { ...second, version: now?.version })).status).toBe(200)
-  // What the member changes himself counts as well.
+  // Members' changes to their own profile count as well.
   const { version } = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId) ?? {}
   await ivo.put('/auth/profile', { name: 'Ivo B' })
   expect((await admin.put(path, { ...second, version })).status).toBe(409)
-  // Signing in and out changes nothing of the user.
+  // Signing in does not change the user's version.
   const fresh = (await admin.get<Users>('/admin/users')).body.users.find(({ id }) => id === ivo.userId)
   await signIn(pool, { email: ivo.email, password: PASSWORD })
   expect((await admin.put(path, { ...second, version: fresh?.version })).status).toBe(200)

@@ -29,7 +29,7 @@ const eventsOf = (text: string) =>
     .slice(1)
     .map((event) => Object.fromEntries(event.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
 
-test('a calendar has the deadlines and the games of one’s own picks, as programs read it', async () => {
+test('a calendar has the deadlines and the games of your own picks, in the format calendar apps read', async () => {
   expect((await ann.get<Address>('/calendar')).body.url).toBeNull()
   const contest = await openContest(pool, admin, { members: [ann, bob], season_start_date: '2025-11-10' })
   await contest.pick(ann, 1, 'BOS')
@@ -60,7 +60,7 @@ test('a calendar has the deadlines and the games of one’s own picks, as progra
   expect(new Set(events.map((event) => event.UID)).size).toBe(events.length)
 })
 
-test('a new address ends the old one; an address that was made up is none', async () => {
+test('a new address replaces the old one; a made-up address is not found', async () => {
   const old = await newAddress(ann)
   const url = await newAddress(ann)
   expect((await fetchFile(old)).status).toBe(404)
@@ -69,7 +69,7 @@ test('a new address ends the old one; an address that was made up is none', asyn
   expect(await visitor(pool).get('/calendar/short.ics')).toMatchObject({ status: 404, body: { success: false } })
 })
 
-test('the calendar of a member who is shut out is closed', async () => {
+test('the calendar of a deactivated member is closed', async () => {
   const url = await newAddress(bob)
   await admin.patch(`/admin/users/${bob.userId}/status`, { active: false })
   expect((await fetchFile(url)).status).toBe(404)

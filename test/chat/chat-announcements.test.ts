@@ -6,7 +6,7 @@ import { type Person, signIn } from '../harness/people.ts'
 import { finish, HOME, pickAndLock, startOver } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
-/** What the pool itself says in the chat, in the transaction of what it speaks of. */
+/** What the pool posts in the chat, in the same transaction as the event. */
 let pool: Pool
 let admin: Person
 let ann: Person
@@ -19,21 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-const heard = async () =>
+const announcements = async () =>
   (await ann.get<AnswerOf<typeof readMessages>>('/chat/messages')).body.messages
     .filter(({ type }) => type === 'system')
     .map(({ userName, message }) => `${userName}: ${message}`)
 
-test('a draft that starts is told once', async () => {
+test('the start of a draft is announced once', async () => {
   const { contest, at } = await createTwoTeam(admin, { max_participants: 2 })
   await joinAll([ann, bob], at)
   await admin.post(`${at}/start`)
   await admin.post(`${at}/start`)
-  expect(await heard()).toEqual([`PuckPool: Draft has started: ${contest.contest_name}`])
+  expect(await announcements()).toEqual([`PuckPool: Draft has started: ${contest.contest_name}`])
 })
 
-test('a week and its champion are told with the advance, taken back with it, and told again once', async () => {
-  const before = await heard()
+test('an advance announces the week and its champion, undoing it deletes that, and advancing again announces it once', async () => {
+  const before = await announcements()
   const contest = await startOver(pool, admin, [ann, bob])
   await pickAndLock({ pool, contest }, 1, [
     [ann, 'BUF'],
@@ -41,19 +41,19 @@ test('a week and its champion are told with the advance, taken back with it, and
   ])
   await finish(admin, { 104: HOME })
   expect((await admin.post(`${contest.at}/advance-week`)).status).toBe(200)
-  const told = (await heard()).slice(before.length)
+  const told = (await announcements()).slice(before.length)
   expect(told[0]).toMatch(/^PuckPool: Week 1: \d+ survived, \d+ out \(.+\)$/)
   expect((await admin.post(`${contest.at}/undo-advance`)).status).toBeLessThan(300)
-  expect(await heard()).toEqual(before)
+  expect(await announcements()).toEqual(before)
   await admin.post(`${contest.at}/advance-week`)
-  expect((await heard()).slice(before.length)).toEqual(told)
+  expect((await announcements()).slice(before.length)).toEqual(told)
 })
 
-test('the pool is silent where its settings say so', async () => {
+test('the pool posts nothing if its settings say so', async () => {
   await admin.put('/admin/settings', { chat_announcements: false })
-  const before = await heard()
+  const before = await announcements()
   const { at } = await createTwoTeam(admin, { max_participants: 2 })
   await joinAll([ann, bob], at)
   await admin.post(`${at}/start`)
-  expect(await heard()).toEqual(before)
+  expect(await announcements()).toEqual(before)
 })

@@ -7,7 +7,7 @@ import type { Person } from '../harness/people.ts'
 import { draftOn, startDraft, type Teams } from '../two-team/drafters.ts'
 import { addressOf, completeTied, createTiebreaker, startPlayoffPool } from '../two-team/tied-contest.ts'
 
-/** Who has won a contest with a draft is told in the chat, by the pool itself, in the transaction that completes it. */
+/** The pool announces the winner of a contest with a draft in the chat, in the transaction that completes the contest. */
 let pool: Pool
 let admin: Person
 let members: Person[]
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** What was said since, apart from the drafts that have started. */
+/** The pool's announcements, except those of drafts that have started. */
 async function said(): Promise<string[]> {
   const { messages } = (await admin.get<AnswerOf<typeof readMessages>>('/chat/messages')).body
   const ours = messages.filter(({ type, message }) => type === 'system' && !message.startsWith('Draft has started'))
@@ -30,13 +30,13 @@ const championOf = async (contestId: number) => {
   return rows[0]?.participant_name
 }
 
-/** The first who picks gets what is best, the other what is left for him. */
+/** Picks the given teams in order, so that the two members end up with different wins. */
 const unequal = (wishes: string[]) => (teams: Teams) => {
   const wish = wishes.shift()
   return teams.find(({ abbreviation }) => abbreviation === wish)
 }
 
-test('the champion of a two-team contest, once, however many admins complete it', async () => {
+test('the champion of a two-team contest is announced once, however many admins complete it', async () => {
   const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Plain' })
   await draftOn(members, draft, { choose: unequal(['COL', 'VAN', 'CHI', 'DAL']) })
   const before = await said()
@@ -44,7 +44,7 @@ test('the champion of a two-team contest, once, however many admins complete it'
   expect(await said()).toEqual([...before, `${await championOf(draft.contestId)} is champion of Plain!`])
 })
 
-test('those who share first place, and the champion of their tiebreaker', async () => {
+test('a shared first place is announced, and so is the champion of the tiebreaker', async () => {
   const tied = await completeTied(admin, members, { contest_name: 'Close' })
   expect((await said()).at(-1)).toBe('Member 1 and Member 2 share first place in Close')
   const { contest } = (await createTiebreaker(admin, { tiebreaker_of: tied.contestId, contest_name: 'Decider' })).body
@@ -57,7 +57,7 @@ test('those who share first place, and the champion of their tiebreaker', async 
   expect((await said()).at(-1)).toBe(`${await championOf(contest.contest_id)} is champion of ${contest.contest_name}!`)
 })
 
-test('a pool that is to be silent says nothing of it', async () => {
+test('a pool with announcements turned off does not announce a champion', async () => {
   await admin.put('/admin/settings', { chat_announcements: false })
   const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Quiet' })
   await draftOn(members, draft)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 
-/** A chat of 50,000 messages: whatever a page asks is answered through an index, wherever in the history it is. */
+/** A chat of 50,000 messages: every query of a page uses an index, no matter how far back it reads. */
 let pool: Pool
 let ann: Person
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** What PostgreSQL itself has counted: it tells a while after the statement. */
+/** PostgreSQL's own counts; they lag a little behind the statement. */
 async function scans(index: string) {
   const { rows } = await sql<{ seq: number; idx: number }>`
     select seq_scan as seq, i.idx_scan as idx from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
@@ -29,13 +29,13 @@ async function scans(index: string) {
 
 test.each([
   ['the newest page', '/chat/messages?limit=40', 'chat_messages_shown_idx'],
-  ['a page of the middle', '/chat/messages?limit=40&before=25000', 'chat_messages_shown_idx'],
+  ['a page from the middle', '/chat/messages?limit=40&before=25000', 'chat_messages_shown_idx'],
   ['what was missed', '/chat/messages?after=49900&since=49900&limit=200', 'chat_messages_version_key'],
-  ['the surroundings of a message', '/chat/messages?after=30000&limit=20', 'chat_messages_shown_idx'],
+  ['the messages around one', '/chat/messages?after=30000&limit=20', 'chat_messages_shown_idx'],
   ['a rare word', '/chat/search?text=zamboni', 'chat_messages_words_idx'],
   ['further back', '/chat/search?text=zamboni&before=20000', 'chat_messages_words_idx'],
   ['how much is unread', '/chat/read', 'chat_messages_shown_idx'],
-])('%s', async (_what, path, index) => {
+])('%s uses an index', async (_what, path, index) => {
   await sql`select pg_stat_reset()`.execute(pool.db)
   await vi.waitUntil(async () => (await scans(index)).idx === 0, { timeout: 20_000 })
   for (let n = 0; n < 3; n += 1) expect((await ann.get(path)).status).toBe(200)

@@ -11,12 +11,12 @@ import type { Page } from '../harness/live-server.ts'
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
-/** Two real servers over one database; one of them is killed without a word while everybody writes. */
+/** Two real servers on one database; each in turn is killed without warning while members write. */
 const name = `chat_kills_${process.pid}`
 const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(inject('postgres'))}`
 const PASSWORD = 'slap-shot-9'
 const MEMBERS = 24
-/** As many as C1 lets a member say at once. */
+/** As many messages as a member may send at once (C1). */
 const LINES = 5
 
 type Server = { running: RunningServer; origin: string }
@@ -67,19 +67,19 @@ async function signUp(email: string): Promise<string> {
 }
 
 type Talker = {
-  /** Says its lines one after the other, each again until it is acknowledged. */
+  /** Sends its lines in order, repeating each until it is acknowledged. */
   sayAll: () => Promise<void>
   acknowledged: ReadonlyMap<string, number>
   known: () => number[]
-  /** Ids that one connection has told behind a later one, or twice. */
+  /** Ids that a connection delivered out of order or twice. */
   late: readonly number[]
   moves: () => number
   close: () => void
 }
 
 /**
- * A page as the browser's is: it has a place up to which it knows everything, asks for what it missed after each connection (C2), and
- * goes to the other server when its own is gone.
+ * Acts like a page in the browser: it knows everything up to `place`, asks for what it missed after each connection (C2), and moves
+ * to the other server when its own is gone.
  */
 function openTalker({ who, token, home }: { who: number; token: string; home: number }): Talker {
   const acknowledged = new Map<string, number>()
@@ -126,7 +126,7 @@ function openTalker({ who, token, home }: { who: number; token: string; home: nu
       place = Math.max(place, ...known)
       isInSync = true
     } catch {
-      // That server is gone as well; the socket finds out and moves on.
+      // That server is gone too; the socket will notice and move on.
     }
   }
 
@@ -164,14 +164,14 @@ const stored = () =>
     db.selectFrom('chat_messages').select(['message_id', 'client_id', 'user_id']).orderBy('message_id').execute(),
   )
 
-test('a server that is killed loses and doubles nothing that it has acknowledged, and everybody sees one order', async () => {
+test('a killed server neither loses nor duplicates an acknowledged message, and everybody sees the same order', async () => {
   talkers.push(...tokens.map((token, who) => openTalker({ who, token, home: who })))
   const half = MEMBERS / 2
   for (const victim of [0, 1] as const) {
     const writers = victim === 0 ? talkers.slice(0, half) : talkers.slice(half)
     const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
     const written = Promise.all(writers.map((writer) => writer.sayAll()))
-    // In the middle of it, with lines on their way.
+    // Kill it midway, while messages are being sent.
     await vi.waitUntil(() => count() >= (half * LINES) / 3, { timeout: 60_000, interval: 1 })
     servers[victim].running.process.kill('SIGKILL')
     await servers[victim].running.ended
@@ -192,7 +192,7 @@ test('a server that is killed loses and doubles nothing that it has acknowledged
     expect(talker.known()).toEqual(ids)
     expect(talker.late).toEqual([])
     const own = Array.from({ length: LINES }, (_, line) => byName.get(`${who}-${line + 1}`) ?? 0)
-    expect(own, 'in the order in which they were said').toEqual(own.toSorted((a, b) => a - b))
+    expect(own, 'in the order they were sent').toEqual(own.toSorted((a, b) => a - b))
   }
   expect(talkers.filter((talker) => talker.moves() > 0).length).toBeGreaterThanOrEqual(half)
 }, 240_000)

@@ -14,7 +14,7 @@ import {
 } from '../harness/live-server.ts'
 import { type Person, signIn, signUp } from '../harness/people.ts'
 
-/** The chat over real sockets and two servers, the second of which has a doorbell that can be cut. */
+/** The chat over real sockets and two servers; the second server's notification channel can be cut. */
 let servers: TwoServers
 let pool: Pool
 let first: LiveServer
@@ -42,7 +42,7 @@ const join = (server: LiveServer, { token }: Person) => servers.join(server, { t
 type Page40 = AnswerOf<typeof readMessages>
 const read = async (person: Person, query = '') => (await person.get<Page40>(`/chat/messages${query}`)).body
 type Sent = { success: boolean; message: ChatMessage }
-// Also what the types of a page forbid; a test that looks at the words of a refusal compares the whole answer.
+// Takes values that the types forbid, too; tests that look at the text of a refusal compare the whole response.
 const send = async (page: Page, message: unknown, clientId?: unknown): Promise<Sent> =>
   (await page.emitWithAck('chat:message', { message, clientId } as { message: string })) as Sent
 const text = ({ message }: ChatMessage) => message
@@ -68,7 +68,7 @@ test('a message is stored before it is acknowledged and reaches everybody once, 
   }
 })
 
-test('the same clientId is stored once, also when it is sent many times at once from two servers (C1)', async () => {
+test('a clientId is stored once, even when it is sent many times at once through two servers (C1)', async () => {
   const [one, other] = [await join(first, ann), await join(second, ann)]
   const sent = await Promise.all(Array.from({ length: 6 }, (_, n) => send(n % 2 ? other : one, 'only once', 'again')))
   expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1)
@@ -83,19 +83,19 @@ test.each([
   ['x'.repeat(1_001), 'Messages can be up to 1,000 characters'],
   ['a\u0000b', "The text has a character we can't store. Remove it and try again."],
   [7, "We couldn't read that message"],
-])('%j is refused in words and not stored (C1)', async (given, message) => {
+])('%j is refused with a message and not stored (C1)', async (given, message) => {
   const before = await read(ann)
   expect(await send(await join(first, ann), given)).toEqual({ success: false, message })
   expect(await read(ann)).toEqual(before)
 })
 
-test('1,000 characters are not too many, however many bytes they have', async () => {
+test('1,000 characters are allowed, however many bytes they take', async () => {
   const page = await join(first, ann)
   for (const long of ['x'.repeat(1_000), '🏒'.repeat(1_000)])
     expect((await send(page, long)).message.message).toBe(long)
 })
 
-test('five messages in five seconds, over all servers and sockets, then a clear refusal (C1)', async () => {
+test('five messages in five seconds are allowed across all servers and sockets, then they are refused (C1)', async () => {
   const [one, other] = [await join(first, bob), await join(second, bob)]
   const sent = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n % 2 ? other : one, `fast ${n}`)))
   expect(sent.filter(({ success }) => success)).toHaveLength(5)
@@ -111,7 +111,7 @@ test('five messages in five seconds, over all servers and sockets, then a clear 
   expect((await send(other, 'now')).success).toBe(true)
 })
 
-test('twenty members at once on two servers: every page hears every message once and in the order of the ids (C1)', async () => {
+test('twenty members on two servers at once: every page gets every message once and in the order of the ids (C1)', async () => {
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(first.pool, `Crowd ${n}`)))
   const open = await Promise.all(crowd.map((person, n) => join(n % 2 ? first : second, person)))
   const ears = open.map((page) => hearing(page, 'chat:message'))
@@ -125,12 +125,12 @@ test('twenty members at once on two servers: every page hears every message once
   }
   const caughtUp = await read(ann, `?after=${before}&limit=200`)
   expect(caughtUp.messages.map(({ id }) => id)).toEqual(ids)
-  // What one sent after the other stands so.
+  // One page's messages keep the order they were sent in.
   const ofFirst = caughtUp.messages.map(text).filter((line) => line.startsWith('line 0 '))
   expect(ofFirst).toEqual([1, 2, 3, 4, 5].map((k) => `line 0 ${k}`))
 })
 
-test('a page reads whatever it missed: new ones, deleted ones and changed ones (C2)', async () => {
+test('a page reads everything it missed: new, deleted and changed messages (C2)', async () => {
   const page = await join(first, ann)
   const old = (await send(page, 'old')).message
   const gone = (await send(page, 'soon gone')).message
@@ -149,7 +149,7 @@ test('a page reads whatever it missed: new ones, deleted ones and changed ones (
   expect({ messages, changed, deleted }).toEqual({ messages: [], changed: [], deleted: [] })
 })
 
-test('what is said while the doorbell of a server is cut is heard there when it is back, once and in order', async () => {
+test('messages sent while a server’s notification channel is cut arrive there when it is back, once and in order', async () => {
   const ear = hearing(await join(second, bob), 'chat:message')
   const page = await join(first, admin)
   await send(page, 'before')
@@ -163,7 +163,7 @@ test('what is said while the doorbell of a server is cut is heard there when it 
   expect(missed.every(({ success }) => success)).toBe(true)
 })
 
-test('pages of 40 go back to the very first message, none twice and none missing', async () => {
+test('pages of 40 go back to the very first message, with none repeated and none missing', async () => {
   const found: number[] = []
   for (let before = ''; ; ) {
     const { messages } = await read(ann, `?limit=40${before}`)
@@ -180,7 +180,7 @@ test('pages of 40 go back to the very first message, none twice and none missing
     expect((await ann.get(`/chat/messages?${wrong}`)).status).toBe(400)
 })
 
-test('members delete their own messages, admins any; everybody hears it (C3), and admins leave a line (A6)', async () => {
+test('members delete their own messages, admins any; every page is notified (C3), and an admin’s deletion is logged (A6)', async () => {
   const annPage = await join(first, ann)
   const ear = hearing(await join(second, bob), 'chat:messageDeleted')
   const [mine, other] = [(await send(annPage, 'mine')).message, (await send(annPage, 'rude')).message]
@@ -199,7 +199,7 @@ test('members delete their own messages, admins any; everybody hears it (C3), an
   expect((await read(ann)).messages.map(text)).not.toContain('rude')
 })
 
-test('who has deleted brings it back within a minute, nobody else and not later', async () => {
+test('only the person who deleted a message can restore it, and only within a minute', async () => {
   const page = await join(first, ann)
   const ear = hearing(await join(second, bob), 'chat:messageChanged')
   const { message } = await send(page, 'oops', 'oops')
@@ -217,7 +217,7 @@ test('who has deleted brings it back within a minute, nobody else and not later'
   expect((await ann.post(`/chat/messages/${message.id}/restore`)).status).toBe(409)
 })
 
-test('members are online, not sockets, and everybody is told at most once a second (C4)', async () => {
+test('the online list counts members, not sockets, and is sent at most once a second (C4)', async () => {
   const zoe = await signUp(first.pool, 'Zoe')
   const page = await join(first, ann)
   const { heard, until } = hearing(page, 'users:online')
@@ -234,7 +234,7 @@ test('members are online, not sockets, and everybody is told at most once a seco
   expect(heard.length).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 1_000) + 1)
 })
 
-test('who comes second with the same member is told who is online as well', async () => {
+test('a member’s second page gets the online list as well', async () => {
   await join(first, ann)
   const again = servers.open(first, { token: ann.token })
   const ear = hearing(again, 'users:online')
@@ -242,7 +242,7 @@ test('who comes second with the same member is told who is online as well', asyn
   expect((await ear.until(() => true)).map(({ userId }) => userId)).toContain(ann.userId)
 })
 
-test('typing is told to others and never written', async () => {
+test('typing is shown to others and never stored', async () => {
   const page = await join(first, ann)
   const own = hearing(page, 'chat:typing')
   const ear = hearing(await join(second, bob), 'chat:typing')
@@ -253,14 +253,14 @@ test('typing is told to others and never written', async () => {
   expect(await pool.db.selectFrom('chat_state').select('seq').executeTakeFirst()).toEqual(before)
 })
 
-test('how far a member has read is kept, goes forward only and is told to all his pages', async () => {
+test('how far a member has read is stored, only moves forward and is sent to all of the member’s pages', async () => {
   const carl = await signUp(first.pool, 'Carl')
   const reading = async () => (await carl.get<AnswerOf<typeof readReading>>('/chat/read')).body
   expect((await reading()).unread).toBe(0)
   const page = await join(first, ann)
   const { message } = await send(page, 'for Carl')
   await send(page, 'and one more')
-  await send(await join(first, carl), 'his own')
+  await send(await join(first, carl), 'my own')
   expect((await reading()).unread).toBe(2)
   const ear = hearing(await join(second, carl), 'chat:read')
   const put = await carl.put<AnswerOf<typeof markRead>>('/chat/read', { messageId: message.id })
@@ -271,10 +271,10 @@ test('how far a member has read is kept, goes forward only and is told to all hi
   await carl.put('/chat/read', { messageId: 2_000_000_000 })
   expect((await reading()).unread).toBe(0)
   await send(page, 'after that')
-  expect((await reading()).unread, 'nobody has read what is still to come').toBe(1)
+  expect((await reading()).unread, 'a message that is still to come is unread').toBe(1)
 })
 
-test('a muted member reads on and writes nothing until the time is over or an admin lets him', async () => {
+test('a muted member can read but not write until the time is up or an admin lifts the mute', async () => {
   const page = await join(first, bob)
   await admin.put(`/chat/mutes/${bob.userId}`, { minutes: 10 })
   const { success, message } = await send(page, 'hello?')
@@ -285,7 +285,7 @@ test('a muted member reads on and writes nothing until the time is over or an ad
   expect((await bob.put(`/chat/mutes/${ann.userId}`, { minutes: 1 })).status).toBe(403)
 })
 
-test('words are found by their beginnings, newest first; deleted messages are not', async () => {
+test('search finds words by their beginnings, newest first, and never deleted messages', async () => {
   const page = await join(first, ann)
   const [one, two] = [await send(page, 'Zamboni driver'), await send(page, 'two ZAMBONIS, honestly')]
   const gone = await send(page, 'zamboni gone')
@@ -297,7 +297,7 @@ test('words are found by their beginnings, newest first; deleted messages are no
   for (const nothing of ["'); drop", ':* & !', '\\', '']) expect(await find(nothing)).toEqual([])
 })
 
-test('a signed-out or deactivated member writes nothing more, and the words of a deleted one stay (A4, A5)', async () => {
+test('a signed-out or deactivated member can no longer write, and a deleted member’s messages stay (A4, A5)', async () => {
   const dora = await signUp(first.pool, 'Dora')
   const page = await join(first, dora)
   const { message } = await send(page, 'I was here')

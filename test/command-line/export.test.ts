@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => pool.remove())
 
-/** Runs the command as `npm run export` does, from the folder of the data. */
+/** Runs the command as `npm run export` does, from the data folder. */
 const exportTo = (...args: string[]) => pool.run('export.ts', args, { INIT_CWD: pool.dataDir })
 const at = (name: string) => path.join(pool.dataDir, name)
 
-test('a running pool is exported to a document that only its owner reads, and never over a file', async () => {
+test('a running pool is exported to a file that only its owner can read, and never overwrites one', async () => {
   expect(await exportTo('pool.json')).toEqual({
     code: 0,
     said: `Exported the pool to ${at('pool.json')}. It contains the email addresses of all members.`,
@@ -34,14 +34,14 @@ test('a running pool is exported to a document that only its owner reads, and ne
   expect(readdirSync(pool.dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a pool that does not run is exported as CSV files', async () => {
+test('a stopped pool is exported as CSV files', async () => {
   await pool.stop()
   expect(await exportTo('pool.zip')).toMatchObject({ code: 0 })
   await pool.startAgain()
   expect(filesIn(readFileSync(at('pool.zip'))).get('teams.csv')).toContain(',NJD,New Jersey Devils,')
 })
 
-test('what the shell says of another database leads nobody away from the pool’s own', async () => {
+test('PG variables in the shell do not lead the command to another database', async () => {
   const environment = {
     INIT_CWD: pool.dataDir,
     PGPORT: '1',
@@ -52,7 +52,7 @@ test('what the shell says of another database leads nobody away from the pool’
   expect(await pool.run('export.ts', ['mine.json'], environment)).toMatchObject({ code: 0 })
 })
 
-test.each([[['pool.xlsx']], [['a.json', 'b.json']]])('%j is told how it is used', async (args) => {
+test.each([[['pool.xlsx']], [['a.json', 'b.json']]])('with %j the command explains its usage', async (args) => {
   expect(await exportTo(...args)).toMatchObject({
     code: 1,
     said: expect.stringMatching(/^Usage: npm run export/),

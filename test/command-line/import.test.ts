@@ -16,7 +16,7 @@ afterAll(() => pool.remove())
 const game = (gameId: number) =>
   pool.inDatabase((db) => db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst())
 
-/** Runs the command as `npm run import` does, from the folder of the data. */
+/** Runs the command as `npm run import` does, from the data folder. */
 const importFile = (args: string[]) => pool.run('import.ts', args, { INIT_CWD: pool.dataDir })
 
 async function importLines(...lines: string[]) {
@@ -27,14 +27,14 @@ async function importLines(...lines: string[]) {
 const HEAD = 'game_id,season_year,game_date,start_time,away_abbrev,home_abbrev,away_score,home_score,game_state'
 const NEW_GAME = '2025021401,2025-26,2026-04-30,2026-04-30T19:00:00-04:00,BOS,TOR,,,FUT'
 
-test('while the pool runs, games are inserted, updated and left as they are', async () => {
+test('while the pool runs, games are inserted, updated or left as they are', async () => {
   const knownGame = '2025020256,2025-26,2025-11-11,2025-11-12T00:00:00Z,TOR,BOS,3,5,OFF'
   expect(await importLines(HEAD, NEW_GAME, knownGame)).toEqual({
     code: 0,
     said: 'games.csv: 1 inserted, 0 updated, 1 unchanged.',
   })
   expect(await game(2025021401)).toMatchObject({ start_time: '2026-04-30T23:00:00.000Z', game_state: 'FUT' })
-  // What a spreadsheet makes of it: a mark of its encoding, other line ends, columns in another order, an empty line.
+  // As a spreadsheet saves it: a byte order mark, other line endings, columns in another order, an empty line.
   const final = '\ufeffgame_state,home_score,away_score,game_id,season_year,game_date,away_abbrev,home_abbrev\r'
   expect(await importLines(final, 'FINAL,4,2,2025021401,2025-26,2026-04-30,bos,tor\r', '', '\r')).toEqual({
     code: 0,
@@ -43,14 +43,14 @@ test('while the pool runs, games are inserted, updated and left as they are', as
   expect(await game(2025021401)).toMatchObject({ start_time: '2026-04-30T23:00:00.000Z', home_score: 4 })
 })
 
-test('while it does not run as well', async () => {
+test('the import also works while the pool is stopped', async () => {
   await pool.stop()
   const said = await importFile([path.join(PROJECT, 'data/nhl/games-2025-26.csv')])
   await pool.startAgain()
   expect(said).toEqual({ code: 0, said: 'games-2025-26.csv: 0 inserted, 0 updated, 1394 unchanged.' })
 })
 
-test('one bad line keeps all of the file out, and its fault is named with its line', async () => {
+test('one bad line keeps the whole file out, and the message names the line and the error', async () => {
   const fresh = NEW_GAME.replace('2025021401', '2025021402')
   const { code, said } = await importLines(HEAD, fresh, '2025021403,2025-26,2026-04-31,,BOS,TOR,,,FUT')
   expect(code).toBe(1)
@@ -58,7 +58,7 @@ test('one bad line keeps all of the file out, and its fault is named with its li
   expect(await game(2025021402)).toBeUndefined()
 })
 
-test('what only the pool can know is said with its line too', async () => {
+test('an error that only the pool can detect is reported with its line too', async () => {
   const fresh = NEW_GAME.replace('2025021401', '2025021402')
   expect(await importLines(HEAD, fresh, '2025021405,2025-26,2026-04-30,,BOS,QUE,,,FUT')).toEqual({
     code: 1,
@@ -67,6 +67,6 @@ test('what only the pool can know is said with its line too', async () => {
   expect(await game(2025021402)).toBeUndefined()
 })
 
-test('a file that is not there', async () => {
+test('a missing file is reported', async () => {
   expect(await importFile(['nowhere.csv'])).toEqual({ code: 1, said: "Can't read the file nowhere.csv." })
 })

@@ -18,7 +18,7 @@ const roles = () => pool.inDatabase((db) => db.selectFrom('users').select(['name
 /** Runs the command as `npm run promote` does. */
 const promote = (args: string[], environment: Record<string, string> = {}) => pool.run('promote.ts', args, environment)
 
-test('while the pool runs a member becomes an admin, and it is written down (A2, A6)', async () => {
+test('while the pool runs a member becomes an admin, and it is logged (A2, A6)', async () => {
   expect(await promote(['ann@EXAMPLE.test'])).toEqual({ code: 0, said: 'Ann@example.test is an administrator now.' })
   expect(await promote(['ann@example.test'])).toEqual({
     code: 0,
@@ -34,14 +34,14 @@ test('while the pool runs a member becomes an admin, and it is written down (A2,
   ])
 })
 
-test('while it does not run as well', async () => {
+test('the command also works while the pool is stopped', async () => {
   await pool.stop()
   expect(await promote(['bob@example.test'])).toEqual({ code: 0, said: 'Bob@example.test is an administrator now.' })
   await pool.startAgain()
   expect(await roles()).toMatchObject([{ role: 'admin' }, { role: 'admin' }])
 })
 
-test('it says in one sentence what is wrong', async () => {
+test('it says what is wrong in one sentence', async () => {
   expect(await promote(['nobody@example.test'])).toEqual({
     code: 1,
     said: 'Nobody in this pool has the email address nobody@example.test.',

@@ -55,7 +55,7 @@ test('a pool without a contest falls back to its settings', async () => {
   })
 })
 
-test('while the contest waits, its deadline is the lock of the week with which it will start', async () => {
+test('before the contest starts, its deadline is the lock of the week it will start with', async () => {
   const { body } = await admin.post<{ contest: SurvivorContest }>('/survivor/contests', {
     contest_name: 'Survivor',
     season_year: '2025-26',
@@ -74,7 +74,7 @@ test('while the contest waits, its deadline is the lock of the week with which i
   })
 })
 
-test('before the lock a member sees his own pick and the lock of this week', async () => {
+test('before the lock members see their own pick and the lock of this week', async () => {
   await call(admin, 'start')
   await pick(ann, 1, 'BOS')
   await pick(bob, 1, 'TBL')
@@ -86,7 +86,7 @@ test('before the lock a member sees his own pick and the lock of this week', asy
   })
 })
 
-test('one instant before the lock the deadline is this week’s, at the lock the next one’s', async () => {
+test('one instant before the lock the deadline is this week’s, at the lock it is next week’s', async () => {
   pool.clock.set('2025-10-08T22:59:59.999Z')
   expect(await dashboardOf(ann)).toMatchObject({
     nextDeadline: 'Wed, Oct 8, 7:00 PM ET',
@@ -100,7 +100,7 @@ test('one instant before the lock the deadline is this week’s, at the lock the
   })
 })
 
-test('who is out is told in which week; who never joined is told that', async () => {
+test('an eliminated member sees in which week, and a member who never joined sees that', async () => {
   pool.clock.set('2025-10-13T12:00:00.000Z')
   await call(admin, 'advance-week', { week_number: 1 })
   expect(await dashboardOf(bob)).toMatchObject({
@@ -128,7 +128,7 @@ test('a completed contest names its champion and has no deadline', async () => {
   })
 })
 
-test('a new contest that waits comes before a completed one', async () => {
+test('a new contest that has not started comes before a completed one', async () => {
   await admin.post('/survivor/contests', {
     contest_name: 'Second chance',
     season_year: '2025-26',

@@ -32,12 +32,12 @@ afterAll(() => pool.close())
 const items = async () => (await admin.get<AnswerOf<typeof calls.whatWaits>>('/admin/waiting')).body.items
 
 describe('What waits for an admin', () => {
-  it('is nothing while there is time', async () => {
+  it('is nothing while there is still time to pick', async () => {
     pool.clock.set(plus(LOCKS[0], -hours(48) - 1))
     expect(await items()).toEqual([])
   })
 
-  it('is who has not picked, with the deadline and never what anybody picked (S5)', async () => {
+  it('is a missing pick, with the deadline but never what anybody picked (S5)', async () => {
     pool.clock.set(plus(LOCKS[0], -hours(48)))
     await contest.pick(ann, 1, 'BOS')
     const waiting = await items()
@@ -49,7 +49,7 @@ describe('What waits for an admin', () => {
     expect(await items()).toEqual([])
   })
 
-  it('is a week that can be ended, then results that a correction has outdated (G5)', async () => {
+  it('is a week that can be ended, then results that are out of date after a correction (G5)', async () => {
     await pickAndLock({ pool, contest }, 1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
@@ -64,14 +64,14 @@ describe('What waits for an admin', () => {
     expect((await items()).map((item) => item.kind)).toEqual(['out_of_date', 'no_pick'])
   })
 
-  it('is not what the server does by itself (S13)', async () => {
+  it('is nothing that the server does by itself (S13)', async () => {
     await admin.put(contest.at, { auto_advance: true })
     await pickAndLock({ pool, contest }, 1, [[ann, 'BUF']])
     await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
     expect(await items()).toEqual([])
   })
 
-  it('is a draft that stands still, with whose turn it is and since when', async () => {
+  it('is a stalled draft, with whose turn it is and since when', async () => {
     const { at } = await createTwoTeam(admin, { max_participants: 2 })
     await joinAll([ann, bob], at)
     await admin.post(`${at}/start`)
@@ -92,7 +92,7 @@ describe('What waits for an admin', () => {
     expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')
   })
 
-  it('is mail that cannot leave, but not in a demo, which keeps its mail on purpose (O4)', async () => {
+  it('is mail that cannot be sent, but not in a demo, which keeps its mail on purpose (O4)', async () => {
     const { settings } = (await admin.get<{ settings: object }>('/notifications/settings')).body
     await admin.put('/notifications/settings', { ...settings, enabled: true })
     const troubles = async () => (await items()).filter((item) => item.kind === 'mail')

@@ -8,7 +8,7 @@ import { startDemo } from '../harness/demo-pool.ts'
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 
-/** `npm run demo -- --draft`: a person alone against fifteen scripts. */
+/** `npm run demo -- --draft`: one person against fifteen scripts. */
 
 const EVENING = '2025-10-06T00:00:00.000Z'
 let pool: Pool
@@ -24,8 +24,8 @@ const draft = async () => (await member.get<Draft>(`/contest/contests/${(await c
 
 const STEP = 2
 
-/** The seconds of the evening pass, and all that happens by itself happens. */
-async function pass(seconds: number) {
+/** Lets seconds of the evening pass and runs the jobs that are due. */
+async function letPass(seconds: number) {
   for (let n = 0; n < seconds; n += STEP) {
     pool.clock.advance(STEP * 1_000)
     await pickForOverdue(pool.deps)
@@ -33,12 +33,12 @@ async function pass(seconds: number) {
   }
 }
 
-test('it opens with an empty contest, and fifteen come in one after the other and wait for the person', async () => {
+test('it starts with an empty contest; fifteen scripts join one after the other and wait for the person', async () => {
   expect(await contest()).toMatchObject({ status: 'waiting', current_participants: 0, max_participants: 16 })
-  await pass(2)
+  await letPass(2)
   const soon = (await contest()).current_participants
   expect(soon).toBeLessThan(3)
-  await pass(78)
+  await letPass(78)
   const { status, participants } = await contest()
   expect({ status, there: participants.length }).toEqual({ status: 'waiting', there: 15 })
   expect(participants.map((entry) => entry.user_id)).not.toContain(member.userId)
@@ -48,20 +48,20 @@ test('it opens with an empty contest, and fifteen come in one after the other an
   expect(Math.max(...pauses)).toBeLessThanOrEqual(6_000)
 })
 
-test('the sixteenth starts the draft, and each script picks some seconds after its turn has come', async () => {
+test('the sixteenth member starts the draft, and each script picks a few seconds after its turn begins', async () => {
   const { contest_id } = await contest()
   await member.post(`/contest/contests/${contest_id}/join`)
   expect((await contest()).status).toBe('drafting')
   let mine = 0
   for (let second = 0; second < 300 && (await draft()).current !== null; second += 1) {
-    await pass(STEP)
+    await letPass(STEP)
     const { current } = await draft()
     if (current?.participant.user_id !== member.userId) continue
-    // The person sleeps through his first turn, and nobody picks for him before the minute is over.
+    // The person misses their first turn; nobody picks for them before the minute is over.
     if (mine === 0) {
-      await pass(50)
+      await letPass(50)
       expect((await draft()).current).toEqual(current)
-      await pass(12)
+      await letPass(12)
       expect((await draft()).picks[current.pick_number - 1]).toMatchObject({ made_by: 'clock' })
     } else {
       const { body: teams } = await member.get<{ team_id: number }[]>(
@@ -85,7 +85,7 @@ test('the sixteenth starts the draft, and each script picks some seconds after i
   }
 }, 90_000)
 
-test('a second start makes nothing twice and the scripts go on, in another contest too', async () => {
+test('a second start creates nothing twice, and the scripts continue, in another contest too', async () => {
   await openDemo(pool.deps)
   expect(await pool.db.selectFrom('users').select('user_id').execute()).toHaveLength(16)
   const created = await admin.post<{ contest: ContestWithParticipants }>('/contest/contests', {
@@ -95,9 +95,9 @@ test('a second start makes nothing twice and the scripts go on, in another conte
     max_participants: 4,
   })
   const at = `/contest/contests/${created.body.contest.contest_id}`
-  await pass(20)
+  await letPass(20)
   expect((await member.get<ContestWithParticipants>(at)).body.current_participants).toBe(3)
   await admin.post(`${at}/start`)
-  await pass(60)
+  await letPass(60)
   expect((await member.get<ContestWithParticipants>(at)).body.status).toBe('in_progress')
 })

@@ -39,7 +39,7 @@ test('the demo begins in week 6 with nine of sixteen alive (O4)', async () => {
   })
 })
 
-test('the demo talks, in the order of its days, and nothing is said before its time (O4)', async () => {
+test('the demo has chat messages in order of time, none of them in the future (O4)', async () => {
   const { body } = await member.get<AnswerOf<typeof readMessages>>('/chat/messages?limit=200')
   const times = body.messages.map(({ timestamp }) => timestamp)
   expect(times).toEqual(times.toSorted())
@@ -50,7 +50,7 @@ test('the demo talks, in the order of its days, and nothing is said before its t
   expect(new Set(body.messages.map(({ userName }) => userName)).size).toBeGreaterThan(8)
 })
 
-test('who is out was beaten by the real games, or forgot to pick (S8)', async () => {
+test('everyone eliminated lost in the real games or forgot to pick (S8)', async () => {
   const { contest_id } = await contest()
   const { body } = await member.get<Standings>(`/survivor/contests/${contest_id}/standings`)
   const out = body.participants
@@ -67,7 +67,7 @@ test('who is out was beaten by the real games, or forgot to pick (S8)', async ()
   ])
 })
 
-test('the sixteen have drafted their teams before the season, and somebody leads (O4, D7)', async () => {
+test('all sixteen drafted their teams before the season, and there is a leader (O4, D7)', async () => {
   const { body: active } = await member.get<ContestWithParticipants>('/contest/contests/active/two_team')
   expect(active).toMatchObject({ status: 'in_progress', current_participants: 16 })
   const { body: rows } = await member.get<LeaderboardRow[]>(`/contest/leaderboard?contest_id=${active.contest_id}`)
@@ -77,7 +77,7 @@ test('the sixteen have drafted their teams before the season, and somebody leads
   expect(body.data.leader?.wins).toBeGreaterThan(15)
 })
 
-test('week 6 has locked: its picks are there for all, and Monday’s games count', async () => {
+test('week 6 has locked: everyone sees its picks, and Monday’s games count', async () => {
   const { contest_id } = await contest()
   const { body } = await member.get<Picks>(`/survivor/contests/${contest_id}/picks`)
   expect(body.can_see_picks).toBe(true)
@@ -85,7 +85,7 @@ test('week 6 has locked: its picks are there for all, and Monday’s games count
   expect(body.picks.find((pick) => pick.user_id === member.userId)?.abbreviation).toBe('DAL')
 })
 
-test('a late pick can be tried: the admin has none yet (S2)', async () => {
+test('you can try a late pick: the admin has none yet (S2)', async () => {
   const { contest_id } = await contest()
   const { body } = await admin.get<{ available_teams: { team_id: number; refused: string | null }[] }>(
     `/survivor/contests/${contest_id}/available-teams`,
@@ -103,18 +103,18 @@ test('a late pick can be tried: the admin has none yet (S2)', async () => {
 const gameOf = (gameId: number) =>
   pool.db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirstOrThrow()
 
-test('the clock belongs to the admin', async () => {
+test('only the admin sees and sets the clock', async () => {
   expect((await member.get('/demo/clock')).status).toBe(403)
   expect((await member.put('/demo/clock', { now: '2025-11-12T12:00:00-05:00' })).status).toBe(403)
   expect((await admin.get('/demo/clock')).body).toEqual({ success: true, now: NOON })
 })
 
-test.each(['yesterday', '0000-01-01T00:00:00Z', '2025-11-12'])('%s is no instant to jump to', async (now) => {
+test.each(['yesterday', '0000-01-01T00:00:00Z', '2025-11-12'])('a jump to %s is refused', async (now) => {
   expect((await admin.put('/demo/clock', { now })).status).toBe(400)
   expect((await admin.get('/demo/clock')).body).toMatchObject({ now: NOON })
 })
 
-test('a jump brings what has been played by then, before it answers (T4)', async () => {
+test('a jump loads the games played by then before it returns (T4)', async () => {
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FUT', home_score: null })
   const jump = (now: string) => admin.put('/demo/clock', { now })
   expect((await jump('2025-11-11T20:00:00-05:00')).body).toEqual({ success: true, now: '2025-11-12T01:00:00.000Z' })
@@ -125,7 +125,7 @@ test('a jump brings what has been played by then, before it answers (T4)', async
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FINAL', home_score: 5 })
 })
 
-test('a score by hand stays in front of the recorded one, until it is given back (G4)', async () => {
+test('a score set by hand overrides the recorded one until it is given back (G4)', async () => {
   const late = await gameOf(2025020264)
   const path = `/games/${late.game_id}/${late.home_team_id}`
   await admin.put(path, { team_score: 9, opponent_score: 0 })
@@ -135,7 +135,7 @@ test('a score by hand stays in front of the recorded one, until it is given back
   expect(await gameOf(late.game_id)).toMatchObject({ home_score: 1, away_score: 2, decided_in: 'SO' })
 })
 
-test('a game that was called off, moved or ended by the API stays so: the replay tells only what has begun', async () => {
+test('a game that was called off or ended through the API stays so: the replay only reports games that have begun', async () => {
   const [off, ended] = [await gameOf(2025020290), await gameOf(2025020291)]
   const abbrevs = new Map(
     (await pool.db.selectFrom('teams').selectAll().execute()).map((of) => [of.team_id, of.abbreviation]),
@@ -165,14 +165,14 @@ test('the week can be played to its end and the next one opened', async () => {
   expect(body.data).toMatchObject({ currentWeek: 7, nextDeadline: 'Mon, Nov 17, 7:00 PM ET' })
 })
 
-test('a second start goes on at the instant of the last one and makes nothing twice', async () => {
+test('a second start continues from the last clock time and creates nothing twice', async () => {
   pool.clock.set(NOON)
   await openDemo(pool.deps)
   expect(pool.deps.now()).toBe('2025-11-17T15:00:00.000Z')
   expect(await pool.db.selectFrom('contests').select('contest_id').execute()).toHaveLength(2)
 })
 
-test('without a clock of its own a pool has no such call (T4)', async () => {
+test('a pool without its own clock has no such call (T4)', async () => {
   const plain = await startPool()
   const ada = await signIn(plain, 'admin')
   expect(await ada.get('/demo/clock')).toMatchObject({ status: 404, body: { success: false, code: 'not_found' } })
@@ -180,9 +180,9 @@ test('without a clock of its own a pool has no such call (T4)', async () => {
   await plain.close()
 })
 
-test('its audit log tells what was done in the order in which it was done (A6)', async () => {
+test('its audit log has everything in the order it was done (A6)', async () => {
   const { body } = await admin.get<{ lines: { at: string; words: string }[] }>('/admin/audit?limit=100')
-  // As the demo was made; the tests above have gone on from there.
+  // Only the lines from setting up the demo; the tests above have added later ones.
   const times = body.lines.map(({ at }) => at).filter((at) => at < NOON)
   expect(times.length).toBeGreaterThan(8)
   expect(times).toEqual(times.toSorted().reverse())

@@ -30,7 +30,7 @@ async function lines(path: string, who = admin): Promise<string[]> {
   return answer.body.replace('\ufeff', '').trim().split('\r\n')
 }
 
-test('the picks are there of the weeks that have locked, never before (S5)', async () => {
+test('the file has picks of weeks that have locked, never before (S5)', async () => {
   expect(await lines(`${contest.at}/picks/export`)).toEqual([
     'Participant,Eliminated in week,Week 1',
     'Ann Abbott,,BUF',
@@ -38,13 +38,13 @@ test('the picks are there of the weeks that have locked, never before (S5)', asy
   ])
 })
 
-test('the standings name place and weeks, and no address', async () => {
+test('the standings have places and weeks but no email addresses', async () => {
   const rows = await lines(`${contest.at}/standings/export`)
   expect(rows[1]).toBe('Ann Abbott,Alive,,1,,1')
   expect(rows.join()).not.toContain('@')
 })
 
-test('the log has what its page tells, with its filters, and keeps what is secret until the lock (S5)', async () => {
+test('the log has what its page shows, with its filters, and hides what is secret until the lock (S5)', async () => {
   const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
   const bobs = body.participants.find((of) => of.user_id === bob.userId)?.participant_id
   await contest.post(admin, `/participants/${bobs}/pick`, {
@@ -60,7 +60,7 @@ test('the log has what its page tells, with its filters, and keeps what is secre
   expect((await lines('/admin/audit/export')).length).toBeGreaterThan(5)
 })
 
-test('not even the export of the whole pool tells what is picked for a week that has not locked (S5)', async () => {
+test('not even the export of the whole pool shows picks for a week that has not locked (S5)', async () => {
   const lists = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
   const picks = (lists.picks ?? []).map(({ participant_name, team, hidden_until }) => [
     participant_name,

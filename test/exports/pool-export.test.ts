@@ -78,7 +78,7 @@ test('the document has every table with its columns and counts its rows', async 
   }
 })
 
-/** What is not in an export, and why. A new column belongs there or here. */
+/** What is not in an export, and why. Every new column is either exported or listed here. */
 const leftOut: Record<string, string> = {
   'users.password_hash': 'a secret',
   'pool_settings.invite_code': 'a secret',
@@ -88,9 +88,9 @@ const leftOut: Record<string, string> = {
   'sessions.*': 'secrets',
   'refresh_tokens.*': 'secrets',
   'password_links.*': 'secrets',
-  'password_requests.*': 'secrets of those who asked',
+  'password_requests.*': 'email addresses of people who asked for a link',
   'calendar_secrets.*': 'secrets',
-  'draft_queue.*': 'private to its member, who downloads it himself',
+  'draft_queue.*': 'private to its member, who can download it',
   'push_devices.*': 'secrets',
   'mails.device_id': 'the machinery of sending',
   'mails.facts': 'may hold links that open an account',
@@ -103,22 +103,22 @@ const leftOut: Record<string, string> = {
   'chat_messages.version': 'the machinery of the channel',
   'chat_messages.client_id': 'the machinery of the channel',
   'chat_messages.written_at': 'the machinery of the channel',
-  'chat_messages.deleted_at': 'only what stands is there',
-  'chat_messages.deleted_by': 'only what stands is there',
-  'chat_members.user_id': 'told with the member',
-  'chat_members.muted_until': 'told with the member',
-  'chat_members.last_read_id': 'what somebody has read is his own',
+  'chat_messages.deleted_at': 'deleted messages are not exported',
+  'chat_messages.deleted_by': 'deleted messages are not exported',
+  'chat_members.user_id': 'exported with the member',
+  'chat_members.muted_until': 'exported with the member',
+  'chat_members.last_read_id': 'private: how far a member has read',
   'chat_state.*': 'the machinery of the channel',
   'live_rooms.*': 'the machinery of the channel',
   'live_news.*': 'the machinery of the channel',
   'job_runs.*': 'the machinery of the jobs',
   'feed_state.*': 'the machinery of the feed',
-  'last_advances.*': 'the way back of the last advance; the audit log tells it',
+  'last_advances.*': 'only needed to undo the last advance; the audit log has the facts',
   'demo_state.*': 'the clock of the demo',
-  'audit_log.secret_week': 'told as hidden_until',
+  'audit_log.secret_week': 'exported as hidden_until',
 }
 
-test('nothing of the database is forgotten: every column is in the export, or left out for a reason', async () => {
+test('every column of the database is in the export or left out for a reason', async () => {
   const stored = (await pool.db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely'))
   const missing = stored.flatMap(({ name, columns }) => {
     const exported = new Set(poolTables.filter(({ from }) => from === name).flatMap((of) => of.columns))
@@ -127,10 +127,7 @@ test('nothing of the database is forgotten: every column is in the export, or le
       .map((column) => `${name}.${column.name}`)
       .filter((column) => !(column in leftOut) && !(`${name}.*` in leftOut))
   })
-  expect(
-    missing,
-    'a new column belongs into src/server/features/exports/pool-tables.repo.ts or into `leftOut`',
-  ).toEqual([])
+  expect(missing, 'add a new column to src/server/features/exports/pool-tables.repo.ts or to `leftOut`').toEqual([])
   const gone = Object.keys(leftOut).filter((entry) => {
     const [table, column] = entry.split('.')
     const found = stored.find(({ name }) => name === table)
@@ -149,8 +146,8 @@ test('docs/export.md describes exactly these tables and columns', () => {
   expect(described).toEqual(tables.map(({ name, about, columns }) => ({ name, about, columns: [...columns] })))
 })
 
-test('what opens something is not in it', async () => {
-  await admin.post('/admin/invitations', { days: 7, max_uses: 3, note: 'for the lads' })
+test('nothing that gives access is in it', async () => {
+  await admin.post('/admin/invitations', { days: 7, max_uses: 3, note: 'for the team' })
   await admin.put('/admin/settings', { registration: 'invite', invite_code: 'open-sesame-77' })
   const keys = { mailjet_api_key: 'key-of-mailjet', mailjet_api_secret: 'secret-of-mailjet' }
   await admin.put('/notifications/settings', { ...keys, from_email: 'pool@example.test' })
@@ -168,10 +165,10 @@ test('what opens something is not in it', async () => {
   for (const text of [(await download('json')).body, ...files.values()]) {
     expect(all.filter((secret) => text.includes(secret))).toEqual([])
   }
-  expect((await readDocument()).invitations).toMatchObject([{ note: 'for the lads', uses: 0 }])
+  expect((await readDocument()).invitations).toMatchObject([{ note: 'for the team', uses: 0 }])
 })
 
-test('a deleted message is gone from it, and a deleted member lives on only as a name in his entries (A5)', async () => {
+test('a deleted message is not in it, and of a deleted member only the name on their entries is left (A5)', async () => {
   const before = await readDocument()
   const [message] = before.chat_messages?.filter(({ user_id }) => user_id !== null) ?? []
   await admin.delete(`/chat/messages/${message?.message_id}`)
@@ -186,7 +183,7 @@ test('a deleted message is gone from it, and a deleted member lives on only as a
   })
 })
 
-test('the zip has a CSV file for each table that reads back to the same, and one that explains them', async () => {
+test('the zip has a CSV file for each table that reads back with the same rows, and one that explains them', async () => {
   await member.put('/auth/profile', { name: '=1+1', lastName: 'Ek, "Ann"' })
   const response = await download('csv')
   expect(response.headers['content-type']).toBe('application/zip')
@@ -196,7 +193,7 @@ test('the zip has a CSV file for each table that reads back to the same, and one
   for (const { name, columns } of tables) {
     const rows: string[][] = parse(files.get(`${name}.csv`) ?? '', { bom: true, record_delimiter: '\r\n' })
     expect(rows[0]).toEqual([...columns])
-    // The second export has one line more than the first: that of the first.
+    // The second export has one more line: the first export's own line in the audit log.
     const lines = name === 'audit_log' ? document[name]?.slice(0, -1) : document[name]
     expect(rows.length - 1).toBe(lines?.length)
   }
@@ -204,7 +201,7 @@ test('the zip has a CSV file for each table that reads back to the same, and one
   expect(files.get('about.csv')).toContain('picks.csv,')
 })
 
-test('it shows one moment, whatever is written while it is read', async () => {
+test('it shows a single moment, even if rows are written while it is read', async () => {
   const before = (await readDocument()).members?.length
   const stream = await readExport({ ...pool.deps, version: 'test' }, 'json')
   const row = { email: 'late@example.test', name: 'Late', password_hash: 'x', created_at: NOON }
@@ -213,14 +210,17 @@ test('it shows one moment, whatever is written while it is read', async () => {
   expect((await readDocument()).members).toHaveLength((before ?? 0) + 1)
 })
 
-test.each(['json', 'csv'] as const)('whoever stops reading a %s export leaves no connection behind', async (form) => {
-  const stream = await readExport({ ...pool.deps, version: 'test' }, form)
-  for await (const _part of stream) break
-  const open = () =>
-    sql<{ open: number }>`select count(*) as open from pg_stat_activity
+test.each(['json', 'csv'] as const)(
+  'a reader that stops in the middle of a %s export leaves no connection behind',
+  async (form) => {
+    const stream = await readExport({ ...pool.deps, version: 'test' }, form)
+    for await (const _part of stream) break
+    const open = () =>
+      sql<{ open: number }>`select count(*) as open from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(pool.db)
-  await expect.poll(async () => (await open()).rows[0]?.open).toBe(0)
-})
+    await expect.poll(async () => (await open()).rows[0]?.open).toBe(0)
+  },
+)
 
 async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
   let text = ''
@@ -228,7 +228,7 @@ async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
   return text
 }
 
-test('an export stands in the audit log, because the addresses of all members leave with it', async () => {
+test('an export is in the audit log, because it contains the email addresses of all members', async () => {
   await download('csv')
   const { lines } = (await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body
   expect(lines[0]).toMatchObject({
@@ -238,7 +238,7 @@ test('an export stands in the audit log, because the addresses of all members le
   })
 })
 
-test('a member downloads what is stored about him, and nothing of anybody else', async () => {
+test('a member downloads their own data and nothing about anybody else', async () => {
   const response = await pool.app.inject({
     url: '/api/auth/me/export',
     headers: { authorization: `Bearer ${member.token}` },

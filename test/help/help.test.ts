@@ -16,7 +16,7 @@ afterAll(() => pool.close())
 
 const facts = async () => (await ann.get<AnswerOf<typeof poolFacts>>('/pool/facts')).body
 
-test('a member reads what holds for everybody, and nothing of what is the commissioners’ own', async () => {
+test('a member reads the settings that concern everybody, but not the commissioners’ own', async () => {
   await admin.put('/admin/settings', { registration: 'invite', invite_code: 'sesame', pick_deadline_day: 'Thursday' })
   expect(await facts()).toEqual({
     success: true,
@@ -29,7 +29,7 @@ test('a member reads what holds for everybody, and nothing of what is the commis
   })
 })
 
-test('mail is promised only where it leaves', async () => {
+test('mail is promised only if it is really sent', async () => {
   await admin.put('/notifications/settings', {
     enabled: true,
     from_email: 'pool@example.test',

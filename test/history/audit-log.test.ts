@@ -111,7 +111,7 @@ describe('The audit log of the admins (A6)', () => {
     expect(seen).toEqual(all)
   })
 
-  it('has an address for each line, which shows what is stored', async () => {
+  it('has an address for each line that shows everything stored', async () => {
     const [newest] = (await read(admin, 'limit=1')).lines
     const { status, body } = await admin.get<AnswerOf<typeof calls.readAuditLine>>(`/admin/audit/${newest?.audit_id}`)
     expect(status).toBe(200)
@@ -129,7 +129,7 @@ describe('The audit log of the admins (A6)', () => {
 })
 
 describe('The history of every member', () => {
-  it('has picks, results, rules and drafts, and nothing about accounts or settings', async () => {
+  it('has picks, results, rules and drafts, but nothing about accounts or settings', async () => {
     const { lines } = await read(ann, 'limit=200', '/history')
     expect(words(lines).slice(0, 2)).toEqual([
       'Ada Admin computed the results of week 1 of “Survivor”',
@@ -139,7 +139,7 @@ describe('The history of every member', () => {
     expect(JSON.stringify(lines)).not.toMatch(/@example|five-hole|invite|Anna/)
   })
 
-  it('shows no line about accounts or settings, not by its id and not by a search', async () => {
+  it('never shows a line about accounts or settings, neither by its id nor in a search', async () => {
     const [settings, user] = (await read(admin, 'limit=2')).lines
     for (const line of [settings, user]) expect((await ann.get(`/history/${line?.audit_id}`)).status).toBe(404)
     for (const text of ['five-hole', '@example', 'Anna']) {
@@ -148,7 +148,7 @@ describe('The history of every member', () => {
     expect((await ann.get('/admin/audit')).status).toBe(403)
   })
 
-  it('shows members no fact that is not on the list, and does not find it by a search', async () => {
+  it('shows members only the facts on the list, and a search finds no others', async () => {
     const line = {
       actor: 'system' as const,
       at: pool.clock.now(),
@@ -167,8 +167,8 @@ describe('The history of every member', () => {
     expect(JSON.stringify(body)).not.toContain('example')
   })
 
-  it('leaves out what the league reports, and keeps what an admin does to a game', async () => {
-    const told = (actor: 'system') => ({
+  it('leaves out what the league reports but keeps what an admin does to a game', async () => {
+    const lineBy = (actor: 'system') => ({
       actor,
       at: pool.clock.now(),
       action: 'save_games' as const,
@@ -177,7 +177,7 @@ describe('The history of every member', () => {
       before: null,
       after: { inserted: 0, updated: 4 },
     })
-    await pool.db.transaction().execute((tx) => writeAudit(tx, told('system')))
+    await pool.db.transaction().execute((tx) => writeAudit(tx, lineBy('system')))
     expect((await read(admin, 'limit=1')).lines[0]).toMatchObject({
       who: 'PuckPool',
       by_itself: true,
@@ -220,7 +220,7 @@ describe('A deleted contest', () => {
 })
 
 describe('A fact that is secret until a lock (S5)', () => {
-  it('is shown to nobody before it, in any way, and to everyone after it', async () => {
+  it('is shown to nobody before the lock, in any way, and to everyone after it', async () => {
     await finish(admin, { 101: AWAY, 102: HOME })
     await contest.advance(admin, 1)
     const line = {
@@ -232,10 +232,10 @@ describe('A fact that is secret until a lock (S5)', () => {
       contestId: contest.id,
       secretWeek: 2,
       before: null,
-      after: { team_id: idOf('DET'), reason: 'He asked for Motown' },
+      after: { team_id: idOf('DET'), reason: 'Bob asked for Motown' },
     }
     await pool.db.transaction().execute((tx) => writeAudit(tx, line))
-    const waysOf = async (who: Person) => {
+    const shownTo = async (who: Person) => {
       const own = who === admin
       const [newest] = (await read(who, 'limit=1', own ? '/admin/audit' : '/history')).lines
       const alone = await who.get(`${own ? '/admin/audit' : '/history'}/${newest?.audit_id}`)
@@ -245,14 +245,14 @@ describe('A fact that is secret until a lock (S5)', () => {
       return { newest, all: JSON.stringify([newest, alone.body]), found: found.flatMap(({ lines }) => lines) }
     }
     for (const who of [admin, ann, bob]) {
-      const { newest, all, found } = await waysOf(who)
+      const { newest, all, found } = await shownTo(who)
       expect(newest).toMatchObject({ action: 'enter', changes: [], hidden_until: LOCKS[1] })
       expect(all).not.toMatch(new RegExp(`Motown|DET|"team_id":${idOf('DET')}`))
       expect(found.map((of) => of.action)).not.toContain('enter')
     }
     pool.clock.set(LOCKS[1])
     for (const who of [admin, ann, bob]) {
-      const { newest, found } = await waysOf(who)
+      const { newest, found } = await shownTo(who)
       expect(newest).toMatchObject({ hidden_until: null })
       expect(newest?.changes).toContainEqual({ what: 'Team', before: null, after: 'DET' })
       expect(found.filter((of) => of.action === 'enter')).toHaveLength(2)

@@ -19,14 +19,14 @@ const entry = {
 }
 const lines = () => pool.db.selectFrom('audit_log').selectAll().execute()
 
-test('a line holds who, when, what, before and after, lists included (A6)', async () => {
+test('a line records who, when, what, before and after, lists included (A6)', async () => {
   await pool.db.transaction().execute((tx) => writeAudit(tx, entry))
   expect(await lines()).toMatchObject([
     { user_id: null, actor_name: 'system', at: entry.at, subject_id: '7', before: entry.before, after: entry.after },
   ])
 })
 
-test('a line exists only if its act succeeds', async () => {
+test('a line exists only if its action succeeds', async () => {
   const before = await lines()
   const failing = pool.db.transaction().execute(async (tx) => {
     await writeAudit(tx, entry)

@@ -27,7 +27,7 @@ const adminActs = allEndpoints.filter(
 )
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-test('every admin call that changes something has an act that proves its line (A6)', () => {
+test('every admin call that changes something has an example that proves its audit line (A6)', () => {
   const proved = [...Object.keys(auditedActs), ...Object.keys(provedElsewhere)]
   expect(proved.sort()).toEqual(adminActs.map(nameOf).sort())
 })
@@ -35,14 +35,14 @@ test('every admin call that changes something has an act that proves its line (A
 describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ name }) => name in auditedActs))(
   '$name',
   ({ call, name }) => {
-    it('leaves exactly one line, in the transaction of the act: if the line fails, nothing is done', async () => {
+    it('leaves exactly one line, in the same transaction: if the line fails, nothing is changed', async () => {
       const prepared = await auditedActs[name]?.(world)
       if (!prepared) throw new Error(`no act for ${name}`)
       const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => String(prepared.params?.[field]))
       const newest = await newestLine()
 
       const before = await fingerprint(world.pool.db)
-      await withoutPen(async () => {
+      await withoutAuditLog(async () => {
         expect((await ask(world.admin, { method: call.method, path, body: prepared.body })).status).toBe(500)
       })
       expect(await fingerprint(world.pool.db)).toEqual(before)
@@ -58,12 +58,12 @@ describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ 
       expect(line?.before).not.toEqual(line?.after)
       if (prepared.subjectId !== undefined) expect(line?.subject_id).toBe(String(prepared.subjectId))
       const told = (await world.admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body.lines[0]
-      expect(told?.words, 'it is told in words of its own').not.toMatch(/^[a-z]+: /)
+      expect(told?.words, 'it has its own words').not.toMatch(/^[a-z]+: /)
       for (const { what } of told?.changes ?? []) expect(what.split(' · ').at(-1)).toMatch(/^[A-Z]/)
       expect(JSON.stringify(line)).not.toMatch(/argon2|slap-shot|password_hash|draft_seed|a-secret/)
     })
 
-    it.runIf(call.path.includes(':'))('leaves none if there is nothing with that id', async () => {
+    it.runIf(call.path.includes(':'))('leaves no line if there is nothing with that id', async () => {
       const newest = await newestLine()
       const prepared = await auditedActs[name]?.(world)
       const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => (field === 'week' ? '199' : '999999'))
@@ -75,7 +75,7 @@ describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ 
       expect(before).toBeGreaterThanOrEqual(newest)
     })
 
-    it.runIf(call.body)('leaves none if the input is refused', async () => {
+    it.runIf(call.body)('leaves no line if the input is refused', async () => {
       const path = call.path.replaceAll(/:\w+/g, '1')
       const before = await newestLine()
       const { status } = await ask(world.admin, { method: call.method, path, body: 'nonsense' })
@@ -89,11 +89,11 @@ function fullName({ name, lastName }: { name: string; lastName: string }): strin
   return `${name} ${lastName}`
 }
 
-/** Nobody can write to the audit log while this runs. */
-async function withoutPen(run: () => Promise<void>): Promise<void> {
+/** Blocks all writing to the audit log while `run` runs. */
+async function withoutAuditLog(run: () => Promise<void>): Promise<void> {
   const { db } = world.pool
-  await sql`create trigger no_pen before insert on audit_log execute function refuse_audit_change()`.execute(db)
-  await run().finally(() => sql`drop trigger no_pen on audit_log`.execute(db))
+  await sql`create trigger no_audit before insert on audit_log execute function refuse_audit_change()`.execute(db)
+  await run().finally(() => sql`drop trigger no_audit on audit_log`.execute(db))
 }
 
 async function newestLine(): Promise<number> {

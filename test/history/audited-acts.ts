@@ -98,8 +98,8 @@ const gameActs = (path: string, id: number): Record<string, Act> => ({
 })
 
 /**
- * For every call of the contract that only admins may make and that is no GET: a request that succeeds and the line of the audit
- * log that proves it (A6). A new call belongs here, or the test fails.
+ * For every admin call of the contract that changes something: a request that succeeds, and the line in the audit log that
+ * proves it (A6). Every new call needs an entry here, or the test fails.
  */
 export const auditedActs: Record<string, Act> = {
   'POST /admin/users': async () => ({
@@ -318,7 +318,7 @@ export const auditedActs: Record<string, Act> = {
     const participantId = body.participants[0]?.participant_id ?? 0
     return {
       params: { contestId: contest.id, participantId },
-      body: { week_number: 1, team_id: world.idOf('BUF'), reason: 'He called from the lift' },
+      body: { week_number: 1, team_id: world.idOf('BUF'), reason: 'Called from the elevator' },
       line: 'pick enter',
       subjectId: participantId,
     }
@@ -329,9 +329,9 @@ export const auditedActs: Record<string, Act> = {
   },
 }
 
-/** Acts that need an outside service. The tests of their feature prove their lines. */
+/** Calls that need an outside service; their own tests prove their audit lines. */
 export const provedElsewhere: Record<string, string> = {
-  'POST /admin/jobs/run': 'a job works in transactions of its own: test/status/jobs.test.ts',
+  'POST /admin/jobs/run': 'a job runs its own transactions: test/status/jobs.test.ts',
   'POST /games/sync': 'reads the NHL: test/feed/feed.test.ts',
-  'POST /notifications/test-email': 'speaks to a mail provider: src/server/features/notifications',
+  'POST /notifications/test-email': 'talks to a mail provider: test/outbox',
 }

@@ -33,19 +33,19 @@ afterEach(() => {
 const join = (server: LiveServer, token: unknown, options: object = {}) =>
   servers.join(server, token === undefined ? {} : { token }, options)
 
-test('a page of another site cannot open a socket, whatever it brings; one of the pool’s own address can', async () => {
+test('a page of another site cannot open a socket, not even with a good token; a page of the pool’s own site can', async () => {
   const ann = await signIn(first.pool, 'ann')
   const from = (origin: string) => join(first, ann.token, { extraHeaders: { origin } })
   for (const origin of ['https://elsewhere.test', 'http://pool.test.elsewhere.test', 'null', 'http://127.0.0.1:1'])
     await expect(from(origin), origin).rejects.toThrow('websocket error')
   expect((await from('http://pool.test')).connected, 'APP_URL').toBe(true)
-  expect((await from(first.origin)).connected, 'the host that is asked').toBe(true)
+  expect((await from(first.origin)).connected, 'the host of the request').toBe(true)
 })
 
 const games: News = { about: 'games' }
 const isGames = (news: News) => news.about === 'games'
 
-test('a socket is let in with a good access token only, and told why not (O6)', async () => {
+test('a socket needs a good access token, and a refusal gives the reason (O6)', async () => {
   const ann = await signIn(first.pool, 'ann')
   expect((await join(first, ann.token)).connected).toBe(true)
   await expect(join(first, undefined)).rejects.toThrow('Sign in first')
@@ -63,7 +63,7 @@ test('a page behind a proxy without websockets is served by polling', async () =
   expect(await until(isGames)).toEqual(games)
 })
 
-test('a spent token gets nobody in, and closes the socket unless a fresh one came in time (A4)', async () => {
+test('an expired token is refused, and closes the socket unless a fresh one came in time (A4)', async () => {
   const ann = await signIn(first.pool, 'ann')
   const bob = await signIn(first.pool, 'bob')
   const annPage = await join(first, ann.token)
@@ -71,8 +71,8 @@ test('a spent token gets nobody in, and closes the socket unless a fresh one cam
   pool.wall.advance(minutes(14))
   const { body } = await ann.post<{ accessToken: string }>('/auth/refresh-token')
   expect(await annPage.emitWithAck('session:renew', { token: body.accessToken })).toEqual({ success: true })
-  const notHis = await bobPage.emitWithAck('session:renew', { token: body.accessToken })
-  expect(notHis).toEqual({ success: false, message: 'Your session has ended. Sign in again.' })
+  const annsToken = await bobPage.emitWithAck('session:renew', { token: body.accessToken })
+  expect(annsToken).toEqual({ success: false, message: 'Your session has ended. Sign in again.' })
   pool.wall.advance(minutes(2))
   const closed = whenClosed(bobPage)
   first.sockets.closeSpent()
@@ -82,7 +82,7 @@ test('a spent token gets nobody in, and closes the socket unless a fresh one cam
   admin = await signIn(first.pool, 'admin')
 })
 
-test('signing out and being deactivated close the sockets of every server at once (A4)', async () => {
+test('signing out and being deactivated close the sockets on every server at once (A4)', async () => {
   const carl = await signUp(first.pool, 'Carl')
   const other = await signIn(second.pool, { email: carl.email, password: 'slap-shot-9' })
   const here = await join(first, carl.token)
@@ -91,13 +91,13 @@ test('signing out and being deactivated close the sockets of every server at onc
   let closed = [whenClosed(here), whenClosed(there)]
   await carl.post('/auth/logout')
   expect(await Promise.all(closed)).toEqual(Array(2).fill('io server disconnect'))
-  expect(elsewhere.connected, 'another session of his goes on').toBe(true)
+  expect(elsewhere.connected, 'another session of the same member continues').toBe(true)
   closed = [whenClosed(elsewhere)]
   await admin.patch(`/admin/users/${carl.userId}/status`, { active: false })
   expect(await Promise.all(closed)).toEqual(['io server disconnect'])
 })
 
-test('news reach the pages of every server once and in their order', async () => {
+test('news reaches the pages of every server once and in order', async () => {
   const bob = await signIn(second.pool, 'bob')
   const ears = [hearing(await join(first, admin.token), 'news'), hearing(await join(second, bob.token), 'news')]
   const { contest, at } = await createTwoTeam(admin)
@@ -115,7 +115,7 @@ test('news reach the pages of every server once and in their order', async () =>
   }
 })
 
-test('what is told while the doorbell is cut is heard when it is back, once; sessions that ended meanwhile are closed', async () => {
+test('news sent while the notification channel is cut arrives when it is back, once; sessions that ended meanwhile are closed', async () => {
   const dora = await signUp(first.pool, 'Dora')
   const ear = hearing(await join(second, admin.token), 'news')
   const { at } = await createTwoTeam(admin)
@@ -137,7 +137,7 @@ test('what is told while the doorbell is cut is heard when it is back, once; ses
   expect(ear.heard.filter(({ about }) => about === 'contest')).toHaveLength(2)
 })
 
-test('a page that talks too much or too long is closed', async () => {
+test('a page that sends too many or too long messages is disconnected', async () => {
   const ann = await signIn(first.pool, 'ann')
   const chatterbox = await join(first, ann.token)
   const closed = whenClosed(chatterbox)
@@ -149,7 +149,7 @@ test('a page that talks too much or too long is closed', async () => {
   expect(await cut).toBe('transport close')
 })
 
-test('an address that knocks without end is turned away, and may come back', async () => {
+test('an address that makes too many requests is turned away and can come back a minute later', async () => {
   const knock = async () =>
     (
       await fetch(`${first.origin}/socket.io/?EIO=4&transport=polling`).then(async (answer) => {

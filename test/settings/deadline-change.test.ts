@@ -5,7 +5,7 @@ import type { survivorWeeks } from '#contract/survivor/weeks.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 
-/** A season without a known game: every week locks by the pool's pick deadline (W1, W3). */
+/** A season without any known games, so every week locks at the pool's pick deadline (W1, W3). */
 let pool: Pool
 let admin: Person
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const week = async (n: number) => {
   return found
 }
 
-test('another pick deadline moves the locks of weeks without games at once, where they have not locked (W3, W4)', async () => {
+test('changing the pick deadline at once moves the locks of weeks without games that have not locked yet (W3, W4)', async () => {
   const locked = await week(2)
   expect(locked.lock_time).toBe('2025-10-13T23:00:00.000Z')
   expect((await week(3)).lock_time).toBe('2025-10-20T23:00:00.000Z')
@@ -39,7 +39,7 @@ test('another pick deadline moves the locks of weeks without games at once, wher
   expect((await week(2)).lock_time).toBe(locked.lock_time)
 })
 
-test('a lock set by hand and a week with games stay as they are', async () => {
+test('a lock set by hand and the lock of a week with games stay as they are', async () => {
   const third = await week(3)
   const byHand = '2025-10-20T12:00:00.000Z'
   const { id, week_number, start_date, end_date } = third
@@ -62,7 +62,7 @@ test('other settings move nothing', async () => {
   expect(await week(7)).toEqual(before)
 })
 
-test('of two admins with the same settings before them the second is told, and nothing of his is saved', async () => {
+test('when two admins change the same settings, the second is refused and saves nothing', async () => {
   const { version } = (await admin.get<Settings>('/admin/settings')).body
   const first = await admin.put<Settings>('/admin/settings', { current_week: 8, version })
   expect(first.status).toBe(200)

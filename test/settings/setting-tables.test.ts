@@ -19,7 +19,7 @@ afterAll(() => pool.close())
 type Value = string | number | boolean | null
 type Answer = { settings: Record<string, Value> }
 
-/** A value that differs from the one a new pool has. */
+/** A value that differs from a new pool's. */
 const other: Record<string, Value> = {
   season_start_date: '2025-10-14',
   season_year: '2024-25',
@@ -60,7 +60,7 @@ describe.each([
 
   // The provider's key needs its secret and an address first, so email is switched on last.
   test.each([...names].sort((a, b) => Number(a === 'enabled') - Number(b === 'enabled')))(
-    '%s is read, changed and told in the audit log by its label (A6)',
+    '%s can be read and changed, and is in the audit log under its label (A6)',
     async (name) => {
       const before = await read()
       expect(Object.keys(before).sort()).toEqual([...names].sort())

@@ -29,7 +29,7 @@ test('a new pool has the defaults', async () => {
   })
 })
 
-test('an admin changes what he sends and nothing else, and it is written down (A6)', async () => {
+test('an update changes only the settings it contains and is logged (A6)', async () => {
   const before = await read()
   const { status, body } = await admin.put<Answer>('/admin/settings', { pick_deadline_day: 'Tuesday', current_week: 6 })
   expect(status).toBe(200)
@@ -45,7 +45,7 @@ test('an admin changes what he sends and nothing else, and it is written down (A
   ])
 })
 
-test('what changes nothing is not written down', async () => {
+test('an update that changes nothing is not logged', async () => {
   const lines = (await audit()).length
   expect((await admin.put('/admin/settings', {})).status).toBe(200)
   expect((await admin.put('/admin/settings', await read())).status).toBe(200)
@@ -63,14 +63,14 @@ test.each([
   [{ current_week: '6' }, expect.any(String)],
   [{ registration: 'maybe' }, expect.any(String)],
   [{ invite_code: 'x'.repeat(201) }, 'invite_code must be at most 200 characters'],
-])('%j is refused and changes nothing, not even what is right beside it', async (wrong, message) => {
+])('%j is refused and changes nothing, not even the valid settings sent with it', async (wrong, message) => {
   const before = await read()
   const answer = await admin.put('/admin/settings', { season_year: '2026-27', ...wrong })
   expect(answer).toMatchObject({ status: 400, body: { success: false, message } })
   expect(await read()).toEqual(before)
 })
 
-test('the invite code stays when other things change, and an empty one is none: links invite as well (A1)', async () => {
+test('the invite code stays when other settings change; an empty one removes it, because links can invite too (A1)', async () => {
   expect((await admin.put('/admin/settings', { registration: 'invite', invite_code: 'Hat Trick' })).status).toBe(200)
   expect((await admin.put<Answer>('/admin/settings', { current_week: 7 })).body.settings).toMatchObject({
     registration: 'invite',
@@ -84,7 +84,7 @@ test('the invite code stays when other things change, and an empty one is none: 
   expect(opened.body.settings).toMatchObject({ registration: 'open', invite_code: null })
 })
 
-test('of two changes at once none is lost', async () => {
+test('of two changes at the same time neither is lost', async () => {
   await Promise.all([
     admin.put('/admin/settings', { pick_deadline_day: 'Friday' }),
     admin.put('/admin/settings', { pick_deadline_time: '6:30 PM EDT' }),

@@ -9,11 +9,11 @@ beforeAll(async () => {
   pool = await startPool()
 })
 afterAll(() => pool.close())
-// What the test before has run was long ago.
+// So that the previous test's runs are long past.
 beforeEach(() => pool.wall.advance(hours(2)))
 
-/** A job whose runs are told to the test, which decides when each of them ends. */
-function watched() {
+/** A job that reports its runs to the test; the test decides when each of them ends. */
+function watchedJob() {
   const runs: PromiseWithResolvers<void>[] = []
   let next = Promise.withResolvers<void>()
   const job: Job = {
@@ -31,7 +31,7 @@ function watched() {
 }
 
 test('a job runs at once; woken in the middle of a run it runs once more, and stopping waits for it', async () => {
-  const { job, runs, nextRun } = watched()
+  const { job, runs, nextRun } = watchedJob()
   const first = nextRun()
   const jobs = startJobs(pool.deps, [job])
   await first
@@ -53,22 +53,22 @@ test('a job runs at once; woken in the middle of a run it runs once more, and st
   expect(runs).toHaveLength(2)
 })
 
-test('while one server is at it, another one does not run the same job', async () => {
-  const { job, runs, nextRun } = watched()
+test('while one server runs a job, another does not run the same one', async () => {
+  const { job, runs, nextRun } = watchedJob()
   const first = nextRun()
   const here = startJobs(pool.deps, [job])
   await first
   const there = startJobs(pool.deps, [job])
-  await there.stop() // has tried, found the lock taken and gone its way
+  await there.stop() // It has tried, found the lock taken and given up.
   expect(runs).toHaveLength(1)
   runs[0]?.resolve()
   await here.stop()
 })
 
-test('a job that fails is logged and does not take the others along', async () => {
+test('a job that fails is logged and does not stop the others', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
-  const { job, runs, nextRun } = watched()
+  const { job, runs, nextRun } = watchedJob()
   const other = nextRun()
   const failing: Job = { name: 'failing', every: hours(1), run: () => Promise.reject(new Error('out of ice')) }
   const jobs = startJobs({ ...pool.deps, log }, [failing, job])
@@ -78,7 +78,7 @@ test('a job that fails is logged and does not take the others along', async () =
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ job: 'failing', err: { message: 'out of ice' } }])
 })
 
-test('more jobs than the database has connections start at once and all come to their end', async () => {
+test('more jobs than database connections can start at once, and all of them finish', async () => {
   let ended = 0
   const all = Promise.withResolvers<void>()
   const many: Job[] = Array.from({ length: 30 }, (_, n) => ({

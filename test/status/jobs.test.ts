@@ -37,7 +37,7 @@ const read = async () => (await admin.get<Jobs>('/admin/jobs')).body
 const rowOf = async (name: string) => (await read()).jobs.find((job) => job.name === name)
 const run = (name: string) => admin.post<AnswerOf<typeof runJob>>('/admin/jobs/run', { name })
 
-test('an admin sees every job, and runs one at once', async () => {
+test('an admin sees every job and can run one at once', async () => {
   expect((await read()).jobs.map((job) => job.name)).toEqual(jobs.map((job) => job.name))
   expect(await rowOf(FEED)).toMatchObject({ runs: 0, last_run_at: null, error: null, done: null })
   pool.clock.advance(hours(12))
@@ -57,7 +57,7 @@ test('an admin sees every job, and runs one at once', async () => {
   ])
 })
 
-test('a failure is told in words, counted, and forgotten after a success', async () => {
+test('a failure is shown in words, counted, and cleared by a success', async () => {
   nhl.misbehave('html')
   await run(FEED)
   expect((await run(FEED)).body.job).toMatchObject({
@@ -70,7 +70,7 @@ test('a failure is told in words, counted, and forgotten after a success', async
   expect((await run(FEED)).body.job).toMatchObject({ error: null, failures_in_a_row: 0, runs: 3 })
 })
 
-test('the standings say where they come from, and are not called fine while there are none', async () => {
+test('the standings job says where they come from, and it fails while there are none', async () => {
   const STANDINGS = 'standings: update'
   expect((await run(STANDINGS)).body.job).toMatchObject({
     error: null,
@@ -93,7 +93,7 @@ test('the standings say where they come from, and are not called fine while ther
   })
 })
 
-test('what advances by itself is told, and one contest that fails does not keep the others waiting (S13)', async () => {
+test('automatic advances are reported, and a contest that fails does not hold up the others (S13)', async () => {
   pool.clock.set('2025-11-10T12:00:00.000Z')
   const ann = await signIn(pool, 'ann')
   const opened = { season_start_date: '2025-11-10', auto_advance: true }
@@ -117,7 +117,7 @@ test('what advances by itself is told, and one contest that fails does not keep 
   })
 })
 
-test('a job that does not exist is none; one that a server is at is not run beside it', async () => {
+test('an unknown job is refused, and so is one that a server is already running', async () => {
   expect(await admin.post<FailureBody>('/admin/jobs/run', { name: 'tidy up' })).toMatchObject({ status: 404 })
   const release = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()

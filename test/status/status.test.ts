@@ -19,7 +19,7 @@ afterAll(() => pool.close())
 
 const ask = (url: string, headers: Record<string, string> = {}) => pool.app.inject({ url: `/api${url}`, headers })
 
-test('whoever watches the pool brings the token of the settings, and nobody else is told', async () => {
+test('monitoring needs the token from the settings; besides it only admins read the metrics', async () => {
   const bearer = (token: string) => ask('/metrics', { authorization: `Bearer ${token}` })
   const { statusCode, headers, body } = await bearer(TOKEN)
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -30,10 +30,10 @@ test('whoever watches the pool brings the token of the settings, and nobody else
   expect((await bearer(ann.token ?? '')).json()).toMatchObject({ code: 'admin_only' })
   expect((await bearer(admin.token ?? '')).statusCode).toBe(200)
   const elsewhere = await ask('/admin/users', { authorization: `Bearer ${TOKEN}` })
-  expect(elsewhere.json(), 'the token opens nothing else').toMatchObject({ code: 'session_ended' })
+  expect(elsewhere.json(), 'the token works nowhere else').toMatchObject({ code: 'session_ended' })
 })
 
-test('without a token in the settings only admins read the numbers', async () => {
+test('without a token in the settings only admins read the metrics', async () => {
   const app = await buildApp({ ...pool.deps, settings: { ...pool.deps.settings, metricsToken: null } })
   for (const token of ['', 'null', TOKEN]) {
     const headers = { authorization: `Bearer ${token}` }
@@ -42,7 +42,7 @@ test('without a token in the settings only admins read the numbers', async () =>
   await app.close()
 })
 
-test('requests are counted by the pattern of their address, never by the address itself', async () => {
+test('requests are counted by route pattern, never by the address itself', async () => {
   await ask('/calendar/a-secret-of-somebody.ics')
   await ask('/nowhere/at/all')
   const { body } = await ask('/metrics', { authorization: `Bearer ${TOKEN}` })
@@ -57,7 +57,7 @@ test('requests are counted by the pattern of their address, never by the address
   }
 })
 
-test('the status page tells how server, database, jobs, feed and mail are', async () => {
+test('the status page shows the state of server, database, jobs, feed and mail', async () => {
   pool.wall.advance(minutes(90))
   const again = await signIn(pool, 'admin')
   const { status, body } = await again.get<AnswerOf<typeof readStatus>>('/admin/status')
@@ -69,7 +69,7 @@ test('the status page tells how server, database, jobs, feed and mail are', asyn
   expect(body.mail).toMatchObject({ enabled: false, queued: 0, failed: 0 })
 })
 
-test('a failing job stands on the status page in words', async () => {
+test('a failing job is on the status page in words', async () => {
   const at = pool.wall.now()
   const run = { started_at: at, finished_at: at, failed_at: at, failures: 3, runs: 3, error: 'The NHL is silent.' }
   await pool.db
@@ -85,7 +85,7 @@ test('a failing job stands on the status page in words', async () => {
   )
 })
 
-test('every answer has a name of its own, and a failure has it in the log, without the address', async () => {
+test('every response has its own request id, and a failure is logged with it but without the query', async () => {
   const lines: { request_id?: string; msg: string }[] = []
   const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line)) })
   const app = await buildApp({ ...pool.deps, log })
@@ -100,7 +100,7 @@ test('every answer has a name of its own, and a failure has it in the log, witho
   await app.close()
 })
 
-test('a proxy names the requests only where one is trusted, and only in plain letters', async () => {
+test('a proxy’s request id is used only if the proxy is trusted and the id is plain text', async () => {
   const given = { 'x-request-id': 'proxy-0001' }
   expect((await ask('/health', given)).headers['x-request-id']).not.toBe('proxy-0001')
   const app = await buildApp({ ...pool.deps, settings: { ...pool.deps.settings, trustProxy: true } })
