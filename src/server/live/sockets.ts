@@ -138,7 +138,7 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
 
   const closeSpent = () => {
     const now = deps.wallNow()
-    for (const socket of io.sockets.sockets.values()) if (socket.data.spentAt <= now) socket.disconnect(true)
+    for (const socket of io.sockets.sockets.values()) if (socket.data.expiresAt <= now) socket.disconnect(true)
   }
   const timer = setInterval(closeSpent, CLOSE_SPENT_EVERY)
 

@@ -1,6 +1,6 @@
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Deps } from '#server/deps.ts'
-import { addAdmin, findCredentials, isAdminThere, promoteUser } from '#server/features/accounts/users.service.ts'
+import { addAdmin, checkForAdmin, findCredentials, promoteUser } from '#server/features/accounts/users.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
 import { hashChosenPassword, hashPassword } from './passwords.ts'
 
@@ -21,7 +21,7 @@ export async function createFirstAdmin(
   asked: { email: string | null; password: string | null },
 ): Promise<FirstAdmin | null> {
   return deps.db.transaction().execute(async (tx) => {
-    if (await isAdminThere(tx)) return null
+    if (await checkForAdmin(tx)) return null
     const email = asked.email ?? DEFAULT_EMAIL
     const existing = await findCredentials(tx, email)
     if (existing) {

@@ -16,7 +16,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { readUsersCsv, type UserLine } from './users.csv.ts'
 import { insertUserRows, listTakenEmails, listUserRows } from './users.repo.ts'
-import { factsOf, refusingTakenEmail, toUser } from './users.service.ts'
+import { factsOf, refuseTakenEmail, toUser } from './users.service.ts'
 
 /** What importing this file would do, line by line. Refuses a file that isn't a table of users. */
 export async function previewImport(deps: Deps, csv: string): Promise<Omit<AnswerOf<typeof previewCall>, 'success'>> {
@@ -86,7 +86,7 @@ async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller }: Add
     password_hash: passwordHash,
     created_at: at,
   }))
-  const users = (await refusingTakenEmail(insertUserRows(tx, rows))).map(toUser)
+  const users = (await refuseTakenEmail(insertUserRows(tx, rows))).map(toUser)
   const lineOf = (user: (typeof users)[number]) =>
     ({
       actor: caller,

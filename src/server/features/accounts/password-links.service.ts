@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { days, type Instant, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeUser, holdUser } from '#server/features/accounts/users.service.ts'
+import { changeUser, lockUser } from '#server/features/accounts/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
@@ -27,7 +27,7 @@ export async function createPasswordLink(
   tx: Tx,
   { userId, actor, byMail = false }: { userId: number; actor: Caller | 'system'; byMail?: boolean },
 ): Promise<PasswordLink> {
-  const user = await holdUser(tx, userId)
+  const user = await lockUser(tx, userId)
   if (!user.active) throw new Refusal({ code: 'user_inactive' })
   const link = newLink(deps, { userId, lifetime: RESET_LIFETIME })
   await putPasswordLinks(tx, [link.row])
@@ -38,9 +38,9 @@ export async function createPasswordLink(
     subject: 'user',
     subjectId: userId,
     before: null,
-    after: { email: user.email, link_expires_at: link.told.expires_at, ...(byMail ? { sent_by_mail: true } : {}) },
+    after: { email: user.email, link_expires_at: link.created.expires_at, ...(byMail ? { sent_by_mail: true } : {}) },
   })
-  return link.told
+  return link.created
 }
 
 /** The first link of each of these new users. No audit line of its own: adding the users already left one. */
@@ -50,7 +50,7 @@ export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly n
     tx,
     links.map(({ row }) => row),
   )
-  return links.map(({ told }) => told)
+  return links.map(({ created }) => created)
 }
 
 function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: number }) {
@@ -58,7 +58,7 @@ function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: n
   const expires_at = plus(deps.wallNow(), lifetime)
   // The part after # is never sent to a server, so the token stays out of logs and referrers.
   const link = `${deps.settings.appUrl}/reset-password#${token}`
-  return { row: { user_id: userId, token_hash: hashOf(token), expires_at }, told: { userId, link, expires_at } }
+  return { row: { user_id: userId, token_hash: hashOf(token), expires_at }, created: { userId, link, expires_at } }
 }
 
 type Holder = { email: string; name: string }
@@ -85,7 +85,7 @@ export async function setPasswordByLink(
   const { user_id: userId, ...owner } = await requireHolder(deps, attempts, { token, address })
   const passwordHash = await hashChosenPassword(password, owner)
   await deps.db.transaction().execute(async (tx) => {
-    const { active, name, lastName } = await holdUser(tx, userId)
+    const { active, name, lastName } = await lockUser(tx, userId)
     const isTaken = active && (await takePasswordLink(tx, { hash: hashOf(token), at: deps.wallNow() }))
     if (!isTaken) throw new Refusal({ code: 'password_link_over' })
     await changeUser(tx, userId, { passwordHash })

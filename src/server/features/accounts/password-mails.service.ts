@@ -37,7 +37,7 @@ export async function mailPasswordLinks(tx: Tx, deps: Deps, { links, users, by, 
 }
 
 /** Creates a link that the admin passes on to the member or has mailed (A6). Refuses a deactivated user. */
-export async function passOnPasswordLink(
+export async function sharePasswordLink(
   deps: Deps,
   caller: Caller,
   { userId, byMail }: { userId: number; byMail: boolean },

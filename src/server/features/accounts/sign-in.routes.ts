@@ -6,7 +6,7 @@ import { demoLogins } from '#server/features/accounts/demo-logins.ts'
 import { checkInvitation } from '#server/features/accounts/invitations.service.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
-import { countFailedAttempts } from '#server/features/sessions/failed-attempts.ts'
+import { countFailedAttempts, type FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/features/sessions/refresh-cookie.ts'
 import { logEvent } from '#server/features/sessions/security-events.ts'
 import { endSession } from '#server/features/sessions/sessions.service.ts'
@@ -21,7 +21,12 @@ import { login, refreshSession, register, type Session, updateProfile } from './
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const attempts = countFailedAttempts(deps)
+  signInRoutes(app, deps, attempts)
+  passwordRoutes(app, deps, attempts)
+  ownAccountRoutes(app, deps, attempts)
+}
 
+function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.authOptions).by(async ({ query }) => {
     const { registration } = await requirePoolSettings(deps.db)
     const invitation = await checkInvitation(deps, query.invite)
@@ -29,40 +34,20 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true, registration, invitation, password_mail: enabled, demo: demoLogins(deps) }
   })
 
-  mount(app, deps, calls.forgotPassword).by(async ({ body, request }) => {
-    await askForPassword(deps, attempts, { email: body.email, address: request.ip })
-    return { success: true }
-  })
-
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {
     const session = await login(deps, attempts, { ...body, ...originOf(request) })
-    return { ...handOver(deps, reply, session), message: 'Welcome back' }
+    return { ...sendSession(deps, reply, session), message: 'Welcome back' }
   })
 
   mount(app, deps, calls.register).by(async ({ body, request, reply }) => {
     const session = await register(deps, attempts, { ...body, ...originOf(request) })
-    return { ...handOver(deps, reply, session), message: 'Welcome to the pool' }
+    return { ...sendSession(deps, reply, session), message: 'Welcome to the pool' }
   })
-
-  mount(app, deps, calls.checkPasswordLink).by(async ({ body, request }) => ({
-    success: true,
-    ...(await checkPasswordLink(deps, attempts, { ...body, address: request.ip })),
-  }))
-
-  mount(app, deps, calls.setPasswordByLink).by(async ({ body, request }) => {
-    await setPasswordByLink(deps, attempts, { ...body, address: request.ip })
-    return { success: true }
-  })
-
-  mount(app, deps, calls.me).by(async ({ caller }) => ({
-    success: true,
-    user: await requireUser(deps.db, caller.userId),
-  }))
 
   mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {
     try {
       const refreshToken = readRefreshCookie(deps, request)
-      return handOver(deps, reply, await refreshSession(deps, { refreshToken, ...originOf(request) }))
+      return sendSession(deps, reply, await refreshSession(deps, { refreshToken, ...originOf(request) }))
     } catch (error) {
       // A used-up cookie is no good anymore; stop the browser from sending it.
       if (error instanceof Refusal) clearRefreshCookie(deps, reply)
@@ -77,11 +62,35 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     clearRefreshCookie(deps, reply)
     return { success: true }
   })
+}
+
+function passwordRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
+  mount(app, deps, calls.forgotPassword).by(async ({ body, request }) => {
+    await askForPassword(deps, attempts, { email: body.email, address: request.ip })
+    return { success: true }
+  })
+
+  mount(app, deps, calls.checkPasswordLink).by(async ({ body, request }) => ({
+    success: true,
+    ...(await checkPasswordLink(deps, attempts, { ...body, address: request.ip })),
+  }))
+
+  mount(app, deps, calls.setPasswordByLink).by(async ({ body, request }) => {
+    await setPasswordByLink(deps, attempts, { ...body, address: request.ip })
+    return { success: true }
+  })
+}
+
+function ownAccountRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
+  mount(app, deps, calls.me).by(async ({ caller }) => ({
+    success: true,
+    user: await requireUser(deps.db, caller.userId),
+  }))
 
   mount(app, deps, calls.updateProfile).by(async ({ caller, body, request, reply }) => {
     const { device, log } = originOf(request)
     const { user, tokens } = await updateProfile(deps, attempts, { ...body, caller, device, log })
-    return tokens ? handOver(deps, reply, { user, tokens }) : { success: true, user }
+    return tokens ? sendSession(deps, reply, { user, tokens }) : { success: true, user }
   })
 
   mount(app, deps, sessions.listSessions).by(async ({ caller }) => ({
@@ -103,7 +112,7 @@ const originOf = (request: FastifyRequest) => ({
 })
 
 /** Puts the access token in the response, under both its names (A4), and the refresh token in the cookie. */
-function handOver(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
+function sendSession(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
   setRefreshCookie(deps, reply, tokens.refreshToken)
   return { success: true as const, user, token: tokens.accessToken, accessToken: tokens.accessToken }
 }

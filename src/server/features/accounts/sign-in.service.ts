@@ -6,7 +6,7 @@ import {
   addUser,
   changeUser,
   findCredentials,
-  holdUser,
+  lockUser,
   requireCredentials,
   requireUser,
 } from '#server/features/accounts/users.service.ts'
@@ -15,7 +15,7 @@ import { type EventLog, logEvent } from '#server/features/sessions/security-even
 import {
   beginSession,
   endSessionsOf,
-  holdCredentials,
+  lockCredentials,
   rotateSession,
   type SessionTokens,
 } from '#server/features/sessions/sessions.service.ts'
@@ -64,7 +64,7 @@ async function tryLogin(deps: Deps, { email, password, device, log }: Login): Pr
   const session = await deps.db.transaction().execute(async (tx) => {
     // Checking a password takes a while. If the password was changed or the user deactivated meanwhile, all sessions have
     // ended and a new one must not begin.
-    if (!(await holdCredentials(tx, { userId: user.id, passwordHash }))) return null
+    if (!(await lockCredentials(tx, { userId: user.id, passwordHash }))) return null
     return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }) }
   })
   if (session) logEvent(log, { event: 'sign_in', outcome: 'ok', user_id: user.id })
@@ -160,7 +160,7 @@ export async function updateProfile(
   }
   const passwordHash = await hashNewPassword(password, { ...current, ...definedOf(changes) })
   const changed = await deps.db.transaction().execute(async (tx) => {
-    const held = await holdUser(tx, caller.userId)
+    const held = await lockUser(tx, caller.userId)
     // Checking the password takes a while: the account must still be the one it was checked against.
     const isSame = held.email === current.email && held.passwordHash === current.passwordHash
     if (!isSame) throw new Refusal({ code: 'account_changed' })

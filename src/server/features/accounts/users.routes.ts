@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as files from '#contract/accounts/user-import.ts'
 import * as calls from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { passOnPasswordLink } from '#server/features/accounts/password-mails.service.ts'
+import { sharePasswordLink } from '#server/features/accounts/password-mails.service.ts'
 import { asCsvFile } from '#server/http/csv.ts'
 import { mount } from '#server/http/route.ts'
 import { exportUsers, importUsers, previewImport } from './import.service.ts'
@@ -33,7 +33,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, calls.createPasswordLink).by(async ({ caller, params, body }) => ({
     success: true,
-    ...(await passOnPasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false })),
+    ...(await sharePasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false })),
   }))
 
   mount(app, deps, files.previewImport).by(async ({ body }) => ({

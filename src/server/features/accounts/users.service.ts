@@ -62,7 +62,7 @@ async function addUserWithRole(
   { email, passwordHash, name, lastName, role }: NewUser & { role: 'player' | 'admin' },
 ): Promise<ManagedUser> {
   const row = { email, password_hash: passwordHash, name, last_name: lastName ?? '', role, created_at: deps.now() }
-  return toUser(await refusingTakenEmail(insertUserRow(db, row)))
+  return toUser(await refuseTakenEmail(insertUserRow(db, row)))
 }
 
 /** Adds a user for an admin (A6). */
@@ -101,7 +101,7 @@ export async function changeUser(tx: Tx, userId: number, changes: UserChanges): 
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
   }
   if (Object.keys(row).length === 0) return requireManagedUser(tx, userId)
-  return toUser(await refusingTakenEmail(updateUserRow(tx, userId, row)))
+  return toUser(await refuseTakenEmail(updateUserRow(tx, userId, row)))
 }
 
 /**
@@ -115,7 +115,7 @@ export async function updateUser(
 ): Promise<ManagedUser> {
   const passwordHash = await hashNewPassword(password, person)
   const user = await deps.db.transaction().execute(async (tx) => {
-    const before = await holdToChange(tx, userId)
+    const before = await lockForChange(tx, userId)
     refuseOldVersion({ seen: version, stored: before.version })
     const after = await changeUser(tx, userId, { ...person, passwordHash })
     if (passwordHash !== undefined) await endSessionsOf(deps, tx, { userId, except: caller.sessionId })
@@ -137,7 +137,7 @@ export async function setUserStatus(
 ): Promise<ManagedUser> {
   const user = await deps.db.transaction().execute(async (tx) => {
     const admins = await lockActiveAdmins(tx)
-    const before = await holdToChange(tx, userId)
+    const before = await lockForChange(tx, userId)
     if (before.active === active) return before
     if (!active) refuse(refuseDeactivation({ account: before, activeAdmins: admins.length }))
     const after = toUser(await updateUserRow(tx, userId, { active }))
@@ -153,7 +153,7 @@ export async function setUserStatus(
 export async function deleteUser(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const admins = await lockActiveAdmins(tx)
-    const before = await holdToChange(tx, userId)
+    const before = await lockForChange(tx, userId)
     refuse(refuseDeletion({ account: before, actorId: caller.userId, activeAdmins: admins.length }))
     await deleteUserRow(tx, userId)
     await auditUser(deps, tx, { actor: caller, action: 'delete', before, after: null })
@@ -164,7 +164,7 @@ export async function deleteUser(deps: Deps, caller: Caller, userId: number): Pr
 export type UserWithHash = ManagedUser & { passwordHash: string }
 
 /** The user with their password hash, locked until the transaction ends. Refuses 404 if there is none. */
-export async function holdUser(tx: Tx, userId: number): Promise<UserWithHash> {
+export async function lockUser(tx: Tx, userId: number): Promise<UserWithHash> {
   return toUserWithHash(await lockUserRow(tx, userId))
 }
 
@@ -184,8 +184,8 @@ function toUserWithHash(row: Credentials | undefined): UserWithHash {
   return { ...toUser(row), passwordHash: row.password_hash }
 }
 
-/** Is there an admin, active or not? Concurrent callers wait until this transaction ends. */
-export async function isAdminThere(tx: Tx): Promise<boolean> {
+/** Whether there is an admin, active or not. Concurrent callers wait until this transaction ends. */
+export async function checkForAdmin(tx: Tx): Promise<boolean> {
   await lockFirstAdmin(tx)
   return hasAdmin(tx)
 }
@@ -199,7 +199,7 @@ export async function addAdmin(deps: Deps, tx: Tx, asked: NewUser): Promise<User
 
 /** Makes a user an admin. For the first startup and the command line only (A2). Safe to run twice. */
 export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: number): Promise<User> {
-  const before = await holdToChange(tx, userId)
+  const before = await lockForChange(tx, userId)
   if (before.role === 'admin') return before
   const after = toUser(await updateUserRow(tx, userId, { role: 'admin' }))
   await auditUser(deps, tx, { actor: 'system', action: 'promote', before, after })
@@ -207,13 +207,13 @@ export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: numbe
 }
 
 /** The locked user before a change, for the audit log: without the password hash. */
-async function holdToChange(tx: Tx, userId: number): Promise<ManagedUser> {
-  const { passwordHash: _unseen, ...user } = await holdUser(tx, userId)
+async function lockForChange(tx: Tx, userId: number): Promise<ManagedUser> {
+  const { passwordHash: _unseen, ...user } = await lockUser(tx, userId)
   return user
 }
 
 /** Turns a unique violation into a refusal: somebody else has that address or just took it. */
-export async function refusingTakenEmail<Answer>(writing: Promise<Answer>): Promise<Answer> {
+export async function refuseTakenEmail<Answer>(writing: Promise<Answer>): Promise<Answer> {
   try {
     return await writing
   } catch (error) {

@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { LiveContext, LivePart } from '#server/live/sockets.ts'
 import { roomOfMember } from '#server/live/sockets.ts'
 import { takeTurns } from '#server/take-turns.ts'
-import { type Change, MOST_CHANGES, namePeople, readChanges, readPlace, say } from './chat.service.ts'
+import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersion, say } from './chat.service.ts'
 import { readReading } from './reading.service.ts'
 
 /** The room of everybody with a page open. */
@@ -77,7 +77,7 @@ const hasUnstorable = ({ message, clientId = '' }: { message: string; clientId?:
   [message, clientId].some((text) => text.includes('\0') || !text.isWellFormed())
 
 function sendChangesInOrder({ deps, io }: LiveContext) {
-  let place: number | null = null
+  let version: number | null = null
   let due = false
   let isReading = false
   let closed = false
@@ -91,19 +91,19 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
     while (due && !closed) {
       due = false
       try {
-        if (place === null) {
-          place = await readPlace(deps.db)
+        if (version === null) {
+          version = await readChatVersion(deps.db)
           isReady()
         } else {
-          const changes = await readChanges(deps.db, place)
+          const changes = await readChanges(deps.db, version)
           for (const change of changes) {
-            place = change.version
+            version = change.version
             send(change)
           }
           if (changes.length === MOST_CHANGES) due = true
         }
       } catch (error) {
-        deps.log.warn({ err: error }, 'the chat could not be read')
+        deps.log.warn({ err: error }, 'could not read the chat')
         due = true
         await new Promise((resolve) => setTimeout(resolve, RETRY))
       }
@@ -122,8 +122,8 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
   }
   read()
   /** Ignores notifications of changes this server has already read, mostly because it made them. */
-  const readUpTo = (version: number) => {
-    if (place === null || !(version <= place)) read()
+  const readUpTo = (newest: number) => {
+    if (version === null || !(newest <= version)) read()
   }
   const close = () => {
     closed = true
@@ -140,9 +140,9 @@ function sendOnlineList({ deps, io, presence }: LiveContext) {
   async function send(to: string) {
     let users: OnlineUser[]
     try {
-      users = await namePeople(deps.db, presence.membersOf(POOL))
+      users = await listOnlineUsers(deps.db, presence.membersOf(POOL))
     } catch (error) {
-      deps.log.warn({ err: error }, 'who is online could not be read')
+      deps.log.warn({ err: error }, 'could not read who is online')
       return
     }
     io.to(to).emit('users:online', users)
@@ -185,7 +185,7 @@ function sendReading({ deps, io }: LiveContext, userId: number) {
   if (!io.sockets.adapter.rooms.has(room)) return
   readReading(deps, userId).then(
     (reading) => io.to(room).emit('chat:read', reading),
-    (error) => deps.log.warn({ err: error }, 'how far a member has read could not be told'),
+    (error) => deps.log.warn({ err: error }, 'could not send how far a member has read'),
   )
 }
 

@@ -90,7 +90,7 @@ export async function search(
 }
 
 /** The version of the newest change in the chat. */
-export const readPlace = (db: Database): Promise<number> => readSeq(db)
+export const readChatVersion = (db: Database): Promise<number> => readSeq(db)
 
 /** What has changed in the chat since a version, in order; `gone` is the id of a deleted message. */
 export async function readChanges(db: Database, since: number): Promise<Change[]> {
@@ -214,7 +214,7 @@ export async function react(
 }
 
 /** These members as the online list shows them, sorted by name (C4). */
-export async function namePeople(db: Database, userIds: readonly number[]): Promise<OnlineUser[]> {
+export async function listOnlineUsers(db: Database, userIds: readonly number[]): Promise<OnlineUser[]> {
   if (userIds.length === 0) return []
   const people = await listPeople(db, userIds)
   return people.map(({ user_id, name, last_name, role }) => ({

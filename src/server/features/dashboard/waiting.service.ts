@@ -15,7 +15,7 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   mailTrouble,
 ]
 
-/** What holds up a game comes before what only could be better. */
+/** Items that hold up a game come first. */
 const URGENCY: readonly WaitingItem['kind'][] = [
   'out_of_date',
   'advance',

@@ -41,15 +41,15 @@ export function signAccessToken(deps: Deps, { userId, sessionId }: AccessToken):
 }
 
 /** Whose token it is; null if it is not ours or has expired. */
-export function readAccessToken(deps: Deps, token: string): (AccessToken & { spentAt: Instant }) | null {
+export function readAccessToken(deps: Deps, token: string): (AccessToken & { expiresAt: Instant }) | null {
   const read = readClaims(deps, token)
   if (!read || Date.parse(deps.wallNow()) >= read.exp * 1000) return null
   const { userId, sessionId, exp } = read
-  return { userId, sessionId, spentAt: new Date(exp * 1000).toISOString() }
+  return { userId, sessionId, expiresAt: new Date(exp * 1000).toISOString() }
 }
 
 /** The same for expired tokens too: signing out with an old token still ends its session. */
-export function readSpentToken(deps: Deps, token: string): AccessToken | null {
+export function readExpiredToken(deps: Deps, token: string): AccessToken | null {
   return readClaims(deps, token)
 }
 

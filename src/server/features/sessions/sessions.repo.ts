@@ -185,7 +185,7 @@ export async function deleteOldTokens(tx: Tx, asked: { sessionId: string; before
 }
 
 /** Locks the user if they are active and still have this password hash; false if that has changed. */
-export async function holdCredentials(tx: Tx, held: { userId: number; passwordHash: string }): Promise<boolean> {
+export async function lockCredentials(tx: Tx, held: { userId: number; passwordHash: string }): Promise<boolean> {
   const found = await tx
     .selectFrom('users')
     .select(sql<number>`1`.as('one'))

@@ -3,7 +3,7 @@ import { days, type Instant, plus, seconds } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
-import { readAccessToken, readSpentToken, signAccessToken } from './access-token.ts'
+import { readAccessToken, readExpiredToken, signAccessToken } from './access-token.ts'
 import { type EventLog, logEvent } from './security-events.ts'
 import {
   deleteDeadSessions,
@@ -20,7 +20,7 @@ import {
   useRefreshToken,
 } from './sessions.repo.ts'
 
-export { endOtherSessions, holdCredentials, listLivingSessions } from './sessions.repo.ts'
+export { endOtherSessions, listLivingSessions, lockCredentials } from './sessions.repo.ts'
 
 /** A session ends after this long without use; each refresh starts the count again. */
 export const SESSION_LIFETIME = days(30)
@@ -39,7 +39,7 @@ export async function findSessionUser(deps: Deps, token: string): Promise<Caller
   return (await findTokenHolder(deps, token))?.caller ?? null
 }
 
-export type TokenHolder = { caller: Caller; spentAt: Instant }
+export type TokenHolder = { caller: Caller; expiresAt: Instant }
 
 /** The same with the token's expiry: a live connection has to send the next token by then. */
 export async function findTokenHolder(deps: Deps, token: string): Promise<TokenHolder | null> {
@@ -54,7 +54,7 @@ export async function findTokenHolders(deps: Deps, tokens: readonly string[]): P
   const bySession = new Map(users.map((user) => [user.session_id, user]))
   return given.map((claims) => {
     const user = claims && bySession.get(claims.sessionId)
-    return user && user.user_id === claims.userId ? { caller: toCaller(user), spentAt: claims.spentAt } : null
+    return user && user.user_id === claims.userId ? { caller: toCaller(user), expiresAt: claims.expiresAt } : null
   })
 }
 
@@ -83,7 +83,7 @@ export async function beginSession(
     expires_at: plus(at, SESSION_LIFETIME),
   })
   const refreshToken = Buffer.from(deps.random.bytes(32)).toString('base64url')
-  return handOut(deps, tx, { userId, sessionId, at, refreshToken })
+  return storeTokens(deps, tx, { userId, sessionId, at, refreshToken })
 }
 
 /** A refresh token as a browser sends it, with the log of its request. */
@@ -109,10 +109,10 @@ export async function rotateSession(
     const until = plus(at, SESSION_LIFETIME)
     const userId = await extendSession(tx, { sessionId, device, at, until, longest: LONGEST_SESSION })
     if (userId === null) return null
-    if (repeated) return signed(deps, { userId, sessionId, refreshToken: repeated.successor })
+    if (repeated) return signTokens(deps, { userId, sessionId, refreshToken: repeated.successor })
     await deleteOldTokens(tx, { sessionId, before: plus(at, -SESSION_LIFETIME) })
     const [successor] = successorsOf(deps, refreshToken)
-    return handOut(deps, tx, { userId, sessionId, at, refreshToken: successor })
+    return storeTokens(deps, tx, { userId, sessionId, at, refreshToken: successor })
   })
   if (rotated !== 'reused or unknown') return rotated
   await endReusedSession(deps, { hash, log })
@@ -150,7 +150,7 @@ export async function endSession(
   held: { accessToken: string | null; refreshToken: string | null },
 ): Promise<number | null> {
   const at = deps.wallNow()
-  const claims = held.accessToken === null ? null : readSpentToken(deps, held.accessToken)
+  const claims = held.accessToken === null ? null : readExpiredToken(deps, held.accessToken)
   if (claims) await endOneSession(deps.db, { sessionId: claims.sessionId, at })
   const session = held.refreshToken === null ? null : await findSessionOfToken(deps.db, hashOf(held.refreshToken))
   if (session) await endOneSession(deps.db, { sessionId: session.session_id, at })
@@ -171,13 +171,13 @@ export async function endSessionsOf(
 
 type Named = { userId: number; sessionId: string; refreshToken: string }
 
-async function handOut(deps: Deps, tx: Tx, { at, ...named }: Named & { at: Instant }): Promise<SessionTokens> {
+async function storeTokens(deps: Deps, tx: Tx, { at, ...named }: Named & { at: Instant }): Promise<SessionTokens> {
   const { sessionId: session_id, refreshToken } = named
   await insertRefreshToken(tx, { token_hash: hashOf(refreshToken), session_id, issued_at: at })
-  return signed(deps, named)
+  return signTokens(deps, named)
 }
 
-function signed(deps: Deps, { userId, sessionId, refreshToken }: Named): SessionTokens {
+function signTokens(deps: Deps, { userId, sessionId, refreshToken }: Named): SessionTokens {
   return { userId, accessToken: signAccessToken(deps, { userId, sessionId }), refreshToken }
 }
 
