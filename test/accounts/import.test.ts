@@ -102,7 +102,7 @@ test('an address that appears twice is reported with the number of its first lin
   const { body } = await preview('email,name\nsame@example.test,A\n\nSAME@example.test,B\n')
   expect(body.lines).toMatchObject([
     { line: 2, state: 'new' },
-    { line: 4, state: 'wrong', message: 'The same e-mail address as line 2' },
+    { line: 4, state: 'wrong', message: 'The same email address as line 2' },
   ])
 })
 

@@ -94,18 +94,16 @@ function openTalker({ who, token, home }: { who: number; token: string; home: nu
 
   function open(): Page {
     const { origin } = servers[at % 2 === 0 ? 0 : 1]
-    const fresh: Page = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
-    fresh.on('connect', () => void catchUp(fresh, origin))
     let last = 0
-    fresh.on('chat:message', ({ id }) => {
-      if (id <= last) late.push(id)
-      last = Math.max(last, id)
-      known.add(id)
-      if (isInSync) place = Math.max(place, id)
+    return openSocket({ origin, token }, move, {
+      connected: (fresh) => catchUp(fresh, origin),
+      heard: (id) => {
+        if (id <= last) late.push(id)
+        last = Math.max(last, id)
+        known.add(id)
+        if (isInSync) place = Math.max(place, id)
+      },
     })
-    fresh.on('disconnect', move)
-    fresh.on('connect_error', move)
-    return fresh
   }
 
   function move() {
@@ -118,10 +116,7 @@ function openTalker({ who, token, home }: { who: number; token: string; home: nu
 
   async function catchUp(mine: Page, origin: string) {
     try {
-      const where = `${origin}/api/chat/messages?after=${place}&limit=200`
-      const answer = await fetch(where, { headers: { authorization: `Bearer ${token}` } })
-      const { messages } = (await answer.json()) as AnswerOf<typeof readMessages>
-      for (const { id } of messages) known.add(id)
+      for (const id of await readMissed({ origin, token }, place)) known.add(id)
       if (page !== mine) return
       place = Math.max(place, ...known)
       isInSync = true
@@ -130,23 +125,12 @@ function openTalker({ who, token, home }: { who: number; token: string; home: nu
     }
   }
 
-  async function say(line: number) {
-    const clientId = `${who}-${line}`
-    while (!acknowledged.has(clientId)) {
-      await vi.waitUntil(() => page.connected, { timeout: 60_000 })
-      const said = { message: `line ${line}`, clientId }
-      const answer = await page
-        .timeout(5_000)
-        .emitWithAck('chat:message', said)
-        .catch(() => null)
-      if (answer?.success) acknowledged.set(clientId, answer.message.id)
-      else if (answer) throw new Error(answer.message)
-    }
-  }
-
   return {
     sayAll: async () => {
-      for (let line = 1; line <= LINES; line += 1) await say(line)
+      for (let line = 1; line <= LINES; line += 1) {
+        const clientId = `${who}-${line}`
+        acknowledged.set(clientId, await sendUntilAcknowledged(() => page, { message: `line ${line}`, clientId }))
+      }
     },
     acknowledged,
     known: () => [...known].sort((a, b) => a - b),
@@ -156,6 +140,43 @@ function openTalker({ who, token, home }: { who: number; token: string; home: nu
       isClosed = true
       page.disconnect()
     },
+  }
+}
+
+type Address = { origin: string; token: string }
+type Ears = { connected: (page: Page) => Promise<void>; heard: (id: number) => void }
+
+function openSocket({ origin, token }: Address, lost: () => void, { connected, heard }: Ears): Page {
+  const page: Page = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  page.on('connect', () => void connected(page))
+  page.on('chat:message', ({ id }) => heard(id))
+  page.on('disconnect', lost)
+  page.on('connect_error', lost)
+  return page
+}
+
+/** The ids of the messages after this one. */
+async function readMissed({ origin, token }: Address, after: number): Promise<number[]> {
+  const answer = await fetch(`${origin}/api/chat/messages?after=${after}&limit=200`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { messages } = (await answer.json()) as AnswerOf<typeof readMessages>
+  return messages.map(({ id }) => id)
+}
+
+/** Sends a message over whichever page is open, again and again until it is acknowledged. Returns its id. */
+async function sendUntilAcknowledged(
+  page: () => Page,
+  message: { message: string; clientId: string },
+): Promise<number> {
+  for (;;) {
+    await vi.waitUntil(() => page().connected, { timeout: 60_000 })
+    const answer = await page()
+      .timeout(5_000)
+      .emitWithAck('chat:message', message)
+      .catch(() => null)
+    if (answer?.success) return answer.message.id
+    if (answer) throw new Error(answer.message)
   }
 }
 

@@ -53,7 +53,7 @@ function markDuplicates(lines: UserLine[]): UserLine[] {
     const firstLine = firstLines.get(key)
     if (line.message !== null) return line
     if (firstLine === undefined) firstLines.set(key, line.line)
-    return firstLine === undefined ? line : { ...line, message: `The same e-mail address as line ${firstLine}` }
+    return firstLine === undefined ? line : { ...line, message: `The same email address as line ${firstLine}` }
   })
 }
 

@@ -46,7 +46,7 @@ const settings: PoolTable[] = [
   }),
   plain({
     name: 'email_settings',
-    about: 'The e-mail settings, one row, without the keys of the provider.',
+    about: 'The email settings, one row, without the keys of the provider.',
     from: 'email_settings',
     columns: openNames(emailSettingTable),
     order: ['only_row'],
