@@ -16,7 +16,7 @@ afterAll(() => pool.close())
 type Preview = AnswerOf<typeof previewImport>
 type Imported = AnswerOf<typeof importUsers>
 const preview = (csv: unknown) => admin.post<Preview>('/admin/users/import/preview', { csv })
-const bring = (csv: unknown) => admin.post<Imported>('/admin/users/import', { csv })
+const importFile = (csv: unknown) => admin.post<Imported>('/admin/users/import', { csv })
 const users = async () => (await admin.get<AnswerOf<typeof listUsers>>('/admin/users')).body.users
 const everything = async () => [
   await users(),
@@ -58,7 +58,9 @@ test('a preview shows the file line by line and saves nothing', async () => {
 })
 
 test('each new user gets a link to set a password; existing users stay as they are', async () => {
-  const { status, body } = await bring('email,name,lastName\nvic@example.test,Vic,Ek\nann@example.test,Changed,Name\n')
+  const { status, body } = await importFile(
+    'email,name,lastName\nvic@example.test,Vic,Ek\nann@example.test,Changed,Name\n',
+  )
   expect(status).toBe(201)
   expect(body).toMatchObject({
     created: 1,
@@ -85,16 +87,18 @@ test('each new user gets a link to set a password; existing users stay as they a
 
 test('with one wrong line nobody is imported', async () => {
   const before = await everything()
-  expect(await bring('email,name\nok@example.test,Ok\nwrong,Wrong\n')).toMatchObject({
+  expect(await importFile('email,name\nok@example.test,Ok\nwrong,Wrong\n')).toMatchObject({
     status: 400,
     body: { code: 'import_wrong_lines', message: 'Line 3: Please enter a valid email address. Nothing was imported.' },
   })
-  expect(await bring('email,name\nsame@example.test,A\nother@example.test,\nSame@example.test,B\n')).toMatchObject({
-    status: 400,
-    body: {
-      message: '2 lines have errors, starting with line 3: Please fill in all required fields. Nothing was imported.',
+  expect(await importFile('email,name\nsame@example.test,A\nother@example.test,\nSame@example.test,B\n')).toMatchObject(
+    {
+      status: 400,
+      body: {
+        message: '2 lines have errors, starting with line 3: Please fill in all required fields. Nothing was imported.',
+      },
     },
-  })
+  )
   expect(await everything()).toEqual(before)
 })
 
@@ -137,7 +141,7 @@ test.each([
   [undefined, 400, 'Choose a CSV file'],
   [7, 400, 'Choose a CSV file'],
 ])('a file %.20j is refused', async (csv, status, message) => {
-  for (const answer of [await preview(csv), await bring(csv)]) {
+  for (const answer of [await preview(csv), await importFile(csv)]) {
     expect(answer).toMatchObject({ status, body: { success: false, message } })
   }
 })
@@ -162,9 +166,12 @@ test('users are exported to a file that no spreadsheet takes for formulas and th
 
 test('a thousand users can be imported from one file, and importing it again changes nothing', async () => {
   const lines = Array.from({ length: 1_000 }, (_, n) => `p${n}@example.test,Person,No ${n}`)
-  const { status, body } = await bring(`email,name,lastName\n${lines.join('\n')}`)
+  const { status, body } = await importFile(`email,name,lastName\n${lines.join('\n')}`)
   expect([status, body.created]).toEqual([201, 1_000])
   expect(body.users.map(({ email }) => email)).toEqual(lines.map((line) => line.split(',')[0]))
   expect(new Set(body.users.map(({ link }) => link)).size).toBe(1_000)
-  expect((await bring(`email,name,lastName\n${lines.join('\n')}`)).body).toMatchObject({ created: 0, existing: 1_000 })
+  expect((await importFile(`email,name,lastName\n${lines.join('\n')}`)).body).toMatchObject({
+    created: 0,
+    existing: 1_000,
+  })
 })

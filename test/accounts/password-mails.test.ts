@@ -8,27 +8,27 @@ import { type Pool, startPool } from '../harness/harness.ts'
 import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
 import { type Person, signIn, signUp, visitor } from '../harness/people.ts'
 
-let post: MailServer
+let mailServer: MailServer
 let pool: Pool
 let admin: Person
 beforeAll(async () => {
-  post = await startMailServer()
-  pool = await startPool({ settings: { smtpUrl: post.url } })
+  mailServer = await startMailServer()
+  pool = await startPool({ settings: { smtpUrl: mailServer.url } })
   admin = await signIn(pool, 'admin')
 })
 afterAll(async () => {
   await pool.close()
-  await post.close()
+  await mailServer.close()
 })
 beforeEach(async () => {
-  post.mails.length = 0
+  mailServer.mails.length = 0
   await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 })
 
 type Made = AnswerOf<typeof createPasswordLink>
 type Imported = AnswerOf<typeof importUsers>
 const linkFor = ({ userId }: Person, body?: object) => admin.post<Made>(`/admin/users/${userId}/password-link`, body)
-const bring = (csv: string, send_mails?: boolean) =>
+const importFile = (csv: string, send_mails?: boolean) =>
   admin.post<Imported>('/admin/users/import', { csv, ...(send_mails === undefined ? {} : { send_mails }) })
 const tokenIn = (text: string | undefined) => /reset-password#(\S+)/.exec(text ?? '')?.[1]
 const set = (token: string | undefined) => visitor(pool).post('/auth/password-link', { token, password: 'top-shelf-7' })
@@ -41,8 +41,10 @@ test('an admin can have a password link mailed, with times in the reader’s tim
   const { status, body } = await linkFor(ulf, { send_mail: true })
   expect([status, body.mailed]).toEqual([201, true])
   await sendDueMails(pool.deps)
-  expect(post.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([[ulf.email, 'Reset your PuckPool password']])
-  const text = post.mails[0]?.mail.text
+  expect(mailServer.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
+    [ulf.email, 'Reset your PuckPool password'],
+  ])
+  const text = mailServer.mails[0]?.mail.text
   expect(text).toContain('Ada Admin sent you a link')
   expect(text).toContain('Valid until: Fri, Nov 14, 6:00 PM GMT+1 (Fri, Nov 14, 12:00 PM ET)')
   expect(tokenIn(text)).toBe(new URL(body.link).hash.slice(1))
@@ -60,22 +62,25 @@ test('nothing is mailed unless the admin asks for it, or while email is off', as
   const before = await mails()
   expect((await linkFor(vera)).body.mailed).toBe(false)
   expect((await linkFor(vera, { send_mail: false })).body.mailed).toBe(false)
-  await bring('email,name\nwanda@example.test,Wanda\n')
+  await importFile('email,name\nwanda@example.test,Wanda\n')
   await admin.put('/notifications/settings', { enabled: false })
   expect((await linkFor(vera, { send_mail: true })).body).toMatchObject({ mailed: false, link: expect.any(String) })
-  expect((await bring('email,name\nxaver@example.test,Xaver\n', true)).body).toMatchObject({ created: 1, mailed: 0 })
+  expect((await importFile('email,name\nxaver@example.test,Xaver\n', true)).body).toMatchObject({
+    created: 1,
+    mailed: 0,
+  })
   expect(await mails()).toEqual(before)
 })
 
 test('an imported member gets a mail and chooses a password with its link', async () => {
-  const { body } = await bring('email,name,lastName\nyvo@example.test,Yvo,Ek\nzoe@example.test,Zoe,\n', true)
+  const { body } = await importFile('email,name,lastName\nyvo@example.test,Yvo,Ek\nzoe@example.test,Zoe,\n', true)
   expect(body).toMatchObject({ created: 2, mailed: 2 })
   await sendDueMails(pool.deps)
-  expect(post.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
+  expect(mailServer.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
     ['yvo@example.test', 'Ada Admin added you to PuckPool'],
     ['zoe@example.test', 'Ada Admin added you to PuckPool'],
   ])
-  const text = post.mails[0]?.mail.text
+  const text = mailServer.mails[0]?.mail.text
   expect(text).toContain('You sign in as: yvo@example.test')
   expect(tokenIn(text)).toBe(new URL(body.users[0]?.link ?? '').hash.slice(1))
   expect((await set(tokenIn(text))).status).toBe(200)
@@ -84,6 +89,6 @@ test('an imported member gets a mail and chooses a password with its link', asyn
 
 test('a file with a wrong line adds nobody and mails nobody', async () => {
   const before = await mails()
-  expect((await bring('email,name\nfine@example.test,Fine\nwrong,Wrong\n', true)).status).toBe(400)
+  expect((await importFile('email,name\nfine@example.test,Fine\nwrong,Wrong\n', true)).status).toBe(400)
   expect(await mails()).toEqual(before)
 })

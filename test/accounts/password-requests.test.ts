@@ -7,18 +7,18 @@ import { type Pool, startPool } from '../harness/harness.ts'
 import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
 import { type Person, signIn, visitor } from '../harness/people.ts'
 
-let post: MailServer
+let mailServer: MailServer
 let pool: Pool
 let admin: Person
 beforeAll(async () => {
-  post = await startMailServer()
-  pool = await startPool({ settings: { smtpUrl: post.url } })
+  mailServer = await startMailServer()
+  pool = await startPool({ settings: { smtpUrl: mailServer.url } })
   admin = await signIn(pool, 'admin')
   await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 })
 afterAll(async () => {
   await pool.close()
-  await post.close()
+  await mailServer.close()
 })
 
 const forgot = (email: string) => visitor(pool).post('/auth/forgot-password', { email })
@@ -30,8 +30,8 @@ const answer = async () => {
 test('a member who forgot their password gets a link by mail, and the mail’s text is deleted once it is sent', async () => {
   expect(await forgot('ANN@example.test')).toMatchObject({ status: 200, body: { success: true } })
   await answer()
-  expect(post.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
-  const token = /reset-password#(\S+)/.exec(post.mails[0]?.mail.text ?? '')?.[1]
+  expect(mailServer.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
+  const token = /reset-password#(\S+)/.exec(mailServer.mails[0]?.mail.text ?? '')?.[1]
   expect((await visitor(pool).post('/auth/password-link', { token, password: 'top-shelf-7' })).status).toBe(200)
   await signIn(pool, { email: 'ann@example.test', password: 'top-shelf-7' })
   const { body } = await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox?kind=password_reset')
@@ -40,7 +40,7 @@ test('a member who forgot their password gets a link by mail, and the mail’s t
 })
 
 test('an unknown or deactivated address gets the same response and no mail (A3)', async () => {
-  post.mails.length = 0
+  mailServer.mails.length = 0
   const bob = await signIn(pool, 'bob')
   await admin.patch(`/admin/users/${bob.userId}/status`, { active: false })
   const known = await forgot('ann@example.test')
@@ -49,14 +49,14 @@ test('an unknown or deactivated address gets the same response and no mail (A3)'
     expect([status, body]).toEqual([known.status, known.body])
   }
   await answer()
-  expect(post.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
+  expect(mailServer.mails.map(({ to }) => to)).toEqual(['ann@example.test'])
 })
 
 test('repeated requests do not flood anyone’s mailbox', async () => {
-  post.mails.length = 0
+  mailServer.mails.length = 0
   for (let n = 0; n < 6; n += 1) await forgot('ann@example.test')
   await answer()
-  expect(post.mails).toHaveLength(1)
+  expect(mailServer.mails).toHaveLength(1)
   expect(await forgot('ann at home')).toMatchObject({
     status: 400,
     body: { message: 'Please enter a valid email address' },

@@ -31,14 +31,14 @@ const championOf = async (contestId: number) => {
 }
 
 /** Picks the given teams in order, so that the two members end up with different wins. */
-const unequal = (wishes: string[]) => (teams: Teams) => {
+const pickInOrder = (wishes: string[]) => (teams: Teams) => {
   const wish = wishes.shift()
   return teams.find(({ abbreviation }) => abbreviation === wish)
 }
 
 test('the champion of a two-team contest is announced once, however many admins complete it', async () => {
   const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Plain' })
-  await draftOn(members, draft, { choose: unequal(['COL', 'VAN', 'CHI', 'DAL']) })
+  await draftOn(members, draft, { choose: pickInOrder(['COL', 'VAN', 'CHI', 'DAL']) })
   const before = await said()
   await Promise.all([admin.post(`${draft.at}/complete`), admin.post(`${draft.at}/complete`)])
   expect(await said()).toEqual([...before, `${await championOf(draft.contestId)} is champion of Plain!`])

@@ -29,13 +29,13 @@ const fresh = (name: string) => `${name} ${++counter}`
 
 const newMember = async ({ pool }: World) => signUp(pool, fresh('Audited'))
 
-async function aSurvivor({ pool, admin, ann, bob }: World): Promise<Contest> {
+async function openSurvivor({ pool, admin, ann, bob }: World): Promise<Contest> {
   return startOver(pool, admin, [ann, bob])
 }
 
 /** Week 1 has locked, with a winner and a loser; nothing has been processed. */
-async function aLockedWeek(world: World): Promise<Contest> {
-  const contest = await aSurvivor(world)
+async function openLockedWeek(world: World): Promise<Contest> {
+  const contest = await openSurvivor(world)
   const { pool, admin, ann, bob } = world
   await pickAndLock({ pool, contest }, 1, [
     [ann, 'BUF'],
@@ -45,28 +45,28 @@ async function aLockedWeek(world: World): Promise<Contest> {
   return contest
 }
 
-async function twoTeam({ pool, admin, ann, bob }: World) {
+async function fillTwoTeam({ pool, admin, ann, bob }: World) {
   pool.clock.set(BEFORE_ALL)
   const { contest, at } = await createTwoTeam(admin, { max_participants: 2 })
   await joinAll([ann, bob], at)
   return { at, contestId: contest.contest_id }
 }
 
-async function aDraft({ pool, admin, ann, bob }: World) {
+async function startTwoTeamDraft({ pool, admin, ann, bob }: World) {
   pool.clock.set(BEFORE_ALL)
   return startDraft(admin, [ann, bob], { max_participants: 2 })
 }
 
-async function aStanding(world: World): Promise<number> {
-  await aGame(world, '/games', { id: 8_001, score: HOME })
+async function addStanding(world: World): Promise<number> {
+  await addGame(world, '/games', { id: 8_001, score: HOME })
   await world.admin.post('/playoff-standings/update')
   const { body } = await world.admin.get<AnswerOf<typeof standingCalls.standings>>('/playoff-standings')
   return body.standings[0]?.standings_id ?? 0
 }
 
-type AGame = { id: number; score?: { home: number; away: number } }
+type GameToAdd = { id: number; score?: { home: number; away: number } }
 
-async function aGame({ admin, idOf }: World, path: string, { id, score }: AGame) {
+async function addGame({ admin, idOf }: World, path: string, { id, score }: GameToAdd) {
   await admin.delete(`${path}/${id}/${idOf('BOS')}`)
   const playoffs = { round: 1, series: 'A', game_number: 1 }
   const wanted = { ...game({ id, day: '2025-12-01', home: 'BOS', away: 'NYR', ...(score ? { score } : {}) }) }
@@ -78,21 +78,21 @@ async function aGame({ admin, idOf }: World, path: string, { id, score }: AGame)
 
 const gameActs = (path: string, id: number): Record<string, Act> => ({
   [`POST ${path}`]: async (world) => {
-    const { sent } = await aGame(world, path, { id })
+    const { sent } = await addGame(world, path, { id })
     return { body: { ...sent, venue: fresh('Garden') }, line: 'game save_games', subjectId: id }
   },
   [`PUT ${path}/:game_id/:team_id`]: async (world) => {
-    const { params } = await aGame(world, path, { id })
+    const { params } = await addGame(world, path, { id })
     return { params, body: { team_score: 2, opponent_score: 1 }, line: 'game save_score', subjectId: id }
   },
   [`POST ${path}/:game_id/:team_id/use-nhl-result`]: async (world) => {
-    const { params } = await aGame(world, path, { id })
+    const { params } = await addGame(world, path, { id })
     const at = `${path}/${params.game_id}/${params.team_id}`
     await world.admin.put(at, { team_score: 2, opponent_score: 1 })
     return { params, line: 'game use_nhl_result', subjectId: id }
   },
   [`DELETE ${path}/:game_id/:team_id`]: async (world) => {
-    const { params } = await aGame(world, path, { id })
+    const { params } = await addGame(world, path, { id })
     return { params, line: 'game delete', subjectId: id }
   },
 })
@@ -171,20 +171,20 @@ export const auditedActs: Record<string, Act> = {
 
   'POST /playoff-standings/update': async (world) => {
     world.pool.clock.set(BEFORE_ALL)
-    await aGame(world, '/games', { id: 8_001, score: HOME })
+    await addGame(world, '/games', { id: 8_001, score: HOME })
     await world.pool.db.deleteFrom('playoff_standings').execute()
     return { line: 'standing update_standings', subjectId: '2025-11-01' }
   },
   'PUT /playoff-standings/:standings_id': async (world) => {
-    const standings_id = await aStanding(world)
+    const standings_id = await addStanding(world)
     return { params: { standings_id }, body: { points: 99 }, line: 'standing update', subjectId: standings_id }
   },
   'DELETE /playoff-standings/:standings_id': async (world) => {
-    const standings_id = await aStanding(world)
+    const standings_id = await addStanding(world)
     return { params: { standings_id }, line: 'standing delete', subjectId: standings_id }
   },
   'POST /playoff-standings/:standings_id/give-back': async (world) => {
-    const standings_id = await aStanding(world)
+    const standings_id = await addStanding(world)
     await world.admin.put(`/playoff-standings/${standings_id}`, { points: 98 })
     return { params: { standings_id }, line: 'standing give_back', subjectId: standings_id }
   },
@@ -193,7 +193,7 @@ export const auditedActs: Record<string, Act> = {
     return { body: { intervalHours: 12 }, line: 'setting update_auto_update' }
   },
   'POST /playoff-standings/auto-update/check': async (world) => {
-    await aGame(world, '/games', { id: 8_001, score: HOME })
+    await addGame(world, '/games', { id: 8_001, score: HOME })
     await world.pool.db.deleteFrom('playoff_standings').execute()
     await world.admin.put('/playoff-standings/auto-update/settings', { enabled: true })
     world.pool.clock.advance(hours(200))
@@ -205,20 +205,20 @@ export const auditedActs: Record<string, Act> = {
     line: 'contest create',
   }),
   'PUT /contest/contests/:contestId': async (world) => {
-    const { contestId } = await twoTeam(world)
+    const { contestId } = await fillTwoTeam(world)
     const body = { contest_name: fresh('Pairs'), season_year: '2025-26', max_participants: 4 }
     return { params: { contestId }, body, line: 'contest update', subjectId: contestId }
   },
   'DELETE /contest/contests/:contestId': async (world) => {
-    const { contestId } = await twoTeam(world)
+    const { contestId } = await fillTwoTeam(world)
     return { params: { contestId }, line: 'contest delete', subjectId: contestId }
   },
   'POST /contest/contests/:contestId/start': async (world) => {
-    const { contestId } = await twoTeam(world)
+    const { contestId } = await fillTwoTeam(world)
     return { params: { contestId }, line: 'contest start', subjectId: contestId }
   },
   'POST /contest/contests/:contestId/complete': async (world) => {
-    const { contestId } = await aDraft(world)
+    const { contestId } = await startTwoTeamDraft(world)
     await world.pool.db
       .updateTable('contests')
       .set({ status: 'in_progress' })
@@ -227,19 +227,19 @@ export const auditedActs: Record<string, Act> = {
     return { params: { contestId }, line: 'contest complete', subjectId: contestId }
   },
   'DELETE /contest/participants/:participantId': async (world) => {
-    const { at } = await twoTeam(world)
+    const { at } = await fillTwoTeam(world)
     const participantId = (await readContest(world.admin, at)).participants[0]?.participant_id ?? 0
     return { params: { participantId }, line: 'participant remove', subjectId: participantId }
   },
   'POST /contest/contests/:contestId/draft/pick-for': async (world) => {
-    const { contestId, at } = await aDraft(world)
+    const { contestId, at } = await startTwoTeamDraft(world)
     const { current } = await readDraft(world.admin, at)
     const [team] = await readTeams(world.admin, contestId)
     const body = { participant_id: current?.participant.participant_id, team_id: team?.team_id }
     return { params: { contestId }, body, line: 'pick pick_for', subjectId: `contest ${contestId}` }
   },
   'POST /contest/contests/:contestId/draft/undo': async (world) => {
-    const { contestId, at } = await aDraft(world)
+    const { contestId, at } = await startTwoTeamDraft(world)
     const { current } = await readDraft(world.admin, at)
     const picker = current?.participant.user_id === world.ann.userId ? world.ann : world.bob
     const [team] = await readTeams(picker, contestId)
@@ -248,12 +248,12 @@ export const auditedActs: Record<string, Act> = {
   },
 
   'POST /survivor/contests': async (world) => {
-    await aSurvivor(world)
+    await openSurvivor(world)
     const body = { contest_name: 'Second', season_year: '2025-26', season_start_date: '2025-11-03' }
     return { body: { ...body, max_participants: 9 }, line: 'contest create' }
   },
   'PUT /survivor/contests/:contestId': async (world) => {
-    const { id } = await aSurvivor(world)
+    const { id } = await openSurvivor(world)
     return {
       params: { contestId: id },
       body: { contest_name: fresh('Survivor') },
@@ -268,7 +268,7 @@ export const auditedActs: Record<string, Act> = {
     return { params: { contestId: id }, line: 'contest start', subjectId: id }
   },
   'PUT /survivor/contests/:contestId/weeks': async (world) => {
-    const contest = await aSurvivor(world)
+    const contest = await openSurvivor(world)
     const { body } = await contest.get<'survivorWeeks'>(world.admin, '/weeks')
     const weeks = body.weeks.slice(2).map(({ id, week_number, start_date, end_date }) => {
       return { id, week_number, start_date, end_date, lock_time: LOCKS[2].replace('00:', '01:') }
@@ -276,7 +276,7 @@ export const auditedActs: Record<string, Act> = {
     return { params: { contestId: contest.id }, body: { weeks }, line: 'contest update_weeks', subjectId: contest.id }
   },
   'POST /survivor/contests/:contestId/weeks/:week/update-lock-time': async (world) => {
-    const { id } = await aSurvivor(world)
+    const { id } = await openSurvivor(world)
     return {
       params: { contestId: id, week: 1 },
       body: { lock_time: '2025-11-03T12:00:00.000Z' },
@@ -285,7 +285,7 @@ export const auditedActs: Record<string, Act> = {
     }
   },
   'POST /survivor/contests/:contestId/update-all-lock-times': async (world) => {
-    const { id } = await aSurvivor(world)
+    const { id } = await openSurvivor(world)
     await world.pool.db
       .updateTable('contest_weeks')
       .set({ lock_time: '2025-11-18T05:00:00.000Z' })
@@ -295,11 +295,11 @@ export const auditedActs: Record<string, Act> = {
     return { params: { contestId: id }, line: 'contest update_lock_times', subjectId: id }
   },
   'POST /survivor/contests/:contestId/weeks/:week/process-results': async (world) => {
-    const { id } = await aLockedWeek(world)
+    const { id } = await openLockedWeek(world)
     return { params: { contestId: id, week: 1 }, line: 'contest process_results', subjectId: id }
   },
   'POST /survivor/contests/:contestId/undo-advance': async (world) => {
-    const contest = await aLockedWeek(world)
+    const contest = await openLockedWeek(world)
     await contest.advance(world.admin, 1)
     return { params: { contestId: contest.id }, line: 'contest undo_advance', subjectId: contest.id }
   },
@@ -313,7 +313,7 @@ export const auditedActs: Record<string, Act> = {
     return { params: { contestId: id, round: 1 }, line: 'contest take_back_round', subjectId: id }
   },
   'POST /survivor/contests/:contestId/participants/:participantId/pick': async (world) => {
-    const contest = await aSurvivor(world)
+    const contest = await openSurvivor(world)
     const { body } = await contest.get<'survivorParticipants'>(world.admin, '/participants')
     const participantId = body.participants[0]?.participant_id ?? 0
     return {
@@ -324,7 +324,7 @@ export const auditedActs: Record<string, Act> = {
     }
   },
   'POST /survivor/contests/:contestId/advance-week': async (world) => {
-    const { id } = await aLockedWeek(world)
+    const { id } = await openLockedWeek(world)
     return { params: { contestId: id }, body: { week_number: 1 }, line: 'contest advance_week', subjectId: id }
   },
 }
