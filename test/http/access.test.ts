@@ -31,10 +31,10 @@ const cases = allEndpoints.flatMap((call) =>
 const refused = cases.filter(({ who, call }) => !mayCall[call.access].includes(who))
 const allowed = cases.filter(({ who, call }) => mayCall[call.access].includes(who))
 
-test.each(refused)('$who may not $name: he is told so and nothing changes (E1)', async ({ who, call }) => {
+test.each(refused)('$who may not $name: the call is refused and nothing changes (E1)', async ({ who, call }) => {
   const person = await personOf(who)
   const before = await untouched()
-  // A request that would be fine from an admin: whatever refuses it, it is not its content.
+  // A request that would succeed for an admin, so it is refused because of the caller, not its content.
   const { status, body } = await send(person, call, '1')
   expect(status).toBe(who === 'visitor' ? 401 : 403)
   expect(failure.parse(body)).toEqual(
@@ -48,14 +48,14 @@ test.each(refused)('$who may not $name: he is told so and nothing changes (E1)',
 test.each(allowed)('$who may $name', async ({ who, call }) => {
   const person = call === logout ? await newPerson(who) : await personOf(who)
   const { status, body } = await send(person, call, '999999')
-  // A call that needs an outside service says so where there is none; that has nothing to do with who calls.
+  // A call that needs an outside service fails without one; that has nothing to do with the caller.
   if (status !== 502) expect(status).toBeLessThan(500)
-  // Wrong credentials or a missing cookie are a 401 as well, but not because of who calls.
+  // Wrong credentials or a missing cookie are a 401 as well, but not because of the caller.
   if (status < 400) return
   expect(['not_signed_in', 'admin_only']).not.toContain(failure.parse(body).code)
 })
 
-test('a session that has ended is no session for any call', async () => {
+test('every call refuses a session that has ended', async () => {
   const person = await newPerson('admin')
   await person.post('/auth/logout')
   for (const call of allEndpoints.filter(({ access }) => access !== 'visitor')) {
@@ -64,12 +64,12 @@ test('a session that has ended is no session for any call', async () => {
   }
 })
 
-test('the server answers the calls of the contract and no others', () => {
+test('the server has exactly the routes of the contract', () => {
   const contract = allEndpoints.map(({ method, path }) => `${method} /api${path}`)
   expect(mountedCalls().sort()).toEqual(contract.sort())
 })
 
-test('every failure is described by the same shape in the document of the API', async () => {
+test('every failure has the same shape in the OpenAPI document', async () => {
   const document = (await pool.app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { responses: object }>>
   }>()
@@ -87,7 +87,7 @@ function untouched(): Promise<Record<string, unknown>> {
 
 const signedIn = new Map<Who, Promise<Person>>()
 
-/** One of each for all calls: that none of them signs him out is part of the proof. */
+/** One person per role for all calls. That no call signs them out is part of what is tested. */
 function personOf(who: Who): Promise<Person> {
   const person = signedIn.get(who) ?? newPerson(who)
   signedIn.set(who, person)
@@ -113,7 +113,7 @@ function queryOf(call: Endpoint): Record<string, string> {
   return Object.fromEntries(Object.entries(sample ?? {}).map(([name, value]) => [name, String(value)]))
 }
 
-/** What the router knows, read from the tree that it prints; without the pages of the API's description and the browser's files. */
+/** The routes that the router prints, without the API docs and the web app's files. */
 function mountedCalls(): string[] {
   const above: string[] = []
   const calls: string[] = []

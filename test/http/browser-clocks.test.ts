@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const FOLDER = path.join(import.meta.dirname, '../../e2e')
 
-test('no two files of browser tests start their clock at the same instant: they would share a pool', () => {
+test('no two browser test files start their clock at the same instant, because they would share a pool', () => {
   const clocks = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.spec.ts'))
     .flatMap(

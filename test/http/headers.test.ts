@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => pool.close())
 
 test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/api/nowhere'])(
-  'whatever answers at %s, a browser is told what it may do with it',
+  'every answer at %s has the security headers',
   async (url) => {
     const { headers } = await pool.app.inject({ url, headers: { origin: 'https://elsewhere.test' } })
     const policy = String(headers['content-security-policy'])
@@ -18,24 +18,24 @@ test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/a
     }
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-    expect(headers['strict-transport-security'], 'opened by https').toBe('max-age=31536000')
-    expect(headers, 'no other site reads it').not.toHaveProperty('access-control-allow-origin')
+    expect(headers['strict-transport-security'], 'over HTTPS').toBe('max-age=31536000')
+    expect(headers, 'no other site can read it').not.toHaveProperty('access-control-allow-origin')
     expect(headers).not.toHaveProperty('x-powered-by')
   },
 )
 
-test('no browser keeps the answer to a call, and what has a version it asks about each time', async () => {
+test('browsers do not store answers to calls, and revalidate versioned ones each time', async () => {
   const cacheOf = async (url: string) => (await pool.app.inject({ url })).headers['cache-control']
   expect(await cacheOf('/api/auth/options')).toBe('no-store')
   expect(await cacheOf('/api/auth/me'), 'a refusal too').toBe('no-store')
 })
 
-test('the cookie alone opens nothing but the session calls, and other sites cannot have it sent', async () => {
+test('the cookie alone only works for the session calls, and other sites cannot make a browser send it', async () => {
   const payload = { email: people.ann.email, password: PASSWORD }
   const { headers } = await pool.app.inject({ method: 'POST', url: '/api/auth/login', payload })
   const cookie = String(headers['set-cookie'])
   for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(part)
-  expect(cookie, 'no neighbour under the same domain can set it').toMatch(/^__Host-[^;]+;(?!.*Domain)/)
+  expect(cookie, 'no other host on the same domain can set it').toMatch(/^__Host-[^;]+;(?!.*Domain)/)
   const [pair = ''] = cookie.split(';')
   const asked = {
     method: 'PUT',
@@ -50,6 +50,6 @@ test('the cookie alone opens nothing but the session calls, and other sites cann
       url: '/api/auth/refresh-token',
       headers: { cookie: pair.replace('__Host-', name) },
     })
-  expect((await refresh('')).statusCode, 'the name that anybody may set opens nothing').toBe(401)
+  expect((await refresh('')).statusCode, 'a cookie without the __Host- prefix does not work').toBe(401)
   expect((await refresh('__Host-')).statusCode).toBe(200)
 })

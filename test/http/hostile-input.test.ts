@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** What somebody writes who wants to see something break. */
+/** Input from someone who wants to break something. */
 const TEXTS = [
   ...[
     "' or 1=1--",
@@ -61,7 +61,10 @@ const BODIES = [
 let calls = 0
 let token: string | null = null
 
-/** Sends something as an admin, from an address of its own and some time after the last, so that no limit answers in the call's place. */
+/**
+ * Sends a request as an admin, each from a new address and some time after the last, so that no rate limit answers instead of the
+ * call.
+ */
 async function send({ method }: Endpoint, address: string, payload?: string): Promise<void> {
   calls += 1
   pool.wall.advance(seconds(1))
@@ -82,7 +85,7 @@ async function send({ method }: Endpoint, address: string, payload?: string): Pr
   if (answer.headers['x-forged'] !== undefined) expect.fail(`a header was forged by ${told}`)
   if (answer.statusCode < 400) return
   const { message } = failure.parse(answer.json())
-  // A sentence of ours: nothing of the database, a library or a file.
+  // One of our own messages, revealing nothing about the database, a library or a file.
   if (/syntax|sql|relation|column "|zod|expected|undefined|node_modules|\.ts\b|at Object|invalid input/i.test(message))
     expect.fail(told)
 }
@@ -109,9 +112,9 @@ async function attack(call: Endpoint): Promise<void> {
 
 test.each(
   allEndpoints.filter((call) => call !== logout).map((call) => ({ name: `${call.method} ${call.path}`, call })),
-)('$name takes whatever is sent and answers in a sentence of ours', async ({ call }) => attack(call))
+)('$name survives hostile input and answers with one of our messages', async ({ call }) => attack(call))
 
-test('after all that the pool is as it was: three people, one of them an admin', async () => {
+test('after all that the pool is unchanged: three people, one of them an admin', async () => {
   const admin = await signIn(pool, 'admin')
   expect((await admin.get('/admin/users')).status).toBe(200)
   const roles = await pool.db.selectFrom('users').select('role').where('email', 'like', '%@example.test').execute()

@@ -8,7 +8,7 @@ beforeAll(async () => {
   pool = await startPool()
 })
 afterAll(() => pool.close())
-// What was counted before was long ago.
+// Long enough for earlier counts to expire.
 beforeEach(() => pool.wall.advance(minutes(20)))
 
 type Call = { url: string; payload: object; from: string; token?: string | null }
@@ -22,25 +22,25 @@ async function post({ url, payload, from, token }: Call): Promise<number> {
 const guess = (email: string, from: string, password = 'a wrong guess') =>
   post({ url: '/auth/login', payload: { email, password }, from })
 
-test('a member’s password is guessed a hundred times a minute at most, from however many addresses', async () => {
+test('a member’s password can be guessed at most 100 times a minute, from any number of addresses', async () => {
   for (let n = 0; n < 100; n += 1) expect(await guess(people.bob.email, `10.0.${n}.1`)).toBe(401)
   expect(await guess(people.bob.email, '10.0.200.1', PASSWORD)).toBe(429)
-  expect(await guess(people.ann.email, '10.0.200.1', PASSWORD), 'others sign in').toBe(200)
+  expect(await guess(people.ann.email, '10.0.200.1', PASSWORD), 'others can sign in').toBe(200)
   pool.wall.advance(minutes(1))
   expect(await guess(people.bob.email, '10.0.200.1', PASSWORD)).toBe(200)
 })
 
-test('one address guesses a hundred times a minute at most, and an account of its own is no way round', async () => {
+test('one address can guess at most 100 times a minute, even if it signs in with its own account in between', async () => {
   const from = '10.1.0.1'
   const known = [people.ann.email, people.bob.email, people.admin.email]
   for (const email of known) for (let n = 0; n < 29; n += 1) expect(await guess(email, from)).toBe(401)
   expect(await guess(people.ann.email, from, PASSWORD)).toBe(200)
   for (let n = 0; n < 13; n += 1) expect(await guess(people.ann.email, from)).toBe(401)
   expect(await guess(people.bob.email, from)).toBe(429)
-  expect(await guess(people.bob.email, '10.1.0.2', PASSWORD), 'elsewhere all is well').toBe(200)
+  expect(await guess(people.bob.email, '10.1.0.2', PASSWORD), 'other addresses are not limited').toBe(200)
 })
 
-test('one address makes two hundred sign-ups in ten minutes at most', async () => {
+test('one address can sign up at most 200 times in ten minutes', async () => {
   const signUp = (from: string) => post({ url: '/auth/register', payload: {}, from })
   for (let n = 0; n < 200; n += 1) expect(await signUp('10.2.0.1')).toBe(400)
   expect(await signUp('10.2.0.1')).toBe(429)
@@ -49,7 +49,7 @@ test('one address makes two hundred sign-ups in ten minutes at most', async () =
   expect(await signUp('10.2.0.1')).toBe(400)
 })
 
-test('a program that runs wild with a member’s token is stopped, and nobody else', async () => {
+test('a runaway program with a member’s token is stopped, and nobody else is', async () => {
   const [ann, bob] = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
   const pick = (token: string | null, from: string) =>
     post({ url: '/survivor/contests/999/picks', payload: { week_number: 1, team_id: 1 }, from, token })
@@ -58,7 +58,7 @@ test('a program that runs wild with a member’s token is stopped, and nobody el
   expect(await pick(bob.token, '10.3.0.1')).toBe(404)
 })
 
-test('a clock that is set back by an hour locks nobody out for that hour', async () => {
+test('setting the clock back an hour locks nobody out for that hour', async () => {
   for (let n = 0; n < 30; n += 1) expect(await guess(people.bob.email, '10.9.0.1')).toBe(401)
   expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(429)
   pool.wall.advance(-hours(1))

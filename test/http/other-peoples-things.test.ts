@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => pool.close())
 
 /**
- * Every call of members that names a thing of somebody by its id, and what keeps a stranger out. The other calls below a contest or a game
- * are about what all see, or about the caller himself, whom the token names and nobody can name otherwise.
+ * Every member call that takes the id of something another member owns, with the refusal that a stranger gets. The other calls
+ * about a contest or game show what everyone may see, or concern the caller, whom only the token identifies.
  */
 const GUARDED: Record<string, { send: () => Promise<{ status: number; body: unknown }>; code: string }> = {
   'GET /notifications/history/:userId': {
@@ -46,14 +46,14 @@ const GUARDED: Record<string, { send: () => Promise<{ status: number; body: unkn
   'GET /history/:auditId': { send: async () => bob.get(`/history/${await lineOfAdmins()}`), code: 'unknown_line' },
 }
 
-/** What anybody may do to a thing of somebody else's: a reaction is one's own. */
+/** What anyone may do to another member's things: a reaction belongs to the member who adds it. */
 const OPEN = new Set(['PUT /chat/messages/:id/reactions'])
 
 const named = allEndpoints
   .filter(({ access, path }) => access === 'member' && /:(id|userId|mailId|auditId|participantId)\b/.test(path))
   .map(({ method, path }) => `${method} ${path}`)
 
-test('each call that names a thing of somebody has its guard here', () => {
+test('every call that takes the id of a member’s things is listed here', () => {
   expect(named.filter((name) => !(name in GUARDED) && !OPEN.has(name))).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test.each(Object.entries(GUARDED))('%s keeps a stranger out, and nothing changes
   expect([403, 404, 409]).toContain(status)
 })
 
-test('who asks is whom his token names, whatever else he sends', async () => {
+test('the caller is the member in the token, regardless of the rest of the request', async () => {
   const own = { userId: ann.userId, user_id: ann.userId, participant_name: 'Ann Abbott', id: ann.userId }
   const { body } = await bob.put<{ user: { id: number; name: string } }>('/auth/profile', { ...own, name: 'Robert' })
   expect(body.user).toMatchObject({ id: bob.userId, name: 'Robert' })
@@ -78,7 +78,7 @@ async function messageOfAnn(): Promise<number> {
   return (await said).id
 }
 
-/** About a user: members are told of contests only. */
+/** An entry about a user: members only see entries about contests. */
 async function lineOfAdmins(): Promise<number> {
   const admin = await signIn(pool, 'admin')
   await admin.patch(`/admin/users/${ann.userId}/status`, { active: true })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await pool.close()
 })
 
-/** Sends these very bytes and answers everything that comes back until the server hangs up or has answered `answers` times. */
+/** Sends exactly these bytes and returns everything received until the server hangs up or has answered `answers` times. */
 function raw(text: string, answers = 1): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(door.address)
@@ -35,16 +35,16 @@ const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
 const HEALTH = lines('GET /api/health HTTP/1.1', 'host: pool.test', '')
 const LOGIN = ['POST /api/auth/login HTTP/1.1', 'host: pool.test', 'content-type: application/json']
 
-test('an ordinary request is answered, and so is the one behind it', async () => {
+test('an ordinary request is answered, and so is the next one on the connection', async () => {
   expect((await raw(HEALTH + HEALTH, 2)).match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
 test.each([
   ['two lengths', lines(...LOGIN, 'content-length: 2', 'content-length: 5', '', '{}')],
-  ['a length and pieces', lines(...LOGIN, 'content-length: 5', 'transfer-encoding: chunked', '', '0', '')],
-  ['pieces under a false name', lines(...LOGIN, 'transfer-encoding: xchunked', '', '0', '')],
-  ['a length below nothing', lines(...LOGIN, 'content-length: -1', '')],
-  ['a length that is no number', lines(...LOGIN, 'content-length: 0x10', '')],
+  ['a length and chunks', lines(...LOGIN, 'content-length: 5', 'transfer-encoding: chunked', '', '0', '')],
+  ['chunks under a false name', lines(...LOGIN, 'transfer-encoding: xchunked', '', '0', '')],
+  ['a negative length', lines(...LOGIN, 'content-length: -1', '')],
+  ['a length that is not a decimal number', lines(...LOGIN, 'content-length: 0x10', '')],
   ['a space before the colon', lines(...LOGIN, 'content-length : 2', '', '{}')],
   [
     'a folded header',
@@ -54,24 +54,21 @@ test.each([
     ),
   ],
   ['a bare line feed', `${LOGIN.join('\n')}\ncontent-length: 2\n\n{}`],
-  ['a bad size of a piece', lines(...LOGIN, 'transfer-encoding: chunked', '', 'zz', '{}', '0', '')],
+  ['a bad chunk size', lines(...LOGIN, 'transfer-encoding: chunked', '', 'zz', '{}', '0', '')],
   ['no host', lines('GET /api/health HTTP/1.1', '')],
-])(
-  'where a request ends is never a matter of opinion: %s is refused, and what hides behind it is not read',
-  async (_what, text) => {
-    const said = await raw(`${text}${HEALTH}`, 2)
-    expect(said).toMatch(/^HTTP\/1\.1 4\d\d/)
-    expect(said.match(/HTTP\/1\.1 200/g)).toBeNull()
-  },
-)
+])('requests cannot be smuggled: %s is refused, and nothing after it is read', async (_what, text) => {
+  const said = await raw(`${text}${HEALTH}`, 2)
+  expect(said).toMatch(/^HTTP\/1\.1 4\d\d/)
+  expect(said.match(/HTTP\/1\.1 200/g)).toBeNull()
+})
 
-test('headers larger than any of ours are refused', async () => {
+test('oversized headers are refused', async () => {
   expect(await raw(lines('GET /api/health HTTP/1.1', 'host: pool.test', `x-much: ${'x'.repeat(40_000)}`, ''))).toMatch(
     /^HTTP\/1\.1 431/,
   )
 })
 
-test('who sends slowly is cut off: headers within a minute, the whole of a request within five', () => {
+test('slow senders are cut off: headers after one minute, whole requests after five', () => {
   expect(door.server.headersTimeout).toBeLessThanOrEqual(60_000)
   expect(door.server.requestTimeout).toBeLessThanOrEqual(300_000)
   expect(door.server.requestTimeout).toBeGreaterThan(0)

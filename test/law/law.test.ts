@@ -10,21 +10,21 @@ const law = lawIn(document)
 describe.skipIf(!isCheckout)('The law in docs/rules.md', () => {
   let sources: Prose[]
   beforeAll(() => {
-    // Here the made-up quotes below stand.
+    // The made-up quotes of the tests below.
     sources = readSources().filter(({ file }) => !import.meta.filename.endsWith(file))
   })
 
-  it('has every rule and section that is quoted anywhere', () => {
+  it('contains every rule and section quoted anywhere', () => {
     expect(sources.flatMap(({ file, text }) => unknownQuotes(text, law).map((quote) => `${file}: ${quote}`))).toEqual(
       [],
     )
-    // Were the scanner blind, nothing would be unknown to it.
+    // If the scanner found nothing, nothing would be unknown to it.
     const elsewhere = sources.filter(({ file }) => file !== FILE).map(({ text }) => quotesIn(text))
     expect(elsewhere.flatMap(({ rules }) => rules).length).toBeGreaterThan(1_000)
     expect(elsewhere.flatMap(({ sections }) => sections).length).toBeGreaterThan(60)
   })
 
-  it('is proved: every rule is in the name of a test', () => {
+  it('is tested: every rule is named in a test title', () => {
     const proved = new Set(sources.flatMap(({ testNames }) => quotesIn(testNames).rules))
     expect(law.rules.filter((rule) => !proved.has(rule))).toEqual([])
   })
@@ -42,7 +42,7 @@ describe.skipIf(!isCheckout)('The law in docs/rules.md', () => {
     expect(unexplained).toEqual([])
   })
 
-  it('names files that are there', () => {
+  it('only names files that exist', () => {
     const files = sources.map(({ file }) => file)
     const named = [...document.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file = '']) => file)
     expect(named.length).toBeGreaterThan(30)
@@ -73,11 +73,11 @@ describe('A quote', () => {
     expect(quotesIn(text)).toEqual({ rules: [], groups: [], sections: [], vague: [] })
   })
 
-  it('of the specification names its sections', () => {
+  it('of the specification finds its sections', () => {
     expect(quotesIn('(spec 2, 4; rulebook S1), (spec 9: every 120000 ms), (spec 5, B1)').sections).toEqual([2, 4, 9, 5])
   })
 
-  it('of a rule, letter or section that is not there is told, and so is one without a number', () => {
+  it('of an unknown rule, letter or section is reported, and so is one without a number', () => {
     const small = lawIn('## S. Survivor\n### S1 A pick\n### S2 A late pick\n## Specification\n### spec 1 Who\n')
     expect(unknownQuotes('(S1, S2), rulebook S, spec 1', small)).toEqual([])
     expect(unknownQuotes('(S1 to S4), (F2), rulebook S, W, spec 1 and 7', small)).toEqual([
@@ -90,7 +90,7 @@ describe('A quote', () => {
     expect(unknownQuotes('in the words of the specification, spec.md', small)).toEqual(['the specification', 'spec.md'])
   })
 
-  it('is read in comments, sentences and names of tests, not in code', () => {
+  it('is found in comments, texts and test titles, not in code', () => {
     const program = [
       '// Why (S3).',
       "it.each([B1])('keeps one of two (W2)', () => play(2, ['A1', 'C1'], { D2: AWAY }))",
@@ -101,7 +101,7 @@ describe('A quote', () => {
     expect(quotesIn(testNames).rules).toEqual(['W2'])
   })
 
-  it('by the pages of help is a number alone', () => {
+  it('in the help pages is just the number', () => {
     expect(quotesIn(proseOf('src/web/help.ts', "rule('S14', 'You can leave.')").text).rules).toEqual(['S14'])
   })
 })

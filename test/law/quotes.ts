@@ -5,10 +5,10 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 
 const PROJECT = path.join(import.meta.dirname, '../..')
 
-/** The letters under which docs/rules.md groups its rules, those that are still to come included. */
+/** The letters that group the rules in docs/rules.md, including rules still to come. */
 const LETTERS = 'TWSPDBGANCEOFY'
 
-/** What a text quotes of docs/rules.md. */
+/** The rules and sections that a text quotes. */
 type Quotes = {
   /** Rules by number: 'S3'. */
   rules: string[]
@@ -16,19 +16,19 @@ type Quotes = {
   groups: string[]
   /** Sections by number: 7 for 'spec 7'. */
   sections: number[]
-  /** Words that point there without a section. */
+  /** Mentions of the specification without a section. */
   vague: string[]
 }
 
 const number = `[${LETTERS}]\\d{1,2}`
-// Not a part of a longer word, of `${day}T12:00`, of a path, of %E0 or of a hexadecimal number.
+// Not part of a longer word, of `${day}T12:00`, of a path, of %E0 or of a hexadecimal number.
 const RULE = new RegExp(`(?<![\\w%$}./\\\\#-])${number}(?![\\w%]|[:.]\\w|-\\w)`, 'g')
 const RANGE = new RegExp(`(?<![\\w-])([${LETTERS}])(\\d{1,2})(?: to |–|-)\\1(\\d{1,2})(?![\\w-])`, 'g')
 const GROUPS = new RegExp(`\\brulebook ([${LETTERS}]\\b(?:, [${LETTERS}]\\b)*)`, 'g')
 const SECTIONS = /\bspec (\d+(?:(?:, | and )\d+\b)*)/gi
 const VAGUE = /\bspec\.md\b|\brulebook\.md\b|\bthe specification\b/gi
 const ALONE = new RegExp(`^${number}$`)
-/** 'A1' in quotation marks is a name and no quote: tests call game 1 of playoff series A so. */
+/** 'A1' in quotation marks is a name, not a quote: tests use it for game 1 of playoff series A. */
 const NAME = new RegExp(`(['"])${number}\\1`, 'g')
 
 export function quotesIn(text: string): Quotes {
@@ -50,7 +50,7 @@ function rangesIn(text: string): string[] {
   )
 }
 
-/** What docs/rules.md has headings for. */
+/** The rules, letters and sections that docs/rules.md has headings for. */
 type Law = { rules: string[]; groups: string[]; sections: number[] }
 
 export function lawIn(document: string): Law {
@@ -63,7 +63,7 @@ export function lawIn(document: string): Law {
 
 const headings = (document: string, pattern: RegExp) => [...document.matchAll(pattern)].map(([, found = '']) => found)
 
-/** What a text quotes that the law does not have. */
+/** The quotes of a text that docs/rules.md doesn't have. */
 export function unknownQuotes(text: string, law: Law): string[] {
   const { rules, groups, sections, vague } = quotesIn(text)
   return [
@@ -74,11 +74,11 @@ export function unknownQuotes(text: string, law: Law): string[] {
   ]
 }
 
-/** What people have written in a file: all of a document, the comments and sentences of a program. */
+/** The prose in a file: all of a document, or the comments and texts of a program. */
 export type Prose = {
   file: string
   text: string
-  /** The names of its tests; empty where it has none. */
+  /** The titles of its tests; empty if there are none. */
   testNames: string
 }
 
@@ -86,10 +86,10 @@ const PROGRAM = /\.(?:[cm]?[jt]s|tsx)$/
 const DOCUMENT = /\.(?:md|sql|yaml|conf|css|html|example)$|(?:^|\/)[^./]+$/
 const FACTS = /^(?:data|docs\/images)\/|^src\/server\/db\/schema\.ts$/
 
-/** Only git knows which files are ours; a copy that was downloaded has none. */
+/** Only git knows which files are ours; a downloaded copy has no git data. */
 export const isCheckout = existsSync(path.join(PROJECT, '.git'))
 
-/** Each file of the project that can quote a rule, the new ones included. */
+/** Every file of the project that may quote a rule, including new ones. */
 export function readSources(): Prose[] {
   return listFiles()
     .filter((file) => !FACTS.test(file) && existsSync(path.join(PROJECT, file)))
@@ -100,14 +100,14 @@ export function readSources(): Prose[] {
 }
 
 function listFiles(): string[] {
-  // Root may look into the folder of another user: nothing is run there.
+  // Git refuses a folder owned by another user; root may override that, and nothing in it is run.
   const git = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
   return execFileSync('git', git, { cwd: PROJECT, encoding: 'utf8' }).split('\0').slice(0, -1)
 }
 
 const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8')
 
-/** The comments and sentences of a program, and the names of its tests. Text without a blank is a value, not a sentence. */
+/** The comments and texts of a program, and its test titles. A string without a space is a value, not prose. */
 export function proseOf(file: string, source: string): Omit<Prose, 'file'> {
   const { program, comments } = parseSync(file, source)
   const texts: string[] = []
@@ -121,13 +121,13 @@ export function proseOf(file: string, source: string): Omit<Prose, 'file'> {
     },
   }).visit(program)
   const sentences = texts.filter((text) => /\s/.test(text.trim()))
-  // The pages of help name each of their rules by its number alone; in test/ such a value is a game of a playoff series.
+  // The help pages give each of their rules by its number alone; in test/ such a string is a game of a playoff series.
   const numbers = file.startsWith('src/') ? texts.filter((text) => ALONE.test(text)) : []
   const text = [...comments.map(({ value }) => value), ...sentences, ...numbers].join('\n')
   return { text, testNames: testNames.join('\n') }
 }
 
-/** The text of a literal. A brace stands for each expression of a template, so that `${day}T12` stays one word. */
+/** The text of a literal. Each expression of a template becomes a brace, so that `${day}T12` stays one word. */
 function textOf(node: ESTree.Node): string[] {
   if (node.type === 'TemplateLiteral') return [node.quasis.map((part) => part.value.raw).join('}')]
   return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : []

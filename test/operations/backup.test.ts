@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const name of made) await asRoot(`drop database ${name} with (force)`)
 })
 
-/** Sixteen members, a draft, five weeks of picks with their results, mails and the audit log of it all. */
+/** Sixteen members, a draft, five weeks of picks with results, emails, and the audit log of it all. */
 async function playSomeWeeks(db: Database): Promise<void> {
   const clock = stoppedClock(NOON)
   const { nhl } = startNhl({ clock, isReplay: true })
@@ -42,7 +42,7 @@ async function playSomeWeeks(db: Database): Promise<void> {
 
 const made: string[] = []
 
-/** A new database on the server that the tests share, and its address as `DATABASE_URL` has it. */
+/** Creates a database on the shared test server and returns its `DATABASE_URL`. */
 async function newDatabase(): Promise<{ url: string; inDatabase: CommandPool['inDatabase'] }> {
   const name = `restored_${made.length}_${process.pid}`
   made.push(name)
@@ -68,7 +68,7 @@ const tablesOf = async (db: Database) => ({
 
 const isEmpty = async (db: Database) => (await db.introspection.getTables()).length === 0
 
-test('a running pool moves to a database server and back, and every table is the same', async () => {
+test('a running pool moves to a database server and back, and every table stays the same', async () => {
   const before = await pool.inDatabase(tablesOf)
   const file = path.join(folder, 'there.backup')
   const saved = await pool.run('backup.ts', [file])
@@ -76,7 +76,7 @@ test('a running pool moves to a database server and back, and every table is the
     `Saved the pool to ${file}. It contains everything except the secret, which is in ` +
       `${path.join(pool.dataDir, 'app-secret')}. Keep that too, in another place.`,
   )
-  expect(statSync(file).mode & 0o777, 'for its owner only').toBe(0o600)
+  expect(statSync(file).mode & 0o777, 'readable by its owner only').toBe(0o600)
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain(SECRET)
 
   const server = await newDatabase()
@@ -98,10 +98,10 @@ test('a running pool moves to a database server and back, and every table is the
   expect(rowsOf(third)).toEqual(rowsOf(file))
 }, 120_000)
 
-/** All lines but the first, which says when and of what. */
+/** All lines but the first, which has the date and version. */
 const rowsOf = (file: string) => gunzipSync(readFileSync(file)).toString().split('\n').slice(1)
 
-test('a restored pool goes on where it was: new rows get new numbers, and the triggers are awake', async () => {
+test('a restored pool continues where it was: new rows get new ids, and triggers fire', async () => {
   const { inDatabase } = await newDatabase()
   await pool.inDatabase((from) => inDatabase((db) => writeBackup(db, readWhole(from))))
   await inDatabase(async (db) => {
@@ -117,7 +117,7 @@ test('a restored pool goes on where it was: new rows get new numbers, and the tr
   })
 })
 
-test('a backup shows one moment, whatever is written while it is made', async () => {
+test('a backup is a consistent snapshot, even with writes during the backup', async () => {
   const { inDatabase } = await newDatabase()
   const before = await pool.inDatabase(tablesOf)
   await pool.inDatabase((from) =>
@@ -133,7 +133,7 @@ test('a backup shows one moment, whatever is written while it is made', async ()
 
 const readWhole = (db: Database) => readBackup(db, { now: NOON, program: 'test', secretCheck: '', secret: null })
 
-/** Somebody signs up and an admin acts before each table is read. */
+/** Before each table is read, someone signs up and an admin makes a change. */
 async function* withWrites(lines: AsyncIterable<string>, db: Database): AsyncGenerator<string> {
   let count = 0
   for await (const line of lines) {
@@ -148,7 +148,7 @@ async function* withWrites(lines: AsyncIterable<string>, db: Database): AsyncGen
   }
 }
 
-test('a database in which there is something is left alone', async () => {
+test('a database with data in it is left alone', async () => {
   const file = path.join(folder, 'refused.backup')
   await pool.run('backup.ts', [file])
   const server = await newDatabase()
@@ -175,7 +175,7 @@ const lines = () =>
 const packed = (text: string[]) => gzipSync(`${text.join('\n')}\n`)
 const cases: [string, () => Buffer, string][] = [
   ['is cut off', () => readFileSync(path.join(folder, 'refused.backup')).subarray(0, 20_000), 'is cut off'],
-  ['has no last line', () => packed(lines().slice(0, -1)), 'its last line is missing'],
+  ['misses its last line', () => packed(lines().slice(0, -1)), 'its last line is missing'],
   ['misses a row', () => packed(lines().filter((_line, place) => place !== 3)), 'The backup is damaged:'],
   ['is another file', () => Buffer.from('hello'), 'is no backup of a PuckPool'],
   ['is another packed file', () => packed(['{}']), 'This file is no backup of a PuckPool.'],

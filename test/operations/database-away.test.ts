@@ -9,7 +9,7 @@ import { log } from '../harness/test-deps.ts'
 
 let pool: Pool
 let wire: Wire
-/** The same pool behind a way to its database that can be cut. */
+/** The same pool, with a database connection that can be cut. */
 let near: Pool
 beforeAll(async () => {
   pool = await startPool()
@@ -25,7 +25,7 @@ afterAll(async () => {
   await pool.close()
 })
 
-test('while the database is away each call says so in a sentence, the server is not ready, and all is well again by itself', async () => {
+test('during a database outage each call is refused with a message and the server is not ready; afterwards it recovers on its own', async () => {
   const ann = await signIn(near, 'ann')
   wire.cut()
   for (const answer of [await ann.get('/auth/me'), await ann.put('/auth/profile', { name: 'Anna' })]) {
@@ -44,14 +44,14 @@ test('while the database is away each call says so in a sentence, the server is 
   expect((await ann.get('/health')).status).toBe(200)
 })
 
-test('signing in again and again while the database is away is no guessing', async () => {
+test('repeated sign-ins during a database outage do not count as password guessing', async () => {
   wire.cut()
   for (let n = 0; n < 40; n += 1) await expect(signIn(near, 'bob')).rejects.toThrow("can't reach its database")
   wire.mend()
   expect((await signIn(near, 'bob')).token).not.toBeNull()
 })
 
-test('a statement that waits too long for a row is ended by the database, and its connection serves the next one', async () => {
+test('a statement that waits too long for a lock is cancelled, and its connection serves the next one', async () => {
   const ann = await signIn(near, 'ann')
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = pool.db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import { readSettings } from '#server/settings.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../..', name), 'utf8')
 
-/** What `compose.yaml` hands to a server, with what a `.env` has to have and the defaults for the rest. */
+/** The environment that `compose.yaml` passes to a server, with the required variables of `.env` and defaults for the rest. */
 function composed(given: Record<string, string>): Record<string, string> {
   const block = /^ {2}environment:\n((?: {4}.+\n)+)/m.exec(read('compose.yaml'))?.[1] ?? ''
   const lines = block.split('\n').flatMap((line) => {
@@ -19,7 +19,7 @@ function composed(given: Record<string, string>): Record<string, string> {
 
 const given = { DB_PASSWORD: 'a1b2c3', APP_SECRET: 'x'.repeat(32) }
 
-test('the settings of the compose file are settings of the program, and it starts with them', () => {
+test('the compose file only sets known settings, and they are valid', () => {
   const environment = composed(given)
   expect(readSettings(environment)).toMatchObject({
     host: '0.0.0.0',
@@ -34,13 +34,13 @@ test('the settings of the compose file are settings of the program, and it start
   expect(Object.keys(environment).filter((name) => !names.has(name) && name !== 'TZ')).toEqual([])
 })
 
-test('the proxy passes to the addresses that the servers have', () => {
+test('the proxy forwards to the servers’ addresses', () => {
   const servers = [...read('compose.yaml').matchAll(/ipv4_address: ([\d.]+)/g)].map(([, address]) => address)
   const passed = new Set([...read('deploy/nginx.conf').matchAll(/([\d.]+):3000/g)].map(([, address]) => address))
   expect(servers.filter((address) => address !== composed(given).TRUST_PROXY).sort()).toEqual([...passed].sort())
 })
 
-test('the image runs as an ordinary user, says how it is, and every image has a version', () => {
+test('the image runs as an unprivileged user with a health check, and every image is pinned to a version', () => {
   const dockerfile = read('Dockerfile')
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
   expect(last.indexOf('USER node')).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ test('the image runs as an ordinary user, says how it is, and every image has a 
   for (const image of images) if (image !== 'puckpool') expect(image).toMatch(/:v?\d/)
 })
 
-test('every command of the operations guide is there', () => {
+test('every command in the operations guide exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
   const guides = ['docs/operations.md', 'docs/export.md', 'README.md', 'CONTRIBUTING.md'].map(read).join('\n')
   const commands = new Set([...guides.matchAll(/npm run ([\w:]+)/g)].map(([, command]) => command))
@@ -62,7 +62,7 @@ test('every command of the operations guide is there', () => {
     expect(() => read(file ?? '')).not.toThrow()
 })
 
-test('an image is made of what is named, so that no .env and no pool can get into it', () => {
+test('an image contains only listed files, so no .env and no pool data can get into it', () => {
   const [first] = read('.dockerignore')
     .split('\n')
     .filter((line) => !line.startsWith('#'))

@@ -26,7 +26,7 @@ async function ask({ socketDir }: EmbeddedPostgres, question: string): Promise<u
   return rows[0]?.answer
 }
 
-test('what was written at the first start is there at the second, also below a folder with a space', async () => {
+test('data written after the first start is there after the second, even in a folder with a space in its path', async () => {
   const first = await start()
   await ask(first, 'create table kept as select 42 as answer')
   await first.stop()
@@ -37,14 +37,14 @@ test('what was written at the first start is there at the second, also below a f
   await second.stop()
 })
 
-test('a second process on the same data folder is refused, and the first goes on', async () => {
+test('a second process on the same data folder is refused, and the first keeps running', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(`Another PuckPool (process ${process.pid}) is already running on ${dataDir}.`)
   expect(await ask(first, 'select answer from kept')).toBe(42)
   await first.stop()
 })
 
-test('of two first starts at the same time one makes the cluster and the other is refused', async () => {
+test('of two first starts at the same time, one creates the cluster and the other is refused', async () => {
   const fresh = path.join(parent, 'fresh')
   const starts = [1, 2].map(() => startEmbeddedPostgres({ dataDir: fresh, log, durable: false }))
   const outcomes = await Promise.allSettled(starts)
@@ -52,7 +52,7 @@ test('of two first starts at the same time one makes the cluster and the other i
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') await outcome.value.stop()
 })
 
-test('a start that was killed while it made the cluster leaves nothing in the way', async () => {
+test('a start killed while creating the cluster does not block the next one', async () => {
   const killed = path.join(parent, 'killed')
   mkdirSync(path.join(killed, 'postgres.new'), { recursive: true })
   writeFileSync(path.join(killed, 'postgres.new/PG_VERSION'), 'half')
@@ -69,8 +69,8 @@ test('a damaged cluster is never replaced by an empty one', async () => {
 
 test.each([
   ['garbage', 'no number at all\n'],
-  ['the number of a process that is something else', `${process.pid}\n/elsewhere\n`],
-  ['a number that nobody has', '4194000\n'],
+  ['the id of an unrelated process', `${process.pid}\n/elsewhere\n`],
+  ['an unused process id', '4194000\n'],
   ['nothing', ''],
 ])('a stale postmaster.pid with %s does not block the start', async (_what, text) => {
   writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), text)
@@ -79,20 +79,20 @@ test.each([
   await postgres.stop()
 })
 
-test('PostgreSQL ends with its owner, kill -9 included, and the next start waits for that', async () => {
+test('PostgreSQL stops when its owner dies, even by kill -9, and the next start waits for that', async () => {
   const owner = spawnOwner()
   await said(owner, 'ready')
   const orphan = postmaster()
   owner.kill('SIGKILL')
   const next = await start()
-  expect(() => process.kill(orphan, 0), 'the orphan is gone').toThrow('ESRCH')
+  expect(() => process.kill(orphan, 0), 'the orphaned PostgreSQL is gone').toThrow('ESRCH')
   expect(await ask(next, 'select answer from kept')).toBe(42)
   await next.stop()
 })
 
 const postmaster = () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
-test('a PostgreSQL that is killed under us comes back behind the same socket with what was acknowledged', async () => {
+test('a killed PostgreSQL comes back on the same socket with every acknowledged write', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const db = openDatabase({ address: { socketDir: postgres.socketDir, database: 'postgres' }, log, isBounded: true })
   for (const signal of ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const) {
@@ -107,7 +107,7 @@ test('a PostgreSQL that is killed under us comes back behind the same socket wit
   expect(existsSync(postgres.socketDir)).toBe(false)
 }, 120_000)
 
-test('one that cannot be started again is tried until it can, and can be stopped meanwhile', async () => {
+test('a failing restart is retried until it succeeds, and can be stopped in the meantime', async () => {
   const complaints: string[] = []
   const deaf = pino({ level: 'error' }, { write: (line) => void complaints.push(line) })
   const version = path.join(dataDir, 'postgres/PG_VERSION')
@@ -130,7 +130,7 @@ test('one that cannot be started again is tried until it can, and can be stopped
   await (await start()).stop()
 }, 120_000)
 
-/** Another process that owns a PostgreSQL, to be killed. */
+/** Another process that owns a PostgreSQL and gets killed. */
 function spawnOwner(): ChildProcess {
   const script = `
     import { pino } from 'pino'

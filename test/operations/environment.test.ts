@@ -6,7 +6,7 @@ import { keepAppSecret, PROJECT, readSettings } from '#server/settings.ts'
 
 const SECRET = 'x'.repeat(32)
 
-test('nothing has to be set (O2)', () => {
+test('every setting is optional (O2)', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -29,21 +29,21 @@ test('nothing has to be set (O2)', () => {
   })
 })
 
-test('an empty variable counts as unset, as a compose file hands it over', () => {
+test('an empty variable counts as unset, as compose files pass it', () => {
   expect(readSettings({ PORT: '', APP_URL: ' ', CLOCK: '' })).toEqual(readSettings({}))
 })
 
-test('the clock is read with its offset (T4)', () => {
+test('the clock setting is read with its UTC offset (T4)', () => {
   expect(readSettings({ CLOCK: '2025-11-12T12:00:00-05:00' }).clock).toBe('2025-11-12T17:00:00.000Z')
 })
 
-test('with a clock of its own a pool has the recorded seasons, unless it is told where to ask (T4)', () => {
+test('a pool with its own clock uses the recorded seasons, unless an NHL address is set (T4)', () => {
   const CLOCK = '2025-11-12T12:00:00-05:00'
   expect(readSettings({ CLOCK }).nhlApiUrl).toBeNull()
   expect(readSettings({ CLOCK, NHL_API_URL: 'http://127.0.0.1:8080/' }).nhlApiUrl).toBe('http://127.0.0.1:8080')
 })
 
-test('an address loses the slash at its end', () => {
+test('a trailing slash is removed from an address', () => {
   expect(readSettings({ APP_URL: 'https://pool.example.org/' }).appUrl).toBe('https://pool.example.org')
 })
 
@@ -57,13 +57,13 @@ test.each([
   expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(trustProxy)
 })
 
-test('a database of its own needs the secret that its servers share (O2)', () => {
+test('DATABASE_URL requires the secret that its servers share (O2)', () => {
   const DATABASE_URL = 'postgres://pool@db.example.org/pool'
   expect(() => readSettings({ DATABASE_URL })).toThrow('APP_SECRET is required with DATABASE_URL')
   expect(readSettings({ DATABASE_URL, APP_SECRET: SECRET }).databaseUrl).toBe(DATABASE_URL)
 })
 
-test('everything that is wrong is said at once, a line each', () => {
+test('all wrong settings are reported at once, one per line', () => {
   const wrong = {
     PORT: '70000',
     DATABASE_URL: 'mysql://db',
@@ -81,7 +81,7 @@ test('everything that is wrong is said at once, a line each', () => {
   expect(said.split('\n')).toHaveLength(1 + Object.keys(wrong).length)
 })
 
-test('the secret is made once and is nobody else’s to read', () => {
+test('the secret is created once and readable only by its owner', () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-secret-'))
   const secret = keepAppSecret(dataDir)
   expect(secret.length).toBeGreaterThanOrEqual(32)

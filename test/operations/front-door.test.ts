@@ -8,7 +8,7 @@ const open = async () => {
   door = await openFrontDoor({ host: '127.0.0.1', port: 0 })
 }
 
-test('before it is ready and while it stops every call is answered 503 with the reason (O3)', async () => {
+test('before the server is ready and while it stops, every call gets 503 with the reason (O3)', async () => {
   await open()
   const early = await fetch(`${door.address}/api/health`)
   expect(early.status).toBe(503)
@@ -27,7 +27,7 @@ test('before it is ready and while it stops every call is answered 503 with the 
   expect(await late.json()).toMatchObject({ success: false, code: 'stopping' })
 })
 
-test('a request that is being answered is finished before the door closes (O3)', async () => {
+test('a request in progress is finished before the server stops (O3)', async () => {
   await open()
   const asked = Promise.withResolvers<ServerResponse>()
   door.open((_request, response) => asked.resolve(response))
@@ -46,7 +46,7 @@ test('a request that is being answered is finished before the door closes (O3)',
   expect(await (await slow).text()).toBe('done in time')
 })
 
-test('a request that never ends is waited for no longer than the patience lasts, then it is cut', async () => {
+test('a request that never ends is cut off after the shutdown timeout', async () => {
   await open()
   const asked = Promise.withResolvers<ServerResponse>()
   door.open((_request, response) => asked.resolve(response))
@@ -56,11 +56,11 @@ test('a request that never ends is waited for no longer than the patience lasts,
   await Promise.all([expect(endless).rejects.toThrow(), door.close()])
 })
 
-test('whoever has connected before the port closes gets an answer, not a reset (O3)', async () => {
+test('a client that connected before the port closed gets an answer, not a reset (O3)', async () => {
   await open()
   await door.finish(1000)
   const answers = Array.from({ length: 20 }, () => onConnectionOfItsOwn(door.address))
-  await new Promise((resolve) => process.nextTick(resolve)) // they have connected, and nobody has let them in yet
+  await new Promise((resolve) => process.nextTick(resolve)) // connected, but not yet accepted
   await door.close()
   expect(await Promise.all(answers)).toEqual(Array(20).fill(503))
 })
@@ -73,7 +73,7 @@ function onConnectionOfItsOwn(address: string): Promise<number | undefined> {
   })
 }
 
-test('a port that somebody else has is named, with the way out', async () => {
+test('a port in use is reported with a way to fix it', async () => {
   await open()
   const port = Number(new URL(door.address).port)
   await expect(openFrontDoor({ host: '127.0.0.1', port })).rejects.toThrow(

@@ -12,13 +12,13 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const start = (settings: Record<string, string>) => startServer({ DATA_DIR: dataDir, ...settings })
 
-test('the first start makes everything, SIGTERM ends it with 0, and the second start finds it all (O1, O3)', async () => {
+test('the first start sets up everything, SIGTERM ends it with exit code 0, and the second start finds it all (O1, O3)', async () => {
   const first = start({ CLOCK: '2025-11-12T12:00:00-05:00', ADMIN_EMAIL: 'me@example.test' })
   const health = await (await fetch(`${await ready(first)}/api/health`)).json()
   expect(health).toMatchObject({ status: 'ok', database: 'embedded' })
   expect(health.now).toMatch(/^2025-11-12T17:00:/)
   const password = /Sign in as me@example.test with the password (\S+)/.exec(first.said())?.[1]
-  expect(password, 'the password of the first admin is said').toBeDefined()
+  expect(password, 'the first admin’s password is printed').toBeDefined()
   first.process.kill('SIGTERM')
   expect(await first.ended).toBe(0)
 
@@ -35,7 +35,7 @@ test('the first start makes everything, SIGTERM ends it with 0, and the second s
   expect(await second.ended).toBe(0)
 }, 180_000)
 
-test('wrong settings are listed, without a stack, and nothing is started (O2)', async () => {
+test('wrong settings are listed without a stack trace, and nothing starts (O2)', async () => {
   const server = start({ PORT: 'http', LOG_LEVEL: 'loud' })
   expect(await server.ended).toBe(1)
   expect(server.said().trim().split('\n')).toEqual([
@@ -45,7 +45,7 @@ test('wrong settings are listed, without a stack, and nothing is started (O2)', 
   ])
 })
 
-test('a database that is not there is waited for, and named in one sentence if it does not come', async () => {
+test('the server waits for an unreachable database, and says so in one sentence if it never answers', async () => {
   const DATABASE_URL = 'postgres://pool@127.0.0.1:1/pool'
   const server = start({ DATABASE_URL, APP_SECRET: 'x'.repeat(32), DATABASE_WAIT: '1' })
   expect(await server.ended).toBe(1)
@@ -55,7 +55,7 @@ test('a database that is not there is waited for, and named in one sentence if i
   ])
 })
 
-test('a stop in the middle of the start is a clean stop', async () => {
+test('stopping during startup is a clean shutdown', async () => {
   const fresh = path.join(dataDir, 'fresh')
   const server = start({ DATA_DIR: fresh, LOG_LEVEL: 'info' })
   await new Promise((resolve) => server.process.stdout?.once('data', resolve)) // the migration has been logged

@@ -5,23 +5,23 @@ import { knownMigrations, migrateAs } from '#server/db/migrate.ts'
 import { log } from '../harness/test-deps.ts'
 
 /**
- * While a new version is rolled out, servers of the version before go on with the tables that the new one has migrated. So a migration
- * only adds, and what it adds asks nothing of those who do not know it. What is to go goes in two releases: first nothing uses it any more,
- * then it is dropped. What tightens a rule without breaking the version before stands here with the reason.
+ * During a rolling upgrade, servers of the previous version keep using the tables that the new one migrated. So a migration only
+ * adds, and nothing it adds may be required from the old version. Removing something takes two releases: first nothing uses it,
+ * then it is dropped. Tightened constraints that don't break the previous version are listed here with the reason.
  */
 const harmless: Record<string, string> = {
-  '0003: contests has to comply with contests_draft_has_seed': 'before the first release',
-  '0003: contests has to comply with contests_draft_size': 'before the first release',
-  '0003: participants has to comply with participants_draft_order_key': 'before the first release',
-  '0004: contests has to comply with contests_deadline_while_drafting': 'before the first release',
-  '0007: contests has to comply with contests_tiebreaker_only': 'before the first release',
-  '0007: contests has to comply with contests_tiebreaker_size': 'before the first release',
-  '0008: contest_weeks has to comply with contest_weeks_slot_key': 'before the first release',
-  '0008: picks has to comply with picks_slate_known': 'before the first release',
-  '0017: mails has to comply with mails_check3': 'by default a mail goes by mail, and then every kind may',
-  '0017: mails has to comply with mails_once_key':
-    'the same for all that the version before writes, and it names no key',
-  '0017: mails has to comply with mails_once_on_device_key': 'the version before writes nothing to devices',
+  '0003: contests must satisfy contests_draft_has_seed': 'before the first release',
+  '0003: contests must satisfy contests_draft_size': 'before the first release',
+  '0003: participants must satisfy participants_draft_order_key': 'before the first release',
+  '0004: contests must satisfy contests_deadline_while_drafting': 'before the first release',
+  '0007: contests must satisfy contests_tiebreaker_only': 'before the first release',
+  '0007: contests must satisfy contests_tiebreaker_size': 'before the first release',
+  '0008: contest_weeks must satisfy contest_weeks_slot_key': 'before the first release',
+  '0008: picks must satisfy picks_slate_known': 'before the first release',
+  '0017: mails must satisfy mails_check3': 'mails default to email, where every kind is allowed',
+  '0017: mails must satisfy mails_once_key':
+    'unchanged for everything the previous version writes, and that version never names the key',
+  '0017: mails must satisfy mails_once_on_device_key': 'the previous version writes nothing for devices',
 }
 
 const name = `migrations_${process.pid}`
@@ -45,7 +45,7 @@ type Column = { table: string; column: string; type: string; is_needed: boolean 
 type Demand = { table: string; name: string; columns: string[]; says: string }
 type Tables = { columns: Column[]; demands: Demand[] }
 
-/** The columns, and whatever a row has to comply with: checks, keys, references, unique indexes. */
+/** The columns, and everything a row must satisfy: checks, keys, references, unique indexes. */
 async function readTables(): Promise<Tables> {
   const columns = await sql<Column>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -67,7 +67,7 @@ async function readTables(): Promise<Tables> {
   return { columns: columns.rows, demands: demands.rows }
 }
 
-/** What of the tables as they were does not hold any more, or is asked that was not asked before. */
+/** What the previous version relies on that is gone, and what is now required of it that wasn't before. */
 function broken(before: Tables, after: Tables): string[] {
   const nameOf = ({ table, column }: Column) => `${table}.${column}`
   const now = new Map(after.columns.map((column) => [nameOf(column), column]))
@@ -79,21 +79,21 @@ function broken(before: Tables, after: Tables): string[] {
       const found = now.get(nameOf(column))
       if (!found) return [`${nameOf(column)} is gone`]
       if (found.type !== column.type) return [`${nameOf(column)} is ${found.type} instead of ${column.type}`]
-      return found.is_needed && !column.is_needed ? [`${nameOf(column)} must not be left out any more`] : []
+      return found.is_needed && !column.is_needed ? [`${nameOf(column)} may no longer be omitted`] : []
     }),
     ...after.columns
       .filter((column) => known.has(column.table) && !was.has(nameOf(column)) && column.is_needed)
-      .map((column) => `${nameOf(column)} is new and must not be left out`),
+      .map((column) => `${nameOf(column)} is new and required`),
     ...after.demands
       .filter(({ table }) => known.has(table))
-      // Who does not know the new columns leaves them as they are by default.
+      // The previous version leaves new columns at their defaults.
       .filter(({ table, columns }) => columns.length === 0 || columns.some((column) => was.has(`${table}.${column}`)))
       .filter(({ table, name, says }) => asked.get(`${table} ${name}`) !== says)
-      .map(({ table, name }) => `${table} has to comply with ${name}`),
+      .map(({ table, name }) => `${table} must satisfy ${name}`),
   ]
 }
 
-test('every migration leaves to the version before it all that that one reads and writes', async () => {
+test('no migration breaks what the previous version reads and writes', async () => {
   const names = knownMigrations()
   const found: string[] = []
   let before: Tables = { columns: [], demands: [] }
@@ -106,16 +106,16 @@ test('every migration leaves to the version before it all that that one reads an
   expect(found).toEqual(Object.keys(harmless))
 })
 
-test('what would break the version before is seen', async () => {
+test('changes that would break the previous version are detected', async () => {
   const before = await readTables()
   const changes: [string, string][] = [
     ['alter table picks drop column slate', 'picks.slate is gone'],
     ['alter table teams rename column place to town', 'teams.place is gone'],
     ['alter table users alter column name type varchar(60)', 'users.name is character varying(60) instead of text'],
-    ['alter table games alter column venue set not null', 'games.venue must not be left out any more'],
-    ['alter table users add column nick text not null', 'users.nick is new and must not be left out'],
-    ["alter table users add check (name <> 'x')", 'users has to comply with users_name_check1'],
-    ['create unique index one_name on users (name)', 'users has to comply with one_name'],
+    ['alter table games alter column venue set not null', 'games.venue may no longer be omitted'],
+    ['alter table users add column nick text not null', 'users.nick is new and required'],
+    ["alter table users add check (name <> 'x')", 'users must satisfy users_name_check1'],
+    ['create unique index one_name on users (name)', 'users must satisfy one_name'],
     ['drop table excused_weeks', 'excused_weeks.participant_id is gone'],
   ]
   for (const [change, what] of changes) {

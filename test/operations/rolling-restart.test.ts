@@ -10,7 +10,10 @@ import { type Answered, ask, type FrontProxy, startNginx, startPlainProxy } from
 import { type RunningServer, ready, startServer } from '../harness/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
-/** `NGINX_PROGRAM=/usr/sbin/nginx npx vitest run test/operations/rolling-restart.test.ts` tries the real proxy with the real file of it. */
+/**
+ * `NGINX_PROGRAM=/usr/sbin/nginx npx vitest run test/operations/rolling-restart.test.ts` tests the real nginx with the real
+ * configuration.
+ */
 const NGINX = process.env.NGINX_PROGRAM
 
 const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
@@ -23,7 +26,7 @@ let servers: { running: RunningServer; origin: string }[]
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-rolling-'))
   await asRoot(`create database ${name}`)
-  // Both at once, as a compose file starts them: one of them migrates, and the other waits for that.
+  // Both at once, as a compose file starts them: one migrates, the other waits.
   servers = await Promise.all(['0', '0'].map(start))
   const origins = servers.map(({ origin }) => origin)
   const [first = 0, second = 0] = origins.map((origin) => Number(new URL(origin).port))
@@ -75,12 +78,12 @@ async function signIn(): Promise<string> {
   return JSON.parse(body).token
 }
 
-test('both servers are restarted one after the other, and no request is lost or done twice', async () => {
+test('both servers restart one after the other, and no request is lost or handled twice', async () => {
   const token = await signIn()
   let isOver = false
   const answers: Answered[] = []
   const written: string[] = []
-  const host = `${randomUUID()}.test` // another one at a second try
+  const host = `${randomUUID()}.test` // a retry gets another one
   const answeredTo: number[] = []
   const keepOn = async (next: (count: number) => Promise<Answered>, client: number) => {
     for (let count = 0; !isOver; count += 1) {
@@ -97,8 +100,8 @@ test('both servers are restarted one after the other, and no request is lost or 
   }
   const read = () => send('GET', '/auth/me', { token })
   const clients = [write('ann'), write('bob'), read, read].map(keepOn)
-  /** Who asked a server that was starting may still be about to ask the other one. */
-  const untilNobodyHasSeenItStart = async () => {
+  /** A client refused by a server that was starting may be about to try the other server. */
+  const untilClientsHaveMovedOn = async () => {
     const before = [...answeredTo]
     await vi.waitUntil(() => answeredTo.every((count, client) => count > (before[client] ?? 0) + 1), {
       timeout: 60_000,
@@ -109,7 +112,7 @@ test('both servers are restarted one after the other, and no request is lost or 
     server.running.process.kill('SIGTERM')
     expect(await server.running.ended).toBe(0)
     server.running = (await start(new URL(server.origin).port)).running
-    await untilNobodyHasSeenItStart()
+    await untilClientsHaveMovedOn()
     await proxy.forgets()
   }
   isOver = true
@@ -123,12 +126,12 @@ test('both servers are restarted one after the other, and no request is lost or 
   expect(written.length).toBeGreaterThan(10)
 }, 180_000)
 
-test('only one of two servers that start at once makes the first admin', async () => {
+test('only one of two servers starting at once creates the first admin', async () => {
   const admins = await inDatabase((db) => db.selectFrom('users').select('email').where('role', '=', 'admin').execute())
   expect(admins).toEqual([{ email: ADMIN.email }])
 })
 
-test.runIf(NGINX)('websockets pass through the proxy, metrics do not', async () => {
+test.runIf(NGINX)('the proxy forwards websockets but not metrics', async () => {
   const socket = io(proxy.origin, {
     transports: ['websocket'],
     auth: { token: await signIn() },

@@ -9,8 +9,9 @@ import { type RunningServer, ready, startServer } from '../harness/real-server.t
 import { log } from '../harness/test-deps.ts'
 
 /**
- * `PREVIOUS_VERSION=/path/to/a/checkout npx vitest run test/operations/rolling-upgrade.test.ts` runs the version before (with its packages) beside this
- * one on the same database, as a restart of one server after the other does: the new one migrates, and the old one goes on.
+ * `PREVIOUS_VERSION=/path/to/a/checkout npx vitest run test/operations/rolling-upgrade.test.ts` runs the previous version (with
+ * its packages) next to this one on the same database, as in a rolling upgrade: the new one migrates, and the old one keeps
+ * running.
  */
 const PREVIOUS = process.env.PREVIOUS_VERSION
 
@@ -57,7 +58,7 @@ async function send(
   return { status, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {} }
 }
 
-describe.runIf(PREVIOUS)('a rolling upgrade from the version before', () => {
+describe.runIf(PREVIOUS)('a rolling upgrade from the previous version', () => {
   let old: Server
   let fresh: Server
   beforeAll(async () => {
@@ -74,19 +75,19 @@ describe.runIf(PREVIOUS)('a rolling upgrade from the version before', () => {
     rmSync(folder, { recursive: true, force: true })
   }, 30_000)
 
-  test('the old server goes on answering every question of its own, without one failure', async () => {
+  test('the old server keeps answering all of its GET calls without a failure', async () => {
     const { json } = await send(old, 'GET', '/api/openapi.json')
     const paths: [string, object][] = Object.entries(json.paths)
-    const questions = paths.flatMap(([where, calls]) => ('get' in calls ? [where.replaceAll(/\{\w+\}/g, '1')] : []))
-    expect(questions.length).toBeGreaterThan(40)
-    for (const question of questions) {
-      const { status } = await send(old, 'GET', `${question}?contest_id=1`)
-      // A broken query answers that; what is not there, or wants more to be asked, answers something below it.
-      expect([question, status]).not.toEqual([question, 500])
+    const addresses = paths.flatMap(([where, calls]) => ('get' in calls ? [where.replaceAll(/\{\w+\}/g, '1')] : []))
+    expect(addresses.length).toBeGreaterThan(40)
+    for (const address of addresses) {
+      const { status } = await send(old, 'GET', `${address}?contest_id=1`)
+      // A broken query gives 500; a missing thing or a missing parameter gives a lower status.
+      expect([address, status]).not.toEqual([address, 500])
     }
   })
 
-  test('both write what the other one reads', async () => {
+  test('each server reads what the other one writes', async () => {
     await play(old, 'old')
     await play(fresh, 'new')
     for (const server of [old, fresh]) {
@@ -97,12 +98,12 @@ describe.runIf(PREVIOUS)('a rolling upgrade from the version before', () => {
     }
   })
 
-  test('the old one stops as cleanly as ever', async () => {
+  test('the old server stops cleanly', async () => {
     old.running.process.kill('SIGTERM')
     expect(await old.running.ended).toBe(0)
   })
 
-  /** Somebody signs up, a contest is made, he joins and says something: most of what is written on an evening. */
+  /** Someone signs up, a contest is created, they join and post in the chat: most of what a game night writes. */
   async function play(server: Server, word: string) {
     const email = `${word}@example.test`
     const password = `wrist-shot-from-${word}-17`

@@ -9,9 +9,9 @@ import { type Contest, openContest } from '../survivor/survivor-steps.ts'
 import { dice, type Moment, makePlans, type Plan } from './season-habits.ts'
 import { endWeek, gamesIn, hoursAfter, type LeagueGame, type Model, newModel, readSeason } from './season-model.ts'
 
-/** Los Angeles at Columbus, planned for 26 January, was played on 9 March. */
+/** Los Angeles at Columbus, scheduled for January 26, was played on March 9. */
 const POSTPONED = { id: 2025020828, planned: { game_date: '2026-01-26', start_time: '2026-01-27T00:00:00.000Z' } }
-/** A score that the NHL corrects after the final: the other team has won. */
+/** A score that the NHL corrects after the final: now the other team won. */
 const CORRECTED = 2025020181
 const ORDINARY =
   'alphabet greedy cautious forgetful late fickle sleeper follower fan gambler jinx gambler forgetful'.split(' ')
@@ -25,7 +25,7 @@ let admin: Person
 const people = new Map<string, Person>()
 const season = readSeason()
 const moved = season.find((game) => game.id === POSTPONED.id)
-const played = { ...moved } as LeagueGame // found in the bundled file, else the first expectation fails
+const played = { ...moved } as LeagueGame // in the bundled file, or the first expectation fails
 const corrected = season.find((game) => game.id === CORRECTED)
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => pool.close())
 
-/** What the server does by itself, once: the feed first, then what builds on it. */
+/** One run of the server's jobs: the feed first, then the jobs that depend on it. */
 async function runJobs(now: string) {
   pool.clock.set(now)
   for (const { name, run } of jobs) if (/^(games|survivor)/.test(name)) await run(pool.deps)
@@ -86,7 +86,7 @@ async function send({ contest, model, plans }: Game, moment: Moment, lock: strin
   }
 }
 
-/** The contest has advanced without anybody's doing, and says of everybody what the model says. */
+/** The contest advanced on its own, and everyone's result matches the model. */
 async function expectAdvanced(game: Game) {
   const { contest, model } = game
   const someone = people.get(model.names[0] ?? '') ?? admin
@@ -130,7 +130,7 @@ test('a season runs from the feed to its champions without an admin', { timeout:
   for (const week of games[1]?.model.weeks ?? []) {
     const playing = games.filter(({ done }) => !done)
     const lock = playing[0]?.model.lockOf(week.number) ?? ''
-    // The morning after the week before, when the contests have advanced.
+    // The morning after the previous week, when the contests have advanced.
     for (const game of playing) {
       game.plans = makePlans(season, game.model, game.random)
       await send(game, 'days before', lock)
@@ -171,7 +171,7 @@ test('a season runs from the feed to its champions without an admin', { timeout:
   expect(byPeople, 'nobody had to do anything').toEqual([])
 })
 
-test('what the feed has brought is the official table, and the recorded result of every game', async () => {
+test('the games from the feed add up to the official standings and match every recorded result', async () => {
   await runJobs('2026-06-20T12:00:00.000Z')
   nhl.misbehave('unreachable')
   await pool.db.updateTable('pool_settings').set({ season_year: '2025-26' }).execute()
@@ -194,8 +194,8 @@ test('what the feed has brought is the official table, and the recorded result o
 })
 
 /**
- * The tiebreaker, in slots that open by themselves: everybody alive takes a team that he may. Looked at each morning, when the
- * games of the evening are over and none of the day has begun.
+ * The tiebreaker, whose slots open on their own: everyone still alive picks a team that they may pick. Checked each morning,
+ * after the evening's games and before the day's first.
  */
 async function playOff(contest: Contest | undefined): Promise<string> {
   if (!contest) return 'none'

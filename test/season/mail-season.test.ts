@@ -21,15 +21,15 @@ afterAll(async () => {
   await mailjet.close()
 })
 
-/** When somebody picks: at once, on the morning of the lock, in the last hour, or in the last hour and without wanting mail. */
+/** When a member picks: at once, on the morning of the lock, in the last hour, or in the last hour with email turned off. */
 type Habit = 'early' | 'morning' | 'last hour' | 'silent'
 type Member = { person: Person; habit: Habit }
 type Week = { week_number: number; start_date: string; end_date: string; lock_time: Instant }
 
 /**
- * Deadlines that an admin sets by hand in the middle of the week. In the fourth and the twentieth the clocks change in the night
- * before the new one; in the tenth it comes three hours later, in the thirteenth five hours earlier, when the evening's reminder of
- * those who were open by then has gone out already.
+ * Deadlines that an admin sets by hand in mid-week. In weeks 4 and 20 the clocks change in the night before the new deadline. In
+ * week 10 it comes three hours later, in week 13 five hours earlier, after that evening's reminder has already gone to everyone
+ * who hadn't picked.
  */
 const MOVED: Record<number, (lock: Instant) => Instant> = {
   4: () => easternInstant('2025-11-02', { hour: 19, minute: 0 }),
@@ -38,7 +38,7 @@ const MOVED: Record<number, (lock: Instant) => Instant> = {
   20: () => easternInstant('2026-03-08', { hour: 19, minute: 0 }),
 }
 
-test('over a whole season each reminder and each result is sent once, at its moment, and none to who has picked', async () => {
+test('over a whole season each reminder and result is sent once and on time, and no reminder goes to members who have picked', async () => {
   const admin = await signIn(pool, 'admin')
   await admin.put('/notifications/settings', MAILJET_ACCOUNT)
   const habits: Habit[] = ['early', 'morning', 'last hour', 'silent']
@@ -61,7 +61,7 @@ test('over a whole season each reminder and each result is sent once, at its mom
   for (const { person } of members) await person.post(`${at}/join`)
   await admin.post(`${at}/start`)
 
-  /** What the rules ask for, worked out beside the product: who, what, of which week, when. */
+  /** What the rules require, worked out independently of the product: who gets what, about which week, and when. */
   const expected: string[] = []
   const ticks: Instant[] = []
   const weeks: Week[] = []
@@ -131,12 +131,12 @@ test('over a whole season each reminder and each result is sent once, at its mom
     'last hour: reminder_two_hours': 26,
     'last hour: week_results': 26,
   })
-  // In the nights before these two deadlines the clocks change: 20:00 is one hour further from the lock, or nearer to it.
+  // In the nights before these two deadlines the clocks change, so 8 PM is an hour further from the lock, or closer to it.
   expect(evenings).toContain('last hour: reminder_night_before 4 2025-11-02T00:00:00.000Z')
   expect(sent).toContain('last hour: reminder_two_hours 4 2025-11-02T22:00:00.000Z')
   expect(evenings).toContain('last hour: reminder_night_before 20 2026-03-08T01:00:00.000Z')
   expect(sent).toContain('last hour: reminder_two_hours 20 2026-03-08T21:00:00.000Z')
-  // No games during the Olympic Games, so no week, no deadline and no reminder (W2).
+  // No games during the Olympics, so no week, no deadline and no reminder (W2).
   const isBreak = (of: Instant) => '2026-02-10' < of && of < '2026-02-24T12'
   expect(ticks.filter(isBreak).length).toBeGreaterThan(10)
   expect(rows.filter(({ sent_at }) => isBreak(sent_at ?? ''))).toEqual([])
@@ -159,7 +159,7 @@ async function openWeek(contestId: number): Promise<Week | null> {
   return week ?? null
 }
 
-/** 20:00 Eastern on the evening before, and two hours before the lock. */
+/** 8 PM Eastern on the evening before, and two hours before the lock. */
 function momentsOf(lock: Instant) {
   const evening = easternInstant(addDays(easternDay(lock), -1), { hour: 20, minute: 0 })
   return [
@@ -168,7 +168,7 @@ function momentsOf(lock: Instant) {
   ]
 }
 
-/** Every hour through the day and a half before the lock, every six before that, and at the exact moments. */
+/** Every hour in the day and a half before the lock, every six hours before that, and the exact moments. */
 function nextTick(now: Instant, lock: Instant): Instant {
   const usual = plus(now, now < plus(lock, -hours(36)) ? hours(6) : hours(1))
   const exact = momentsOf(lock).flatMap(({ moment }) => (now < moment && moment < usual ? [moment] : []))
@@ -182,7 +182,7 @@ async function tick() {
   await Promise.all([sendDueMails(pool.deps), sendDueMails(pool.deps)])
 }
 
-/** The first team that may be picked: all pick the same one, so that nobody is ever out alone (S9). */
+/** The first team that may be picked. Everyone picks the same one, so that nobody is ever eliminated alone (S9). */
 async function pickAny(person: Person, { at, week_number }: { at: string; week_number: number }) {
   const { body } = await person.get<{ available_teams: { team_id: number; games_this_week: number }[] }>(
     `${at}/available-teams`,

@@ -6,29 +6,29 @@ type Option = {
   games: number
   homeGames: number
   firstStart: string
-  /** Whether it is going to win enough: only who sees the future may look. */
+  /** Whether it will win enough; only members who see the future may look. */
   willWin: boolean
-  /** In how many later weeks it is going to win enough. */
+  /** In how many later weeks it will win enough. */
   goodWeeksLeft: number
 }
 
 type Situation = {
-  /** Unused teams that play, by abbreviation. */
+  /** Unused teams with games, by abbreviation. */
   options: Option[]
   used: string[]
   idle: string[]
-  /** What others picked last week. */
+  /** What the others picked last week. */
   lastWeek: string[]
   lock: string
   random: () => number
 }
 
 export type Moment = 'days before' | 'last moment' | 'at the lock' | 'the day after'
-/** What a member sends, and when. Some of it is to be refused. */
+/** What a member sends, and when. Some picks are meant to be refused. */
 export type Plan = Partial<Record<Moment, string | undefined>>
 type Habit = (facts: Situation) => Plan
 
-/** The same numbers for the same seed, between 0 and 1. */
+/** Random numbers between 0 and 1, the same for the same seed. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -43,7 +43,7 @@ const anyOf = ({ options, random }: Situation) => options[Math.floor(random() * 
 const best = (options: Option[], worth: (option: Option) => number) =>
   [...options].sort((a, b) => worth(b) - worth(a) || (a.team < b.team ? -1 : 1))[0]?.team
 
-/** Knows every result, and keeps the teams that win often for later. */
+/** Knows every result, and saves the teams that win often for later. */
 const seer: Habit = ({ options }) => {
   const winners = options.filter((option) => option.willWin)
   return { 'days before': best(winners, (option) => -option.goodWeeksLeft) ?? options[0]?.team }
@@ -72,16 +72,16 @@ export const habits: Record<string, Habit> = {
     const copied = facts.lastWeek.find((team) => facts.options.some((option) => option.team === team))
     return { 'last moment': copied ?? anyOf(facts) }
   },
-  /** Loves Columbus, and picks it as soon as he can. */
+  /** Loves Columbus, and picks it as soon as possible. */
   fan: (facts) => ({
     'days before': facts.options.some((option) => option.team === 'CBJ') ? 'CBJ' : anyOf(facts),
   }),
-  /** Always on the wrong side. */
+  /** Always picks a loser. */
   jinx: ({ options }) => ({ 'last moment': options.find((option) => !option.willWin)?.team }),
   gambler: (facts) => ({ 'days before': anyOf(facts) }),
 }
 
-/** What everybody alive is up to this week, each by the habit that his name begins with. */
+/** What everyone still alive does this week, by the habit that their name begins with. */
 export function makePlans(season: LeagueGame[], model: Model, random: () => number): Map<string, Plan> {
   const week = model.current()
   const teams = [...new Set(season.map((game) => game.home))].sort()

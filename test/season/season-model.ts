@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The season and the survivor game told once more, as simply as possible and without a line of `src`: what the test of the whole
- * season compares the pool with.
+ * A second, simpler model of the season and the survivor game without a line of `src`. The season test compares the pool with it.
  */
 export type FiledGame = {
   id: number
@@ -18,7 +17,7 @@ export type FiledGame = {
 }
 export type LeagueGame = FiledGame & { postponed: boolean }
 
-/** The games of the bundled file, nothing of them played yet, each with the cells of its line. */
+/** The games of the bundled file, none of them played yet, each with the cells of its line. */
 export function readFile(): { game: FiledGame; cells: string[] }[] {
   const file = path.join(import.meta.dirname, '../../data/nhl/games-2025-26.csv')
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
@@ -40,14 +39,14 @@ export function readFile(): { game: FiledGame; cells: string[] }[] {
     }))
 }
 
-/** The regular season of that file. */
+/** The regular season in that file. */
 export function readSeason(): LeagueGame[] {
   return readFile()
     .filter(({ cells }) => cells[11] === '')
     .map(({ game }) => ({ ...game, postponed: false }))
 }
 
-/** A game as the pool is told it. */
+/** A game as it is sent to the pool. */
 export function handedIn(game: FiledGame) {
   return {
     game_id: game.id,
@@ -68,7 +67,7 @@ export const hoursAfter = (instant: string, hours: number) =>
 
 export type ModelWeek = { number: number; from: string; to: string }
 
-/** Every Monday to Sunday with a game, from that day on. */
+/** Every Monday-to-Sunday week with a game, starting on that day. */
 function weeksFrom(season: LeagueGame[], firstDay: string): ModelWeek[] {
   const mondays = new Set(season.filter((game) => game.day >= firstDay).map((game) => mondayOf(game.day)))
   return [...mondays].sort().map((monday, index) => ({
@@ -104,7 +103,7 @@ type Ending = {
   hasWon: (name: string) => boolean
 }
 
-/** Who stays in: the winners; without any, all who picked; without those, everybody. And what the pool says of it. */
+/** Who stays in: the winners; without any, all who picked; without those, everyone. Plus the outcome that the pool reports. */
 export function endWeek({ week, playing, hasPicked, hasWon }: Ending) {
   const pickers = playing.filter(hasPicked)
   const winners = pickers.filter(hasWon)
@@ -120,7 +119,7 @@ export function endWeek({ week, playing, hasPicked, hasWon }: Ending) {
   }
 }
 
-/** One more than those who lasted longer. */
+/** One more than the number of members who lasted longer. */
 export function placementOf(name: string, { names, outIn }: { names: string[]; outIn: ReadonlyMap<string, number> }) {
   return 1 + names.filter((other) => (outIn.get(other) ?? 999) > (outIn.get(name) ?? 999)).length
 }
@@ -147,7 +146,7 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     )
   }
 
-  /** Counts the games of each team as the week locks. */
+  /** Counts each team's games when the week locks. */
   function lock(number: number) {
     for (const game of gamesIn(season, weekOf(number))) {
       for (const team of [game.home, game.away]) {
@@ -170,7 +169,7 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     return !pickOf(name, current) && games.every((game) => game.start > now)
   }
 
-  /** How a team does in a week, of the games that are over. */
+  /** A team's record in a week, from the games that are over. */
   function stand(team: string, number: number) {
     const games = gamesOf(season, weekOf(number), team)
     const over = games.filter((game) => game.over)
@@ -185,7 +184,7 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     return wins + left < needed ? 'Cannot Win' : 'In Progress'
   }
 
-  /** Ends a week, from scratch: whoever it took before is alive again first. */
+  /** Ends a week from scratch: members it had eliminated are alive again first. */
   function settle(number: number) {
     for (const [name, week] of outIn) if (week === number) outIn.delete(name)
     const playing = alive()

@@ -14,7 +14,7 @@ import {
   winnerOf,
 } from './slot-model.ts'
 
-/** When the league made the pairings known: the last of round 2 came after the others had begun. */
+/** When the league announced the pairings: the last of round 2 came after the other series had begun. */
 const KNOWN: { at: string; round: number; series?: string[] }[] = [
   { at: '2026-04-17T16:00:00.000Z', round: 1 },
   { at: '2026-05-02T16:00:00.000Z', round: 2, series: ['J', 'K', 'L'] },
@@ -22,7 +22,7 @@ const KNOWN: { at: string; round: number; series?: string[] }[] = [
   { at: '2026-05-19T16:00:00.000Z', round: 3 },
   { at: '2026-05-30T16:00:00.000Z', round: 4 },
 ]
-/** Here everybody picks a team that loses: of the four of round 3, Colorado never won. */
+/** Everyone picks a loser here: of the four teams in round 3, Colorado never won. */
 const isLost = ({ round, number }: ModelSlot) => round === 3 && number === 2
 
 type Tiebreaker = { contest: Contest; model: PlayoffModel; plans: Map<string, string[]>; isOver: boolean }
@@ -30,8 +30,8 @@ type Asked = { contest: Contest; fates: Map<string, number | null>; lastWeek: nu
 type Cast = { pool: Pool; admin: Person; people: ReadonlyMap<string, Person> }
 
 /**
- * Plays the real playoffs of 2026 in several contests at once, each against its own model: who can see the future, who is
- * lucky, and who is always wrong. Answers what was seen on the way.
+ * Plays the real 2026 playoffs in several contests at once, each against its own model: with members who see the future, who are
+ * lucky, and who are always wrong. Returns what happened along the way.
  */
 export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]) {
   const games = readPlayoffs()
@@ -48,7 +48,7 @@ export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]
     expect(status, JSON.stringify(body)).toBeLessThan(300)
   }
 
-  /** Moves the clock on; pairings become known and games end on the way. */
+  /** Moves the clock forward; pairings become known and games end along the way. */
   async function goTo(now: string) {
     pool.clock.set(now)
     const known = games.filter((game) => !game.known && knownFrom(game) <= now)
@@ -58,7 +58,7 @@ export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]
     await hand([...new Set([...known, ...ended])])
   }
 
-  /** Sends a pick and says whether it was taken, which must be what the model says. */
+  /** Sends a pick and returns whether it was accepted, which must match the model. */
   async function send({ contest, model }: Tiebreaker, name: string, { slot, team }: { slot: ModelSlot; team: string }) {
     const now = pool.clock.now()
     const taken = model.accepts(name, { slot, team, now })
@@ -74,7 +74,7 @@ export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]
     return taken
   }
 
-  /** First a team that he picked in an earlier slot, then the one that he means. */
+  /** First a team that they picked in an earlier slot, then the one they mean. */
   async function pickFor(of: Tiebreaker, name: string, slot: ModelSlot) {
     const { model, contest } = of
     const now = pool.clock.now()
@@ -156,7 +156,7 @@ export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]
       5,
     )
     for (const of of playing) {
-      // The weeks of each contest have numbers of their own.
+      // The weeks of each contest are numbered separately.
       const own = of.model.slots[index] ?? slot
       const { body } = await of.contest.get<'lockStatus'>(admin, '/lock-status')
       expect(body).toMatchObject({ week_number: own.week, lock_time: of.model.lockOf(own) })
@@ -168,7 +168,7 @@ export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]
   return { seen, champions: all.map(({ model }) => model.alive()) }
 }
 
-/** When the pairing of a game became known. */
+/** When a game's pairing became known. */
 const knownFrom = ({ round, series }: PlayoffGame) =>
   KNOWN.find((of) => of.round === round && (of.series?.includes(series) ?? true))?.at ?? ''
 
@@ -177,7 +177,7 @@ const wins = (model: PlayoffModel, slot: ModelSlot, team: string) => {
   return game !== undefined && winnerOf(game) === team
 }
 
-/** Winners for all slots of the slate that begins here, by place among all slots; never a team that will have begun. */
+/** Winners for all slots of the slate that begins here, by position among all slots; never a team that has already started. */
 function planAhead(model: PlayoffModel, name: string, first: ModelSlot): string[] {
   const plan: string[] = []
   const ahead = model.slots.filter(
@@ -205,7 +205,7 @@ function planAhead(model: PlayoffModel, name: string, first: ModelSlot): string[
     return starts.sort()[0] ?? ''
   }
 
-  /** When picks of a slot become possible: once the slot before it is over. */
+  /** When picks for a slot open: once the previous slot is over. */
   function opening(at: number): string {
     const before = ahead[at - 1]
     const starts = before ? model.gamesToBe(before).map((game) => game.start) : []

@@ -8,7 +8,7 @@ import { playPlayoffs } from './season-playoffs.ts'
 
 const CAST = ['seer', 'seer', 'seer', 'lucky', 'lucky', 'lucky', 'lucky', ...Object.keys(habits).slice(2)]
 const CROWD = [...CAST, 'gambler', 'gambler', 'greedy', 'cautious', 'fickle', 'forgetful', 'jinx', 'jinx']
-/** Los Angeles at Columbus, planned for 26 January, was played on 9 March. */
+/** Los Angeles at Columbus, scheduled for January 26, was played on March 9. */
 const POSTPONED = { id: 2025020828, planned: { day: '2026-01-26', start: '2026-01-27T00:00:00.000Z' } }
 
 type Game = { contest: Contest; model: Model; plans: Map<string, Plan>; firstGlobalWeek: number; done: string | null }
@@ -18,8 +18,8 @@ let admin: Person
 const people = new Map<string, Person>()
 const season = readSeason()
 const moved = season.find((game) => game.id === POSTPONED.id)
-const played = { ...moved } as LeagueGame // found in the bundled file, else the first test fails
-/** What the season must have brought at least once, else the comparison would prove less than it says. */
+const played = { ...moved } as LeagueGame // in the bundled file, or the first test fails
+/** What must happen at least once in the season; otherwise the comparison would prove less than it claims. */
 const seen = { massElimination: false, latePick: false, refusedPick: false, lowerNeed: false }
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => pool.close())
 
-/** Hands the games to the pool as the model has them. */
+/** Sends the model's games to the pool. */
 async function hand(games: LeagueGame[]) {
   if (games.length === 0) return
   const { status, body } = await admin.post(
@@ -44,7 +44,7 @@ async function hand(games: LeagueGame[]) {
   expect(status, JSON.stringify(body)).toBeLessThan(300)
 }
 
-/** Ends every game that began at least four hours ago. */
+/** Ends every game that started at least four hours ago. */
 async function playUntil(now: string) {
   const ended = season.filter((game) => !game.over && !game.postponed && game.start <= hoursAfter(now, -4))
   for (const game of ended) game.over = true
@@ -62,7 +62,7 @@ async function openGame(firstDay: string, names: string[]): Promise<Game> {
   return { contest, model, plans: new Map(), firstGlobalWeek: 0, done: null }
 }
 
-/** Everybody who has something to send at that moment sends it, all at once; the pool takes what the model takes. */
+/** Everyone with a pick to send at that moment sends it at the same time; the pool accepts what the model accepts. */
 async function send({ contest, model, plans }: Game, moment: Moment, lock: string) {
   const now = pool.clock.now()
   const wishes = [...plans].flatMap(([name, plan]) => (plan[moment] ? [{ name, team: plan[moment] }] : []))
@@ -129,7 +129,10 @@ async function advance(game: Game) {
   if (!game.done) model.turn()
 }
 
-/** A score is wrong when the week is advanced, and right afterwards: the same as if it had been right at once (S10). */
+/**
+ * A score is wrong when the week advances and corrected later: the result is the same as if it had been right from the start
+ * (S10).
+ */
 async function correct(game: LeagueGame, games: Game[]) {
   ;[game.homeGoals, game.awayGoals] = [game.awayGoals, game.homeGoals]
   await hand([game])
@@ -141,7 +144,7 @@ async function correct(game: LeagueGame, games: Game[]) {
   for (const of of games) await compareStandings(of)
 }
 
-test('the whole season 2025-26 goes as a much simpler model says', { timeout: 240_000 }, async () => {
+test('the whole 2025-26 season goes as a much simpler model predicts', { timeout: 240_000 }, async () => {
   expect(season).toHaveLength(1_312)
   const names = [...people.keys()]
   const ordinary = names.filter((name) => !/seer|lucky/.test(name))

@@ -1,18 +1,18 @@
 import { endWeek, type FiledGame, placementOf, readFile } from './season-model.ts'
 
 /**
- * The playoffs of 2026 and the survivor tiebreaker told once more, as simply as possible and without a line of `src`: what the
- * test of the whole season compares the pool with.
+ * A second, simpler model of the 2026 playoffs and the survivor tiebreaker without a line of `src`. The season test compares the
+ * pool with it.
  */
 export type PlayoffGame = FiledGame & {
   round: number
   series: string
   number: number
-  /** The league has made the pairing known. */
+  /** Whether the league has announced the pairing. */
   known: boolean
 }
 
-/** The playoffs of the bundled file. */
+/** The playoffs in the bundled file. */
 export function readPlayoffs(): PlayoffGame[] {
   return readFile()
     .filter(({ cells }) => cells[11] !== '')
@@ -29,12 +29,12 @@ export const winnerOf = (game: PlayoffGame) => (game.homeGoals > game.awayGoals 
 export const loserOf = (game: PlayoffGame) => (game.homeGoals > game.awayGoals ? game.away : game.home)
 const playsIn = (game: PlayoffGame, team: string) => game.home === team || game.away === team
 
-/** A numbered game of a round, with its number among the weeks of the contest. */
+/** A numbered game of a round, with its week number in the contest. */
 export type ModelSlot = { week: number; round: number; number: number }
 
 export type PlayoffModel = ReturnType<typeof newPlayoffModel>
 
-/** The tiebreaker of one contest; `fates` are the weeks in which members went out before it, null for who is still in. */
+/** The tiebreaker of one contest; `fates` are the weeks in which members were eliminated before it, null for those still in. */
 export function newPlayoffModel(
   games: PlayoffGame[],
   { fates, firstWeek }: { fates: Map<string, number | null>; firstWeek: number },
@@ -45,7 +45,7 @@ export function newPlayoffModel(
   const slots: ModelSlot[] = [1, 2, 3, 4].flatMap((round) =>
     [1, 2, 3, 4].map((number) => ({ week: firstWeek + (round - 1) * 4 + number - 1, round, number })),
   )
-  /** Known or not. */
+  /** Whether or not its pairing is known. */
   const gamesToBe = ({ round, number }: ModelSlot) => games.filter((of) => of.round === round && of.number === number)
   const gamesIn = (slot: ModelSlot) => gamesToBe(slot).filter((game) => game.known)
   const gameOf = (slot: ModelSlot, team: string) => gamesIn(slot).find((game) => playsIn(game, team))
@@ -56,7 +56,7 @@ export function newPlayoffModel(
   const pickOf = (name: string, week: number) => picks.get(week)?.get(name)
   const alive = () => names.filter((name) => !outIn.has(name))
 
-  /** What he has used that counts in this slot: rounds 1 and 2 together, round 3 alone, nothing in the Final. */
+  /** The used teams that count in this slot: rounds 1 and 2 together, round 3 alone, none in the Final. */
   function used(name: string, slot: ModelSlot): string[] {
     const rounds = slot.round <= 2 ? [1, 2] : slot.round === 3 ? [3] : []
     return slots.flatMap(({ week, round }) => {
@@ -72,7 +72,7 @@ export function newPlayoffModel(
     return now < lockOf(slot) || (!pickOf(name, slot.week) && now < game.start)
   }
 
-  /** The teams that he could pick now, by abbreviation. */
+  /** The teams that a member could pick now, by abbreviation. */
   const choices = (name: string, slot: ModelSlot, now: string) =>
     gamesIn(slot)
       .flatMap((game) => [game.home, game.away])

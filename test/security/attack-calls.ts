@@ -1,10 +1,10 @@
 import { type Shape, sampleOfShape } from '../harness/samples.ts'
 
-/** A call of the running pool with something in each of its places, as a scanner begins from. */
+/** A call of the running pool with a sample value in every place, as the scanner's starting point. */
 export type AttackCall = {
   method: string
   path: string
-  /** Names in the path, each with what stands there. */
+  /** The parameters in the path, each with its value. */
   inPath: Map<string, string>
   query: Map<string, string>
   body: unknown
@@ -14,10 +14,10 @@ type Parameter = { in: string; name: string; schema: Shape }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Shape }> } }
 export type ApiDocument = { paths: Record<string, Record<string, Operation>> }
 
-/** These end the session of whoever scans, or move the pool away under the scanner; neither takes anything that could be attacked. */
+/** These end the scanner's session or jump the pool's clock away; neither takes input worth attacking. */
 const LEFT_OUT = new Set(['post /api/auth/logout', 'put /api/demo/clock'])
 
-/** Every call that the document of the API tells, those that take something to attack. */
+/** Every call in the OpenAPI document that takes input. */
 export function attackCalls(document: ApiDocument, ids: Record<string, string>): AttackCall[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -35,7 +35,7 @@ function attackCall({ method, path, operation, ids }: Told): AttackCall {
     new Map(
       parameters
         .filter((parameter) => parameter.in === place)
-        // What deletes is aimed at nothing, so that the pool is still there for the next call.
+        // Deleting calls target ids that don't exist, so that the pool is intact for the next call.
         .map(({ name, schema }) => [name, method === 'delete' ? '987654' : sampleFor(ids, name, schema)]),
     )
   const shape = requestBody?.content['application/json']?.schema
@@ -51,7 +51,7 @@ function attackCall({ method, path, operation, ids }: Told): AttackCall {
 const sampleFor = (ids: Record<string, string>, name: string, schema: Shape) =>
   ids[name] ?? String(sampleOfShape(schema, name) ?? '1')
 
-/** The address of a call; `mark` is put behind everything that may be attacked. */
+/** The address of a call; `mark` is added after every value that may be attacked. */
 export function addressOf({ path, inPath, query }: AttackCall, mark = ''): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(inPath.get(name) ?? '1') + mark)
   const asked = [...query].map(([name, value]) => `${name}=${encodeURIComponent(value)}${mark}`).join('&')

@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { type AttackCall, addressOf } from './attack-calls.ts'
 
 /**
- * Stands between a scanner and the pool. It signs the scanner in, gives each of its requests another address, so that the limits on
- * calls do not end the scan, turns the forms that a scanner fills in into the JSON of the API, and notes every answer that a pool
- * should never give.
+ * Sits between a scanner and the pool. It signs the scanner in, gives each of its requests another address, so that rate limits
+ * don't end the scan, turns the forms that a scanner fills in into the API's JSON, and records every answer that a pool should
+ * never give.
  */
 export type Gate = {
   origin: string
-  /** How many requests got which status. */
+  /** How many requests got each status. */
   statuses: Map<number, number>
-  /** Answers of 500 and above, and calls that the pool made to the outside because a scanner told it to. */
+  /** Answers of 500 and above, and calls that a scanner made the pool send to the outside. */
   alarms: string[]
-  /** From now on whoever comes is signed in with this token; null for a visitor. */
+  /** Sends the following requests with this token; null for a visitor. */
   signIn: (token: string | null) => void
   close: () => Promise<void>
 }
 
-/** Where a scanner would have the pool call, to see that it can be made to. */
+/** The address that a scanner tries to make the pool call. */
 export const LURE = '/lure/'
-/** A page with a link or a form for every call: an API has none of its own. */
+/** A page with a link or form for every call, because an API has no pages of its own. */
 export const PAGE = '/page-of-all-calls'
 
 export async function openGate({ pool, calls }: { pool: URL; calls: AttackCall[] }): Promise<Gate> {
@@ -33,7 +33,7 @@ export async function openGate({ pool, calls }: { pool: URL; calls: AttackCall[]
     const url = request.url ?? '/'
     if (url === PAGE) return answer(response, 'text/html', pageOf(calls))
     if (url.startsWith(LURE)) {
-      // The scanner itself comes to ask whether anybody has been here.
+      // The scanner itself checks whether anyone has called.
       if (!/^\/lure\/get_\w+\.php/.test(url)) alarms.push(`the pool was made to call ${url}`)
       return answer(response, 'application/json', '{}')
     }
@@ -55,19 +55,19 @@ export async function openGate({ pool, calls }: { pool: URL; calls: AttackCall[]
         (answered) => {
           const status = answered.statusCode ?? 0
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
-          // 502: the mail server and the NHL, of which there is none here.
+          // 502: there is no mail server and no NHL here.
           if (status >= 500 && status !== 502) alarms.push(`${status} for ${method} ${path} ${payload.toString()}`)
           response.writeHead(status, answered.headers)
           answered.pipe(response)
         },
       )
-      // What is no request at all is not sent on.
+      // Anything that isn't a valid request is not forwarded.
       passed.once('error', () => response.destroy())
       passed.end(payload)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port answers with an object.
+  // A server that listens on a port has an object as its address.
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -88,7 +88,7 @@ function answer(response: ServerResponse, type: string, text: string): void {
   response.writeHead(200, { 'content-type': type, ...PAGE_HEADERS }).end(text)
 }
 
-/** Those of the pool itself, so that no scanner finds fault with this page of ours. */
+/** The pool's own headers, so that no scanner reports this page of ours. */
 const PAGE_HEADERS = {
   'content-security-policy': "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'",
   'x-content-type-options': 'nosniff',
@@ -102,7 +102,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** A form of the page becomes the call that it stands for; everything else goes on as it is. */
+/** Turns a form of the page into its API call; everything else is forwarded as it is. */
 function asCallOfTheApi({ method, url = '/', headers }: IncomingMessage, body: Buffer) {
   const [, verb = '', rest = ''] = /^\/form-for-(\w+)(\/.*)$/.exec(url) ?? []
   if (verb === '') return { method, path: url, headers, payload: body }

@@ -9,16 +9,15 @@ import { type ApiDocument, type AttackCall, addressOf, attackCalls } from './att
 import { type Gate, LURE, openGate, PAGE } from './gate.ts'
 
 /**
- * npm run scan: foreign scanners against the running demo. Wapiti goes through every address and form, as a visitor and signed in;
- * sqlmap tries each part of each path, each query and each field of each JSON body as an admin. Ends with 1 if either finds
- * anything, or if the pool answers 500 to anything they send. Needs Debian's `wapiti` and `sqlmap`; SCAN_SECONDS is the longest time for
- * one run of Wapiti and for one call under sqlmap.
+ * npm run scan: third-party scanners against the running demo. Wapiti visits every address and form, as a visitor and signed in;
+ * sqlmap tries each path parameter, query parameter and JSON field as an admin. Exits with 1 if either finds anything, or if the
+ * pool ever answers 500. Needs Debian's `wapiti` and `sqlmap`; SCAN_SECONDS limits each run of Wapiti and each call under sqlmap.
  */
 const SECONDS = Number(process.env.SCAN_SECONDS ?? 240)
-/** A part of the work: `wapiti`, `sqlmap`, or an address that the calls must contain. */
+/** What to run: `wapiti`, `sqlmap`, or part of the address of the calls to scan. */
 const only = process.argv[2] ?? ''
 
-/** The header is there and says 0, as OWASP advises: the filter that 1 switches on in old browsers has holes of its own. */
+/** The header is set to 0, as OWASP advises: the filter that 1 turns on in old browsers has holes of its own. */
 const NO_FAULT = /^X-XSS-Protection is not set/
 
 const wapitiEntries = z.record(
@@ -40,11 +39,11 @@ const demo = startServer(
   {
     DATA_DIR: path.join(work, 'pool'),
     CLOCK: '2025-11-11T12:00:00-05:00',
-    // The gate in front gives each request an address of its own.
+    // The gate gives each request its own address.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'warn',
     PORT: String(port),
-    // As behind a proxy with TLS, with the headers and the cookie that belong to it.
+    // As behind a TLS proxy, with the headers and cookie that go with it.
     APP_URL: 'https://pool.test',
   },
   { demo: true },
@@ -55,11 +54,11 @@ try {
   const admin = await signIn(pool)
   const ask = async (where: string) =>
     (await fetch(new URL(where, pool), { headers: { authorization: `Bearer ${admin}` } })).json()
-  // The pool's own document, of the shape that OpenAPI gives it.
+  // The pool's own OpenAPI document.
   const document = (await ask('/api/openapi.json')) as ApiDocument
   const calls = attackCalls(document, await knownIds(ask))
   const gate = await openGate({ pool, calls })
-  // A token lasts a quarter of an hour, a scan longer.
+  // A token lasts 15 minutes, a scan longer.
   const renewal = setInterval(async () => gate.signIn(await signIn(pool)), 5 * 60_000)
   try {
     say(`${calls.length} calls of ${Object.keys(document.paths).length} addresses`)
@@ -92,7 +91,7 @@ async function freePort(): Promise<number> {
   if (process.env.PORT) return Number(process.env.PORT)
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port answers with an object.
+  // A server that listens on a port has an object as its address.
   const { port: free } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   return free
@@ -110,7 +109,7 @@ async function signIn(pool: URL): Promise<string> {
   return z.object({ token: z.string() }).parse(JSON.parse(said)).token
 }
 
-/** What really exists, so that what is attacked is a query that finds something. */
+/** Ids that exist, so that the attacked queries find something. */
 async function knownIds(ask: (where: string) => Promise<unknown>): Promise<Record<string, string>> {
   const contests = z.array(z.object({ contest_id: z.int() }))
   const [survivor] = contests.parse(await ask('/api/survivor/contests'))
@@ -157,7 +156,7 @@ async function scanWithWapiti({ origin, alarms }: Gate, token: string | null): P
   say(`${infos.version} as ${who}: ${found.length} findings, ${alarms.length - before} alarms`)
 }
 
-/** One run for each call: sqlmap takes a request as it is, with a star behind everything that it may change. */
+/** One run per call: sqlmap takes a raw request, with a star after everything it may change. */
 async function scanWithSqlmap(gate: Gate, all: AttackCall[]): Promise<void> {
   const calls = all.filter(({ path: where }) => only === '' || only === 'sqlmap' || where.includes(only))
   const queue = [...calls.entries()]
@@ -206,7 +205,7 @@ function requestOf({ origin }: Gate, call: AttackCall): string {
   return [`${call.method} ${addressOf(call, '*')} HTTP/1.1`, `Host: ${host}`, 'Accept: */*', ...body, ''].join('\n')
 }
 
-/** Runs a scanner to its end, or until its time is over. */
+/** Runs a scanner to its end, or until its time is up. */
 async function run(program: string, args: string[]): Promise<{ text: string }> {
   const child = spawn(program, args, {
     cwd: work,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await pool.close()
 })
 
-/** What was written about events of security while that was done, without what every line has. */
+/** The security events logged during an action, without the fields that every line has. */
 async function written(act: () => Promise<unknown>): Promise<object[]> {
   lines = []
   await act()
@@ -31,7 +31,7 @@ async function written(act: () => Promise<unknown>): Promise<object[]> {
 
 const login = (email: string, password: string) => visitor(pool).post('/auth/login', { email, password })
 
-test('each sign-in stands in the log with its outcome and the id of the member', async () => {
+test('each sign-in is in the log with its outcome and the member’s id', async () => {
   const gone = await signUp(pool, 'Gone')
   await pool.db.updateTable('users').set({ active: false }).where('user_id', '=', gone.userId).execute()
   const refused = { event: 'refused', code: 'wrong_credentials', status: 401, method: 'POST', route: '/api/auth/login' }
@@ -52,7 +52,7 @@ test('each sign-in stands in the log with its outcome and the id of the member',
   ])
 })
 
-test('so do signing up and out, a new password, a new address, and the end of other sessions', async () => {
+test('signing up and out, a new password, a new email address and ending other sessions are logged too', async () => {
   lines = []
   const carl = await signUp(pool, 'Carl')
   const of = { user_id: carl.userId }
@@ -74,7 +74,7 @@ test('so do signing up and out, a new password, a new address, and the end of ot
   expect(await written(() => again.post('/auth/logout'))).toEqual([{ event: 'sign_out', ...of }])
 })
 
-test('so does a session that ended because its refresh token was copied (A4)', async () => {
+test('a session that ended because its refresh token was copied is logged too (A4)', async () => {
   const ann = await signIn(pool, 'ann')
   const thief = visitor(pool)
   for (const [name, value] of ann.cookies) thief.cookies.set(name, value)
@@ -85,7 +85,7 @@ test('so does a session that ended because its refresh token was copied (A4)', a
   ])
 })
 
-test('who is refused is named by his id, with the code and the pattern of the address', async () => {
+test('a refused member is logged by id, with the code and the route', async () => {
   const ann = await signIn(pool, 'ann')
   expect(await written(() => ann.delete('/admin/users/3'))).toEqual([
     { event: 'refused', code: 'admin_only', status: 403, method: 'DELETE', route: '/api/admin/users/:id', user_id: 1 },
@@ -98,7 +98,7 @@ test('who is refused is named by his id, with the code and the pattern of the ad
   ])
 })
 
-test('a token that has run out and an address that leads nowhere are no news', async () => {
+test('expired tokens and unknown addresses are not logged', async () => {
   const nobody = visitor(pool)
   nobody.token = 'spent'
   expect(await written(() => nobody.get('/auth/me'))).toEqual([])
