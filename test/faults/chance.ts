@@ -1,16 +1,16 @@
-/** The whole suite follows one seed, which is printed: `FAULT_SEED=… npm run test:faults` takes the same decisions again. */
+/** One seed decides everything in the suite and is printed: `FAULT_SEED=… npm run test:faults` repeats the same run. */
 const SEED = Number(process.env.FAULT_SEED) || Math.floor(Math.random() * 2 ** 31)
 
 export type Chance = {
   seed: number
-  /** A whole number from 0 up to, but not, `limit`. */
+  /** A whole number from 0 up to but not including `limit`. */
   below: (limit: number) => number
   oneOf: <Thing>(things: readonly Thing[]) => Thing
-  /** The same things in another order. */
+  /** The same items in random order. */
   shuffled: <Thing>(things: readonly Thing[]) => Thing[]
 }
 
-/** Chance that can be repeated (mulberry32); `turn` keeps what happens in one round apart from the others. */
+/** A repeatable random generator (mulberry32); a different `turn` gives each round its own sequence. */
 export function openChance(turn = 0): Chance {
   const seed = SEED
   let state = (seed + Math.imul(turn, 0x9e3779b9)) | 0
@@ -33,7 +33,7 @@ export function openChance(turn = 0): Chance {
   return { seed, below, oneOf, shuffled }
 }
 
-/** A number that the environment may change, such as FAULT_ROUNDS. */
+/** A number that the environment can override, such as FAULT_ROUNDS. */
 export const numberOf = (name: string, usual: number): number => Number(process.env[name]) || usual
 
 export function say(line: string): void {
@@ -42,7 +42,7 @@ export function say(line: string): void {
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Asks again until it is so; fails with `what` after so many ms. */
+/** Polls until the condition holds; fails with `what` after `patience` ms. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, patience = 60_000): Promise<number> {
   const since = performance.now()
   while (!(await isSo())) {

@@ -1,9 +1,9 @@
 import { ask } from '../harness/proxies.ts'
 import { ADMIN } from './victims.ts'
 
-/** Status 0: nobody answered, so nobody knows whether it was done. */
+/** Status 0: no answer arrived, so it is unknown whether the call took effect. */
 export type Heard = { status: number; body: Said; ms: number }
-/** What the suite reads of answers; the contract is checked by the server itself. */
+/** The fields that this suite reads of an answer; the server checks the contract itself. */
 type Said = {
   success?: boolean
   code?: string
@@ -24,7 +24,7 @@ type Call = { method: string; path: string; body?: unknown; token?: string | nul
 
 let senders = 0
 
-/** One call on a connection of its own, from an address of its own as far as the limits are concerned. */
+/** One call on its own connection, with its own client address so that rate limits don't apply. */
 export async function call(origin: string, { method, path, body, token, patience = 60_000 }: Call): Promise<Heard> {
   senders += 1
   const since = performance.now()
@@ -47,14 +47,14 @@ const gaveUp = (ms: number): Promise<null> => new Promise((resolve) => setTimeou
 
 function parse(text: string | undefined): Said {
   try {
-    // Whatever it is, it is only looked at field by field.
+    // The body can be anything; it is only read field by field.
     return (JSON.parse(text ?? '{}') ?? {}) as Said
   } catch {
     return {}
   }
 }
 
-/** Somebody who signs in again when his token is spent, wherever the server is now. */
+/** A person who signs in again when their token has expired, on the server that is running at that moment. */
 export type Actor = {
   email: string
   userId: number

@@ -8,14 +8,14 @@ import { type Actor, signIn, signUp } from './client.ts'
 import { startServerVictim, victimIn } from './victims.ts'
 
 const JUMPS = numberOf('FAULT_JUMPS', 60)
-/** The first game of that week of the recorded season begins on Monday evening. */
+/** The first game of that week in the recorded season starts on Monday evening. */
 const MONDAY = '2025-11-10'
 const BEFORE = ['2025-11-10T12:00:00.000Z', '2025-11-10T20:00:00.000Z', '2025-11-03T12:00:00.000Z']
 const BEHIND = ['2025-11-12T12:00:00.000Z', '2025-11-14T05:00:00.000Z']
 const NEXT_WEEK = '2025-11-17T15:00:00.000Z'
 const TEAMS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17]
 
-test('a clock that jumps forward and back across a lock breaks no lock, ends no session, and makes no job run twice', async () => {
+test('a clock that jumps forward and back across a lock breaks no lock, ends no session and runs no job twice', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-faults-'))
   const server = await startServerVictim({ DATA_DIR: dataDir, CLOCK: '2025-11-10T07:00:00-05:00' })
   const database = victimIn(dataDir)
@@ -56,7 +56,7 @@ test('a clock that jumps forward and back across a lock breaks no lock, ends no 
       if (status !== 200 && status !== 201 && status !== 409) broken.push(`${status} ${JSON.stringify(body)}`)
       if (!body.pick) continue
       kept.set(member.userId, `${team}`)
-      // The receipt carries the clock by which it was decided (T3, S4).
+      // The receipt has the time by which the pick was judged (T3, S4).
       if (!body.pick.is_late && String(body.server_now) >= body.pick.lock_time)
         broken.push(`in time behind the lock: ${JSON.stringify(body)}`)
       if (status === 201 && body.pick.is_late !== String(body.server_now) >= body.pick.lock_time)
@@ -79,7 +79,7 @@ test('a clock that jumps forward and back across a lock breaks no lock, ends no 
   )
   expect(new Map(rows.map(({ user_id, team_id }) => [user_id, `${team_id}`]))).toEqual(kept)
 
-  // Behind the week its advance comes by itself, once, and going back takes nothing back.
+  // After the week its contest advances on its own, once, and moving the clock back undoes nothing.
   const advances = async () => {
     const { rows } = await database.look((db) =>
       sql<{ lines: number }>`select count(*) as lines from audit_log where action = 'advance_week'`.execute(db),

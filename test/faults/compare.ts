@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import type { Ledger, Register } from './load.ts'
 
 /**
- * What the pool has stored against what the load knows: everything acknowledged is there, exactly once; what was tried and never
- * acknowledged may be there, at most once; nothing else is there. Answers what is wrong, in words.
+ * Compares what the pool stored with what the load sent: every acknowledged write is there exactly once; an unacknowledged
+ * attempt may be there, at most once; nothing else is there. Returns the violations as sentences.
  */
 export async function compare(db: Database, ledger: Ledger): Promise<string[]> {
   const list = async (of: ReturnType<typeof sql<{ key: string }>>) => (await of.execute(db)).rows.map(({ key }) => key)
@@ -16,7 +16,7 @@ export async function compare(db: Database, ledger: Ledger): Promise<string[]> {
     for (const key of there) if (!tried.has(key)) wrong.push(`${what}: ${key} is there and nobody wrote it`)
   }
 
-  // Every question reads the table itself: an index that a crash had damaged would show here as well.
+  // Each check reads the table itself, so an index damaged by a crash would also show.
   await sql`set enable_indexscan = off`.execute(db)
   await sql`set enable_indexonlyscan = off`.execute(db)
   await sql`set enable_bitmapscan = off`.execute(db)

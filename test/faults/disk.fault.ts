@@ -10,7 +10,7 @@ import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServe
 
 const MEGABYTES = 160
 
-/** A disk of that size in memory; null where this user may not mount one. */
+/** A disk of that size in memory; null if this user may not mount one. */
 function mountDisk(): { folder: string; unmount: () => void } | null {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder])
@@ -30,7 +30,7 @@ const room = (folder: string) => {
 
 type Pool = { server: ServerVictim; database: DatabaseVictim; admin: Actor }
 
-/** Makes members with as long names as there may be, so that pages fill up, and knows what of it was acknowledged. */
+/** Creates members with the longest names allowed, so that pages fill up, and tracks which were acknowledged. */
 function openWriter({ database, admin }: Pool) {
   let count = 0
   const stored: string[] = []
@@ -54,7 +54,7 @@ function openWriter({ database, admin }: Pool) {
 
 type Full = Pool & { fill: () => void; free: () => void; writer: ReturnType<typeof openWriter> }
 
-/** Room in the log, but none for the tables. */
+/** Leaves room for the write-ahead log, but none for the tables. */
 async function withoutRoomForTables({ admin, fill, free, writer }: Full) {
   fill()
   const refused: Heard[] = []
@@ -78,7 +78,7 @@ async function withoutRoomForTables({ admin, fill, free, writer }: Full) {
   )
 }
 
-/** None for the log either: PostgreSQL gives up and cannot come back before there is room. */
+/** No room for the log either: PostgreSQL shuts down and can't restart until there is room. */
 async function withoutRoomForLog({ server, database, admin, fill, free, writer }: Full) {
   fill()
   const eat = () =>
@@ -92,7 +92,7 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
       () => true,
     )
   }
-  expect(isDown, 'the log has eaten all room').toBe(true)
+  expect(isDown, 'the log has used up all space').toBe(true)
   const told = [
     await call(server.origin, { method: 'GET', path: '/auth/me', token: admin.token() }),
     await writer.write(),
@@ -111,7 +111,7 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
   )
 }
 
-test('a full disk refuses writes in a clear sentence and nothing else, and all goes on once there is room', async (context) => {
+test('with a full disk only writes are refused, with a clear message, and everything works again once there is room', async (context) => {
   const disk = mountDisk()
   if (!disk) {
     say('a full disk: skipped, because this user may not mount a small one')

@@ -10,12 +10,12 @@ export type DraftAct =
   | { do: 'pick'; who: number; team: number; number: number | null }
   | { do: 'undo'; number: number | null }
 
-/** The order is empty until it is drawn. */
+/** The order is empty until the draw. */
 export type DraftState = { status: string; joined: number[]; order: number[]; picks: { who: number; team: number }[] }
 
 const SIZE = 4
 
-/** The draft as the rulebook tells it. Which order a start draws only chance knows, so it is taken from the end. */
+/** A model of the draft from the rulebook. The order drawn at the start is random, so it is taken from the final state. */
 function modelOf(end: DraftState): Model<DraftState, DraftAct> {
   const step = (state: DraftState, act: DraftAct): { told: string; next: DraftState } => {
     const { status, joined, order, picks } = state
@@ -34,7 +34,7 @@ function modelOf(end: DraftState): Model<DraftState, DraftAct> {
       case 'start': {
         if (status !== 'waiting') return no('contest_not_waiting')
         if (joined.length === 0) return no('no_participants')
-        // A start that the pool knows nothing of in the end cannot have been.
+        // If the pool ends up without a draft, no start can have succeeded.
         if ([...end.order].sort().join() !== joined.join()) return no('impossible')
         return contestTold({ ...state, status: 'drafting', order: end.order })
       }
@@ -136,7 +136,7 @@ async function race(players: Players, { name, joined, made, acts }: Prepared): P
 
 const numbered = ({ number }: { number: number | null }) => (number === null ? {} : { pick_number: number })
 
-/** What an answer that shows the contest says of it. */
+/** The model's view of an answer that shows the contest. */
 const contestTold = (next: DraftState) => ({ told: `${next.status} with ${next.joined.length}`, next })
 
 type Said = {
@@ -146,9 +146,9 @@ type Said = {
   draft?: { picks: unknown[] }
 }
 
-/** A refusal by its code; a success by what it says of what it has done. */
+/** The code of a refusal, or the result of a success. */
 function tell({ status, body }: Answer<unknown>): string {
-  const said = body as Said // the answers of five calls, read field by field
+  const said = body as Said // answers of five calls, read field by field
   if (status >= 400) return said.code ?? `${status}`
   if (said.contest) return `${said.contest.status} with ${said.contest.participants.length}`
   return said.pick ? `pick ${said.pick.pick_number}` : `back to ${said.draft?.picks.length}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { numberOf, openChance, say } from './chance.ts'
 import { playHistories } from './play-histories.ts'
 
-test('each of 10,000 racing histories has an order in which everybody was told the truth', async () => {
+test('each of 10,000 racing histories is linearizable: some order of its calls explains every answer', async () => {
   const chance = openChance()
   const since = performance.now()
   const { histories, acts, unexplained, outcomes } = await playHistories(numberOf('FAULT_HISTORIES', 10_000), chance)

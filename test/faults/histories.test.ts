@@ -3,7 +3,7 @@ import { openChance } from './chance.ts'
 import { type Event, explain } from './histories.ts'
 import { playHistories } from './play-histories.ts'
 
-test('racing histories of joins, picks, drafts and advances can be told one act after the other', async () => {
+test('racing joins, picks, drafts and advances are linearizable: some order of the calls explains every answer', async () => {
   const chance = openChance()
   const { histories, unexplained, outcomes } = await playHistories(60, chance)
   expect(unexplained, `seed ${chance.seed}`).toEqual([])
@@ -13,7 +13,7 @@ test('racing histories of joins, picks, drafts and advances can be told one act 
   expect(outcomes.get('pick 2')).toBeGreaterThan(0)
 }, 300_000)
 
-test('an answer that no order explains is found, and so is one that contradicts who heard first', () => {
+test('an answer that no order explains is found, and so is one that contradicts the real-time order', () => {
   /** A single seat. */
   const seat = {
     step: (taken: boolean, _act: string) => ({ told: taken ? 'full' : 'yours', next: true }),

@@ -3,18 +3,18 @@ import type { Database } from '#server/db/database.ts'
 import type { Answer } from '../harness/people.ts'
 import type { Chance } from './chance.ts'
 
-/** What somebody did, what he was told, and when he began and heard, on a clock that only counts. */
+/** What someone did, what they were told, and when the call started and returned, on a logical clock. */
 export type Event<Act> = { act: Act; told: string; began: number; heard: number }
 
 /**
- * A small game of which the answers are known: `step` answers what an act does to a state and what is said to it, as if nobody else were
- * there. `Act` is plain data, so that a history can be printed.
+ * A small game with known answers: `step` returns the state after an act and the answer to it, as if nobody else were acting.
+ * `Act` is plain data, so that a history can be printed.
  */
 export type Model<State, Act> = { step: (state: State, act: Act) => { told: string; next: State } }
 
 /**
- * An order of the events, one after the other, in which the model says what was said and ends where the pool has ended; null where
- * there is none. Who heard before another began comes before him.
+ * An order of the events in which the model gives every answer that was given and ends in the pool's final state; null if there
+ * is none. An event that returned before another started comes first.
  */
 export function explain<State, Act>(
   { step }: Model<State, Act>,
@@ -38,7 +38,7 @@ export function explain<State, Act>(
   return goOn(start, events)
 }
 
-/** A kind of race: contests in some state, what can be done in them, and how both are read. */
+/** A kind of race: contests in some state, the acts possible in them, and how to read acts and states. */
 export type Race<State, Act> = {
   name: string
   /** The contest that is copied for each history. */
@@ -47,9 +47,9 @@ export type Race<State, Act> = {
   acts: readonly Act[]
   act: (act: Act, contestId: number) => Promise<Answer<unknown>>
   tell: (answer: Answer<unknown>) => string
-  /** The states in which these contests have ended, in their order. */
+  /** The final states of these contests, in their order. */
   read: (contestIds: readonly number[]) => Promise<State[]>
-  /** The model of a contest that has ended so: what was drawn by chance is known from there. */
+  /** The model of a contest with this final state, from which it takes random results such as the draw. */
   model: (end: State) => Model<State, Act>
 }
 
@@ -57,7 +57,7 @@ export type Judged = { histories: number; acts: number; unexplained: string[]; o
 
 const AT_ONCE = 3
 
-/** Runs so many histories of a race, each in a contest of its own, and looks for an explanation of each. */
+/** Runs this many histories of a race, each in its own contest, and searches an explanation for each. */
 export async function judge<State, Act>(
   db: Database,
   race: Race<State, Act>,
@@ -86,7 +86,7 @@ export async function judge<State, Act>(
   return judged
 }
 
-/** Three to six acts that begin within a few moments of each other. */
+/** Three to six acts that start within a few moments of each other. */
 async function playOne<State, Act>(
   race: Race<State, Act>,
   { contestId, chance }: { contestId: number; chance: Chance },
@@ -110,7 +110,7 @@ async function playOne<State, Act>(
   )
 }
 
-/** Copies of a contest with everything in it, faster than people could make them. */
+/** Copies a contest with all its data, faster than playing it again. */
 async function copyContest(
   db: Database,
   { contestId, times }: { contestId: number; times: number },

@@ -50,7 +50,7 @@ test.each([
       killed.set(kind, (killed.get(kind) ?? 0) + 1)
       let isOver = false
       const running = load.run(() => isOver)
-      // So much is done first, however slow the machine is; then any moment may be the last.
+      // A fixed amount is done first, however slow the machine; after that the kill can come at any moment.
       const enough = load.acknowledged() + 5 + chance.below(50)
       await until('the load runs', () => load.acknowledged() >= enough)
       await sleep(chance.below(200))

@@ -4,24 +4,24 @@ import { type Chance, sleep } from './chance.ts'
 import { type Actor, call, type Heard, signIn, signUp } from './client.ts'
 import { ADMIN } from './victims.ts'
 
-/** A value that is written again and again: what was acknowledged last, and what was tried since then. */
+/** A value that is overwritten again and again: the last acknowledged one, and those tried since. */
 export type Register = { kept: string | null; tried: Set<string>; acknowledged: number; attempts: number }
 
-/** What the load has tried and what of it was acknowledged, kept outside of the pool. */
+/** What the load tried and what was acknowledged, kept outside the pool. */
 export type Ledger = {
   signUps: { tried: Set<string>; kept: Set<string> }
   joins: { contestId: number; tried: Set<string>; kept: Set<string> }
-  /** Survivor picks of week 1: by member. */
+  /** Survivor picks of week 1, by member. */
   picks: { contestId: number; of: Map<number, Register> }
   contests: { tried: Set<string>; kept: Set<string> }
   /** Draft picks: `contest pick team`. */
   drafts: { tried: Set<string>; kept: Set<string> }
-  /** Chat messages by the client's own name for them, with the server's id once it is known. */
+  /** Chat messages by client id, with the server's id once it is known. */
   chat: { tried: Map<string, string>; kept: Map<string, number> }
   /** Scores, by game. */
   scores: Map<number, Register>
   answers: Map<string, number>
-  /** What no fault explains. */
+  /** Answers that no fault explains. */
   strange: string[]
 }
 
@@ -29,14 +29,14 @@ export type Load = {
   ledger: Ledger
   /** How many writes have been acknowledged so far. */
   acknowledged: () => number
-  /** Everybody acts until it is over, and comes to the end of what he is doing. */
+  /** Everyone acts until it is over, and finishes what they are doing. */
   run: (isOver: () => boolean) => Promise<void>
   close: () => void
 }
 
 const register = (): Register => ({ kept: null, tried: new Set(), acknowledged: 0, attempts: 0 })
 const TEAMS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17]
-/** Nobody answered; the database is away; the server starts or stops. */
+/** No answer; the database is down; the server is starting or stopping. */
 const EXPLAINED = [0, 502, 503]
 
 export async function prepareLoad(origin: () => string, chance: Chance): Promise<Load> {
@@ -158,7 +158,7 @@ type Drafting = {
   chance: Chance
 }
 
-/** One draft after the other: looks where it stands, and does what comes next. */
+/** One draft after another: reads its state and does the next thing. */
 function drafting({ admin, members, ledger, hear, chance }: Drafting): () => Promise<void> {
   let contestId = 0
   let joined = 0
@@ -178,7 +178,7 @@ function drafting({ admin, members, ledger, hear, chance }: Drafting): () => Pro
     const member = members[joined]
     if (member) {
       const { status } = hear('join', await member.send('POST', `${at}/join`, {}))
-      if (!EXPLAINED.includes(status)) joined += 1 // done, or done before although nobody heard of it
+      if (!EXPLAINED.includes(status)) joined += 1 // done now, or earlier without an acknowledgment
       return
     }
     const { status, body } = hear('draft', await admin.send('GET', `${at}/draft`))
@@ -202,7 +202,7 @@ function drafting({ admin, members, ledger, hear, chance }: Drafting): () => Pro
 
 const nothing: Heard = { status: 0, body: {}, ms: 0 }
 
-/** Says something, and says it again under the same name until it is acknowledged, as a page does. */
+/** Posts a message, and posts it again under the same client id until it is acknowledged, as a page does. */
 function chatter(origin: () => string, who: Actor, { chat, answers, strange }: Ledger) {
   let page: Page | null = null
   let at = ''
@@ -214,7 +214,7 @@ function chatter(origin: () => string, who: Actor, { chat, answers, strange }: L
       at = origin()
       page = openPage({ origin: at }, { token: who.token() })
       const isIn = await connect(page).catch(() => null)
-      if (!isIn) await who.send('GET', '/auth/me') // for another token, if it is that
+      if (!isIn) await who.send('GET', '/auth/me') // gets a new token if that was the reason
       if (!isIn) return
     }
     const clientId = unheard ?? randomUUID()

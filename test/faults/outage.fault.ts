@@ -6,9 +6,9 @@ import { type Actor, call, type Heard, signIn, signUp } from './client.ts'
 import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServerVictim, urlOf } from './victims.ts'
 
 const OUTAGE = numberOf('FAULT_OUTAGE_SECONDS', 20) * 1_000
-/** Eight seconds for a connection and twelve for an answer, and as much again on a machine that has other things to do. */
+/** Eight seconds for a connection and twelve for an answer, doubled for a busy machine. */
 const ANSWERED_WITHIN = 40_000
-/** What an outage may cost in memory, in MB. */
+/** How much memory an outage may cost, in MB. */
 const MEMORY = 200
 
 async function openPool() {
@@ -30,7 +30,7 @@ async function openPool() {
 
 type Kind = { name: string; begin: () => void; end: () => void }
 
-test('a database that hangs, and one that refuses, are survived without a restart', async () => {
+test('the server survives a database that hangs and one that refuses connections, without a restart', async () => {
   const { database, wire, server, close } = await openPool()
   onTestFinished(close)
   const admin = await signIn(() => server.origin)
@@ -72,7 +72,7 @@ async function surviveOutage({ server, database, admin, kind }: Survive) {
   kind.begin()
   const beganAt = answers.length
   await sleep(OUTAGE)
-  expect(await server.health(), 'it says itself that it is not ready').toBe(503)
+  expect(await server.health(), 'the server reports that it is not ready').toBe(503)
   const during = answers.slice(beganAt)
   kind.end()
   const readyAfter = await until('it is well again', async () => (await server.health()) === 200)
@@ -89,7 +89,7 @@ async function surviveOutage({ server, database, admin, kind }: Survive) {
     expect(body).toMatchObject({ success: false, code: expect.stringMatching(/^database_(away|busy)$/) })
     expect(body.message).toMatch(/^PuckPool (can't reach its database|is very busy) right now/)
   }
-  expect(statuses.get(502)?.length, 'somebody was told').toBeGreaterThan(0)
+  expect(statuses.get(502)?.length, 'someone got a refusal').toBeGreaterThan(0)
   expect(slowest).toBeLessThan(ANSWERED_WITHIN)
   expect(most - before).toBeLessThan(MEMORY)
 
@@ -99,17 +99,14 @@ async function surviveOutage({ server, database, admin, kind }: Survive) {
   expect(said).toMatchObject({ success: true })
   await heardChat.until(({ message }) => message === clientId)
   page.disconnect()
-  const caughtUp = await until(
-    'the clock of the draft has picked',
-    async () => (await clockPicks(database, contestId)) > 0,
-  )
+  const caughtUp = await until('the draft clock has picked', async () => (await clockPicks(database, contestId)) > 0)
   say(
     `the database ${kind.name} for ${OUTAGE / 1_000} s: ${during.length} answers meanwhile, the slowest of all after ${slowest} ms, ` +
       `${statuses.get(502)?.length} told why, +${Math.round(most - before)} MB; ready ${readyAfter} ms and jobs ${caughtUp} ms after its end`,
   )
 }
 
-/** Its first clock runs out while the database is away. */
+/** A draft whose first clock runs out during the outage. */
 async function startDraftWithClock(origin: () => string, admin: Actor, name: string): Promise<number> {
   const wanted = {
     contest_type: 'two_team',

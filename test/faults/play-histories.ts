@@ -9,7 +9,10 @@ import { advancingRaces, openingRaces } from './survivor-race.ts'
 
 const BATCH = 100
 
-/** So many racing histories of joins, leaves, starts, picks, drafts and advances, against one pool (10,000 take some minutes). */
+/**
+ * Runs this many racing histories of joins, leaves, starts, picks, drafts and advances against one pool (10,000 take a few
+ * minutes).
+ */
 export async function playHistories(histories: number, chance: Chance): Promise<Judged> {
   const pool = await startPool({ now: BEFORE_ALL })
   const admin = await signIn(pool, 'admin')
@@ -18,7 +21,7 @@ export async function playHistories(histories: number, chance: Chance): Promise<
   const players = { pool, admin, members }
   const total: Judged = { histories: 0, acts: 0, unexplained: [], outcomes: new Map() }
 
-  /** The access tokens would be spent and the limits of calls used up long before the end. */
+  /** Otherwise the access tokens would expire and the rate limits run out long before the end. */
   const refresh = async () => {
     pool.wall.advance(hours(1))
     for (const person of [admin, ...members]) {

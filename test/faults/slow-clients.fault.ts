@@ -10,10 +10,10 @@ import { type Actor, signIn, signUp } from './client.ts'
 import { startServerVictim } from './victims.ts'
 
 const SECONDS = numberOf('FAULT_SLOW_SECONDS', 25)
-/** What all of the slow together may cost, in MB. */
+/** How much memory all slow clients together may cost, in MB. */
 const MEMORY = 200
 
-test('slow clients keep nobody waiting, and cost a bounded amount of memory', async () => {
+test('slow clients keep nobody waiting and use a bounded amount of memory', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-faults-'))
   const server = await startServerVictim({ DATA_DIR: dataDir, CLOCK: '2025-11-12T12:00:00-05:00' })
   onTestFinished(async () => {
@@ -38,26 +38,26 @@ test('slow clients keep nobody waiting, and cost a bounded amount of memory', as
   const head = (line: string, more: string[] = []) =>
     [line, 'host: pool', `authorization: Bearer ${member.token()}`, ...more, '', ''].join('\r\n')
 
-  // Says hello and nothing more.
+  // Connects and sends nothing more.
   for (let n = 0; n < 100; n += 1) open(n % 2 ? '' : 'GET /api/health HTTP/1.1\r\nhost: po')
-  // Sends its body a byte at a time.
+  // Sends its body one byte at a time.
   const bodies = Array.from({ length: 50 }, () =>
     open(head('POST /api/auth/login HTTP/1.1', ['content-type: application/json', 'content-length: 5000'])),
   )
   const dripping = setInterval(() => bodies.forEach((socket) => void socket.write(' ')), 500)
-  // Asks for a lot, again and again on one connection, and reads none of it.
+  // Requests a lot on one connection, and reads none of it.
   const readers = Array.from({ length: 20 }, () => {
     const socket = open('')
     socket.pause()
     for (let n = 0; n < 5; n += 1) socket.write(head('GET /api/games?season_year=2024-25 HTTP/1.1'))
     return socket
   })
-  // Holds a live page open and never reads, but says every now and then that it is alive.
+  // Holds a live page open and never reads, but sends a heartbeat now and then.
   const deaf = Array.from({ length: 20 }, () => openDeafPage(open, member.token()))
   const alive = setInterval(() => deaf.forEach((socket) => void socket.write(frame('3'))), 2_000)
   const news = tellALot(server.origin, admin)
 
-  // What they have asked for is work like any other; from then on they are only slow.
+  // Their requests are ordinary work; once those are done, they are only slow.
   const bound = Math.max(5_000, 20 * alone)
   await until('the first answers are made', async () => (await slowest(admin, 5)) < bound)
   let most = before
@@ -78,14 +78,14 @@ test('slow clients keep nobody waiting, and cost a bounded amount of memory', as
   clearInterval(dripping)
   clearInterval(alive)
 
-  // They keep no server from stopping in time either (O3).
+  // They don't keep a server from stopping in time either (O3).
   const since = performance.now()
   expect(await server.stop()).toBe(0)
   expect(performance.now() - since).toBeLessThan(15_000)
   for (const socket of [...sockets, ...readers]) socket.destroy()
 })
 
-/** The slowest of so many answers, in ms. */
+/** The slowest of this many answers, in ms. */
 async function slowest({ send }: Actor, times: number): Promise<number> {
   let most = 0
   for (let n = 0; n < times; n += 1) {
@@ -96,7 +96,7 @@ async function slowest({ send }: Actor, times: number): Promise<number> {
   return most
 }
 
-/** Changes a long chat message again and again, of which every page is told. */
+/** Edits a long chat message again and again; every page is told of each edit. */
 function tellALot(origin: string, admin: Actor) {
   let isOver = false
   let told = 0

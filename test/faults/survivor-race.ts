@@ -10,12 +10,12 @@ export type SurvivorAct =
   | { do: 'pick'; who: number; week: number; team: string }
   | { do: 'advance'; week: number | null }
 
-/** Null: alive. Picks by week. */
+/** Null: still alive. Picks by week. */
 type Entry = { who: number; out: number | null; picks: Record<string, string> }
 export type SurvivorState = { status: string; week: number; entries: Entry[] }
 
 const SIZE = 3
-/** Week 3 has no game of PHI; all of week 1 is over when it can be advanced, and BOS has lost each of its games. */
+/** PHI has no game in week 3. All of week 1 is over when it can be advanced, and BOS has lost every game in it. */
 const PLAYING: Record<number, string[]> = {
   1: ['BOS', 'NYR', 'DET', 'PHI', 'BUF'],
   2: ['BOS', 'NYR', 'DET', 'PHI', 'BUF'],
@@ -23,7 +23,7 @@ const PLAYING: Record<number, string[]> = {
 }
 const LOSER = 'BOS'
 
-/** The survivor contest as the rulebook tells it, in the simplest words. */
+/** The simplest model of the survivor contest from the rulebook. */
 function modelOf({ locked }: { locked: number }): Model<SurvivorState, SurvivorAct> {
   const step = (state: SurvivorState, act: SurvivorAct): { told: string; next: SurvivorState } => {
     const no = (told: string) => ({ told, next: state })
@@ -72,7 +72,7 @@ function modelOf({ locked }: { locked: number }): Model<SurvivorState, SurvivorA
   return { step }
 }
 
-/** S8, S9, S12 for a week in which only BOS loses. */
+/** S8, S9 and S12 for a week in which only BOS loses. */
 function advanced(state: SurvivorState): { told: string; next: SurvivorState } {
   const alive = state.entries.filter(({ out }) => out === null)
   const pickers = alive.filter(({ picks }) => picks[state.week] !== undefined)
@@ -87,7 +87,7 @@ function advanced(state: SurvivorState): { told: string; next: SurvivorState } {
 
 type Players = { pool: Pool; admin: Person; members: readonly Person[] }
 
-/** Before the first lock: everybody comes and goes, the contest starts, picks are made and changed. */
+/** Before the first lock: everyone joins and leaves, the contest starts, picks are made and changed. */
 export async function openingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   await saveGames(players.admin, THREE_WEEKS)
   const inProgress = await prepare(players, [0, 1], [])
@@ -107,7 +107,7 @@ export async function openingRaces(players: Players): Promise<Race<SurvivorState
   ]
 }
 
-/** Behind week 1, before the lock of week 2: admins advance while members pick for the week they see. */
+/** After week 1, before week 2 locks: admins advance while members pick for the week they see. */
 export async function advancingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
   const templates = [
@@ -138,7 +138,7 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
   )
 }
 
-/** Null picks: it waits. */
+/** Null picks: the contest is waiting. */
 async function prepare(
   { pool, admin, members }: Players,
   who: readonly number[],
@@ -195,12 +195,12 @@ async function race(
   }
 }
 
-/** What an answer that shows the contest says of it. */
+/** The model's view of an answer that shows the contest. */
 const contestTold = (next: SurvivorState) => ({ told: `${next.status} with ${next.entries.length}`, next })
 
-/** A refusal by its code; a success by what it says of what it has done. */
+/** The code of a refusal, or the result of a success. */
 function tell({ status, body }: Answer<unknown>): string {
-  // The answers of five calls, read field by field.
+  // Answers of five calls, read field by field.
   const said = body as { code?: string; action?: string; contest?: { status: string; total_participants: number } }
   if (status >= 400) return said.code ?? `${status}`
   if (said.contest) return `${said.contest.status} with ${said.contest.total_participants}`

@@ -9,7 +9,7 @@ import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServe
 
 const DEATHS = numberOf('FAULT_DEATHS', 6)
 
-test('of two servers one is killed during a draft and a chat, again and again: the other goes on, nothing is lost or told twice', async () => {
+test('while one of two servers is killed again and again during a draft and a chat, the other keeps running and nothing is lost or sent twice', async () => {
   const chance = openChance()
   const database = await startDatabaseVictim()
   const settings = { DATA_DIR: database.dataDir, DATABASE_URL: database.url }
@@ -64,7 +64,7 @@ test('of two servers one is killed during a draft and a chat, again and again: t
     'every acknowledged pick is there',
   ).toEqual([])
 
-  // The clock of a turn runs on both servers, and fires once.
+  // Both servers run the clock of a turn, but it fires once.
   const clocked = await letTheClockPick({ admin, members, database, servers })
   say(
     `two servers, ${DEATHS} killed, seed ${chance.seed}: ${chat} messages in one order on every page, none lost or doubled; ` +
@@ -74,7 +74,7 @@ test('of two servers one is killed during a draft and a chat, again and again: t
 
 type Drafting = { admin: Actor; members: readonly Actor[]; isOver: () => boolean; picked: Set<string> }
 
-/** From the waiting room to the last pick, whatever happens to the servers. */
+/** From the waiting room to the last pick, through every server crash. */
 async function draftOnce({ admin, members, isOver, picked }: Drafting): Promise<number> {
   const name = `Draft ${randomUUID()}`
   const wanted = { contest_type: 'two_team', contest_name: name, season_year: '2025-26', max_participants: 8 }
@@ -115,13 +115,16 @@ async function draftOnce({ admin, members, isOver, picked }: Drafting): Promise<
 type Talk = {
   acknowledged: () => number
   stop: () => Promise<void>
-  /** What each page has shown, in its order, and what each speaker was told is stored. */
+  /** The messages that each page showed, in order, and those that each sender was told are stored. */
   shown: number[][]
   kept: Map<string, number>
   tried: Set<string>
 }
 
-/** Each speaks on a page of his own, moves to the other server when his dies, and asks for what he has missed, as the browser does. */
+/**
+ * Each sender has their own page, which moves to the other server when its server dies, and asks for missed messages like the
+ * browser.
+ */
 function startTalk(speakers: readonly Actor[], serverOf: (n: number) => ServerVictim): Talk {
   let isOver = false
   const shown = speakers.map((): number[] => [])
@@ -160,7 +163,7 @@ function startTalk(speakers: readonly Actor[], serverOf: (n: number) => ServerVi
         }
         await sleep(1_050) // five in five seconds (C1)
       }
-      // A page that goes on purpose hears what was still on its way.
+      // A page that disconnects on purpose still gets what was on its way.
       if (isOver) {
         await sleep(500)
         for (const message of await catchUp(origin, { token: speaker.token(), after: mine.at(-1) ?? 0 })) show(message)
@@ -193,7 +196,7 @@ async function catchUp(origin: string, { token, after }: { token: string; after:
   }
 }
 
-/** Everything acknowledged is stored once under its id, and each page has shown all that was said in the order of the server. */
+/** Every acknowledged message is stored once under its id, and each page showed all messages in the server's order. */
 async function judgeTalk(database: DatabaseVictim, { shown, kept, tried }: Talk): Promise<number> {
   const { rows } = await database.look((db) =>
     sql<{ message_id: number; client_id: string | null }>`
@@ -208,7 +211,7 @@ async function judgeTalk(database: DatabaseVictim, { shown, kept, tried }: Talk)
   for (const page of shown) {
     expect(page).toEqual(page.toSorted((a, b) => a - b))
     const last = page.at(-1) ?? 0
-    expect(page, 'no hole on any page').toEqual(all.filter((id) => id <= last))
+    expect(page, 'no page missed a message').toEqual(all.filter((id) => id <= last))
   }
   return spoken.length
 }

@@ -10,7 +10,7 @@ import { log } from '../harness/test-deps.ts'
 export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
 const SECRET = 'one secret for all servers of one pool'
 
-/** A PostgreSQL with a folder of its own that really writes to disk, to be killed, stopped and starved. */
+/** A PostgreSQL with its own folder that really writes to disk, to be killed, stopped and starved. */
 export type DatabaseVictim = {
   dataDir: string
   socketDir: string
@@ -18,16 +18,16 @@ export type DatabaseVictim = {
   /** The postmaster first, then its children. */
   processes: () => number[]
   kill: () => void
-  /** Kills the backend of one connection, upon which PostgreSQL ends all others and recovers. */
+  /** Kills the backend of one connection; PostgreSQL then ends all others and recovers. */
   killBackend: (which: number) => void
-  /** Frozen: it keeps its sockets open and answers nothing. */
+  /** Frozen: it keeps its sockets open and never answers. */
   freeze: () => void
   thaw: () => void
-  /** A look into it past the server. */
+  /** Queries it directly, without the server. */
   look: <Found>(read: (db: Database) => Promise<Found>) => Promise<Found>
 }
 
-/** One that is not the server's own child. Whoever killed it, it is started again, as a service manager would. */
+/** One that is not the server's child process. It is restarted after any crash, as by a service manager. */
 export async function startDatabaseVictim(
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-faults-')),
 ): Promise<DatabaseVictim & { stop: () => Promise<void> }> {
@@ -39,7 +39,7 @@ export async function startDatabaseVictim(
   return { ...victimIn(dataDir), stop }
 }
 
-/** The PostgreSQL that lives in this data folder, whoever has started it. */
+/** The PostgreSQL running in this data folder, no matter which process started it. */
 export function victimIn(dataDir: string): DatabaseVictim {
   const place = () => findRunningPostgres(dataDir)?.socketDir ?? ''
   const postmaster = () => Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
@@ -48,7 +48,7 @@ export function victimIn(dataDir: string): DatabaseVictim {
     try {
       process.kill(pid, name)
     } catch {
-      // It was faster than we.
+      // It exited before the signal arrived.
     }
   }
   const look = async <Found>(read: (db: Database) => Promise<Found>) => {
@@ -97,18 +97,18 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return '' // it has ended meanwhile
+    return '' // it has exited in the meantime
   }
 }
 
-/** The real program under a service manager: whoever killed it, `revive` starts it anew with the same settings and nothing else. */
+/** The real program under a service manager: after any crash, `revive` restarts it with the same settings. */
 export type ServerVictim = {
   origin: string
   pid: number
   said: () => string
   kill: () => Promise<void>
   revive: () => Promise<void>
-  /** How well it is: the status of `/api/health`, 0 where nobody answers. */
+  /** Its health: the status of `/api/health`, 0 without an answer. */
   health: () => Promise<number>
   /** Resident memory in MB. */
   memory: () => number

@@ -12,13 +12,13 @@ export const PROJECT = path.join(import.meta.dirname, '../..')
 
 type Ran = { code: unknown; said: string }
 
-/** A data directory as a command finds it: its database runs, as it does beside a running pool, until a test stops it. */
+/** A data directory as a command finds it: its database is running, as next to a running pool, until a test stops it. */
 export type CommandPool = {
   dataDir: string
   inDatabase: <Answer>(ask: (db: Database) => Promise<Answer>) => Promise<Answer>
   stop: () => Promise<void>
   startAgain: () => Promise<void>
-  /** Runs a file of `src/server/cli` as npm does, and answers how it ended and what it said. */
+  /** Runs a file of `src/server/cli` as npm does, and returns its exit code and output. */
   run: (file: string, args: string[], environment?: Record<string, string>) => Promise<Ran>
   remove: () => Promise<void>
 }

@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => two.close())
 
-/** As long as the longest of what is told to pages. */
+/** As long as the longest message sent to pages. */
 const LONG = 'x'.repeat(50_000)
-/** More than all buffers of the system between two ends of one machine. */
+/** More than all socket buffers between two ends on one machine. */
 const TIMES = 1_000
 
-test('a page that does not read is cut off before much waits for it, and one that reads stays', async () => {
+test('a page that does not read is cut off before much is queued for it, and one that reads stays connected', async () => {
   const server = two.first
   const [ann, bob] = [await signIn(server.pool, 'ann'), await signIn(server.pool, 'bob')]
   const page = await connect(openPage(server, { token: ann.token }))

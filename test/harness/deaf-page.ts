@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 
-/** A live page that never reads: a websocket by hand on a connection that `open` makes, because every library reads. */
+/** A live page that never reads: a hand-written websocket on a connection that `open` makes, because every library reads. */
 export function openDeafPage(open: (first: string) => Socket, token: string): Socket {
   const socket = open(
     [
@@ -22,7 +22,7 @@ export function openDeafPage(open: (first: string) => Socket, token: string): So
   return socket
 }
 
-/** A text from a client: masked with nothing. */
+/** A text frame from a client, with an all-zero mask. */
 export function frame(text: string): Buffer {
   const body = Buffer.from(text)
   const length = body.length < 126 ? [0x80 | body.length] : [0xfe, body.length >> 8, body.length & 255]

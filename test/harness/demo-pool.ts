@@ -4,7 +4,7 @@ import { type Person, signIn, visitor } from './people.ts'
 
 type Options = { demo: { logins: { label: string; email: string; password: string }[] } }
 
-/** What `npm run demo` opens, and the two people whose logins its login screen shows. */
+/** What `npm run demo` starts, and the two people whose logins its login screen shows. */
 export async function startDemo(
   asked: Omit<NonNullable<Parameters<typeof startPool>[0]>, 'season' | 'settableClock'>,
 ): Promise<{ pool: Pool; admin: Person; member: Person }> {

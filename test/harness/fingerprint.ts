@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
-/** One number for the rows of each table: as long as the numbers are equal, nothing has changed. */
+/** A hash of each table's rows: two equal fingerprints mean that nothing changed in between. */
 export async function fingerprint(db: Database): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(db)

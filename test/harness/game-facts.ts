@@ -1,6 +1,6 @@
 import type { GameFacts } from '#rules/games/games.ts'
 
-/** Real teams of the league, by the numbers that the NHL gives them. */
+/** Real teams, by their NHL ids. */
 export const BOS = 6
 export const BUF = 7
 export const CAR = 12
@@ -12,7 +12,7 @@ export const PHI = 4
 
 let lastGameId = 0
 
-/** A game of BOS at home against NYR that is still to come, but for what the test says. */
+/** A home game of BOS against NYR that hasn't started, with the fields that the test overrides. */
 export function aGame(facts: Partial<GameFacts> = {}): GameFacts {
   lastGameId += 1
   return {
@@ -29,7 +29,7 @@ export function aGame(facts: Partial<GameFacts> = {}): GameFacts {
   }
 }
 
-/** The same, won 3:2 by the home team in regulation. */
+/** The same game, won 3–2 by the home team in regulation. */
 export function aHomeWin(facts: Partial<GameFacts> = {}): GameFacts {
   return aGame({ home_score: 3, away_score: 2, decided_in: 'REG', game_state: 'OFF', ...facts })
 }

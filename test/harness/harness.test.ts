@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-test('the server tells its health and the time of the pool (O3)', async () => {
+test('the health endpoint returns the pool’s time (O3)', async () => {
   pool.clock.set('2025-11-13T00:00:00.000Z')
   const { status, body } = await visitor(pool).get('/health')
   expect(status).toBe(200)
   expect(body).toEqual({ status: 'ok', version: '0.0.0-test', database: 'embedded', now: '2025-11-13T00:00:00.000Z' })
 })
 
-test('instants, days and bigints arrive as the code speaks them (T2)', async () => {
+test('instants, days and bigints arrive in the types that the code uses (T2)', async () => {
   await pool.db.updateTable('pool_settings').set({ season_start_date: '2026-03-08' }).execute()
   const { season_start_date } = await pool.db
     .selectFrom('pool_settings')
@@ -31,7 +31,7 @@ test('instants, days and bigints arrive as the code speaks them (T2)', async () 
   expect(count.n).toBe(3)
 })
 
-test('a pool shows the real season as it is known at its moment (T4)', async () => {
+test('a pool shows the real season as known at its current time (T4)', async () => {
   // WSH at CAR starts at midnight UTC.
   const season = await startPool({ now: '2025-11-12T01:00:00.000Z', season: 'known at now' })
   const states = await season.db

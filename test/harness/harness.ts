@@ -12,17 +12,17 @@ import type { Nhl } from '#server/nhl/nhl-client.ts'
 import type { Template } from './template.ts'
 import { log, recordNews, stoppedClock, type TestClock, type ToldNews, testDeps } from './test-deps.ts'
 
-/** A whole pool for one test file: the real application on a database of its own, without a port. */
+/** A complete pool for one test file: the real application with its own database, without a port. */
 export type Pool = {
   app: FastifyInstance
   deps: Deps
   db: Database
   address: DatabaseAddress
-  /** What the rules of the game ask. */
+  /** The clock of the game's rules. */
   clock: TestClock
-  /** What sessions and rate limits ask; it stands still while the pool's clock moves. */
+  /** The clock of sessions and rate limits; it stands still while the pool's clock moves. */
   wall: TestClock
-  /** What was told to open pages. */
+  /** The news sent to open pages. */
   live: ToldNews
   close: () => Promise<void>
 }
@@ -30,16 +30,16 @@ export type Pool = {
 type Start = {
   now?: Instant
   /**
-   * The games of the pool: none, the bundled seasons as they are known at `now` (what comes later is FUT and without a score), or
-   * all of them with their final results.
+   * The pool's games: none, the bundled seasons as known at `now` (later games are FUT without a score), or all of them with
+   * their final results.
    */
   season?: 'none' | 'known at now' | 'played'
-  /** Started with a clock of its own, so that `/api/demo/clock` exists (T4). */
+  /** Started with its own clock, so that `/api/demo/clock` exists (T4). */
   settableClock?: boolean
   random?: Random
-  /** The NHL's feed; without it nobody answers there. */
+  /** The NHL's feed; without one, the NHL never answers. */
   nhl?: (clock: TestClock) => Nhl
-  /** What differs from the usual settings, such as the mail server. */
+  /** Settings that differ from the defaults, such as the mail server. */
   settings?: Partial<Deps['settings']>
 }
 
@@ -66,7 +66,7 @@ export async function startPool(asked: Start = {}): Promise<Pool> {
 
 type Clone = { db: Database; address: DatabaseAddress; drop: () => Promise<void> }
 
-/** A database of one's own from a template, in some 30 ms; `drop` closes and removes it. */
+/** Creates a database from a template in about 30 ms; `drop` closes and removes it. */
 async function cloneTemplate(template: Template): Promise<Clone> {
   const name = `pool_${randomBytes(6).toString('hex')}`
   await asRoot(sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`)
@@ -85,7 +85,7 @@ async function asRoot(statement: ReturnType<typeof sql>) {
   await root.destroy()
 }
 
-/** Leaves of each game what `knownAt` says is known at that moment. */
+/** Removes from each game what isn't known yet at `knownAt`. */
 async function forgetWhatIsToCome(db: Database, now: Instant) {
   const games = await db
     .selectFrom('games')

@@ -14,9 +14,9 @@ import { liveParts } from '#server/wiring/live-parts.ts'
 import { type Pool, startPool } from './harness.ts'
 import { log } from './test-deps.ts'
 
-/** The application of a pool on a real port with real sockets; several of them share the pool's database. */
+/** A pool's application on a real port with real sockets. Several servers can share the pool's database. */
 export type LiveServer = {
-  /** The pool as this server sees it: people who sign in here are served by it. */
+  /** The pool through this server: people who sign in here are served by it. */
   pool: Pool
   origin: string
   sockets: Sockets
@@ -24,7 +24,7 @@ export type LiveServer = {
   close: () => Promise<void>
 }
 
-/** `wire`: by which its doorbell reaches the database. */
+/** `wire`: the connection by which the server listens for database notifications. */
 async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   const newsRoom = openNewsRoom({ db: pool.db, address: wire?.address ?? pool.address, log })
   const cache = openCache({ monotonicNow: () => performance.now() })
@@ -36,7 +36,7 @@ async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   await newsRoom.ready
   const sockets = openSockets(deps, { server, newsRoom, parts: liveParts })
-  // A server that listens on a port answers with an object.
+  // A server that listens on a port has an object as its address.
   const { port } = server.address() as AddressInfo
   const close = async () => {
     await sockets.close()
@@ -48,17 +48,17 @@ async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, tell: newsRoom.tell, close }
 }
 
-/** Two servers of one pool, the second of which has a doorbell that can be cut, and the pages that a test has opened on them. */
+/** Two servers of one pool, with the pages that a test opened on them. The second server's notifications can be cut off. */
 export type TwoServers = {
   pool: Pool
   first: LiveServer
   second: LiveServer
   wire: Wire
-  /** A page on one of them that is not connected yet. */
+  /** A page on one of them that isn't connected yet. */
   open: (server: LiveServer, auth: object, options?: object) => Page
-  /** The same, connected; fails with what the server said. */
+  /** The same, connected; fails with the server's error. */
   join: (server: LiveServer, auth: object, options?: object) => Promise<Page>
-  /** All pages leave: after each test. */
+  /** Closes all pages; call it after each test. */
   leave: () => void
   close: () => Promise<void>
 }
@@ -89,12 +89,12 @@ export async function startTwoServers(asked: Parameters<typeof startPool>[0] = {
 
 export type Page = PageSocket<ToPage, FromPage>
 
-/** An open page that does not connect by itself. Close it at the end. */
+/** An open page that doesn't connect on its own. Close it at the end. */
 export function openPage({ origin }: { origin: string }, auth: object, options: object = {}): Page {
   return io(origin, { auth, autoConnect: false, forceNew: true, transports: ['websocket'], ...options })
 }
 
-/** Connects; fails with what the server said. */
+/** Connects; fails with the server's error. */
 export async function connect(page: Page): Promise<Page> {
   await new Promise<void>((resolve, reject) => {
     page.once('connect', resolve)
@@ -111,7 +111,7 @@ export function whenClosed(page: Page): Promise<string> {
 
 export type Heard<Told> = { heard: Told[]; until: (fits: (told: Told) => boolean) => Promise<Told> }
 
-/** Everything of one kind that the page hears from now on, and a promise for the first that fits. */
+/** Every later event of one kind that the page gets, and a promise for the first that matches. */
 export function hearing<Event extends keyof ToPage>(page: Page, event: Event): Heard<Parameters<ToPage[Event]>[0]> {
   type Told = Parameters<ToPage[Event]>[0]
   const heard: Told[] = []
@@ -130,7 +130,7 @@ export function hearing<Event extends keyof ToPage>(page: Page, event: Event): H
   return { heard, until }
 }
 
-/** A way to the database of a pool that can be cut: whoever has come by it is thrown out and nobody gets in until it is mended. */
+/** A connection to a pool's database that can be cut: open connections are dropped, and new ones fail until it is mended. */
 export type Wire = { address: DatabaseAddress; cut: () => void; mend: () => void; close: () => Promise<void> }
 
 export async function layWire({ address }: Pick<Pool, 'address'>): Promise<Wire> {

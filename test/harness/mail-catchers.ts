@@ -15,22 +15,22 @@ type MailjetMessage = {
 }
 
 /**
- * How the server treats the next requests to send. `lost`: it takes the mail and breaks the line before it answers; `silent`: it takes
- * it and never answers; `deaf`: it hears it, does not take it, and never answers.
+ * How the server treats the next send requests. `lost`: accepts the mail and drops the connection before answering; `silent`:
+ * accepts it and never answers; `deaf`: receives the request, doesn't accept the mail, and never answers.
  */
 type Mood = 'fine' | 'wrong key' | 'down' | 'lost' | 'silent' | 'deaf' | 'sender unknown'
 
 export type MailjetServer = {
   url: string
   accepted: MailjetMessage[]
-  /** Every message that has been handed over, accepted or not. */
+  /** Every message received, accepted or not. */
   asked: MailjetMessage[]
   mood: (mood: Mood) => void
-  /** Addresses that it does not take. */
+  /** Addresses that it rejects. */
   refuses: Set<string>
-  /** Whether it can be asked for a mail afterwards. */
+  /** Whether it can be asked about a mail afterwards. */
   knowsItsMails: (knows: boolean) => void
-  /** Settle once so many have been handed over, or accepted. */
+  /** Resolve once this many mails were received, or accepted. */
   whenAsked: (mails: number) => Promise<void>
   whenAccepted: (mails: number) => Promise<void>
   close: () => Promise<void>
@@ -38,7 +38,7 @@ export type MailjetServer = {
 
 export const MAILJET_KEY = 'public-key'
 export const MAILJET_SECRET = 'very-private-secret'
-/** The settings by which a pool sends its mail through that Mailjet. */
+/** The settings with which a pool sends its mail through this Mailjet. */
 export const MAILJET_ACCOUNT = {
   enabled: true,
   mailjet_api_key: MAILJET_KEY,
@@ -46,7 +46,7 @@ export const MAILJET_ACCOUNT = {
   from_email: 'pool@example.test',
 }
 
-/** A local server that speaks Mailjet's Send API v3.1 and its list of messages. */
+/** A local server that implements Mailjet's Send API v3.1 and its message list. */
 export async function startMailjet(): Promise<MailjetServer> {
   const accepted: MailjetMessage[] = []
   const asked: MailjetMessage[] = []
@@ -66,7 +66,7 @@ export async function startMailjet(): Promise<MailjetServer> {
     }
     if (request.method === 'GET') return answerList(request, response)
     if (mood === 'down') return answer(response, 503, {})
-    // The contract of this call is Mailjet's; what comes is what the product sends.
+    // The request format is Mailjet's; the pool sends it.
     const { Messages } = JSON.parse(body) as { Messages: MailjetMessage[] }
     asked.push(...Messages)
     askings.tell()
@@ -81,7 +81,7 @@ export async function startMailjet(): Promise<MailjetServer> {
     arrivals.tell()
     if (mood === 'lost') return request.socket.destroy()
     if (mood === 'silent') return
-    // Written by hand: the numbers have more digits than JavaScript keeps.
+    // Written by hand, because the numbers have more digits than JavaScript keeps.
     const sent = Messages.map(
       ({ CustomID, To }, at) =>
         `{"Status":"success","CustomID":"${CustomID}","To":[{"Email":"${To[0]?.Email}","MessageUUID":"uuid-${at}","MessageID":${MESSAGE_ID},"MessageHref":""}]}`,
@@ -118,7 +118,7 @@ export async function startMailjet(): Promise<MailjetServer> {
   }
 }
 
-/** Those who wait until there are so many are told when it is so. */
+/** Resolves the waiting promises once there are enough mails. */
 function countArrivals(count: () => number) {
   let waiting: { mails: number; reached: () => void }[] = []
   const tell = () => {
@@ -154,20 +154,20 @@ export type MailServer = {
   url: string
   port: number
   mails: { from: string; to: string; mail: Email }[]
-  /** `450 later` and so on: what it says to this address. */
+  /** The reply to this address, such as `450 later`. */
   refuses: Map<string, { responseCode: number; message: string }>
-  /** Settles once so many have arrived. */
+  /** Resolves once this many mails have arrived. */
   whenArrived: (mails: number) => Promise<void>
-  /** It takes the whole message and breaks the line instead of saying so. */
+  /** Accepts the whole message and drops the connection instead of confirming. */
   loseAnswers: (lose: boolean) => void
-  /** It stops talking: before it takes the receiver, or after it has the whole message. */
+  /** Stops answering: before accepting the recipient, or after receiving the whole message. */
   fallSilent: (when: 'before' | 'after' | null) => void
-  /** Settles once a receiver was named to it. */
+  /** Resolves once it was given a recipient. */
   whenNamed: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A real mail server that keeps what it gets; with a login when asked for one. */
+/** A real mail server that keeps what it receives, with a login if requested. */
 export async function startMailServer({ password }: { password?: string } = {}): Promise<MailServer> {
   const mails: MailServer['mails'] = []
   const refuses: MailServer['refuses'] = new Map()
@@ -201,7 +201,7 @@ export async function startMailServer({ password }: { password?: string } = {}):
       }, done)
     },
   })
-  server.on('error', () => {}) // a client that goes away in the middle is what some tests are about
+  server.on('error', () => {}) // some tests let the client disconnect halfway
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {

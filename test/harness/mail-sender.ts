@@ -3,10 +3,10 @@ import { openDatabase } from '#server/db/database.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { log, stoppedClock, testDeps } from './test-deps.ts'
 
-/** A process of its own for the kill tests: sends until nothing is queued. Its wall clock runs from where the test's stands. */
+/** A separate process for the kill tests: sends until the queue is empty. Its wall clock continues from the test's. */
 type Asked = { socketDir: string; database: string; wall: string; mailjetApiUrl?: string; smtpUrl?: string }
 
-// Written by the test that starts this.
+// Written by the test that starts this process.
 const { socketDir, database, wall, ...settings } = JSON.parse(process.env.SENDER ?? '{}') as Asked
 const db = openDatabase({ address: { socketDir, database }, log })
 const started = performance.now()

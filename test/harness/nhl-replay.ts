@@ -4,7 +4,7 @@ import { type Ask, type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
 import type { TestClock } from './test-deps.ts'
 
-/** How the replay misbehaves; null behaves. */
+/** How the replay misbehaves; null for not at all. */
 export type Fault =
   | 'unreachable'
   | 'slow'
@@ -17,42 +17,42 @@ export type Fault =
   | 'mostly unreadable'
   | null
 
-/** A game as the replay tells it, changed by the test. */
+/** A game in the replay's answer, changed by the test. */
 type Told = Record<string, unknown>
 
-/** The replay of the NHL's web API with a switch for each way in which the real one has failed. */
+/** A replay of the NHL's web API with a switch for each way in which the real one has failed. */
 export type TestNhl = {
   nhl: Nhl
-  /** From now on; a number of times, then it behaves again. */
+  /** From now on, or only for the given number of requests. */
   misbehave: (fault: Fault, times?: number) => void
-  /** From now on answers paths that begin so with an error, and the others well. */
+  /** From now on, paths with this prefix answer with an error; the others still work. */
   break: (path: string | null) => void
-  /** Changes the answer about one game, until it is called again with null. */
+  /** Changes the answer about one game until called again with null. */
   tell: (gameId: number, change: ((game: Told) => Told) | null) => void
-  /** Moves a game to another day and start, in the schedule and in what is played when. */
+  /** Moves a game to another day and start time, in the schedule and in the replay. */
   move: (gameId: number, to: { game_date: string; start_time: string }) => void
-  /** Corrects what is recorded of a game. */
+  /** Corrects the recorded result of a game. */
   correct: (gameId: number, score: { home_score: number; away_score: number }) => void
-  /** Answers with this table instead of the one of the recorded games. */
+  /** Answers with these standings instead of those from the recorded games. */
   tellTable: (standings: object[] | null) => void
-  /** The paths that were asked for, with a mark where the answer was 'not modified'. */
+  /** The requested paths, with a mark if the answer was 'not modified'. */
   asked: string[]
   headers: Record<string, string>[]
-  /** Pauses between attempts, in milliseconds; nobody really waits. */
+  /** Pauses between attempts, in milliseconds; tests don't actually wait. */
   pauses: number[]
 }
 
 type Options = {
   clock: Pick<TestClock, 'now'>
   games?: HandedInGame[]
-  /** As in the demo, where asking costs nothing. */
+  /** As in the demo, where requests are free. */
   isReplay?: boolean
 }
 
 const season = await bundledGames()
 const teams = await bundledTeams()
 
-/** The recorded seasons by the clock of a test, over the same client that a real pool has. */
+/** The recorded seasons by a test's clock, through the same client as a real pool. */
 export function startNhl({ clock, games = season, isReplay = false }: Options): TestNhl {
   const recorded = new Map(games.map((game) => [game.game_id, { ...game }]))
   const told = new Map<number, (game: Told) => Told>()
@@ -145,7 +145,7 @@ async function failing(fault: Fault, { response, signal }: Honest): Promise<Resp
 type Week = { gameWeek: { date: string; games: (Told & { id: number })[] }[] }
 
 function retold(answer: unknown, told: ReadonlyMap<number, (game: Told) => Told>): unknown {
-  // The replay's own answer, a few lines further up.
+  // The replay's own answer, built a few lines above.
   const week = answer as Week
   if (!week.gameWeek) return answer
   return {

@@ -4,7 +4,7 @@ import type { Sequences, TeamPlace, TeamRecord } from '#rules/playoffs/standings
 
 export type OfficialTeam = Omit<TeamPlace, 'team_id'> & TeamRecord & Sequences
 
-/** The league's official final table of a season, best team first. */
+/** The league's official final standings of a season, best team first. */
 export function readOfficialTable(file: 'standings-final.csv' | 'standings-final-2021-22.csv'): OfficialTeam[] {
   const [head = '', ...lines] = readFileSync(path.join(import.meta.dirname, '../data', file), 'utf8')
     .trim()

@@ -3,7 +3,7 @@ import type { Pool } from './harness.ts'
 
 export const PASSWORD = 'slap-shot-9'
 
-/** Who is there in every test pool, with `PASSWORD`. Others sign up: `await signUp(pool, 'carl')`. */
+/** The people in every test pool, with `PASSWORD`. Others sign up: `await signUp(pool, 'carl')`. */
 export const people = {
   ann: { email: 'ann@example.test', name: 'Ann', lastName: 'Abbott', role: 'player' },
   bob: { email: 'bob@example.test', name: 'Bob', lastName: 'Baker', role: 'player' },
@@ -15,15 +15,15 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Call = { method: Method; path: string; body?: unknown; headers?: Record<string, string> }
 
 /**
- * Somebody with a browser: keeps his access token and his cookies. Paths are without `/api`. A test that reads a field names the
- * type that the contract promises: `await ann.get<AnswerOf<typeof me>>('/auth/me')`.
+ * A person with a browser, who keeps their access token and cookies. Paths are without `/api`. A test that reads a field names
+ * the type that the contract promises: `await ann.get<AnswerOf<typeof me>>('/auth/me')`.
  */
 export type Person = {
   userId: number
   email: string
   token: string | null
   cookies: Map<string, string>
-  /** What the browser calls itself. */
+  /** The browser's user agent. */
   userAgent: string
   get: <Body>(path: string) => Promise<Answer<Body>>
   post: <Body>(path: string, body?: unknown) => Promise<Answer<Body>>
@@ -32,7 +32,7 @@ export type Person = {
   delete: <Body>(path: string) => Promise<Answer<Body>>
 }
 
-/** Somebody who has not signed in. */
+/** A person who hasn't signed in. */
 export function visitor(pool: Pool): Person {
   const person: Person = {
     userId: 0,
@@ -51,7 +51,7 @@ export function visitor(pool: Pool): Person {
 
 type Session = { user: { id: number; email: string }; token: string }
 
-/** A call whose method is known only when the test runs. */
+/** A call whose method is only known when the test runs. */
 export function ask(person: Person, { method, path, body }: Omit<Call, 'headers'>): Promise<Answer<unknown>> {
   switch (method) {
     case 'GET':
@@ -67,7 +67,7 @@ export function ask(person: Person, { method, path, body }: Omit<Call, 'headers'
   }
 }
 
-/** One of the people above, or anybody by e-mail, signed in over HTTP. */
+/** One of the people above, or anyone by email, signed in over HTTP. */
 export async function signIn(
   pool: Pool,
   who: keyof typeof people | { email: string; password: string },
@@ -77,7 +77,7 @@ export async function signIn(
   return admit(person, await person.post<Session>('/auth/login', { email, password }))
 }
 
-/** A new member with that name, signed up and in over HTTP. */
+/** A new member with that name, signed up and signed in over HTTP. */
 export async function signUp(pool: Pool, name: string): Promise<Person> {
   const person = visitor(pool)
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.test`
@@ -111,7 +111,7 @@ async function send<Body>(pool: Pool, person: Person, { method, path, body, head
     else person.cookies.set(name, value)
   }
   const isJson = String(response.headers['content-type']).startsWith('application/json')
-  // The caller names the type, and the server has checked the answer against the contract before it left.
+  // The caller names the type; the server has already checked the answer against the contract.
   return {
     status: response.statusCode,
     headers: response.headers,

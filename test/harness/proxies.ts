@@ -10,17 +10,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type FrontProxy = {
   origin: string
-  /** Resolves when it asks a server again that it could not reach a moment ago. */
+  /** Resolves when it tries a server again that it couldn't reach a moment ago. */
   forgets: () => Promise<void>
   stop: () => Promise<void>
 }
 export type Answered = { status: number; body: string }
 type Asked = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
 
-/** A request on a connection of its own. Rejects where there is no answer. */
+/** A request on its own connection. Rejects if there is no answer. */
 export function ask(origin: string, { method, path, headers, body }: Asked): Promise<Answered> {
   const url = new URL(path, origin)
-  // The certificate of the proxy under test was made for this very run.
+  // The certificate of the proxy was created for this run.
   const options = { method, headers, agent: false, rejectUnauthorized: false }
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, options, (response) => {
@@ -32,8 +32,8 @@ export function ask(origin: string, { method, path, headers, body }: Asked): Pro
 }
 
 /**
- * What `deploy/nginx.conf` tells nginx to do, in a few lines, for machines without one: the other server is asked where the first
- * takes no connection or answers 503, and after a request was sent only where doing it twice is the same as once.
+ * Does what `deploy/nginx.conf` tells nginx to do, in a few lines, for machines without nginx: it tries the other server if the
+ * first refuses the connection or answers 503, and after a request was sent only if it is idempotent.
  */
 export async function startPlainProxy(origins: readonly string[]): Promise<FrontProxy> {
   let turn = 0
@@ -44,7 +44,7 @@ export async function startPlainProxy(origins: readonly string[]): Promise<Front
       name !== 'connection' && typeof value === 'string' ? [[name, value]] : [],
     )
     turn += 1
-    const first = turn // others come in between
+    const first = turn // other requests can come in between
     let last: Answered = { status: 502, body: '' }
     for (let tried = 0; tried < origins.length; tried += 1) {
       const origin = origins[(first + tried) % origins.length] ?? ''
@@ -72,7 +72,7 @@ export async function startPlainProxy(origins: readonly string[]): Promise<Front
 
 const CONF = path.join(import.meta.dirname, '../../deploy/nginx.conf')
 
-/** The real nginx with the real `deploy/nginx.conf`; only addresses and places are those of the test. */
+/** The real nginx with the real `deploy/nginx.conf`; only addresses and paths are the test's. */
 export async function startNginx(
   program: string,
   { folder, ports }: { folder: string; ports: [number, number] },
@@ -99,7 +99,7 @@ export async function startNginx(
     nginx.kill('SIGTERM')
     await ended
   }
-  // The `fail_timeout` of the file, of which nginx gives no sign.
+  // The file's `fail_timeout`, which nginx does not report.
   return { origin: `https://localhost:${port}`, forgets: () => pause(1_500), stop }
 }
 

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createHash, createHmac, createPublicKey, 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a device has got: decrypted with its own keys, after the signature of the pool was checked. */
+/** What a device received, decrypted with its own keys after the pool's signature was checked. */
 type Received = {
   device: string
   title: string
@@ -12,11 +12,11 @@ type Received = {
   ttl: number
   urgency: string
   topic: string
-  /** What the pool said of itself in the signed token. */
+  /** What the pool said about itself in the signed token. */
   claims: { aud: string; exp: number; sub: string }
 }
 
-/** How it answers; `lost`: it takes the push and breaks the line before it says so. */
+/** How it answers; `lost`: accepts the push and drops the connection before answering. */
 type Mood = 'fine' | 'gone' | 'down' | 'busy' | 'forbidden' | 'lost' | 'elsewhere'
 
 /** A browser as a push service and a pool know it. */
@@ -32,7 +32,7 @@ type Browser = {
 export type PushService = {
   url: string
   received: Received[]
-  /** Why pushes were not taken for a reason that is the pool's fault: a wrong signature, something that cannot be decrypted. */
+  /** Why pushes were rejected through the pool's fault: a wrong signature, or data that can't be decrypted. */
   faults: string[]
   /** For one device, or for all. */
   mood: (mood: Mood, device?: string) => void
@@ -40,7 +40,7 @@ export type PushService = {
   close: () => Promise<void>
 }
 
-/** A local push service (RFC 8030) that reads what it is given, as a browser would. */
+/** A local push service (RFC 8030) that decrypts messages as a browser would. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { keys: ReturnType<typeof browserKeys>; knows: string }>()
   const received: Received[] = []
@@ -110,7 +110,9 @@ function browserKeys() {
   return { pair, p256dh, auth: randomBytes(16).toString('base64url') }
 }
 
-/** `Authorization: vapid t=<JWT>, k=<key>` (RFC 8292): throws where it is not signed by the pool that the browser knows, for this origin. */
+/**
+ * `Authorization: vapid t=<JWT>, k=<key>` (RFC 8292): throws unless signed for this origin by the pool that the browser knows.
+ */
 function checkSignature(
   request: IncomingMessage,
   { audience, publicKey }: { audience: string; publicKey: string },
@@ -137,7 +139,7 @@ function checkSignature(
 
 const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
 
-/** One record of aes128gcm (RFC 8188) under the keys of a browser (RFC 8291). */
+/** One record of aes128gcm (RFC 8188) encrypted for a browser's keys (RFC 8291). */
 function decrypt(body: Buffer, { pair, p256dh, auth }: ReturnType<typeof browserKeys>): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
@@ -158,7 +160,7 @@ function decrypt(body: Buffer, { pair, p256dh, auth }: ReturnType<typeof browser
 
 const hmac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest()
 
-/** What the pool names a browser by. */
+/** The hash by which the pool identifies a browser. */
 export const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
 
 async function read(request: IncomingMessage): Promise<Buffer> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export type RunningServer = { process: ChildProcess; said: () => string; ended: Promise<number | null> }
 
-/** Nothing of a developer's own `.env` counts here. */
+/** Ignores a developer's own `.env`. */
 const UNSET = {
   DATABASE_URL: '',
   APP_SECRET: '',
@@ -17,10 +17,10 @@ const UNSET = {
 
 const HERE = path.join(import.meta.dirname, '../..')
 
-/** Each of many starts would compile the server again. */
+/** Shares the compiled server between starts; otherwise each of them would compile it again. */
 export const COMPILED = { NODE_COMPILE_CACHE: path.join(HERE, '.cache/compiled') }
 
-/** The real program, as its user starts it, or that of another checkout; `DATA_DIR` should be one of the test's own. */
+/** The real program as users start it, or that of another checkout. `DATA_DIR` should belong to the test. */
 export function startServer(settings: Record<string, string>, { demo = false, checkout = HERE } = {}): RunningServer {
   const server = spawn(process.execPath, ['src/server/main.ts', ...(demo ? ['--demo'] : [])], {
     cwd: checkout,
@@ -32,7 +32,7 @@ export function startServer(settings: Record<string, string>, { demo = false, ch
   return { process: server, said: () => text, ended }
 }
 
-/** The address, once the server has said that it is ready. */
+/** The server's address, once it reports that it is ready. */
 export async function ready(running: RunningServer): Promise<string> {
   return new Promise((resolve, reject) => {
     running.process.stdout?.on('data', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Fields whose limits a JSON schema does not tell. */
+/** Fields whose limits a JSON schema doesn't express. */
 const byName: Record<string, unknown> = {
   email: 'sample@example.test',
   password: 'a sample of nine words',
@@ -33,16 +33,16 @@ export type Shape = {
   items?: Shape
 }
 
-/** Something that a schema of the contract accepts, every field filled; undefined where it takes nothing. */
+/** A sample that a schema of the contract accepts, with every field filled; undefined if it takes nothing. */
 export function sampleOf(schema: z.ZodType): unknown {
-  // The library's own type of a JSON schema is as wide as the standard; these are the parts of it that the contract uses.
+  // The library's JSON schema type covers the whole standard; these are the parts that the contract uses.
   const sample = sampleOfShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
   const { error } = schema.safeParse(sample)
   if (error) throw new Error(`no sample fits: ${error.message} ${JSON.stringify(sample)}`)
   return sample
 }
 
-/** The same for a schema as the document of the API tells it; `name` is that of the field, where it is one. */
+/** The same for a schema in the OpenAPI document; `name` is the name of the field, if it is one. */
 export function sampleOfShape(shape: Shape, name = ''): unknown {
   if (name in byName) return byName[name]
   if (shape.const !== undefined) return shape.const

@@ -22,7 +22,7 @@ declare module 'vitest' {
 
 const EARLIER = '2025-09-01T12:00:00.000Z'
 
-/** Once for a run: a PostgreSQL of its own, with the migrated databases that every test file clones. */
+/** Once per run: starts a PostgreSQL with the migrated databases that every test file clones. */
 export default async function prepareTemplates(project: TestProject) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
@@ -57,7 +57,7 @@ export default async function prepareTemplates(project: TestProject) {
 }
 
 async function insertPeople(db: Database) {
-  // The cheapest hash there is: a sign-in in a test should not cost what it costs a thief.
+  // The cheapest possible hash: signing in should cost a test less than it costs an attacker.
   const password_hash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const rows = Object.values(people).map(({ email, name, lastName, role }) => {
     return { email, name, last_name: lastName, role, password_hash, created_at: EARLIER }

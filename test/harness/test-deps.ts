@@ -10,7 +10,7 @@ import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
-/** `LOG_LEVEL=debug npx vitest` shows what the server says. */
+/** `LOG_LEVEL=debug npx vitest` shows the server's log. */
 export const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 export type TestClock = {
@@ -33,7 +33,7 @@ export function stoppedClock(start: Instant): TestClock {
   }
 }
 
-/** A live channel without sockets: it only keeps what was told, oldest first. */
+/** A live channel without sockets that records the news, oldest first. */
 export type ToldNews = Deps['live'] & { told: News[] }
 
 export function recordNews(): ToldNews {
@@ -79,7 +79,7 @@ export function testDeps(given: Given): Deps {
       demo: false,
       draftDemo: false,
       zone: 'America/New_York',
-      // Nobody listens there: a test that sends mail starts its own.
+      // Nothing listens there: a test that sends mail starts its own server.
       mailjetApiUrl: 'http://127.0.0.1:9',
       smtpUrl: null,
       pushAnywhere: false,
@@ -90,7 +90,7 @@ export function testDeps(given: Given): Deps {
 
 const realRandom: Random = { bytes: (count) => randomBytes(count), uuid: randomUUID }
 
-/** No test calls out: without a replay of its own it has an NHL that nobody reaches. */
+/** Tests make no outside calls: without a replay of its own, a test has an unreachable NHL. */
 const silentNhl: Nhl = openNhlClient({
   ask: () => Promise.reject(new Error('no test calls out')),
   version: 'test',

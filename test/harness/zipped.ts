@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a zip by their names, read from its directory at the end as every program does that opens one. */
+/** The files of a zip by name, read from the directory at its end, as every program that opens one does. */
 export function filesIn(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const files = new Map<string, string>()
