@@ -5,7 +5,7 @@ import { test } from '../harness/pool.ts'
 import type { Server } from '../harness/server.ts'
 import { signIn } from '../harness/sign-in.ts'
 
-/** A chat of 50,000 messages: the list stays short, and what is found is shown where it was said. */
+/** A chat with 50,000 messages: the list stays short, and search results are shown in their context. */
 test.use({ clock: '2025-11-11T12:00:00-05:00' })
 
 const MESSAGES = 50_000
@@ -19,7 +19,7 @@ test('fifty thousand messages: page back, search, open a result, and return', as
   const line = (text: string) => page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
   await expect(line(`line ${MESSAGES}`)).toBeInViewport()
 
-  await test.step('pages of the past leave the list as short as it was', async () => {
+  await test.step('loading older pages keeps the list short', async () => {
     const before = await nodesOf(page)
     for (let n = 0; n < 5; n += 1) {
       await page.getByRole('button', { name: 'Load Past Messages' }).click()
@@ -34,7 +34,7 @@ test('fifty thousand messages: page back, search, open a result, and return', as
     await expect(line(`line ${MESSAGES}`)).toBeInViewport()
   })
 
-  await test.step('a message that was found is shown among those around it', async () => {
+  await test.step('a search result is shown with the messages around it', async () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByLabel('Search the chat').fill('zambo')
     await expect(page.getByRole('status').filter({ hasText: '4 found' })).toBeVisible()
@@ -51,7 +51,7 @@ test('fifty thousand messages: page back, search, open a result, and return', as
     await findNothingWrong(page, 'around')
   })
 
-  await test.step('it goes on from there in both directions', async () => {
+  await test.step('older and newer messages load from there', async () => {
     await page.getByRole('button', { name: 'Load Newer Messages' }).click()
     await expect(page.getByRole('button', { name: 'Load Newer Messages' })).toBeEnabled()
     await page.getByRole('log').evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
@@ -62,7 +62,7 @@ test('fifty thousand messages: page back, search, open a result, and return', as
     await expect(line('line 29941')).toBeInViewport()
   })
 
-  await test.step('back to the latest, by the button, by the browser, and by saying something', async () => {
+  await test.step('back to the latest messages by the button, the Back button, or posting a message', async () => {
     await page.getByRole('button', { name: 'Jump to latest' }).click()
     await expect(page).toHaveURL('/chat')
     await expect(line(`line ${MESSAGES}`)).toBeInViewport()
@@ -77,7 +77,7 @@ test('fifty thousand messages: page back, search, open a result, and return', as
 
 const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 
-/** By nobody, so that nobody is over his limit (C1). */
+/** Messages without a user, so that no one hits the rate limit (C1). */
 async function writeHistory(server: Server) {
   const client = new pg.Client({ host: server.socketDir(), user: 'app', database: 'postgres' })
   await client.connect()

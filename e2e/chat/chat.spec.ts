@@ -3,9 +3,9 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
-/** Two people in the chat, one of them on a phone whose line is cut. */
+/** Two people in the chat, one of them on a phone that loses its connection. */
 test.use({ clock: '2025-11-11T11:53:00-05:00', expectedComplaints: [/Failed to load resource/, /WebSocket/] })
-test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
+test.skip(({ isMobile }) => isMobile, 'this test opens its own phone')
 
 test('two people chat, one of them on a phone that loses its connection', async ({ browser, pool }) => {
   test.setTimeout(180_000)
@@ -15,7 +15,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
   const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
   const line = (page: Page, text: string) => page.getByRole('log').getByRole('article').filter({ hasText: text })
 
-  await test.step('what is said is there for both, and counted for who is elsewhere', async () => {
+  await test.step('a message reaches both, and counts as unread for a member on another page', async () => {
     await ann.getByRole('link', { name: 'Chat' }).click()
     await expect(ann.getByText('Connected', { exact: true })).toBeVisible()
     await expect(ann.getByText('No messages yet.')).toBeVisible()
@@ -31,7 +31,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(ann.getByRole('button', { name: 'Load Past Messages' })).toHaveCount(0)
   })
 
-  await test.step('Shift+Enter begins a line, Enter sends, and nothing but addresses is more than text', async () => {
+  await test.step('Shift+Enter starts a new line, Enter sends, and everything but links is plain text', async () => {
     const field = ann.getByLabel('Message', { exact: true })
     await field.pressSequentially('one')
     await field.press('Shift+Enter')
@@ -44,7 +44,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(line(bob, '<b>two</b>').getByRole('link')).toHaveAttribute('href', 'https://example.test/x')
   })
 
-  await test.step('a phone whose line is cut says so and catches up without loss or doubling', async () => {
+  await test.step('a phone that loses its connection says so, and catches up with nothing lost or duplicated', async () => {
     await bob.context().setOffline(true)
     await expect(bob.getByText('Connecting...', { exact: true })).toBeVisible({ timeout: 40_000 })
     await expect(bob.getByLabel('Message', { exact: true })).toBeDisabled()
@@ -57,7 +57,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(line(ann, 'back again')).toHaveCount(1)
   })
 
-  await test.step('a line that is refused stays with its reason, and is said once when it is let through', async () => {
+  await test.step('a refused message stays with its reason, and is posted once when it is allowed', async () => {
     await pool.asAdmin('PUT', `/chat/mutes/${user.id}`, { minutes: 10 })
     await say(bob, 'let me speak')
     await expect(line(bob, 'let me speak')).toContainText('An administrator muted you until')
@@ -69,7 +69,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(line(bob, 'let me speak').getByRole('button', { name: 'Retry' })).toHaveCount(0)
   })
 
-  await test.step('a deletion is seen by both and can be taken back', async () => {
+  await test.step('a deletion is visible to both and can be undone', async () => {
     await line(ann, 'missed two')
       .getByRole('button', { name: /^Actions/ })
       .click()
@@ -79,7 +79,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
     for (const page of [ann, bob]) await expect(line(page, 'missed two')).toHaveCount(1)
   })
 
-  await test.step('reactions and words are found', async () => {
+  await test.step('reactions and search work', async () => {
     await line(ann, 'back again')
       .getByRole('button', { name: /^Actions/ })
       .click()
@@ -95,7 +95,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
   await findNothingWrong(ann)
   await findNothingWrong(bob)
 
-  await test.step('who is named while he is elsewhere is told', async () => {
+  await test.step('a member mentioned while on another page is notified', async () => {
     await ann.getByRole('link', { name: 'Dashboard' }).click()
     const field = bob.getByLabel('Message', { exact: true })
     await field.pressSequentially('what do you say, @An')

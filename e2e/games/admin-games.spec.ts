@@ -68,7 +68,7 @@ test('a conflict with a second admin keeps what was typed', async ({ page, pool 
   await pool.asAdmin('POST', `/games/${id}/${pool.team('BOS')}/use-nhl-result`)
 })
 
-test('pages are turned or found by date, and the address keeps the page', { tag: '@any-width' }, async ({
+test('pages are turned or found by date, and the URL keeps the page', { tag: '@any-width' }, async ({
   page,
   pool,
 }) => {

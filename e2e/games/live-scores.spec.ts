@@ -5,11 +5,11 @@ import { expect, test as onPool } from '../harness/pool.ts'
 import { ADMIN, type Server, startServer } from '../harness/server.ts'
 import { openAs, signIn } from '../harness/sign-in.ts'
 
-/** An evening with an NHL of the test's own: goals, silence and results on pages that nobody reloads. */
+/** A game night with the test's own NHL: goals, an outage and results on pages that nobody reloads. */
 const CLOCK = '2025-11-10T11:50:00-05:00'
 const EVENING = '2025-11-12T00:30:00.000Z'
 const LATER = '2025-11-12T00:45:00.000Z'
-/** How long a page may take to show what the feed has brought, in milliseconds; by itself it would look every two minutes. */
+/** How long a page may take to show what the feed brought, in milliseconds; without a push it would check every two minutes. */
 const SECONDS = { timeout: 5_000 }
 
 type Said = { id: number; date: string; home: string; away: string; score?: [number, number]; state: string }
@@ -28,7 +28,7 @@ const test = onPool.extend<object, { nhl: Nhl; server: Server }>({
         response.end(JSON.stringify({ gameWeek: weekFrom(from, games) }))
       })
       await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-      // A server that listens on a port has an address with one.
+      // A server that listens on a port has an object as its address.
       nhl.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
       await use(nhl)
       http.closeAllConnections()
@@ -67,14 +67,14 @@ function asAnswered({ id, date, home, away, score, state }: Said) {
 
 const nextDay = (date: string) => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
 
-/** Boston plays Toronto tonight; Toronto's other games of the week are off. */
+/** Boston plays Toronto tonight; Toronto's other games this week are called off. */
 const tonight = (state: string, score: [number, number]): Said[] => [
   { id: 2025020256, date: '2025-11-11', home: 'BOS', away: 'TOR', state, score },
   { id: 2025020269, date: '2025-11-13', home: 'TOR', away: 'LAK', state: 'PPD' },
   { id: 2025020291, date: '2025-11-15', home: 'CHI', away: 'TOR', state: 'PPD' },
 ]
 
-test('goals, silence and results reach open pages, and a calendar can be subscribed to', async ({
+test('goals, an outage and results reach open pages, and a calendar can be subscribed to', async ({
   browser,
   page: ann,
   pool,
@@ -107,7 +107,7 @@ test('goals, silence and results reach open pages, and a calendar can be subscri
     await expect(ann.getByText('Live 2–0').first()).toBeVisible(SECONDS)
   })
 
-  await test.step('while the NHL is silent everybody reads how old the scores are', async () => {
+  await test.step('while the NHL does not answer, everyone sees how old the scores are', async () => {
     nhl.isSilent = true
     await pool.jump(LATER)
     await ann.reload()
@@ -118,7 +118,7 @@ test('goals, silence and results reach open pages, and a calendar can be subscri
     await findNothingWrong(ann, 'silence')
   })
 
-  await test.step('an admin is told why, and what happens next', async () => {
+  await test.step('an admin sees why, and what happens next', async () => {
     const admin = await openAs(browser, { url: pool.url, email: ADMIN.email })
     await admin.goto('/admin/status/jobs')
     await admin.getByRole('button', { name: 'Run now: Games: schedule and results from the NHL' }).click()
@@ -127,7 +127,7 @@ test('goals, silence and results reach open pages, and a calendar can be subscri
     await admin.context().close()
   })
 
-  await test.step('the end of the game says at once who is safe and who cannot win', async () => {
+  await test.step('the end of the game shows right away who is safe and who cannot win', async () => {
     nhl.isSilent = false
     nhl.say(tonight('FINAL', [5, 3]))
     await pool.asAdmin('POST', '/games/sync', {})

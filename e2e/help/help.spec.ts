@@ -5,7 +5,7 @@ import { expect, test } from '../harness/pool.ts'
 
 test.use({ clock: '2025-10-01T12:00:00-04:00' })
 
-test('the rules are beside the contest, with its settings and in the reader’s time zone', async ({
+test('the rules are next to the contest, with its settings and in the reader’s time zone', async ({
   page,
   pool,
   isMobile,
@@ -30,7 +30,7 @@ test('the rules are beside the contest, with its settings and in the reader’s 
   await expect(page.getByRole('heading', { name: 'Survivor Contest: Rules' })).toBeVisible()
   await expect(page.getByText('Up to 12 members can join')).toBeVisible()
   await expect(page.getByText('opens the next week by itself')).toBeVisible()
-  // The first game of the season starts on October 8 at 7:00 PM in New York, which is another day in Berlin.
+  // The season's first game starts on October 8 at 7 PM in New York, which is already October 9 in Berlin.
   await expect(
     page.getByText(isMobile ? /Week 1 locks on Thu, Oct 9, 1:\d\d AM/ : /Week 1 locks on Wed, Oct 8, 7:\d\d PM ET/),
   ).toBeVisible()
@@ -39,7 +39,7 @@ test('the rules are beside the contest, with its settings and in the reader’s 
   await expect(page).toHaveURL(/rules\?contest=\d+#S2$/)
 })
 
-test('the rules of a draft name its size and its clock, and the help links to all of them', async ({ page, pool }) => {
+test('the rules of a draft show its size and pick clock, and the help links to all rules', async ({ page, pool }) => {
   await signIn(page, pool.admin)
   await pool.asAdmin('POST', '/contest/contests', {
     ...{

@@ -8,8 +8,7 @@ import { test } from './mail-pool.ts'
 
 const MASK = '*'.repeat(11)
 
-// A refused call is written to the console by the browser itself, and the frame of a mail lets nothing run, not even what Playwright
-// brings along to look into it.
+// The browser logs refused calls itself, and a mail's frame runs no scripts, not even those that Playwright injects.
 test.use({
   expectedComplaints: [
     /the server responded with a status of (401|404|502)|Blocked script execution in 'about:srcdoc'/,

@@ -5,7 +5,7 @@ import { emailOf, expect, type PoolServer } from '../harness/pool.ts'
 import { sendLogin, visitAs } from '../harness/sign-in.ts'
 import { test } from './mail-pool.ts'
 
-/** Where the links of mails lead, as their readers follow them. The survivor contest's first week locks that evening. */
+/** Where the links in emails lead, followed as a reader would. The survivor contest's first week locks that evening. */
 test.use({
   clock: '2025-11-10T11:52:00-05:00',
   expectedComplaints: [/the server responded with a status of (401|404)/],
@@ -19,7 +19,7 @@ test.beforeEach(async ({ pool, mailjet }) => {
   await pool.asAdmin('PUT', '/notifications/settings', MAILJET_ACCOUNT)
 })
 
-test('a member who forgot their password asks on the login screen and gets a link by mail', async ({
+test('a member who forgot their password asks for a link on the login screen and gets it by email', async ({
   page,
   pool,
   mailjet,
@@ -46,7 +46,7 @@ test('a member who forgot their password asks on the login screen and gets a lin
   await expect(page).toHaveURL(`${pool.url}/`)
 })
 
-test('an admin has an invitation, a password link and the links of an import mailed', async ({
+test('an admin emails an invitation, a password link and the links of an import', async ({
   page,
   pool,
   mailjet,
@@ -139,7 +139,7 @@ test('a reminder’s link leads through the login to the pick of its week, and i
   await findNothingWrong(page, 'reminded')
 
   expect(link).toBe(`${pool.url}/survivor?contest=${contest}&week=1`)
-  expect(contest, 'not the contest that the page shows by itself').toBeGreaterThan(other)
+  expect(contest, 'not the page’s default contest').toBeGreaterThan(other)
   const reader = await stranger(browser, pool, link)
   await expect(reader).toHaveURL(`${pool.url}/login`)
   await sendLogin(reader, { email: emailOf(name) })
@@ -162,7 +162,7 @@ test('a reminder’s link leads through the login to the pick of its week, and i
   })
 })
 
-/** Has what waits written and sent, as the server does by itself within half a minute. */
+/** Queues and sends the due emails, as the server does on its own every half minute. */
 async function mailed(pool: PoolServer, mailjet: MailjetServer, to: string) {
   await expect(async () => {
     await pool.asAdmin('POST', '/notifications/process')
@@ -176,7 +176,7 @@ function mailTo(mailjet: MailjetServer, to: string) {
   return mail
 }
 
-/** Where the button of the mail leads. */
+/** Where the email's button leads. */
 async function linkOf(pool: PoolServer, mailjet: MailjetServer, to: string): Promise<string> {
   await mailed(pool, mailjet, to)
   return unescaped(/class="button" href="([^"]+)"/.exec(mailTo(mailjet, to).HTMLPart)?.[1] ?? '')
@@ -191,7 +191,7 @@ async function openContest(pool: PoolServer, contest_name: string): Promise<numb
     season_start_date: '2025-11-10',
     max_participants: 50,
   })
-  // The contract says so of every contest that was created.
+  // The contract says so for every contest created.
   return (made as { contest: { contest_id: number } }).contest.contest_id
 }
 
@@ -201,7 +201,7 @@ async function stranger(browser: Browser, pool: PoolServer, address: string): Pr
   return page
 }
 
-/** A page of the server itself, which knows no theme but the system's. */
+/** A page rendered by the server, which only knows the system's theme. */
 async function lookInBothThemes(page: Page, seen: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -2,7 +2,7 @@ import { type MailjetServer, startMailjet } from '../../test/harness/mail-catche
 import { test as onPool } from '../harness/pool.ts'
 import { type Server, startServer } from '../harness/server.ts'
 
-/** The real server beside a server that speaks Mailjet's API. */
+/** The real server with a server that implements Mailjet's API. */
 export const test = onPool.extend<{ noArgument: undefined }, { mailjet: MailjetServer; server: Server }>({
   mailjet: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern

@@ -5,7 +5,7 @@ import { frame } from '#server/features/outbox/mail-frame.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
 
 /**
- * Every mail as a phone shows it, light and dark. `SHOTS=1 npx playwright test e2e/outbox/mails.spec.ts` attaches the pictures and the
+ * Every email on a phone screen, light and dark. `SHOTS=1 npx playwright test e2e/outbox/mails.spec.ts` attaches screenshots and
  * text parts to the report (`npx playwright show-report`).
  */
 const NOW = '2025-11-11T17:00:00.000Z'
@@ -14,7 +14,7 @@ const WIDTH = 360
 
 test.use({ viewport: { width: WIDTH, height: 740 } })
 test.describe.configure({ timeout: 300_000 })
-test.skip(({ isMobile }) => isMobile, 'the width is set here')
+test.skip(({ isMobile }) => isMobile, 'this test sets its own width')
 
 type Example = { kind: MailKind; name: string; facts: object }
 
@@ -72,7 +72,7 @@ async function check(page: Page): Promise<void> {
   for (const href of hrefs) expect(href).toContain(APP)
   const button = await page.locator('a.button').boundingBox()
   expect(button?.height, 'high enough for a thumb').toBeGreaterThanOrEqual(44)
-  // A mail is no page of a site: it has no landmarks.
+  // An email is not a page of a site: it has no landmarks.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.disableRules(['landmark-one-main', 'region']).analyze()
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])

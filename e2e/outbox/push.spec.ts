@@ -5,7 +5,7 @@ import { expect, test as onPool } from '../harness/pool.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { sendLogin } from '../harness/sign-in.ts'
 
-/** The real server beside a push service of our own. */
+/** The real server with the test's own push service. */
 const test = onPool.extend<{ noArgument: undefined }, { push: PushService; server: Server }>({
   push: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
@@ -48,7 +48,7 @@ async function openAccount(page: Page, name: string) {
 
 type Keys = ReturnType<ReturnType<PushService['browser']>['subscription']>
 
-/** A browser without a display reaches no push service: it gets ours instead. Everything else is the browser's own. */
+/** A headless browser can't reach a push service, so it gets ours. Everything else is the browser's own. */
 async function usePushService(context: BrowserContext, keys: Keys) {
   await context.addInitScript(({ endpoint, keys, public_key }) => {
     const bytes = atob(public_key.replaceAll('-', '+').replaceAll('_', '/'))
@@ -73,7 +73,7 @@ async function usePushService(context: BrowserContext, keys: Keys) {
   }, keys)
 }
 
-/** Hands pushes to the service worker, as the browser does when one arrives. */
+/** Delivers pushes to the service worker, as the browser does. */
 async function openDelivery(page: Page): Promise<(data: object) => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -134,7 +134,7 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   const deliver = await openDelivery(page)
   const words = { title: '2 hours left: no Week 6 pick yet', body: 'Picks lock.', path: '/survivor?week=6', tag: 'a' }
   await expect(async () => {
-    // One that comes again takes the place of the first: it has the same tag.
+    // A second push with the same tag replaces the first.
     await deliver(words)
     expect(await titlesShown(page)).toEqual([words.title])
   }).toPass()
@@ -147,24 +147,24 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   expect(context.pages()).toHaveLength(1)
   expect(await titlesShown(page)).toEqual([])
 
-  // The push service gives the browser another address; the worker tells the pool, and the old one is forgotten.
-  const anew = {
+  // The push service gives the browser a new address; the worker sends it to the pool, which forgets the old one.
+  const replaced = {
     old: push.browser(name).subscription(public_key),
-    now: push.browser(`${name} anew`).subscription(public_key),
+    now: push.browser(`${name} again`).subscription(public_key),
   }
   await (await worker(context)).evaluate(async ({ old, now }) => {
     const scope = self as unknown as ServiceWorkerGlobal
     scope.PushManager.prototype.subscribe = async () => ({ toJSON: () => now })
     const event = new scope.ExtendableEvent('pushsubscriptionchange')
     scope.dispatchEvent(Object.assign(event, { oldSubscription: old }))
-  }, anew)
+  }, replaced)
   const hashes = async () => {
     // The contract promises the list.
     const { devices } = (await member('GET', '/notifications/push')) as { devices: { endpoint_hash: string }[] }
     return devices.map(({ endpoint_hash }) => endpoint_hash)
   }
-  await expect.poll(hashes).toEqual([hashOf(anew.now.endpoint)])
-  await page.evaluate((endpoint) => localStorage.setItem('subscribed', endpoint), anew.now.endpoint)
+  await expect.poll(hashes).toEqual([hashOf(replaced.now.endpoint)])
+  await page.evaluate((endpoint) => localStorage.setItem('subscribed', endpoint), replaced.now.endpoint)
 
   await openAccount(page, 'Push')
   await expect(toggle).toBeChecked()
@@ -173,7 +173,7 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   expect(await member('GET', '/notifications/push')).toMatchObject({ devices: [] })
 })
 
-/** What the test uses of a service worker's own world. */
+/** The parts of a service worker's global scope that the test uses. */
 type ServiceWorkerGlobal = EventTarget & {
   registration: { getNotifications: () => Promise<Notification[]> }
   NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
@@ -181,7 +181,7 @@ type ServiceWorkerGlobal = EventTarget & {
   PushManager: { prototype: { subscribe: () => Promise<{ toJSON: () => object }> } }
 }
 
-test('a member who has blocked notifications is told where to allow them', async ({ page, context, pool }) => {
+test('a member who has blocked notifications sees where to allow them', async ({ page, context, pool }) => {
   const name = `Blocked${test.info().project.name}`
   await pool.signUp(name)
   await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
@@ -192,7 +192,7 @@ test('a member who has blocked notifications is told where to allow them', async
   await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
 })
 
-test('without the server the app says so, and recovers by itself', async ({ page, context }) => {
+test('without the server the app says so, and recovers on its own', async ({ page, context }) => {
   await page.goto('/login')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await page.reload()
@@ -203,7 +203,7 @@ test('without the server the app says so, and recovers by itself', async ({ page
   await lookAtOnce(page, 'without the pool')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  // Nothing of the app or the pool has been put aside.
+  // Only the offline page is cached, nothing of the app or the pool.
   const kept = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
     const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()

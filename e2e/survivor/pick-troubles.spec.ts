@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { sendLogin } from '../harness/sign-in.ts'
 
-/** What goes wrong around a pick: two tabs, a double click, a session that ends, a lock that the page has not noticed. */
+/** What can go wrong around a pick: two tabs, a double click, a session that ends, a lock that the page hasn't noticed. */
 test.use({ clock: '2025-10-10T12:00:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
@@ -34,13 +34,10 @@ test('a double click is one pick', { tag: '@any-width' }, async ({ page }) => {
 
 test.describe('what the server refuses', { tag: '@any-width' }, () => {
   test.use({ expectedComplaints: [/status of 4\d\d/] })
-  // The live channel is there and silent: otherwise the page would notice by itself, before it is refused anything.
+  // The live channel is silent; otherwise the page would notice on its own before anything is refused.
   test.beforeEach(({ page }) => page.routeWebSocket(/\/socket\.io\//, () => undefined))
 
-  test('a session that ends in the middle of a pick leads to the login and back to the team', async ({
-    page,
-    pool,
-  }) => {
+  test('a session that ends during a pick leads to the login and back to the team', async ({ page, pool }) => {
     await openAs(page, 'Sven')
     await choose(page, 'CAR')
     await endSessions(pool, 'Sven')
@@ -59,7 +56,7 @@ test.describe('what the server refuses', { tag: '@any-width' }, () => {
     await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
     await expect(page.getByText('You can change your pick until the lock time.')).toBeVisible()
     await choose(page, 'VGK')
-    // The lock comes early by an admin's hand while the page is open.
+    // An admin moves the lock earlier while the page is open.
     const lock_time = '2025-10-10T12:00:00.000Z'
     await pool.asAdmin('POST', '/survivor/contests/1/weeks/1/update-lock-time', { lock_time })
     await page.getByRole('button', { name: 'Update Week 1 Pick' }).click()
@@ -69,7 +66,7 @@ test.describe('what the server refuses', { tag: '@any-width' }, () => {
   })
 })
 
-/** A contest that has started with these members in it; answers the first of them. */
+/** A started contest with these members; returns the first of them. */
 async function startContest(pool: PoolServer, [first = '', ...others]: string[]): Promise<string> {
   await pool.asAdmin('POST', '/survivor/contests', {
     contest_name: 'Troubles',
@@ -86,7 +83,7 @@ async function startContest(pool: PoolServer, [first = '', ...others]: string[])
 }
 
 async function endSessions(pool: PoolServer, name: string): Promise<void> {
-  // The contract's answer to the list of users.
+  // The answer of this call in the contract.
   const { users } = (await pool.asAdmin('GET', '/admin/users')) as { users: { id: number; name: string }[] }
   const id = users.find((user) => user.name === name)?.id
   for (const active of [false, true]) await pool.asAdmin('PATCH', `/admin/users/${id}/status`, { active })

@@ -4,10 +4,10 @@ import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs, signIn } from '../harness/sign-in.ts'
 
 /**
- * From the end of the regular season through the first round of the playoffs of 2026, as they were played: three survivors,
- * a commissioner who sets up the round, and picks for one numbered game after the other.
+ * From the end of the regular season through round 1 of the real 2026 playoffs: three survivors, a commissioner who sets up the
+ * round, and picks for one numbered game after another.
  */
-// A worker keeps one server for each clock: an instant of its own gives this file a pool of its own.
+// Each worker keeps one server per clock, so a unique instant gives this file its own pool.
 test.use({ clock: '2026-04-12T11:00:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
@@ -15,7 +15,7 @@ const AT = '/survivor/contests/1'
 const LOCK_OF_WEEK_1 = '2026-04-13T23:00:00.000Z'
 const AFTER_THE_SEASON = '2026-04-17T12:00:00.000Z'
 const LOCK_OF_GAME_1 = '2026-04-18T19:00:00.000Z'
-/** Once the last game of each number is over; the first games of the next number have begun by then. */
+/** When the last game of each number is over; the first games with the next number have started by then. */
 const AFTER_GAME = [
   '2026-04-21T06:00:00.000Z',
   '2026-04-23T06:00:00.000Z',
@@ -29,7 +29,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
   const commissioner = await openAs(browser, { url: pool.url, email: pool.admin.email })
   await signIn(page, { email: 'ann@example.test' })
 
-  await test.step('the survivors learn what comes now', async () => {
+  await test.step('the survivors see what comes next', async () => {
     await expect(page.getByText('You made it to the playoff tiebreaker')).toBeVisible()
     await expect(page.getByText('Welcome to the Playoffs of the 2025-26 Season')).toBeVisible()
     await page.goto('/survivor')
@@ -70,7 +70,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
     await expect(page.getByText('Welcome to Round 1, Game 1 of the 2025-26 Season')).toBeVisible()
   })
 
-  await test.step('at the lock everybody sees all picks', async () => {
+  await test.step('at the lock everyone sees all picks', async () => {
     await pool.jump(LOCK_OF_GAME_1)
     await page.goto('/survivor')
     await expect(page.getByText('Your Pick is Locked In')).toBeVisible()
@@ -91,7 +91,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
     await carlsPhone.context().close()
   })
 
-  await test.step('game 2 has locked before game 1 was over: Ann picks late, and sees what she used', async () => {
+  await test.step('game 2 locked before game 1 was over: Ann picks late, and sees the teams she has used', async () => {
     await page.reload()
     await expect(page.getByRole('group', { name: 'Available Teams (10)' })).toBeVisible()
     await expect(page.getByText('CAR leads 2–0')).toBeVisible()
@@ -126,7 +126,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
   await commissioner.context().close()
 })
 
-/** A contest of the last week, in which Ann, Bob and Carl pick Boston, which won. */
+/** A contest for the last week, in which Ann, Bob and Carl pick Boston, which won. */
 async function finishTheSeason(pool: PoolServer): Promise<Record<'ann' | 'bob' | 'carl', Call>> {
   const members = { ann: await pool.signUp('Ann'), bob: await pool.signUp('Bob'), carl: await pool.signUp('Carl') }
   await pool.asAdmin('POST', '/survivor/contests', {

@@ -4,10 +4,10 @@ import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
 /**
- * The loop that the product lives by, as its people see it: sign up, join, pick, change, lock, reveal, advance, out,
- * champion. The weeks are those of October 2025 as they were played.
+ * The heart of the product from its members' point of view: sign up, join, pick, change, lock, reveal, advance, elimination,
+ * champion. The weeks are the real ones of October 2025.
  */
-// A worker keeps one server for each clock: an hour of its own gives this file a pool of its own.
+// Each worker keeps one server per clock, so a unique instant gives this file its own pool.
 test.use({ clock: '2025-10-10T11:00:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
@@ -33,7 +33,7 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
     await expect(commissioner.getByText('Survivor contest created successfully')).toBeVisible()
   })
 
-  await test.step('Ann signs up and comes to the page that she wanted', async () => {
+  await test.step('Ann signs up and lands on the page she wanted', async () => {
     await page.goto('/survivor')
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     await page
@@ -81,7 +81,7 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
     await findNothingWrong(page)
   })
 
-  await test.step('nobody sees the others before the lock, everybody after it', async () => {
+  await test.step('nobody sees other picks before the lock, everyone does after it', async () => {
     await bob('POST', '/survivor/contests/1/picks', { week_number: 1, team_id: pool.team('BOS') })
     await carl('POST', '/survivor/contests/1/picks', { week_number: 1, team_id: pool.team('VGK') })
     await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toHaveCount(0)
@@ -129,7 +129,7 @@ async function chooseTeam(page: Page, abbreviation: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`\\b${abbreviation}\\b`) }).click()
 }
 
-/** On the narrowest phones too. */
+/** Also checked on the narrowest phones. */
 async function expectTilesToHoldTheirWords(page: Page): Promise<void> {
   const size = page.viewportSize()
   for (const width of [320, 360]) {

@@ -3,9 +3,9 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { type Call, expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
-/** Several browsers in one draft, one of them a phone: what is pushed, who is there, whose turn it is, and what a crash leaves. */
+/** Several browsers in one draft, one of them a phone: pushes, presence, turns, and recovery from a crash. */
 test.use({ clock: '2025-11-11T11:54:00-05:00' })
-test.skip(({ isMobile }) => isMobile, 'it brings a phone of its own')
+test.skip(({ isMobile }) => isMobile, 'this test opens its own phone')
 
 type Draft = { current: { pick_number: number; participant: { user_id: number; participant_name: string } } | null }
 
@@ -38,12 +38,12 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   for (const page of [ann, bob]) await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
 
   const teams = ['BOS', 'BUF', 'CAR', 'CBJ', 'DET', 'FLA', 'MTL', 'NJD']
-  const whoseTurn = async () =>
+  const memberOnTheClock = async () =>
     ((await pool.asAdmin('GET', `${at}/draft`)) as Draft).current?.participant.participant_name ?? ''
-  /** Whose turn it is picks, by another window than the ones that are looked at. */
+  /** The member on the clock picks, in another window than the ones under test. */
   const pickNext = async () => {
     const team = teams.shift() ?? ''
-    await members.get(await whoseTurn())?.('POST', `${at}/draft/pick`, { team_id: pool.team(team) })
+    await members.get(await memberOnTheClock())?.('POST', `${at}/draft/pick`, { team_id: pool.team(team) })
     return team
   }
   const board = (page: Page) =>
@@ -51,7 +51,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   const light = (page: Page, name: string) =>
     board(page).getByText(new RegExp(`^\\((not )?in the draft room\\)${name}`))
 
-  await test.step('everybody sees who is there', async () => {
+  await test.step('everyone sees who is there', async () => {
     for (const page of [ann, bob]) {
       await expect(light(page, 'Ann')).toContainText('(in the draft room)')
       await expect(light(page, 'Bob')).toContainText('(in the draft room)')
@@ -61,9 +61,9 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     await findNothingWrong(bob, 'room-phone')
   })
 
-  await test.step('his turn is in the title, to be heard, and silent where he wants it so', async () => {
-    // In the first round, wherever he was drawn: so picks are left for what follows.
-    while ((await whoseTurn()) !== 'Bob') await pickNext()
+  await test.step('a member’s turn shows in the title and plays a sound, unless it is turned off', async () => {
+    // In the first round, wherever Bob was drawn, so that picks are left for the next steps.
+    while ((await memberOnTheClock()) !== 'Bob') await pickNext()
     await expect(bob).toHaveTitle('Your turn · PuckPool')
     await expect(bob.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
     await expect(bob.getByRole('status').filter({ hasText: 'your turn' })).toBeAttached()
@@ -74,25 +74,25 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     await expect(bob).toHaveTitle('Your turn · PuckPool')
     expect(await notesOf(bob)).toBe(0)
     await bob.getByLabel('Sound when my turn begins').click()
-    expect(await notesOf(bob), 'he hears what he has switched on').toBe(2)
+    expect(await notesOf(bob), 'the sound plays where it is turned on').toBe(2)
     await findNothingWrong(bob, 'turn-phone')
   })
 
-  await test.step('a pick is pushed to pages that cannot ask', async () => {
+  await test.step('a pick is pushed to pages that cannot poll', async () => {
     for (const page of [ann, bob]) await page.route('**/api/contest/**', (route) => route.abort())
     const team = await pickNext()
     for (const page of [ann, bob]) await expect(board(page).getByText(team)).toBeVisible({ timeout: 3_000 })
     for (const page of [ann, bob]) await page.unroute('**/api/contest/**')
   })
 
-  await test.step('who leaves takes his light along', async () => {
+  await test.step('a member who leaves is shown as away', async () => {
     await bob.goto('/')
     await expect(light(ann, 'Bob')).toContainText('(not in the draft room)')
     await bob.goto('/two-team')
     await expect(light(ann, 'Bob')).toContainText('(in the draft room)')
   })
 
-  await test.step('after a cut line the page is right by itself', async () => {
+  await test.step('after losing its connection a page recovers on its own', async () => {
     await bob.context().setOffline(true)
     const team = await pickNext()
     await expect(board(ann).getByText(team)).toBeVisible()
@@ -100,7 +100,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     await expect(board(bob).getByText(team)).toBeVisible()
   })
 
-  await test.step('a server that is killed finds the draft again, and the pages find the server (D6)', async () => {
+  await test.step('a killed server resumes the draft, and the pages reconnect (D6)', async () => {
     const before = await board(ann).innerText()
     await server.crash()
     const team = await pickNext()
@@ -113,7 +113,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
       await expect(board(ann).getByText(abbreviation, { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('anybody checks the draw in his own browser (D1)', async () => {
+  await test.step('anyone can check the draw in their own browser (D1)', async () => {
     await ann.getByRole('tab', { name: /^Participants/ }).click()
     await ann.getByText('Check the draw').click()
     await ann.getByRole('link', { name: 'Check it step by step' }).click()
@@ -128,7 +128,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   for (const page of [ann, bob]) await page.context().close()
 })
 
-/** How many notes the page has played since it was loaded. */
+/** How many notes the page has played since it loaded. */
 const notesOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0))
 
 /** Counts the notes that its pages play. */

@@ -3,7 +3,7 @@ import { findNothingWrong, findNothingWrongWhenNarrow } from '../harness/looks.t
 import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
-/** Three share first place after the season; the playoffs of 2026 decide (rulebook B1 to B3). */
+/** Three members share first place after the season; the 2026 playoffs decide (rulebook B1 to B3). */
 test.use({ clock: '2026-04-17T12:00:00-04:00' })
 
 type Contest = { contest_id: number; excluded_team_id: number | null }
@@ -19,7 +19,7 @@ test('a tie of three is decided by the playoffs', { tag: '@any-width' }, async (
   const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test' })
   const dialog = desk.getByRole('dialog')
 
-  await test.step('the commissioner sees the tie and makes a tiebreaker of it', async () => {
+  await test.step('the commissioner sees the tie and creates a tiebreaker', async () => {
     await desk.goto('/admin/two-team-contest')
     const card = desk.getByRole('region', { name: 'Season 2025-26', exact: true })
     await expect(card.getByText('are tied for first with 84 wins.')).toBeVisible()
@@ -47,7 +47,7 @@ test('a tie of three is decided by the playoffs', { tag: '@any-width' }, async (
   const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', device: devices['Pixel 7'] })
   const both = [ann, bob]
 
-  await test.step('the tied find themselves entered', async () => {
+  await test.step('the tied members are already entered', async () => {
     for (const page of both) {
       await page.goto('/two-team')
       await expect(page.getByText('Playoff Tiebreaker Contest', { exact: true })).toBeVisible()
@@ -111,7 +111,7 @@ test('a tie of three is decided by the playoffs', { tag: '@any-width' }, async (
   for (const page of [desk, ...both]) await page.context().close()
 })
 
-/** A contest of the season, drafted and completed, over the API. */
+/** Drafts and completes a contest of the season over the API. */
 async function seasonOf(pool: PoolServer, { callers, teams }: { callers: Call[]; teams: string[] }): Promise<void> {
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',
@@ -122,11 +122,11 @@ async function seasonOf(pool: PoolServer, { callers, teams }: { callers: Call[];
   const at = `/contest/contests/${contest.contest_id}`
   for (const call of callers) await call('POST', `${at}/join`, {})
   await pool.asAdmin('POST', `${at}/start`, {})
-  for (const team of teams) await pickForWhoeverHasTheTurn(pool, { at, teamId: pool.team(team) })
+  for (const team of teams) await pickForMemberOnTheClock(pool, { at, teamId: pool.team(team) })
   await pool.asAdmin('POST', `${at}/complete`, {})
 }
 
-/** The commissioner picks for everybody until it is that user's turn, or to the end. */
+/** The commissioner picks for everyone until it is that user's turn, or to the end. */
 async function pickUntilTurnOf(pool: PoolServer, { at, user }: { at: string; user: string | null }): Promise<void> {
   for (let picks = 0; picks < 16; picks += 1) {
     const { current } = (await pool.asAdmin('GET', `${at}/draft`)) as {
@@ -139,11 +139,11 @@ async function pickUntilTurnOf(pool: PoolServer, { at, user }: { at: string; use
       abbreviation: string
     }[]
     const team = teams.find(({ abbreviation }) => abbreviation !== 'VGK')
-    await pickForWhoeverHasTheTurn(pool, { at, teamId: team?.team_id ?? 0 })
+    await pickForMemberOnTheClock(pool, { at, teamId: team?.team_id ?? 0 })
   }
 }
 
-async function pickForWhoeverHasTheTurn(pool: PoolServer, { at, teamId }: { at: string; teamId: number }) {
+async function pickForMemberOnTheClock(pool: PoolServer, { at, teamId }: { at: string; teamId: number }) {
   const { current } = (await pool.asAdmin('GET', `${at}/draft`)) as Draft
   await pool.asAdmin('POST', `${at}/draft/pick-for`, {
     participant_id: current?.participant.participant_id,

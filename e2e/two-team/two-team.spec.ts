@@ -3,10 +3,10 @@ import { findNothingWrong, findNothingWrongWhenNarrow } from '../harness/looks.t
 import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
-/** A contest for two, one at a desk and one with a phone: from joining over the draft to the champion. */
+/** A contest for two, one at a desk and one on a phone: from joining to the draft and the champion. */
 test.use({
   clock: '2025-11-11T11:55:00-05:00',
-  // A member who has no contest yet asks for one; the browser itself writes that answer to its console.
+  // A member without a contest asks for one; the browser logs the 404 itself.
   expectedComplaints: [/the server responded with a status of 404/],
 })
 
@@ -60,7 +60,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
     await findNothingWrongWhenNarrow(ann, 'participants')
   })
 
-  await test.step('the draft starts, and both pages turn by themselves', async () => {
+  await test.step('the draft starts, and both pages follow on their own', async () => {
     await pool.asAdmin('POST', `${CONTEST}/start`, {})
     for (const page of both) {
       await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
@@ -71,7 +71,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
   const annIsFirst = await ann.getByRole('heading', { name: "It's your turn to pick!" }).isVisible()
   const [first, second] = annIsFirst ? [ann, bob] : [bob, ann]
 
-  await test.step('one is asked to pick, the other waits', async () => {
+  await test.step('one member is asked to pick, the other waits', async () => {
     await expect(first).toHaveTitle('Your turn · PuckPool')
     await expect(first.getByText('Pick 1 of 4, round 1 of 2')).toBeVisible()
     await expect(second.getByRole('heading', { name: `Waiting for ${annIsFirst ? 'Ann' : 'Bob'}...` })).toBeVisible()
@@ -101,7 +101,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
     await pick(first, 'BOS')
   })
 
-  await test.step('the standings follow by themselves', async () => {
+  await test.step('the standings update on their own', async () => {
     for (const page of both) {
       await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible()
       await expect(page.getByText('Total Wins').first()).toBeVisible()
@@ -134,7 +134,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
   const dialog = desk.getByRole('dialog')
   const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
 
-  await test.step('a contest is created, and errors appear beside the fields', async () => {
+  await test.step('a contest is created, and errors appear next to the fields', async () => {
     await desk.goto('/admin/two-team-contest')
     await expect(desk.getByRole('heading', { name: 'Two-Team Contest Management' })).toBeVisible()
     await desk.getByRole('button', { name: 'Create Contest' }).click()
@@ -155,7 +155,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
   const id = contests.find(({ contest_name }) => contest_name === 'Desk Draft')?.contest_id
   for (const name of ['Cy', 'Dee', 'Eve']) await (await pool.signUp(name))('POST', `/contest/contests/${id}/join`, {})
 
-  await test.step('it is edited, but never made smaller than those who have joined', async () => {
+  await test.step('it is edited, but its size never goes below the members who have joined', async () => {
     await desk.reload()
     await card.getByRole('button', { name: 'Edit Contest' }).click()
     await dialog.getByLabel('Max Participants').selectOption('2')
@@ -179,7 +179,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     await expect(card.getByText('eve@example.test')).toHaveCount(0)
   })
 
-  await test.step('the draft starts, and an admin picks for who is away and takes it back (D6)', async () => {
+  await test.step('the draft starts, and an admin picks for an absent member and undoes the pick (D6)', async () => {
     await card.getByRole('button', { name: 'Start Draft' }).click()
     await confirm('Start Draft')
     await expect(desk.getByText('Contest started successfully!')).toBeVisible()
@@ -205,7 +205,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     }
   })
 
-  await test.step('it is completed, and another one deleted', async () => {
+  await test.step('it is completed, and another one is deleted', async () => {
     await card.getByRole('button', { name: 'Complete Contest' }).click()
     await confirm('Complete Contest')
     await expect(desk.getByText('Contest completed successfully!')).toBeVisible()
@@ -269,7 +269,7 @@ test('the pick clock takes the first team of the queue (D6)', async ({ browser, 
   await fay.context().close()
 })
 
-/** The words of a team in the list of teams: 'Carolina Hurricanes (CAR)'. */
+/** The label of a team in the team list: 'Carolina Hurricanes (CAR)'. */
 async function labelOf(page: Page, abbreviation: string): Promise<string> {
   return page.getByRole('option', { name: `(${abbreviation})` }).innerText()
 }

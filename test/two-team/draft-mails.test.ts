@@ -40,7 +40,7 @@ test('a member who lets their turn wait gets one email for that pick; a member w
   await joinAll(members, at)
   await admin.post(`${at}/start`)
   const turnOf = async () => (await admin.get<Turn>(`${at}/draft/current`)).body.participant.user_id
-  const whoseTurn = async () => {
+  const memberOnTheClock = async () => {
     const userId = await turnOf()
     const member = members.find((of) => of.userId === userId)
     if (!member) throw new Error('it is nobody’s turn')
@@ -49,7 +49,7 @@ test('a member who lets their turn wait gets one email for that pick; a member w
   const teams = (
     await admin.get<{ team_id: number }[]>(`/contest/picks/available-teams?contest_id=${contest.contest_id}`)
   ).body
-  const first = await whoseTurn()
+  const first = await memberOnTheClock()
   await tick(minutes(5) - 1)
   expect(post.mails).toHaveLength(0)
   await tick(1)
@@ -60,7 +60,7 @@ test('a member who lets their turn wait gets one email for that pick; a member w
   expect(post.mails[0]?.mail.text).toContain('http://pool.test/two-team')
 
   await first.post(`${at}/draft/pick`, { team_id: teams[0]?.team_id })
-  const second = await whoseTurn()
+  const second = await memberOnTheClock()
   await second.put(`/notifications/preferences/${second.userId}`, { draft_turn: false })
   await tick(minutes(30))
   expect(post.mails).toHaveLength(1)
