@@ -195,7 +195,7 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     await findNothingWrong(desk, 'desk-drafting')
     await card.getByRole('button', { name: 'Undo Last Pick' }).click()
     await confirm('Undo Pick')
-    await expect(desk.getByText('Pick 3 (DAL) was undone')).toBeVisible()
+    await expect(desk.getByText('Pick 3 (DAL) undone')).toBeVisible()
     await expect(card.getByText('Pick 3 of 4')).toBeVisible()
     for (const team of ['EDM', 'BOS']) {
       await card.getByRole('button', { name: /^Pick for / }).click()
