@@ -68,10 +68,7 @@ test('a conflict with a second admin keeps what was typed', async ({ page, pool 
   await pool.asAdmin('POST', `/games/${id}/${pool.team('BOS')}/use-nhl-result`)
 })
 
-test('pages are turned or found by date, and the URL keeps the page', { tag: '@any-width' }, async ({
-  page,
-  pool,
-}) => {
+test('pages are turned or found by date, and the URL keeps the page', { tag: '@any-width' }, async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/season-games' })
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(/page=19/)

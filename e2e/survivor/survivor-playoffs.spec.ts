@@ -115,7 +115,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
       await pool.asAdmin('POST', `${AT}/advance-week`, { week_number: week })
     }
     await page.reload()
-    await expect(page.getByText('Next comes Round 2.')).toBeVisible()
+    await expect(page.getByText('Next up is Round 2.', { exact: false })).toBeVisible()
     await page.getByRole('combobox', { name: 'Week' }).selectOption('Round 1, Game 4')
     await expect(page.getByRole('heading', { name: 'Round 1, Game 4 Picks' })).toBeVisible()
     await findNothingWrong(page)

@@ -16,7 +16,7 @@ type Quotes = {
   groups: string[]
   /** Sections by number: 7 for 'spec 7'. */
   sections: number[]
-  /** Mentions of the specification without a section. */
+  /** Phrases that point there without naming a section. */
   vague: string[]
 }
 
