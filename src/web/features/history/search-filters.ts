@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearch } from '#web/ui/address/use-search.ts'
 
 type Filters = {
   /** The filter's value in the address; undefined if it is not set. */
@@ -9,15 +9,10 @@ type Filters = {
 
 /** Filters are kept in the address, so that a search can be shared. */
 export function useFilters(): Filters {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   return {
     of: (name) => search.get(name) || undefined,
-    set: (name, value) => {
-      const next = new URLSearchParams(search)
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-      setSearch(next, { replace: true, preventScrollReset: true })
-    },
+    set: (name, value) => change({ [name]: value }, { replace: true }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearch } from '#web/ui/address/use-search.ts'
 
 type Dialogs = {
   isOpen: (name: string, of?: string | number) => boolean
@@ -10,26 +10,15 @@ type Dialogs = {
 
 /** Keeps the open dialog in the address, so that it can be shared and the browser's Back button closes it. */
 export function useDialogs(): Dialogs {
-  const [search, setSearch] = useSearchParams()
-  const change = (set: (next: URLSearchParams) => void, options?: { replace: boolean }) => {
-    const next = new URLSearchParams(search)
-    next.delete('dialog')
-    next.delete('of')
-    set(next)
-    setSearch(next, { preventScrollReset: true, ...options })
-  }
+  const [search, change] = useSearch()
   return {
     isOpen: (name, of = '') => search.get('dialog') === name && (search.get('of') ?? '') === String(of),
-    open: (name, of = '') =>
-      change((next) => {
-        next.set('dialog', name)
-        if (of !== '') next.set('of', String(of))
-      }),
+    open: (name, of = '') => change({ dialog: name, of }),
     close: () => {
       // A late answer must not close a dialog that was opened since.
       const shown = new URLSearchParams(window.location.search)
       const isStillOpen = ['dialog', 'of'].every((key) => shown.get(key) === search.get(key))
-      if (isStillOpen) change(() => undefined, { replace: true })
+      if (isStillOpen) change({ dialog: null, of: null }, { replace: true })
     },
     of: search.get('of'),
   }

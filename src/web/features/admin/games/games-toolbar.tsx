@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useSearchParams } from 'react-router'
 import type { GameDates } from '#contract/games/games.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import { Pager } from '../layout/pager.tsx'
 import { teamOptions } from './game-form.ts'
 import classes from './games.module.css'
@@ -10,15 +10,7 @@ type Props = { dates: GameDates; team: string | undefined; page: number; pages: 
 
 /** Which season, team and page of games to show; the address keeps them. */
 export function GamesToolbar({ dates, team, page, pages }: Props) {
-  const [search, setSearch] = useSearchParams()
-  const go = (to: Record<string, string | null>) => {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(to)) {
-      if (value === null) next.delete(name)
-      else next.set(name, value)
-    }
-    setSearch(next, { preventScrollReset: true })
-  }
+  const [, go] = useSearch()
   const turnTo = (to: number) => go({ page: String(to) })
   return (
     <div className={classes.toolbar}>

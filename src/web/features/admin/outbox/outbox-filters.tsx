@@ -1,28 +1,19 @@
 import { NativeSelect } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import { channelLabels, kindLabels, statusLabels } from './mail-labels.ts'
 import classes from './outbox.module.css'
 import type { Filter } from './outbox.queries.ts'
 
 /** Filters, the open message and the preview, all kept in the address. */
 export function useOutboxAddress() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const filter: Filter = {
     channel: keyOf(channelLabels, search.get('channel')),
     status: keyOf(statusLabels, search.get('status')),
     kind: keyOf(kindLabels, search.get('kind')),
   }
   const id = Number(search.get('mail'))
-  const set = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
+  const set = (name: string, value: string | null) => change({ [name]: value }, { replace: true })
   return {
     filter,
     mailId: Number.isInteger(id) && id > 0 ? id : null,

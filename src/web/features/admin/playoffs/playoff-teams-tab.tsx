@@ -2,12 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type UpdatedStandings, updateStandings } from '#contract/playoffs/standings.ts'
 import { call } from '#web/api/call.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -60,16 +60,14 @@ export function PlayoffTeamsTab() {
 
 function UpdateNow({ onUpdate }: { onUpdate: (updated: UpdatedStandings) => void }) {
   const client = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [, change] = useSearch()
   const update = async () => {
     try {
       onUpdate(await call(updateStandings))
       await client.invalidateQueries()
       toastSuccess('Playoff standings updated successfully')
       // Show the table that was just computed.
-      const next = new URLSearchParams(search)
-      next.delete('date')
-      setSearch(next, { replace: true, preventScrollReset: true })
+      change({ date: null }, { replace: true })
     } catch (error) {
       toastFailure(error, 'Failed to update playoff standings')
     }
@@ -82,15 +80,10 @@ function UpdateNow({ onUpdate }: { onUpdate: (updated: UpdatedStandings) => void
 }
 
 function Conferences() {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const { data: table } = useSuspenseQuery(tableQuery(search.get('date') ?? undefined))
   const { data: dates } = useSuspenseQuery(datesQuery)
-  const choose = (date: string) => {
-    const next = new URLSearchParams(search)
-    if (date === dates[0]) next.delete('date')
-    else next.set('date', date)
-    setSearch(next, { preventScrollReset: true })
-  }
+  const choose = (date: string) => change({ date: date === dates[0] ? null : date })
   const isNewest = table.date === dates[0]
   return (
     <>

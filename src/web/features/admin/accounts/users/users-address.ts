@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import { type Sorting, sortings, type Wanted } from './users-order.ts'
 
-/** Search, order and page live in the address, so that a reload or a shared link shows the same list. */
+/** Search, order and page live in the address (defaults are left out), so that a reload or a shared link shows the same list. */
 export function useWantedUsers() {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useSearch()
   const page = Number(search.get('page') ?? 1)
   const wanted: Wanted = {
     text: search.get('q') ?? '',
@@ -13,26 +13,18 @@ export function useWantedUsers() {
   }
   const change = (changes: Partial<Wanted>) => {
     const { text, sorting, isDescending, page } = { ...wanted, page: 1, ...changes }
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old)
-        put(next, 'q', text, '')
-        put(next, 'sort', sorting, 'name')
-        put(next, 'order', isDescending ? 'desc' : 'asc', 'asc')
-        put(next, 'page', String(page), '1')
-        return next
+    changeSearch(
+      {
+        q: text,
+        sort: sorting === 'name' ? null : sorting,
+        order: isDescending ? 'desc' : null,
+        page: page === 1 ? null : page,
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   }
   /** Sorting by the same column again reverses it. */
   const sortBy = (sorting: Sorting) =>
     change({ sorting, isDescending: wanted.sorting === sorting && !wanted.isDescending })
   return { wanted, change, sortBy }
-}
-
-/** Leaves defaults out of the address. */
-function put(address: URLSearchParams, name: string, value: string, fallback: string): void {
-  if (value === fallback) address.delete(name)
-  else address.set(name, value)
 }
