@@ -23,12 +23,12 @@ const MORNINGS: readonly (readonly Line[])[] = [
   ],
   [
     ['Grace', 'I forgot to pick. I actually forgot to pick.'],
-    ['Mateo', 'There are reminders for that, under your name.'],
+    ['Mateo', 'There are email reminders for that, in your account.'],
   ],
   [['Ben', "And I'm out. Good luck, you nine."]],
 ]
 const TODAY: readonly Line[] = [
-  ['Aisha', 'Nine left. Who still has Colorado in hand?'],
+  ['Aisha', 'Nine left. Who still has Colorado?'],
   ['Jamie', 'Not telling.'],
   ['Morgan', "Two of us have no pick yet, and I'm one of them. The deadline is on the survivor page."],
 ]

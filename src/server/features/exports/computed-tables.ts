@@ -14,7 +14,7 @@ export const computedTables: readonly ComputedTable[] = [
   {
     name: 'survivor_standings',
     about:
-      'The standings of every survivor contest as the pool computes them; teams_used only of weeks that have locked.',
+      'The standings of every survivor contest as the pool computes them; teams_used covers only weeks that have locked.',
     columns: [
       ...['contest_id', 'participant_id', 'participant_name', 'is_eliminated', 'elimination_week', 'weeks_survived'],
       ...['placement', 'teams_used'],

@@ -53,7 +53,7 @@ const settings: PoolTable[] = [
   }),
   plain({
     name: 'standings_update',
-    about: 'The automatic update of the playoff standings, one row.',
+    about: 'The settings of the automatic update of the playoff standings, one row.',
     from: 'standings_update',
     columns: ['enabled', 'interval_hours', 'last_update'],
     order: ['only_row'],
@@ -130,7 +130,7 @@ const games: PoolTable[] = [
   },
   {
     name: 'playoff_standings',
-    about: 'The table of the league as it was on each league day that is known.',
+    about: 'The league standings on each league day that is known.',
     from: 'playoff_standings',
     columns: [
       ...[
@@ -190,7 +190,7 @@ const contests: PoolTable[] = [
   },
   plain({
     name: 'participants',
-    about: 'Who takes part in which contest; user_id is empty where the member was deleted.',
+    about: 'Who plays in which contest; user_id is empty if the member was deleted.',
     from: 'participants',
     columns: [
       ...(['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'draft_order'] as const),
@@ -219,7 +219,7 @@ const contests: PoolTable[] = [
   }),
   plain({
     name: 'games_at_lock',
-    about: 'How many games a team had in a week when it locked: the wins needed follow from it.',
+    about: 'How many games each team had in a week when it locked; the wins needed depend on it.',
     from: 'games_at_lock',
     columns: ['week_id', 'team_id', 'games'],
     order: ['week_id', 'team_id'],
@@ -259,7 +259,7 @@ const contests: PoolTable[] = [
   },
   {
     name: 'draft_picks',
-    about: 'The picks of drafts, in their order.',
+    about: 'Draft picks, in order.',
     from: 'draft_picks',
     columns: [
       ...[
@@ -288,7 +288,7 @@ const contests: PoolTable[] = [
   }),
   plain({
     name: 'final_records',
-    about: 'What each team had played and still had to play when a two-team contest was completed.',
+    about: 'Games played and games left for each team when a two-team contest was completed.',
     from: 'final_records',
     columns: ['contest_id', 'team_id', 'games_played', 'games_left'],
     order: ['contest_id', 'team_id'],
