@@ -207,7 +207,7 @@ test('a member sees where else they are signed in, and signs out there with thei
   await openAccount(page)
   const section = page.getByRole('region', { name: 'Signed In' })
   await expect(section.getByText('This device')).toBeVisible()
-  // The third is that of his sign-up.
+  // The third is the one from signing up.
   await expect(section.getByRole('button', { name: /^Sign out / })).toHaveCount(2)
   await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
   await expect(section.getByLabel('Your Password')).toBeFocused()

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { listenToToken, readToken } from '#web/api/token.ts'
 import type { PageSocket } from './client.ts'
 
-/** Listeners waitForPredecessor the socket: they are added once and keep hearing after each reconnection. */
+/** Listeners outlive the socket: they are added once and keep hearing after each reconnection. */
 type ChatEvent = 'chat:message' | 'chat:messageDeleted' | 'chat:messageChanged' | 'chat:typing' | 'chat:read'
 type Heard = Pick<ToPage, 'news' | 'draft:state' | ChatEvent>
 const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = {

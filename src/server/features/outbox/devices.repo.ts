@@ -7,7 +7,7 @@ export type DeviceRow = Selectable<PushDevices>
 
 /**
  * Adds a device, or renews it with what its browser says now. Whoever holds the browser has it: it leaves the member who had it
- * before, and his notifications that still wait with it.
+ * before, and their notifications that still wait with it.
  */
 export async function putDevice(tx: Tx, device: Insertable<PushDevices>): Promise<DeviceRow> {
   const { endpoint, user_id, ...rest } = device
