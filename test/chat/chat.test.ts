@@ -156,7 +156,7 @@ test('messages sent while a server’s notification channel is cut arrive there 
   await ear.until(({ message }) => message === 'before')
   wire.cut()
   const missed = [await send(page, 'lost 1'), await send(page, 'lost 2')]
-  wire.mend()
+  wire.reconnect()
   await send(page, 'after')
   await ear.until(({ message }) => message === 'after')
   expect(ear.heard.map(text)).toEqual(['before', 'lost 1', 'lost 2', 'after'])

@@ -87,7 +87,7 @@ test('a clock that jumps forward and back across a lock breaks no lock, ends no 
     return rows[0]?.lines ?? 0
   }
   await jump(NEXT_WEEK)
-  await until('the contest advances by itself', async () => (await advances()) > 0, 120_000)
+  await until('the contest advances on its own', async () => (await advances()) > 0, 120_000)
   for (const now of [BEFORE[0] ?? '', NEXT_WEEK, BEHIND[0] ?? '', NEXT_WEEK]) {
     await jump(now)
     await admin.send('POST', '/admin/jobs/run', { name: 'survivor: advance' })

@@ -102,12 +102,12 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
     if (status !== 200) expect(body.message).toMatch(/^(PuckPool can't reach its database|The pool's disk is full)/)
   }
   free()
-  const readyAfter = await until('it is well again', async () => (await server.health()) === 200, 120_000)
+  const readyAfter = await until('the server is healthy again', async () => (await server.health()) === 200, 120_000)
   await writer.untilWritten()
   await writer.expectStored()
   const answers = told.map(({ status }) => status).join(' and ')
   say(
-    `no room for the log: PostgreSQL ends, the server answers ${answers}, and is well by itself ${readyAfter} ms after`,
+    `no room for the log: PostgreSQL ends, the server answers ${answers}, and recovers on its own ${readyAfter} ms after`,
   )
 }
 

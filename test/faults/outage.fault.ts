@@ -36,7 +36,7 @@ test('the server survives a database that hangs and one that refuses connections
   const admin = await signIn(() => server.origin)
   const kinds: Kind[] = [
     { name: 'hangs', begin: database.freeze, end: database.thaw },
-    { name: 'refuses', begin: wire.cut, end: wire.mend },
+    { name: 'refuses', begin: wire.cut, end: wire.reconnect },
   ]
   for (const kind of kinds) await surviveOutage({ server, database, admin, kind })
 })
@@ -101,7 +101,7 @@ async function surviveOutage({ server, database, admin, kind }: Survive) {
   page.disconnect()
   const caughtUp = await until('the draft clock has picked', async () => (await clockPicks(database, contestId)) > 0)
   say(
-    `the database ${kind.name} for ${OUTAGE / 1_000} s: ${during.length} answers meanwhile, the slowest of all after ${slowest} ms, ` +
+    `the database ${kind.name} for ${OUTAGE / 1_000} s: ${during.length} answers in the meantime, the slowest after ${slowest} ms, ` +
       `${statuses.get(502)?.length} told why, +${Math.round(most - before)} MB; ready ${readyAfter} ms and jobs ${caughtUp} ms after its end`,
   )
 }

@@ -130,8 +130,8 @@ export function hearing<Event extends keyof ToPage>(page: Page, event: Event): H
   return { heard, until }
 }
 
-/** A connection to a pool's database that can be cut: open connections are dropped, and new ones fail until it is mended. */
-export type Wire = { address: DatabaseAddress; cut: () => void; mend: () => void; close: () => Promise<void> }
+/** A connection to a pool's database that can be cut: open connections are dropped, and new ones fail until `reconnect`. */
+export type Wire = { address: DatabaseAddress; cut: () => void; reconnect: () => void; close: () => Promise<void> }
 
 export async function layWire({ address }: Pick<Pool, 'address'>): Promise<Wire> {
   if (!('socketDir' in address)) throw new Error('the database of a test is reached through a socket')
@@ -161,10 +161,10 @@ export async function layWire({ address }: Pick<Pool, 'address'>): Promise<Wire>
     await new Promise((resolve) => relay.close(resolve))
     rmSync(socketDir, { recursive: true, force: true })
   }
-  const mend = () => {
+  const reconnect = () => {
     isCut = false
   }
-  return { address: { ...address, socketDir }, cut, mend, close }
+  return { address: { ...address, socketDir }, cut, reconnect, close }
 }
 
 const SOCKET = '.s.PGSQL.5432'

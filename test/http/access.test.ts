@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => pool.close())
 
 type Who = 'visitor' | 'member' | 'admin'
-const everybody: Who[] = ['visitor', 'member', 'admin']
+const roles: Who[] = ['visitor', 'member', 'admin']
 
 const mayCall: Record<Access, Who[]> = {
   visitor: ['visitor', 'member', 'admin'],
@@ -25,9 +25,7 @@ const mayCall: Record<Access, Who[]> = {
   monitor: ['admin'],
 }
 
-const cases = allEndpoints.flatMap((call) =>
-  everybody.map((who) => ({ who, call, name: `${call.method} ${call.path}` })),
-)
+const cases = allEndpoints.flatMap((call) => roles.map((who) => ({ who, call, name: `${call.method} ${call.path}` })))
 const refused = cases.filter(({ who, call }) => !mayCall[call.access].includes(who))
 const allowed = cases.filter(({ who, call }) => mayCall[call.access].includes(who))
 
@@ -81,7 +79,7 @@ let known: Promise<Record<string, unknown>> | null = null
 
 /** The database once everyone has signed in: since no refused call changes it, it is compared with this again and again. */
 function untouched(): Promise<Record<string, unknown>> {
-  known ??= Promise.all(everybody.map(personOf)).then(() => fingerprint(pool.db))
+  known ??= Promise.all(roles.map(personOf)).then(() => fingerprint(pool.db))
   return known
 }
 

@@ -127,7 +127,7 @@ test('news sent while the notification channel is cut arrives when it is back, o
   await dora.post('/auth/logout')
   first.tell(games)
   second.tell({ about: 'standings' })
-  wire.mend()
+  wire.reconnect()
   await ear.until(isGames)
   await ear.until(({ about }) => about === 'standings')
   expect(await closed).toBe('io server disconnect')

@@ -117,7 +117,7 @@ test('under load on two servers, one of them losing notifications at times, stat
     const rooms = [await look(first, members[0], contestId), await look(second, members[1], contestId)]
     for (let gust = 0; gust < 60; gust += 1) {
       if (gust % 20 === 7) wire.cut()
-      if (gust % 20 === 12) wire.mend()
+      if (gust % 20 === 12) wire.reconnect()
       const { current, picks } = await readDraft(admin, at)
       if (!current) break
       const picker = personOf(drafters, current.participant.user_id)
@@ -126,7 +126,7 @@ test('under load on two servers, one of them losing notifications at times, stat
       const undo = () => (random(2) ? admin : other).post(`${at}/draft/undo`, { pick_number: picks.length })
       await Promise.all([pick(), pick(), ...(random(3) === 0 && picks.length > 0 ? [undo()] : [])])
     }
-    wire.mend()
+    wire.reconnect()
     const end = await readDraft(admin, at)
     for (const { states } of rooms) {
       const last = await states.until((state) => state.draft?.version === end.version)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => pool.close())
 
 const rowsOf = async (contestId: number) => (await admin.get<Rows>(`/contest/leaderboard?contest_id=${contestId}`)).body
-const told = (rows: Rows) =>
+const summaryOf = (rows: Rows) =>
   rows.map((row) => ({ name: row.participant_name, wins: row.total_playoff_wins, rank: row.rank }))
 
 /** A list of all teams, different for each person but the same in each run. */
@@ -76,7 +76,7 @@ test('after each day of the playoffs every leaderboard matches the model (B3)', 
     const { status } = await admin.put('/demo/clock', { now: `${day}T23:59:00-10:00` })
     expect(status).toBe(200)
     for (const { contestId, rosters } of contests)
-      expect(told(await rowsOf(contestId)), day).toEqual(standAfter(day, rosters))
+      expect(summaryOf(await rowsOf(contestId)), day).toEqual(standAfter(day, rosters))
   }
   for (const { contestId, rosters, size } of contests) {
     const rows = await rowsOf(contestId)
@@ -99,5 +99,5 @@ test('the dashboard shows the leader of the newest tiebreaker, and once it is ov
   for (const { at } of contests) expect((await admin.post(`${at}/complete`)).status).toBe(200)
   expect(await readContest(admin, newest.at)).toMatchObject({ status: 'completed' })
   expect(await leaderOf()).toEqual({ name: first?.name, wins: first?.wins })
-  expect(told(await rowsOf(newest.contestId))).toEqual(standAfter('2026-12-31', newest.rosters))
+  expect(summaryOf(await rowsOf(newest.contestId))).toEqual(standAfter('2026-12-31', newest.rosters))
 })
