@@ -228,7 +228,7 @@ function chatter(origin: () => string, who: Actor, { chat, answers, strange }: L
     const told = `chat ${said === null ? 'unheard' : said.success}`
     answers.set(told, (answers.get(told) ?? 0) + 1)
     if (!said) return
-    if (!said.success && !/too fast|cannot reach|very busy/.test(said.message)) strange.push(`chat: ${said.message}`)
+    if (!said.success && !/too fast|can't reach|very busy/.test(said.message)) strange.push(`chat: ${said.message}`)
     if (!said.success) return
     const known = chat.kept.get(clientId)
     if (known !== undefined && known !== said.message.id) strange.push(`chat: ${clientId} has two ids`)
