@@ -29,143 +29,166 @@ type Tiebreaker = { contest: Contest; model: PlayoffModel; plans: Map<string, st
 type Asked = { contest: Contest; fates: Map<string, number | null>; lastWeek: number }
 type Cast = { pool: Pool; admin: Person; people: ReadonlyMap<string, Person> }
 
+/** One run: the pool and its people, the real games with what is known of them so far, and what happened along the way. */
+type Play = Cast & { games: PlayoffGame[]; random: () => number; seen: ReturnType<typeof nothingSeen> }
+
+const nothingSeen = () => ({
+  massElimination: 0,
+  late: 0,
+  refusedReuse: 0,
+  freshReuse: 0,
+  finalReuse: 0,
+  withoutChoice: 0,
+})
+
 /**
  * Plays the real 2026 playoffs in several contests at once, each against its own model: with members who see the future, who are
  * lucky, and who are always wrong. Returns what happened along the way.
  */
-export async function playPlayoffs({ pool, admin, people }: Cast, asked: Asked[]) {
+export async function playPlayoffs(cast: Cast, asked: Asked[]) {
   const games = readPlayoffs()
-  const random = dice(20260418)
-  const seen = { massElimination: 0, late: 0, refusedReuse: 0, freshReuse: 0, finalReuse: 0, withoutChoice: 0 }
+  const play: Play = { ...cast, games, random: dice(20260418), seen: nothingSeen() }
   const all = asked.map(({ contest, fates, lastWeek }): Tiebreaker => {
     const model = newPlayoffModel(games, { fates, firstWeek: lastWeek + 1 })
     return { contest, model, plans: new Map(), isOver: false }
   })
-
-  async function hand(some: PlayoffGame[]) {
-    if (some.length === 0) return
-    const { status, body } = await admin.post('/playoff-games', some.map(toInput))
-    expect(status, JSON.stringify(body)).toBeLessThan(300)
+  for (const [index, slot] of (all[0]?.model.slots ?? []).entries()) {
+    // The weeks of each contest are numbered separately.
+    const playing = all.filter((of) => !of.isOver).map((of) => ({ of, slot: of.model.slots[index] ?? slot }))
+    if (slot.number === 1) await setUpRound(play, slot, playing)
+    for (const { of, slot: own } of playing) await pickForAll(play, of, own)
+    await goTo(play, endOf(slot, games))
+    for (const { of, slot: own } of playing) await endSlot(play, of, own)
   }
+  return { seen: play.seen, champions: all.map(({ model }) => model.alive()) }
+}
 
-  /** Moves the clock forward; pairings become known and games end along the way. */
-  async function goTo(now: string) {
-    pool.clock.set(now)
-    const known = games.filter((game) => !game.known && knownFrom(game) <= now)
-    for (const game of known) game.known = true
-    const ended = games.filter((game) => !game.over && game.start <= hoursAfter(now, -4))
-    for (const game of ended) game.over = true
-    await hand([...new Set([...known, ...ended])])
-  }
+type Playing = { of: Tiebreaker; slot: ModelSlot }
 
-  /** Sends a pick and returns whether it was accepted, which must match the model. */
-  async function send({ contest, model }: Tiebreaker, name: string, { slot, team }: { slot: ModelSlot; team: string }) {
-    const now = pool.clock.now()
-    const taken = model.accepts(name, { slot, team, now })
-    const { status, body } = await contest.pick(people.get(name) ?? admin, slot.week, team)
-    expect([name, slot, team, status < 300], JSON.stringify(body)).toEqual([name, slot, team, taken])
-    if (taken) model.record(name, slot.week, team)
-    const before = model.slots.filter(({ round }) => round < slot.round && round <= 2)
-    if (taken && slot.round === 3 && before.some(({ week }) => model.pickOf(name, week) === team)) seen.freshReuse += 1
-    if (taken && now >= model.lockOf(slot)) {
-      expect(body.warning).toBeDefined()
-      seen.late += 1
-    }
-    return taken
+/**
+ * When the pairings are announced, sets up the round in every contest and plans the picks of a new slate. Plans go by the week numbers
+ * of the first contest: members of a shorter one have no plan, so that fewer of them survive.
+ */
+async function setUpRound(play: Play, first: ModelSlot, playing: Playing[]) {
+  const { round } = first
+  await goTo(play, KNOWN.find((of) => of.round === round)?.at ?? '')
+  for (const { of } of playing) {
+    const { body } = await of.contest.get<'readSurvivorContest'>(play.admin, '')
+    expect(body.awaiting_round).toBe(round)
+    expect((await of.contest.setUp(play.admin, round)).status).toBe(201)
+    if (round !== 2) for (const name of of.model.alive()) of.plans.set(name, planAhead(of.model, name, first))
   }
+}
 
-  /** First a team that they picked in an earlier slot, then the one they mean. */
-  async function pickFor(of: Tiebreaker, name: string, slot: ModelSlot) {
-    const { model, contest } = of
-    const now = pool.clock.now()
-    const shown = await contest.get<'availableTeams'>(people.get(name) ?? admin, '/available-teams')
-    const open = shown.body.available_teams.filter((team) => team.refused === null).map((team) => team.abbreviation)
-    expect(open.sort()).toEqual(model.choices(name, slot, now))
-    expect(shown.body.used_teams.map((team) => team.abbreviation).sort()).toEqual(model.used(name, slot).sort())
-    const earlier = model.slots.filter(({ week }) => week < slot.week).map(({ week }) => model.pickOf(name, week))
-    const again = slot.number === 1 ? undefined : earlier.findLast((team) => team && model.gameOf(slot, team))
-    if (again) {
-      const isUsed = model.used(name, slot).includes(again)
-      const taken = await send(of, name, { slot, team: again })
-      if (isUsed && !taken && slot.round === 2) seen.refusedReuse += 1
-      if (taken && slot.round === 4) seen.finalReuse += 1
-    }
-    const choices = model.choices(name, slot, now)
-    if (choices.length === 0) {
-      seen.withoutChoice += 1
-      return
-    }
-    const loses = (team: string) => !wins(model, slot, team)
-    const planned = of.plans.get(name)?.[model.slots.indexOf(slot)]
-    const isLucky = /seer/.test(name) || random() < 0.8
-    const plan = /jinx/.test(name) || !isLucky ? undefined : planned
-    const wish = plan ?? (/jinx/.test(name) || isLost(slot) ? choices.find(loses) : undefined)
-    const team = wish && choices.includes(wish) ? wish : choices[Math.floor(random() * choices.length)]
-    if (team) await send(of, name, { slot, team })
-  }
+async function pickForAll(play: Play, of: Tiebreaker, slot: ModelSlot) {
+  const { body } = await of.contest.get<'lockStatus'>(play.admin, '/lock-status')
+  expect(body).toMatchObject({ week_number: slot.week, lock_time: of.model.lockOf(slot) })
+  for (const name of of.model.alive()) await pickFor(play, of, { name, slot })
+}
 
-  async function endSlot(of: Tiebreaker, slot: ModelSlot) {
-    const { contest, model } = of
-    const { body: table } = await contest.get<'weekPicks'>(admin, '/picks')
-    const pickers = model.alive().flatMap((name) => {
-      const team = model.pickOf(name, slot.week)
-      return team ? [[name, team, wins(model, slot, team) ? 'Safe' : 'Cannot Win']] : []
-    })
-    const shown = table.picks.map((pick) => [pick.participant_name, pick.abbreviation, pick.status])
-    expect(new Set(shown.map(String))).toEqual(new Set(pickers.map(String)))
-    const results = model.settle(slot)
-    if (results.mass_elimination_prevented) seen.massElimination += 1
-    const { body } = await contest.advance(admin, slot.week)
-    const isLast = slot.round === 4 && slot.number === 4
-    of.isOver = results.survived === 1 || isLast
-    expect(body).toMatchObject({
-      results,
-      action: results.survived === 1 ? 'completed_with_winner' : isLast ? 'completed_final_week' : 'advanced',
-      status: of.isOver ? 'completed' : 'in_progress',
-      current_week: of.isOver ? slot.week : slot.week + 1,
-    })
-    await compare(of)
-  }
+/** Five hours after the slot's last game started. */
+function endOf({ round, number }: ModelSlot, games: PlayoffGame[]): string {
+  const starts = games.filter((of) => of.round === round && of.number === number).map((game) => game.start)
+  return hoursAfter(starts.sort().at(-1) ?? '', 5)
+}
 
-  async function compare({ contest, model, isOver }: Tiebreaker) {
-    const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
-    const shown = body.participants.map((of) => [of.participant_name, of.elimination_week, of.placement])
-    const told = model.names.map((name) => [name, model.fate(name), isOver ? model.placement(name) : null])
-    expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(new Map(told.map(([name, ...of]) => [name, of])))
-  }
+/** Moves the clock forward; pairings become known and games end along the way. */
+async function goTo({ pool, admin, games }: Play, now: string) {
+  pool.clock.set(now)
+  const known = games.filter((game) => !game.known && knownFrom(game) <= now)
+  for (const game of known) game.known = true
+  const ended = games.filter((game) => !game.over && game.start <= hoursAfter(now, -4))
+  for (const game of ended) game.over = true
+  const changed = [...new Set([...known, ...ended])]
+  if (changed.length === 0) return
+  const { status, body } = await admin.post('/playoff-games', changed.map(toInput))
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+}
 
-  for (const slot of all[0]?.model.slots ?? []) {
-    const playing = all.filter((of) => !of.isOver)
-    const index = all[0]?.model.slots.indexOf(slot) ?? 0
-    if (slot.number === 1) {
-      const at = KNOWN.find((of) => of.round === slot.round)?.at ?? ''
-      await goTo(at)
-      for (const of of playing) {
-        const { body } = await of.contest.get<'readSurvivorContest'>(admin, '')
-        expect(body.awaiting_round).toBe(slot.round)
-        expect((await of.contest.setUp(admin, slot.round)).status).toBe(201)
-        if (slot.round !== 2) for (const name of of.model.alive()) of.plans.set(name, planAhead(of.model, name, slot))
-      }
-    }
-    const end = hoursAfter(
-      all[0]?.model
-        .gamesToBe(slot)
-        .map((game) => game.start)
-        .sort()
-        .at(-1) ?? '',
-      5,
-    )
-    for (const of of playing) {
-      // The weeks of each contest are numbered separately.
-      const own = of.model.slots[index] ?? slot
-      const { body } = await of.contest.get<'lockStatus'>(admin, '/lock-status')
-      expect(body).toMatchObject({ week_number: own.week, lock_time: of.model.lockOf(own) })
-      for (const name of of.model.alive()) await pickFor(of, name, own)
-    }
-    await goTo(end)
-    for (const of of playing) await endSlot(of, of.model.slots[index] ?? slot)
+type Pick = { name: string; slot: ModelSlot; team: string }
+
+/** Sends a pick and returns whether it was accepted, which must match the model. */
+async function send(play: Play, { contest, model }: Tiebreaker, { name, slot, team }: Pick) {
+  const { pool, people, admin, seen } = play
+  const now = pool.clock.now()
+  const taken = model.accepts(name, { slot, team, now })
+  const { status, body } = await contest.pick(people.get(name) ?? admin, slot.week, team)
+  expect([name, slot, team, status < 300], JSON.stringify(body)).toEqual([name, slot, team, taken])
+  if (taken) model.record(name, slot.week, team)
+  const before = model.slots.filter(({ round }) => round < slot.round && round <= 2)
+  if (taken && slot.round === 3 && before.some(({ week }) => model.pickOf(name, week) === team)) seen.freshReuse += 1
+  if (taken && now >= model.lockOf(slot)) {
+    expect(body.warning).toBeDefined()
+    seen.late += 1
   }
-  return { seen, champions: all.map(({ model }) => model.alive()) }
+  return taken
+}
+
+/** First a team that they picked in an earlier slot, then the one they mean. */
+async function pickFor(play: Play, of: Tiebreaker, { name, slot }: Omit<Pick, 'team'>) {
+  const { pool, people, admin, seen } = play
+  const { model, contest } = of
+  const now = pool.clock.now()
+  const shown = await contest.get<'availableTeams'>(people.get(name) ?? admin, '/available-teams')
+  const open = shown.body.available_teams.filter((team) => team.refused === null).map((team) => team.abbreviation)
+  expect(open.sort()).toEqual(model.choices(name, slot, now))
+  expect(shown.body.used_teams.map((team) => team.abbreviation).sort()).toEqual(model.used(name, slot).sort())
+  const earlier = model.slots.filter(({ week }) => week < slot.week).map(({ week }) => model.pickOf(name, week))
+  const again = slot.number === 1 ? undefined : earlier.findLast((team) => team && model.gameOf(slot, team))
+  if (again) {
+    const isUsed = model.used(name, slot).includes(again)
+    const taken = await send(play, of, { name, slot, team: again })
+    if (isUsed && !taken && slot.round === 2) seen.refusedReuse += 1
+    if (taken && slot.round === 4) seen.finalReuse += 1
+  }
+  const choices = model.choices(name, slot, now)
+  if (choices.length === 0) seen.withoutChoice += 1
+  const team = chooseTeam(play, of, { name, slot, choices })
+  if (team) await send(play, of, { name, slot, team })
+}
+
+/** The team that a member means to pick, by the habit in their name; undefined without a choice. */
+function chooseTeam({ random }: Play, of: Tiebreaker, asked: Omit<Pick, 'team'> & { choices: string[] }) {
+  const { name, slot, choices } = asked
+  if (choices.length === 0) return undefined
+  const loses = (team: string) => !wins(of.model, slot, team)
+  const planned = of.plans.get(name)?.[of.model.slots.indexOf(slot)]
+  const isLucky = /seer/.test(name) || random() < 0.8
+  const plan = /jinx/.test(name) || !isLucky ? undefined : planned
+  const wish = plan ?? (/jinx/.test(name) || isLost(slot) ? choices.find(loses) : undefined)
+  return wish && choices.includes(wish) ? wish : choices[Math.floor(random() * choices.length)]
+}
+
+async function endSlot({ admin, seen }: Play, of: Tiebreaker, slot: ModelSlot) {
+  const { contest, model } = of
+  const { body: table } = await contest.get<'weekPicks'>(admin, '/picks')
+  const pickers = model.alive().flatMap((name) => {
+    const team = model.pickOf(name, slot.week)
+    return team ? [[name, team, wins(model, slot, team) ? 'Safe' : 'Cannot Win']] : []
+  })
+  const shown = table.picks.map((pick) => [pick.participant_name, pick.abbreviation, pick.status])
+  expect(new Set(shown.map(String))).toEqual(new Set(pickers.map(String)))
+  const results = model.settle(slot)
+  if (results.mass_elimination_prevented) seen.massElimination += 1
+  const { body } = await contest.advance(admin, slot.week)
+  const isLast = slot.round === 4 && slot.number === 4
+  of.isOver = results.survived === 1 || isLast
+  expect(body).toMatchObject({
+    results,
+    action: results.survived === 1 ? 'completed_with_winner' : isLast ? 'completed_final_week' : 'advanced',
+    status: of.isOver ? 'completed' : 'in_progress',
+    current_week: of.isOver ? slot.week : slot.week + 1,
+  })
+  await compareStandings(admin, of)
+}
+
+async function compareStandings(admin: Person, { contest, model, isOver }: Tiebreaker) {
+  const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
+  const shown = body.participants.map((of) => [of.participant_name, of.elimination_week, of.placement])
+  const expected = model.names.map((name) => [name, model.fate(name), isOver ? model.placement(name) : null])
+  expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(
+    new Map(expected.map(([name, ...of]) => [name, of])),
+  )
 }
 
 /** When a game's pairing became known. */
