@@ -153,8 +153,9 @@ test('a poll without changes gets 304 on every server, but never right after you
     expect(after.status, 'the server that stored the pick knows about it').toBe(200)
     const pushed = await states.until((state) => picksOf(state) === made)
     expect(after.headers.get('etag')).toBe(pushed.etag)
+    // How long another server keeps an answer is proven by the cache's own test; here only that it ends.
     await expect
-      .poll(async () => (await poll(other, before?.etag ?? '')).status, { interval: 20, timeout: 400 })
+      .poll(async () => (await poll(other, before?.etag ?? '')).status, { interval: 20, timeout: 10_000 })
       .toBe(200)
   }
 })
