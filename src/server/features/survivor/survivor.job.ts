@@ -1,5 +1,5 @@
-import { mayAutoAdvance, weekReadiness } from '#rules/survivor/placements.ts'
-import { LAST_ROUND, opensByItself } from '#rules/survivor/slots.ts'
+import { LAST_ROUND, opensByItself } from '#rules/survivor/playoffs/slots.ts'
+import { mayAutoAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
 import { minutes } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'

@@ -1,6 +1,6 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
-import { weekReadiness } from '#rules/survivor/placements.ts'
+import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import { between, hours } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
-import { slateOf, teamsOfRound } from '#rules/survivor/slots.ts'
+import { slateOf, teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
 import { type PickRefusal, refusePick } from '#rules/survivor/survivor.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Instant } from '#rules/time.ts'

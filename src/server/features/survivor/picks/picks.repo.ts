@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { slateOf } from '#rules/survivor/slots.ts'
+import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation } from '#server/db/database.ts'
 import type { Picks } from '#server/db/schema.ts'

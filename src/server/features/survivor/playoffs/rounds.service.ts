@@ -4,7 +4,14 @@ import type { PlayoffRound, playoffRounds, Series, setUpPlayoffRound } from '#co
 import type { GameFacts } from '#rules/games/games.ts'
 import { type Series as KnownSeries, seriesOf, seriesWords } from '#rules/playoffs/series.ts'
 import { lockTimeOf } from '#rules/survivor/locks.ts'
-import { buildSlots, isSlot, LAST_ROUND, refuseRound, refuseTakeBack, type Slot } from '#rules/survivor/slots.ts'
+import {
+  buildSlots,
+  isSlot,
+  LAST_ROUND,
+  refuseRound,
+  refuseTakeBack,
+  type Slot,
+} from '#rules/survivor/playoffs/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'

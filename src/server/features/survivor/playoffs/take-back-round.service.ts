@@ -1,4 +1,4 @@
-import { isSlot, refuseTakeBack } from '#rules/survivor/slots.ts'
+import { isSlot, refuseTakeBack } from '#rules/survivor/playoffs/slots.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { deleteSlots, listUsedRounds, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'

@@ -1,6 +1,6 @@
 import type { DryRun } from '#contract/survivor/advance.ts'
 import { type PickProgress, pickProgress } from '#rules/survivor/pick-progress.ts'
-import { weekReadiness } from '#rules/survivor/placements.ts'
+import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'

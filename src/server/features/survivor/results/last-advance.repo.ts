@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Excuse } from '#rules/survivor/revivals.ts'
+import type { Excuse } from '#rules/survivor/results/revivals.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ContestRow } from '../survivor.repo.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { WeekResult } from '#rules/survivor/results.ts'
+import type { WeekResult } from '#rules/survivor/results/results.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { ExcusedWeeks, Participants, Picks } from '#server/db/schema.ts'

@@ -1,15 +1,15 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { advanceWeek as advanceCall } from '#contract/survivor/weeks.ts'
 import { plural } from '#rules/counted.ts'
+import { isSlot } from '#rules/survivor/playoffs/slots.ts'
 import {
   type AdvanceOutcome,
   outcomeOfAdvance,
   placementsOf,
   refuseAdvance,
   refuseProcess,
-} from '#rules/survivor/placements.ts'
-import type { Results, WeekResult } from '#rules/survivor/results.ts'
-import { isSlot } from '#rules/survivor/slots.ts'
+} from '#rules/survivor/results/placements.ts'
+import type { Results, WeekResult } from '#rules/survivor/results/results.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import { refuseUndoAdvance } from '#rules/survivor/undo-advance.ts'
+import { refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'

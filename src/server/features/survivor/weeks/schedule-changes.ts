@@ -1,6 +1,6 @@
 import { countsAsPlayed, type GameFacts, isCalledOff, winnerOf } from '#rules/games/games.ts'
 import { isInWeek, relockedWeeks } from '#rules/survivor/locks.ts'
-import { movedSlots } from '#rules/survivor/slots.ts'
+import { movedSlots } from '#rules/survivor/playoffs/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'

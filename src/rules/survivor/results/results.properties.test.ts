@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
 import { addDays } from '#rules/time.ts'
-import { aGame } from '../../../test/harness/game-facts.ts'
+import { aGame } from '../../../../test/harness/game-facts.ts'
 import { computeResults, type Season } from './results.ts'
 import { recomputeResults } from './revivals.ts'
 

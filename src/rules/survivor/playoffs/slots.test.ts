@@ -1,9 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import type { GameFacts } from '#rules/games/games.ts'
 import { seriesOf, seriesToFollow, seriesWords } from '#rules/playoffs/series.ts'
-import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, NYR } from '../../../test/harness/game-facts.ts'
-import { lockTimeOf } from './locks.ts'
-import { isAwaitingRound, outcomeOfAdvance, refuseAdvance, weekReadiness } from './placements.ts'
+import { lockTimeOf } from '#rules/survivor/locks.ts'
+import { isAwaitingRound, outcomeOfAdvance, refuseAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
+import type { ContestState } from '#rules/survivor/survivor.ts'
+import { roundWords, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { refuseWeeks, type StoredWeek } from '#rules/survivor/weeks.ts'
+import { aGame, aHomeWin, BOS, BUF, CAR, CBJ, DET, NYR } from '../../../../test/harness/game-facts.ts'
 import {
   awaitedGames,
   buildSlots,
@@ -14,9 +17,6 @@ import {
   slateOf,
   teamsOfRound,
 } from './slots.ts'
-import type { ContestState } from './survivor.ts'
-import { roundWords, weekTitle, weekWords } from './week-words.ts'
-import { refuseWeeks, type StoredWeek } from './weeks.ts'
 
 const inSlot = (round: number, game_number: number, facts: Partial<GameFacts> = {}) =>
   aGame({ round, game_number, game_date: '2026-04-18', start_time: '2026-04-18T23:00:00.000Z', ...facts })

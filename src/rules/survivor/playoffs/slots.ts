@@ -1,8 +1,8 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import { seriesOf, seriesToFollow } from '#rules/playoffs/series.ts'
+import type { ContestState, ContestStatus } from '#rules/survivor/survivor.ts'
+import type { SlotPlace, Week, WeekSpan } from '#rules/survivor/week-span.ts'
 import { addDays, type Day, hours, type Instant, plus } from '#rules/time.ts'
-import type { ContestState, ContestStatus } from './survivor.ts'
-import type { SlotPlace, Week, WeekSpan } from './week-span.ts'
 
 /** The playoffs have four rounds; the last of them is the Final. */
 export const LAST_ROUND = 4

@@ -1,9 +1,9 @@
 import { countsAsPlayed, type GameFacts, isCalledOff, isLive } from '#rules/games/games.ts'
+import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
+import { awaitedGames, isLastSlot, isSlot } from '#rules/survivor/playoffs/slots.ts'
+import type { ContestPhase, ContestState, ContestStatus } from '#rules/survivor/survivor.ts'
+import type { SlotPlace, WeekSpan } from '#rules/survivor/week-span.ts'
 import type { Instant } from '#rules/time.ts'
-import { hasLocked, isInWeek } from './locks.ts'
-import { awaitedGames, isLastSlot, isSlot } from './slots.ts'
-import type { ContestPhase, ContestState, ContestStatus } from './survivor.ts'
-import type { SlotPlace, WeekSpan } from './week-span.ts'
 
 /**
  * The placement of each participant (S12): those alive share first place; everyone else is 1 + the number of those who lasted longer,

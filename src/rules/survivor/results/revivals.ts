@@ -1,5 +1,5 @@
+import { hasLocked } from '#rules/survivor/locks.ts'
 import type { Instant } from '#rules/time.ts'
-import { hasLocked } from './locks.ts'
 import { computeResults, type Pick, type Results, type Season } from './results.ts'
 
 type Elimination = { participant_id: number; elimination_week: number | null }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { aGame, aHomeWin } from '../../../test/harness/game-facts.ts'
+import { aGame, aHomeWin } from '../../../../test/harness/game-facts.ts'
 import {
   mayAutoAdvance,
   outcomeOfAdvance,

@@ -1,9 +1,9 @@
 import type { GameFacts } from '#rules/games/games.ts'
-import { type PickProgress, pickProgress } from './pick-progress.ts'
-import { slateOf } from './slots.ts'
-import type { PickResult } from './survivor.ts'
-import { type TeamWeek, teamWeeks } from './team-weeks.ts'
-import type { WeekSpan } from './week-span.ts'
+import { type PickProgress, pickProgress } from '#rules/survivor/pick-progress.ts'
+import { slateOf } from '#rules/survivor/playoffs/slots.ts'
+import type { PickResult } from '#rules/survivor/survivor.ts'
+import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { WeekSpan } from '#rules/survivor/week-span.ts'
 
 type Entrant = {
   participant_id: number
