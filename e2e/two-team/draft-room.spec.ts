@@ -34,6 +34,8 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   for (const page of [ann, bob]) await page.goto('/two-team')
   await ann.getByRole('tab', { name: /^Participants/ }).click()
   await expect(ann.getByText('0 spots remaining')).toBeVisible()
+  // A page that loads after the start finds a draft and has no start to announce.
+  await expect(bob.getByRole('tab', { name: /^Participants/ })).toBeVisible()
   await pool.asAdmin('POST', `${at}/start`, {})
   for (const page of [ann, bob]) await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
 
