@@ -18,4 +18,9 @@ test('an admin sees the background jobs, runs one now and checks the status', as
   await expect(page.getByRole('heading', { name: 'Database' })).toBeVisible()
   await expect(page.getByText(/All \d+ jobs are running/)).toBeVisible()
   await findNothingWrong(page)
+  // Bookmarks from before these screens moved.
+  await page.goto('/admin/jobs')
+  await expect(page).toHaveURL(/\/admin\/status\/jobs$/)
+  await page.goto('/admin/audit-log?subject=setting')
+  await expect(page).toHaveURL(/\/admin\/history\?subject=setting$/)
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { ForAdmins, ForMembers, ForVisitors, Loading } from '#web/features/sessions/guards.tsx'
 import { NotFoundScreen } from '#web/features/shell/not-found-screen.tsx'
 import { paths } from '#web/paths.ts'
@@ -108,6 +108,9 @@ export function Screens() {
             <Route path={paths.emailSettings} element={<EmailSettings />} />
             <Route path={paths.outbox} element={<Outbox />} />
             <Route path={paths.adminHelp} element={<CommissionerHelp />} />
+            {/* Bookmarks from before these screens moved. */}
+            <Route path="/admin/audit-log/*" element={<Moved from="/admin/audit-log" to={paths.auditLog} />} />
+            <Route path="/admin/jobs" element={<Moved from="/admin/jobs" to={paths.jobs} />} />
             <Route path={`${paths.admin}/*`} element={<Admin />} />
           </Route>
         </Route>
@@ -115,4 +118,10 @@ export function Screens() {
       </Routes>
     </Suspense>
   )
+}
+
+/** Leads from an old address to the new one, with whatever follows it. */
+function Moved({ from, to }: { from: string; to: string }) {
+  const { pathname, search, hash } = useLocation()
+  return <Navigate replace to={`${pathname.replace(from, to)}${search}${hash}`} />
 }
