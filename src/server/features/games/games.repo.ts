@@ -12,8 +12,21 @@ export async function lockGames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('games', 0))`.execute(tx)
 }
 
+const teamColumns = [
+  'team_id',
+  'abbreviation',
+  'team_name',
+  'place',
+  'common_name',
+  'conference_name',
+  'division_name',
+  'color1',
+  'color2',
+] as const
+
+/** All teams by abbreviation, for every feature. Columns by name, so that the statement can be prepared. */
 export async function listTeams(db: Database | Tx): Promise<Team[]> {
-  return db.selectFrom('teams').selectAll().orderBy('team_id').execute()
+  return db.selectFrom('teams').select(teamColumns).orderBy('abbreviation').execute()
 }
 
 export async function insertMissingTeams(tx: Tx, teams: Team[]): Promise<void> {

@@ -70,7 +70,7 @@ export async function datesOfSeason(
     today: easternDay(deps.now()),
     dates: await listGameDates(deps.db, { gameType, seasonYear: season, team }),
     free_game_id: await freeGameId(deps.db, season),
-    teams: (await listTeams(deps.db)).toSorted((a, b) => (a.abbreviation < b.abbreviation ? -1 : 1)),
+    teams: await listTeams(deps.db),
   }
 }
 

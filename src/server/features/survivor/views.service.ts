@@ -6,6 +6,7 @@ import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rule
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { toContest } from './contest-view.ts'
@@ -19,7 +20,7 @@ import {
 } from './picks/picks.repo.ts'
 import { countFates, findParticipant, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
 import { requireContest, requireSummary } from './survivor.service.ts'
-import { listGames, listTeams, type TeamRow } from './weeks/schedule.repo.ts'
+import { listGames, type TeamRow } from './weeks/schedule.repo.ts'
 import { listGamesAtLock, listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 import { requireWeek } from './weeks/weeks.service.ts'
 

@@ -72,8 +72,3 @@ function firstDay(spans: readonly DaySpan[]): Day {
 function lastDay(spans: readonly DaySpan[]): Day {
   return spans.map((span) => span.end_date).reduce((last, day) => (day > last ? day : last))
 }
-
-/** All teams by abbreviation. */
-export async function listTeams(db: Database): Promise<TeamRow[]> {
-  return db.selectFrom('teams').select(['team_id', 'abbreviation', 'team_name']).orderBy('abbreviation').execute()
-}

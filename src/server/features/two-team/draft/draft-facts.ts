@@ -2,9 +2,10 @@ import { type Board, copiesOfEachTeam, TEAMS_EACH } from '#rules/two-team/draft.
 import { tiebreakerRounds } from '#rules/two-team/tiebreaker.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
 import { findDraftTeams } from '#server/features/two-team/draft/draft-teams.service.ts'
 import { type Drafter, listDrafters } from '#server/features/two-team/two-team.service.ts'
-import { listPicks, listTeams, type PickRow, type TeamRow } from './draft.repo.ts'
+import { listPicks, type PickRow, type TeamRow } from './draft.repo.ts'
 
 /** A draft with everything that its rules and screens need. */
 export type DraftFacts = {

@@ -8,15 +8,6 @@ type Typed = { contest_type: ContestType }
 export type PickRow = Selectable<DraftPicks>
 export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'team_name' | 'conference_name'>
 
-/** All teams by abbreviation. */
-export async function listTeams(db: Database): Promise<TeamRow[]> {
-  return db
-    .selectFrom('teams')
-    .select(['team_id', 'abbreviation', 'team_name', 'conference_name'])
-    .orderBy('abbreviation')
-    .execute()
-}
-
 /** The picks of a draft in the order they were made. */
 export async function listPicks(db: Database, contestId: number): Promise<PickRow[]> {
   return db.selectFrom('draft_picks').selectAll().where('contest_id', '=', contestId).orderBy('pick_number').execute()

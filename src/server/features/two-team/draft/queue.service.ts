@@ -1,10 +1,11 @@
 import { refuseQueue } from '#rules/two-team/draft.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
 import { requireEntry, requireLockedEntry } from '#server/features/two-team/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { listQueue, listTeams, replaceQueue } from './draft.repo.ts'
+import { listQueue, replaceQueue } from './draft.repo.ts'
 
 /** The caller's own queue, best first (D6). Refuses non-participants. */
 export async function readQueue(deps: Deps, caller: Caller, contestId: number): Promise<number[]> {

@@ -1,0 +1,1 @@
+export { listTeams } from './games.repo.ts'
