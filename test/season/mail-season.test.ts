@@ -151,7 +151,8 @@ async function openWeek(contestId: number): Promise<Week | null> {
         .onRef('contest_weeks.contest_id', '=', 'contests.contest_id')
         .onRef('contest_weeks.week_number', '=', 'contests.current_week'),
     )
-    .select(['contest_weeks.week_id as id', 'week_number', 'start_date', 'end_date', 'lock_time'])
+    .select(['contest_weeks.week_id as id', 'week_number', 'start_date', 'end_date'])
+    .select((of) => of.ref('lock_time').$notNull().as('lock_time'))
     .where('contests.contest_id', '=', contestId)
     .where('status', '=', 'in_progress')
     .where('phase', '=', 'regular_season')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant, pickedTeam, success, weekInPath } from '#contract/fields.ts'
-import { ofContest, tag, week_number } from './survivor.ts'
+import { ofContest, ofWeek, tag, week_number } from './survivor.ts'
 
 export const weekTeam = z.object({
   team_id: z.int(),
@@ -12,16 +12,22 @@ export const weekTeam = z.object({
   first_game_start: instant.nullable(),
   /** Null where the team can be picked now; else why not, for example 'team_has_started' on a late pick (rulebook S2). */
   refused: z.string().nullable(),
+  /** The other open week for which the member has this team: picking it here moves it (rulebook S1). */
+  picked_for: z.int().nullable(),
 })
 export type WeekTeam = z.infer<typeof weekTeam>
+
+const inWeek = z.object({ week: weekInPath.optional() })
 
 export const availableTeams = endpoint({
   method: 'GET',
   path: '/survivor/contests/:contestId/available-teams',
   access: 'member',
   tag,
-  summary: 'The teams that the caller can still pick in the current week, and those they have used.',
+  summary:
+    'The teams that the caller can still pick in a week (without `week` the current one), and those they have used.',
   params: ofContest,
+  query: inWeek,
   answer: z.object({
     success,
     week_number: z.int(),
@@ -50,8 +56,10 @@ export const pickReceipt = z.object({
   games_this_week: z.int(),
   wins_needed: z.int(),
   picked_at: instant,
-  lock_time: instant,
+  lock_time: instant.nullable(),
   is_late: z.boolean(),
+  /** The other open week that this team was picked for until now; null where it was none (rulebook S1). */
+  moved_from: z.int().nullable(),
 })
 export type PickReceipt = z.infer<typeof pickReceipt>
 
@@ -61,7 +69,8 @@ export const makePick = endpoint({
   limit: { each: 'member', times: 300, within: 60 },
   access: 'member',
   tag,
-  summary: 'Picks a team for the current week (rulebook S1 to S4): 201 for a first pick, 200 for a changed one.',
+  summary:
+    'Picks a team for a week that has not locked (rulebook S1 to S4): 201 for a first pick, 200 for a changed one. A team picked for another open week moves.',
   params: ofContest,
   body: z.object({ week_number, team_id: pickedTeam }),
   answer: z.object({
@@ -72,6 +81,17 @@ export const makePick = endpoint({
     pick: pickReceipt,
     server_now: instant,
   }),
+})
+
+export const takeBackPick = endpoint({
+  method: 'DELETE',
+  path: '/survivor/contests/:contestId/picks/:week',
+  limit: { each: 'member', times: 300, within: 60 },
+  access: 'member',
+  tag,
+  summary: "Takes back the caller's pick of a week that has not locked (rulebook S1).",
+  params: ofWeek,
+  answer: z.object({ success, message: z.string(), week_number: z.int(), server_now: instant }),
 })
 
 export const enterPick = endpoint({
@@ -118,13 +138,27 @@ export const weekPicks = endpoint({
   tag,
   summary: 'The picks of a week, once it has locked; before that admins see who has picked, never what (rulebook S5).',
   params: ofContest,
-  query: z.object({ week: weekInPath.optional() }),
+  query: inWeek,
   answer: z.object({
     success,
     week_number: z.int(),
     is_locked: z.boolean(),
     can_see_picks: z.boolean(),
+    /** Why nobody's pick is shown: the week is open, or the caller could still pick late (rulebook S2, S5). */
+    hidden_because: z.enum(['not_locked', 'pick_first']).nullable(),
     picks: z.array(weekPick),
+    /** Who was alive when the week began and has no pick, by name. Only where the picks can be seen. */
+    without_pick: z.array(
+      z.object({
+        participant_id: z.int(),
+        user_id: z.int().nullable(),
+        participant_name: z.string(),
+        result: z.enum(['survived', 'eliminated']).nullable(),
+      }),
+    ),
+    /** How many of those alive have picked. */
+    picked_count: z.int(),
+    alive_count: z.int(),
     server_now: instant,
     /** Sent to admins only: who is alive, and whether they have picked. */
     picked: z
@@ -138,7 +172,7 @@ export const myPicks = endpoint({
   path: '/survivor/contests/:contestId/my-picks',
   access: 'member',
   tag,
-  summary: "The caller's own picks, oldest week first.",
+  summary: "The caller's own picks, those of open weeks too, oldest week first.",
   params: ofContest,
   answer: z.object({
     success,
@@ -158,8 +192,9 @@ export const lockStatus = endpoint({
   path: '/survivor/contests/:contestId/lock-status',
   access: 'member',
   tag,
-  summary: 'Whether the current week has locked, and when it does.',
+  summary: 'Whether a week (without `week` the current one) has locked, and when it does.',
   params: ofContest,
+  query: inWeek,
   answer: z.object({
     success,
     week_number: z.int(),

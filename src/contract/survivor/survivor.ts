@@ -32,6 +32,12 @@ export const survivorContest = z.object({
    * not there yet.
    */
   current_week: z.int(),
+  /** The first week that has not locked and takes picks; null where all have (rulebook S1). */
+  open_week: z.int().nullable(),
+  /** When a waiting contest starts by itself if at least two have joined; null once it has (rulebook S14). */
+  starts_at: instant.nullable(),
+  /** Whether a member without a pick may still make one after the lock (rulebook S2). */
+  late_picks: z.boolean(),
   /** Where the current week is a playoff slot: its round and the number of its games. */
   round: z.int().nullable(),
   game_number: z.int().nullable(),
@@ -73,6 +79,7 @@ export const createSurvivorContest = endpoint({
     season_start_date: day,
     max_participants: maxParticipants,
     auto_advance: z.boolean().optional(),
+    late_picks: z.boolean().optional(),
   }),
   answer: contestAnswer,
   status: 201,
@@ -93,12 +100,14 @@ export const updateSurvivorContest = endpoint({
   path: '/survivor/contests/:contestId',
   access: 'admin',
   tag,
-  summary: 'Changes the name, the size (only while waiting) or the automatic advance (rulebook S13).',
+  summary:
+    'Changes the name, the size (only while waiting), the automatic advance (rulebook S13) or late picks (rulebook S2).',
   params: ofContest,
   body: z.object({
     contest_name: contestName.optional(),
     max_participants: maxParticipants.optional(),
     auto_advance: z.boolean().optional(),
+    late_picks: z.boolean().optional(),
   }),
   answer: contestAnswer,
 })

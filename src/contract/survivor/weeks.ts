@@ -8,7 +8,8 @@ export const contestWeek = z.object({
   week_number: z.int(),
   start_date: day,
   end_date: day,
-  lock_time: instant,
+  /** Null for a playoff slot whose first game has no time yet (rulebook W3). */
+  lock_time: instant.nullable(),
   /** True while an admin's own lock time is kept (rulebook W3). */
   lock_time_by_hand: z.boolean(),
   is_locked: z.boolean(),

@@ -87,8 +87,8 @@ export function relockedWeeks<W extends LockableWeek>({
 }
 
 /** When the next of these weeks locks; null where all have. */
-export function nextLock(weeks: readonly { lock_time: Instant }[], now: Instant): Instant | null {
-  const open = weeks.map((week) => week.lock_time).filter((lock) => lock > now)
+export function nextLock(weeks: readonly { lock_time: Instant | null }[], now: Instant): Instant | null {
+  const open = weeks.flatMap((week) => week.lock_time ?? []).filter((lock) => lock > now)
   return open.reduce<Instant | null>((first, lock) => (first === null || lock < first ? lock : first), null)
 }
 
@@ -96,7 +96,7 @@ export function nextLock(weeks: readonly { lock_time: Instant }[], now: Instant)
  * The week of the next deadline: the current one, or the next one once that has locked. Null after the last one, and where the next playoff
  * slot has locked before the current one is over.
  */
-export function nextWeekToLock<W extends { week_number: number; lock_time: Instant }>(
+export function nextWeekToLock<W extends { week_number: number; lock_time: Instant | null }>(
   weeks: readonly W[],
   { current, now }: { current: number; now: Instant },
 ): W | null {

@@ -84,6 +84,7 @@ export interface Contests {
   draft_seed: string | null;
   excluded_by_admin: Generated<boolean>;
   excluded_team_id: number | null;
+  late_picks: Generated<boolean>;
   max_participants: number;
   phase: Generated<string>;
   pick_deadline: string | null;
@@ -91,6 +92,7 @@ export interface Contests {
   season_start_date: string | null;
   season_year: string;
   started_at: string | null;
+  starts_at: string | null;
   status: Generated<string>;
   tiebreaker_of: number | null;
   version: Generated<number>;
@@ -102,9 +104,10 @@ export interface ContestWeeks {
   end_date: string;
   fixed_at: string | null;
   game_number: number | null;
-  lock_time: string;
+  lock_time: string | null;
   lock_time_by_hand: Generated<boolean>;
   mass_elimination_prevented: Generated<boolean>;
+  opened_at: string | null;
   processed_at: string | null;
   results_out_of_date: Generated<boolean>;
   round: number | null;

@@ -32,7 +32,7 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
     survivorAlive: contest?.active_participants ?? 0,
     totalParticipants: contest?.total_participants ?? 0,
     totalUsers: pool.totalUsers,
-    nextDeadline: due ? easternWords(due.lock_time) : 'TBD',
+    nextDeadline: due?.lock_time ? easternWords(due.lock_time) : 'TBD',
     next_deadline_at: due?.lock_time ?? null,
     next_deadline_for: due && weekTitle(due),
     server_now: now,

@@ -176,6 +176,8 @@ const contests: PoolTable[] = [
         'phase',
         'current_week',
         'auto_advance',
+        'starts_at',
+        'late_picks',
         'pick_seconds',
         'pick_deadline',
       ],
@@ -183,7 +185,8 @@ const contests: PoolTable[] = [
     ],
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
     query: sql`select contest_id, contest_type, contest_name, season_year, status, max_participants, created_at, started_at,
-        completed_at, season_start_date, phase, current_week, auto_advance, pick_seconds, pick_deadline,
+        completed_at, season_start_date, phase, current_week, auto_advance, starts_at, late_picks,
+        pick_seconds, pick_deadline,
         case when status <> 'waiting' then draft_seed end as draft_seed, tiebreaker_of, excluded_team_id,
         excluded_by_admin, version
       from contests order by contest_id`,
@@ -213,7 +216,7 @@ const contests: PoolTable[] = [
         'lock_time_by_hand',
       ] as const),
       ...(['fixed_at', 'processed_at', 'survived', 'eliminated', 'mass_elimination_prevented'] as const),
-      ...(['results_out_of_date', 'round', 'game_number'] as const),
+      ...(['results_out_of_date', 'round', 'game_number', 'opened_at'] as const),
     ],
     order: ['contest_id', 'week_number'],
   }),

@@ -15,6 +15,8 @@ export const contestColumns = [
   'phase',
   'current_week',
   'auto_advance',
+  'starts_at',
+  'late_picks',
   'created_at',
   'started_at',
   'completed_at',

@@ -14,6 +14,8 @@ export type ContestSummary = ContestRow & {
   active_participants: number
   /** The first week that has not locked yet; null where all have. */
   open_week: number | null
+  /** When the first week locks. */
+  first_lock: Instant | null
   /** Of the current week, where it is a playoff slot (P1). */
   round: number | null
   game_number: number | null
@@ -36,13 +38,14 @@ export async function listContestSummaries(
   { now, contestId }: { now: Instant; contestId?: number },
 ): Promise<ContestSummary[]> {
   const { rows } = await sql<ContestSummary>`
-    select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
+    select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.first_lock, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
       p.total_participants, p.active_participants, a.week_number as advanced_week, (a.before ->> 'next_week')::int as advanced_to,
       exists(select from picks k where k.contest_id = c.contest_id and k.week_number = c.current_week) as has_current_picks
     from contests c
     cross join lateral (
       select count(1)::int as total_weeks,
-        min(week_number) filter (where lock_time > ${now}) as open_week,
+        min(week_number) filter (where lock_time is null or lock_time > ${now}) as open_week,
+        min(lock_time) as first_lock,
         min(round) filter (where week_number = c.current_week) as round,
         min(game_number) filter (where week_number = c.current_week) as game_number,
         max(round) as last_round,
@@ -111,6 +114,7 @@ export async function insertContest(
     season_start_date: string
     max_participants: number
     auto_advance: boolean
+    late_picks: boolean
     created_at: Instant
   },
 ): Promise<ContestRow> {
@@ -128,7 +132,7 @@ export async function updateContestFields(
     changes,
   }: {
     contestId: number
-    changes: { contest_name?: string; max_participants?: number; auto_advance?: boolean }
+    changes: { contest_name?: string; max_participants?: number; auto_advance?: boolean; late_picks?: boolean }
   },
 ): Promise<void> {
   await tx.updateTable('contests').set(changes).where('contest_id', '=', contestId).execute()

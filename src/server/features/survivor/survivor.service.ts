@@ -84,7 +84,8 @@ export async function createContest(
     const deadline = await readDeadline(tx)
     const contest = await insertContest(tx, {
       ...wanted,
-      auto_advance: wanted.auto_advance ?? false,
+      auto_advance: wanted.auto_advance ?? true,
+      late_picks: wanted.late_picks ?? true,
       created_at: now,
     })
     const { contest_id } = contest
@@ -121,15 +122,16 @@ export async function updateContest(
       contest_name: changes.contest_name ?? contest.contest_name,
       max_participants: changes.max_participants ?? contest.max_participants,
       auto_advance: changes.auto_advance ?? contest.auto_advance,
+      late_picks: changes.late_picks ?? contest.late_picks,
     }
     if (wanted.max_participants !== contest.max_participants) await refuseSize(tx, contest, wanted)
     await updateContestFields(tx, { contestId, changes: wanted })
-    const { contest_name, max_participants, auto_advance } = contest
+    const { contest_name, max_participants, auto_advance, late_picks } = contest
     await auditContest(tx, deps, {
       actor: caller,
       action: 'update',
       contestId,
-      before: { contest_name, max_participants, auto_advance },
+      before: { contest_name, max_participants, auto_advance, late_picks },
       after: wanted,
     })
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)

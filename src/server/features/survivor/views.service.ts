@@ -11,6 +11,7 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { toContest } from './contest-view.ts'
 import {
+  type EntryOfWeek,
   listLockedPicks,
   listPicked,
   listPicksOf,
@@ -44,16 +45,33 @@ export async function readWeekPicks(
   const picks = can_see_picks ? await listPicksOfWeek(deps.db, { contestId, weekNumber }) : []
   const board = await setUpBoard(deps, { seasonYear: summary.season_year, weeks: asked ? [asked] : [] })
   const is_locked = asked !== null && hasLocked(asked, now)
+  const entries = await listPicked(deps.db, { contestId, weekNumber })
   const answer = {
     success: true as const,
     week_number: weekNumber,
     is_locked,
     can_see_picks,
+    hidden_because: can_see_picks ? null : ('not_locked' as const),
     picks: picks.map((pick) => toWeekPick(pick, board)).sort(compareByStatus),
+    without_pick: can_see_picks ? entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked)) : [],
+    picked_count: entries.filter((of) => of.has_picked).length,
+    alive_count: entries.length,
     server_now: now,
-    ...(caller.isAdmin ? { picked: await listPicked(deps.db, { contestId, weekNumber }) } : {}),
+    ...(caller.isAdmin ? { picked: entries.map(toPicked) } : {}),
   }
   return { answer, until: asked && !is_locked ? asked.lock_time : null }
+}
+
+function toForgetful(entry: EntryOfWeek, week: WeekRow | null) {
+  const { participant_id, user_id, participant_name, elimination_week } = entry
+  const isProcessed = week !== null && week.processed_at !== null
+  const isOut = elimination_week !== null && elimination_week === week?.week_number
+  const result: PickResult | null = isProcessed ? (isOut ? 'eliminated' : 'survived') : null
+  return { participant_id, user_id, participant_name, result }
+}
+
+function toPicked({ participant_id, participant_name, has_picked }: EntryOfWeek) {
+  return { participant_id, participant_name, has_picked }
 }
 
 const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')

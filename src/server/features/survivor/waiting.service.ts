@@ -40,10 +40,10 @@ async function ofWeek(deps: Deps, contest: ContestSummary): Promise<WaitingItem[
     // With automatic advance there is nothing to do.
     return is_ready && !contest.auto_advance ? [{ kind: 'advance', contest_id, contest_name, week }] : []
   }
-  if (between(now, found.lock_time) > SOON) return []
+  const { lock_time } = found
+  if (lock_time === null || between(now, lock_time) > SOON) return []
   const picked = await listPicked(deps.db, { contestId: contest_id, weekNumber })
   const names = picked.filter((of) => !of.has_picked).map((of) => of.participant_name)
-  const { lock_time } = found
   return names.length > 0 ? [{ kind: 'no_pick', contest_id, contest_name, week, names, lock_time }] : []
 }
 

@@ -23,6 +23,9 @@ const contest: SurvivorContest = {
   active_participants: 9,
   total_participants: 16,
   auto_advance: false,
+  open_week: 6,
+  starts_at: null,
+  late_picks: true,
   created_at: '2025-10-01T12:00:00.000Z',
 }
 

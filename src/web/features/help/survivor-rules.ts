@@ -67,6 +67,7 @@ function pickRules({ contest, weeks, pool }: Facts): Rule[] {
       'W3',
       'Picks lock when the first game of the week starts.',
       isOpen &&
+        current.lock_time !== null &&
         `${weekTitle(current)} ${current.is_locked ? 'locked' : 'locks'} on ${deadlineWords(current.lock_time)}.`,
       byHand.length > 0 && `A commissioner set the lock of ${listed(byHand.map(weekTitle))} by hand.`,
       `A week without a schedule yet locks on its ${pool.pick_deadline_day} at ${onTheClock(pool.pick_deadline_time)} in New York.`,

@@ -72,6 +72,7 @@ function toWeekTeam(context: PickContext, { team, week_number, now }: Row): Week
     games_this_week: progress.games_this_week,
     wins_needed: progress.needed,
     first_game_start: (playing.get(team_id) ?? idleTeam(team_id)).first_start,
+    picked_for: null,
     refused: refuseTeam(context, { weekNumber: week_number, teamId: team_id, now })?.code ?? null,
   }
 }

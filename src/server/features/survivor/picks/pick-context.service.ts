@@ -94,5 +94,6 @@ export function toReceipt(
     picked_at: pick.picked_at,
     lock_time: week.lock_time,
     is_late: pick.is_late,
+    moved_from: null,
   }
 }

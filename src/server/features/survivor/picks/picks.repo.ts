@@ -118,13 +118,21 @@ export async function listPicksOfWeek(
     .execute()
 }
 
+export type EntryOfWeek = {
+  participant_id: number
+  user_id: number | null
+  participant_name: string
+  elimination_week: number | null
+  has_picked: boolean
+}
+
 /**
  * The entries alive at the start of a week with whether they have picked, never what (S5). Reminders (N1), the admins' list of what waits and the week's page
  * all build on this one statement.
  */
 export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
-  return sql<{ participant_id: number; user_id: number | null; participant_name: string; has_picked: boolean }>`
-    select p.participant_id, p.user_id, p.participant_name, k.pick_id is not null as has_picked
+  return sql<EntryOfWeek>`
+    select p.participant_id, p.user_id, p.participant_name, p.elimination_week, k.pick_id is not null as has_picked
     from participants p left join picks k on k.participant_id = p.participant_id and k.week_number = ${weekNumber}
     where p.contest_id = ${contestId} and (not p.is_eliminated or p.elimination_week >= ${weekNumber})`
 }
@@ -133,9 +141,9 @@ export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; we
 export async function listPicked(
   db: Database,
   week: { contestId: number; weekNumber: number },
-): Promise<{ participant_id: number; participant_name: string; has_picked: boolean }[]> {
-  const { rows } = await sql<{ participant_id: number; participant_name: string; has_picked: boolean }>`
-    select participant_id, participant_name, has_picked from (${entriesOfWeek(week)}) e
+): Promise<EntryOfWeek[]> {
+  const { rows } = await sql<EntryOfWeek>`
+    select participant_id, user_id, participant_name, elimination_week, has_picked from (${entriesOfWeek(week)}) e
     order by participant_name, participant_id`.execute(db)
   return rows
 }

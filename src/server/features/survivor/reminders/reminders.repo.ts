@@ -25,7 +25,8 @@ export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Pr
         .onRef('contest_weeks.contest_id', '=', 'contests.contest_id')
         .onRef('contest_weeks.week_number', '=', 'contests.current_week'),
     )
-    .select(['contests.contest_id', 'contest_name', 'week_number', 'lock_time', 'round', 'game_number'])
+    .select(['contests.contest_id', 'contest_name', 'week_number', 'round', 'game_number'])
+    .select((of) => of.ref('lock_time').$notNull().as('lock_time'))
     .where('contest_type', '=', 'survivor')
     .where('status', '=', 'in_progress')
     .where('lock_time', '>', now)

@@ -23,6 +23,7 @@ const weekColumns = [
   'mass_elimination_prevented',
   'round',
   'game_number',
+  'opened_at',
 ] as const
 
 /** The weeks of one or several contests, in order. */
@@ -52,7 +53,7 @@ export type NewWeek = {
   week_number: number
   start_date: Day
   end_date: Day
-  lock_time: Instant
+  lock_time: Instant | null
   /** Only of a playoff slot (P1). */
   round?: number
   game_number?: number

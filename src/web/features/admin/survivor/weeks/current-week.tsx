@@ -28,7 +28,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
         <span>{daySpanWords(week.start_date, week.end_date)}</span>
         {week.is_locked ? <StatusBadge status="locked" /> : <StatusBadge status="open" />}
         {week.is_processed && <StatusBadge status="survived" word="Processed" />}
-        {!week.is_locked && <Countdown until={week.lock_time} serverNow={data.server_now} />}
+        {!week.is_locked && week.lock_time !== null && <Countdown until={week.lock_time} serverNow={data.server_now} />}
       </header>
       <div className={classes.steps}>
         <Step title="Picks">

@@ -15,7 +15,7 @@ export const draftOf = ({ id, week_number, start_date, end_date, lock_time }: Co
   week_number,
   start_date,
   end_date,
-  lock: wallClockAt(lock_time),
+  lock: lock_time === null ? '' : wallClockAt(lock_time),
 })
 
 export function isEdited(draft: WeekDraft, week: ContestWeek): boolean {
@@ -39,7 +39,7 @@ export function wantedWeeks({ weeks, drafts }: Form) {
   if (first === -1) return []
   return weeks.slice(first, edited.lastIndexOf(true) + 1).map((week) => {
     const { lock, ...draft } = drafts.find(({ id }) => id === week.id) ?? draftOf(week)
-    return lock === wallClockAt(week.lock_time) ? draft : { ...draft, lock_time: lock === '' ? null : instantAt(lock) }
+    return lock === draftOf(week).lock ? draft : { ...draft, lock_time: lock === '' ? null : instantAt(lock) }
   })
 }
 

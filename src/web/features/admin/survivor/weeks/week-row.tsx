@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { wallClockAt } from '#web/features/admin/forms/eastern-wall-clock.ts'
 import { ByHand } from '#web/features/admin/layout/by-hand.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
-import { isEdited, type WeekDraft } from './week-drafts.ts'
+import { draftOf, isEdited, type WeekDraft } from './week-drafts.ts'
 import classes from './weeks-dialog.module.css'
 
 type Props = {
@@ -22,8 +21,8 @@ export const firstFieldOf = (week: number) => `week-${week}-start`
 
 /** One week: its days and its lock in Eastern Time (T2, W3). */
 export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
-  const { week_number, is_locked, lock_time, lock_time_by_hand } = week
-  const lockIsTouched = draft.lock !== wallClockAt(lock_time)
+  const { week_number, is_locked, lock_time_by_hand } = week
+  const lockIsTouched = draft.lock !== draftOf(week).lock
   const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
   // A playoff game's days come from the schedule (P1).
   const isSlot = week.round !== null
