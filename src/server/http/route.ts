@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
 import { cacheUntil, type GoodUntil, type PackedAnswer, packAnswer, sendPacked } from '#server/http/cached-answers.ts'
@@ -76,14 +77,21 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
     by,
     byVersion: (versionOf, serve) =>
       by(async (ask) => {
-        const version = await versionOf(ask)
-        if (version === null) return serve(ask)
-        const tag = etagOf(deps, version)
-        const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
-        const isKnown = known.includes(tag)
+        const known = knownTags(ask.request)
+        const tagAt = async (moment: Deps) => {
+          const version = await versionOf(ask, moment)
+          return version === null ? null : etagOf(deps, version)
+        }
+        const isKnown = (tag: string | null) => tag !== null && known.includes(tag)
+        const cheap = known.length > 0 ? await tagAt(deps) : null
+        const { tag, answer } = isKnown(cheap)
+          ? { tag: cheap, answer: null }
+          : await atOneMoment(deps, async (moment) => {
+              const read = await tagAt(moment)
+              return { tag: read, answer: isKnown(read) ? null : await serve(ask, moment) }
+            })
         // Only after the answer: a refusal has no version.
-        const answer = isKnown ? null : await serve(ask)
-        ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
+        if (tag !== null) setTag(ask.reply, tag)
         return answer ?? ask.reply.status(304).send()
       }),
     byCache: (keyOf, serve) =>
@@ -92,9 +100,8 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         const make = async () => packAnswer(call.answer, await serve(ask))
         const packed = parts === null ? await make() : await cacheUntil(deps, keyFor(...parts), make)
         const tag = etagOf(deps, packed.tag)
-        ask.reply.header('etag', tag).header('cache-control', 'private, no-cache')
-        const known = ask.request.headers['if-none-match']?.split(/\s*,\s*/) ?? []
-        return known.includes(tag) ? ask.reply.status(304).send() : sendPacked(packed, ask)
+        setTag(ask.reply, tag)
+        return knownTags(ask.request).includes(tag) ? ask.reply.status(304).send() : sendPacked(packed, ask)
       }),
   }
 }
@@ -117,16 +124,28 @@ export function etagOf({ settings }: Deps, version: string): string {
   return `W/"${settings.version}/${version}"`
 }
 
+/** The versions of the answer that the client has. */
+function knownTags({ headers }: FastifyRequest): string[] {
+  return headers['if-none-match']?.split(/\s*,\s*/) ?? []
+}
+
+function setTag(reply: FastifyReply, tag: string): void {
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+}
+
 type CacheParts = readonly (string | number | boolean)[]
 
 type Mounting<Asked, Answer> = {
   by: (serve: (ask: Asked) => Promise<Answer>) => void
   /**
    * For polling: `versionOf` is a cheap read that changes whenever the answer does; a caller with that version gets a 304 without the
-   * answer being built. It is read first, so a change in between costs one extra answer and never hides one. Null means no version is
-   * known: answer in full.
+   * answer being built. Every other caller gets version and answer from one snapshot (S17), which both read through the `moment` they
+   * are given. Null means no version is known: answer in full.
    */
-  byVersion: (versionOf: (ask: Asked) => Promise<string | null>, serve: (ask: Asked) => Promise<Answer>) => void
+  byVersion: (
+    versionOf: (ask: Asked, moment: Deps) => Promise<string | null>,
+    serve: (ask: Asked, moment: Deps) => Promise<Answer>,
+  ) => void
   /**
    * For expensive answers that many read: built, encoded and compressed once for all requests within a moment (`deps.cache`). `keyOf`
    * names everything about the request and the caller that the answer depends on; null means it is not cached.

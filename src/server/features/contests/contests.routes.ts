@@ -10,8 +10,8 @@ const success = true as const
 export function contestsRoutes(app: FastifyInstance, deps: Deps, creators: contests.ContestCreators): void {
   mount(app, deps, calls.listContests).by(() => contests.listContests(deps))
   mount(app, deps, calls.activeContest).byVersion(
-    ({ params }) => contests.activeVersion(deps, params.type),
-    ({ params }) => contests.readActiveContest(deps, params.type),
+    ({ params }, moment) => contests.activeVersion(moment, params.type),
+    ({ params }, moment) => contests.readActiveContest(moment, params.type),
   )
   mount(app, deps, calls.readContest).by(({ caller, params }) => contests.readContest(deps, caller, params.contestId))
   mount(app, deps, calls.createContest).by(async ({ caller, body }) => ({

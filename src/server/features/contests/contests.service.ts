@@ -4,6 +4,7 @@ import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -62,9 +63,9 @@ export async function listContests(deps: Deps): Promise<Contest[]> {
   return (await listSummaries(deps.db)).map(toContest)
 }
 
-/** One contest with its participants; admins also get their email addresses. */
+/** One contest with its participants, of one moment (S17); admins also get their email addresses. */
 export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
-  return viewContest(deps.db, { contestId, withEmails: caller.isAdmin })
+  return inSnapshot(deps.db, (db) => viewContest(db, { contestId, withEmails: caller.isAdmin }))
 }
 
 /** The full contest. Also works inside the transaction that just changed it. */

@@ -5,6 +5,7 @@ import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor/survivor.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Database } from '#server/db/database.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -167,10 +168,14 @@ function toResult(word: string | null): PickResult | null {
 
 /**
  * All participants: the living first, then those who lasted longest, then by name. A team counts as used once its week has locked
- * (S5), unless its pick was void (S6); the list holds every pick of a locked week. The answer is the same for everybody until the
- * next week locks.
+ * (S5), unless its pick was void (S6); the list holds every pick of a locked week. All of one moment (S17). The answer is the same
+ * for everybody until the next week locks.
  */
 export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, page?: Page) {
+  return atOneMoment(deps, (moment) => viewStandings(moment, contestId, page))
+}
+
+async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, page?: Page) {
   const now = deps.now()
   await requireContest(deps.db, { contestId })
   const { participants, only, all: total, alive } = await readEntries(deps.db, { contestId, page })

@@ -3,6 +3,7 @@ import { type PickProgress, pickProgress } from '#rules/survivor/pick-progress.t
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { Database } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { listPicksOfWeek } from '#server/features/survivor/picks/picks.repo.ts'
@@ -20,18 +21,14 @@ type Asked = { contestId: number; weekNumber: number; act: 'process' | 'advance'
  * written. Refuses what the act would refuse.
  */
 export async function dryRun(deps: Deps, { contestId, weekNumber, act }: Asked): Promise<Omit<DryRun, 'success'>> {
-  return deps.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const contest = await requireContest(tx, { contestId })
-      const plan =
-        act === 'process'
-          ? await planProcess(tx, deps, { contest, weekNumber })
-          : await planAdvance(tx, deps, { contest, weekNumber })
-      return describe(tx, { contest, plan, act })
-    })
+  return inSnapshot(deps.db, async (db) => {
+    const contest = await requireContest(db, { contestId })
+    const plan =
+      act === 'process'
+        ? await planProcess(db, deps, { contest, weekNumber })
+        : await planAdvance(db, deps, { contest, weekNumber })
+    return describe(db, { contest, plan, act })
+  })
 }
 
 type Planned = { contest: ContestRow; plan: Plan | AdvancePlan; act: Asked['act'] }

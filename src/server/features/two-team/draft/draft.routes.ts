@@ -23,16 +23,16 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
 
 function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.readDraft).byVersion(
-    ({ params }) => draftVersion(deps, params.contestId),
-    ({ params }) => readDraft(deps, params.contestId),
+    ({ params }, moment) => draftVersion(moment, params.contestId),
+    ({ params }, moment) => readDraft(moment, params.contestId),
   )
   mount(app, deps, calls.currentPick).byVersion(
-    ({ params }) => draftVersion(deps, params.contestId),
-    ({ params }) => readCurrentPick(deps, params.contestId),
+    ({ params }, moment) => draftVersion(moment, params.contestId),
+    ({ params }, moment) => readCurrentPick(moment, params.contestId),
   )
   mount(app, deps, calls.draftTeams).byVersion(
-    ({ query, caller }) => teamsVersion(deps, caller, query.contest_id),
-    ({ query, caller }) => listDraftTeams(deps, caller, query.contest_id),
+    ({ query, caller }, moment) => teamsVersion(moment, caller, query.contest_id),
+    ({ query, caller }, moment) => listDraftTeams(moment, caller, query.contest_id),
   )
 }
 

@@ -2,6 +2,7 @@ import type { DraftState } from '#contract/live.ts'
 import { type CurrentPick, type Draft, draftTeam, readDraft as readDraftCall } from '#contract/two-team/draft.ts'
 import { copiesLeft, currentTurn, refuseTeam, type Turn, turnOf } from '#rules/two-team/draft.ts'
 import type { Database } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { versionTag, viewContest } from '#server/features/contests/contests.service.ts'
@@ -56,23 +57,19 @@ export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; c
 }
 
 /**
- * The contest and its draft from one snapshot, for every open page. A deleted contest is null, and so is a draft that hasn't
+ * The contest and its draft from one snapshot (S17), for every open page. A deleted contest is null, and so is a draft that hasn't
  * started.
  */
 export async function readDraftState(deps: Deps, contestId: number): Promise<DraftState> {
-  return deps.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const row = await findDraftContest(tx, contestId)
-      if (!row) return { contest_id: contestId, etag: null, contest: null, draft: null }
-      const contest = await viewContest(tx, { contestId, withEmails: false })
-      const etag = etagOf(deps, versionTag(row))
-      if (contest.status === 'waiting') return { contest_id: contestId, etag, contest, draft: null }
-      const { teams: _, ...draft } = await viewDraft(deps, { db: tx, contestId })
-      return { contest_id: contestId, etag, contest, draft }
-    })
+  return inSnapshot(deps.db, async (db) => {
+    const row = await findDraftContest(db, contestId)
+    if (!row) return { contest_id: contestId, etag: null, contest: null, draft: null }
+    const contest = await viewContest(db, { contestId, withEmails: false })
+    const etag = etagOf(deps, versionTag(row))
+    if (contest.status === 'waiting') return { contest_id: contestId, etag, contest, draft: null }
+    const { teams: _, ...draft } = await viewDraft(deps, { db, contestId })
+    return { contest_id: contestId, etag, contest, draft }
+  })
 }
 
 function toPick({ board, teams }: DraftFacts, pick: DraftFacts['picks'][number]): Draft['picks'][number] {

@@ -3,6 +3,7 @@ import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { easternDay } from '#rules/time.ts'
 import { rankByWins, winsRace } from '#rules/two-team/leaderboard.ts'
 import type { Database } from '#server/db/database.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContestRow, findActiveContest } from '#server/features/contests/contests.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
@@ -12,9 +13,13 @@ import { gameTypeOf, readRecords, readWonGames, type TeamRecord } from './wins.s
 
 /**
  * The participants ranked by their teams' wins: regular-season wins (D7), or playoff wins in a tiebreaker (B3). Empty before the
- * first pick; for a completed contest, the records saved at completion.
+ * first pick; for a completed contest, the records saved at completion. All of one moment (S17).
  */
 export async function readLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<LeaderboardRow[]> {
+  return atOneMoment(deps, (moment) => viewLeaderboard(moment, contestId))
+}
+
+async function viewLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<LeaderboardRow[]> {
   const contest = await requireDraftContest(deps.db, contestId)
   const rows = await rankDrafters(deps.db, contest)
   const today = contest.status === 'completed' ? [] : await gamesOfToday(deps, contest)
@@ -31,8 +36,12 @@ export async function readLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId:
   }))
 }
 
-/** Total wins by day, in leaderboard order. */
-export async function readRace(deps: Deps, contestId: number) {
+/** Total wins by day, in leaderboard order, all of one moment (S17). */
+export async function readRace(deps: Pick<Deps, 'db'>, contestId: number) {
+  return atOneMoment(deps, (moment) => viewRace(moment, contestId))
+}
+
+async function viewRace(deps: Pick<Deps, 'db'>, contestId: number) {
   const contest = await requireDraftContest(deps.db, contestId)
   const ranked = await rankDrafters(deps.db, contest)
   const { days, wins } = winsRace({
