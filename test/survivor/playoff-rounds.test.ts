@@ -52,6 +52,8 @@ describe('Setting up a round (P1)', () => {
       is_locked: false,
       lock_time: eveningOf('04-18'),
     })
+    const opened = await pool.db.selectFrom('contest_weeks').select('opened_at').orderBy('week_number').execute()
+    expect(opened.map((week) => week.opened_at)).toEqual([null, ...Array(4).fill(pool.clock.now())])
     const audit = await pool.db.selectFrom('audit_log').selectAll().where('action', '=', 'set_up_round').execute()
     expect(audit).toHaveLength(1)
   })
@@ -133,17 +135,40 @@ describe('Setting up a round (P1)', () => {
 })
 
 describe('A slot whose games are not scheduled yet', () => {
-  it('is assumed two days after the slot before it, until its games are known', async () => {
+  it('has no lock yet, and is assumed two days after the slot before it, until its games are known (W3)', async () => {
     await pool.db.deleteFrom('games').where('game_number', '>', 1).execute()
     const { body } = await contest.setUp(admin, 1)
-    expect(body.weeks.map((week) => [week.start_date, week.lock_time])).toEqual([
-      ['2026-04-18', eveningOf('04-18')],
-      ['2026-04-20', eveningOf('04-20')],
-      ['2026-04-22', eveningOf('04-22')],
-      ['2026-04-24', eveningOf('04-24')],
+    expect(body.weeks.map((week) => [week.start_date, week.lock_time, week.is_locked])).toEqual([
+      ['2026-04-18', eveningOf('04-18'), false],
+      ['2026-04-20', null, false],
+      ['2026-04-22', null, false],
+      ['2026-04-24', null, false],
     ])
+    await savePlayoffGames(admin, [{ ...playoffGame('A', 2, { day: '2026-04-21' }), start_time: null }])
+    expect((await weeksNow())[2]).toMatchObject({ start_date: '2026-04-21', lock_time: null })
     await savePlayoffGames(admin, [playoffGame('A', 2, { day: '2026-04-21', at: '20:30' })])
     expect((await weeksNow())[2]).toMatchObject({ start_date: '2026-04-21', lock_time: '2026-04-22T00:30:00.000Z' })
+    await savePlayoffGames(admin, [playoffGame('C', 2, { day: '2026-04-20' })])
+    expect((await weeksNow())[2]).toMatchObject({ start_date: '2026-04-20', lock_time: eveningOf('04-20') })
+  })
+
+  it('keeps no lock when its locks are computed again or its week is saved as it is (W3, W6)', async () => {
+    await pool.db.deleteFrom('games').where('game_number', '>', 1).execute()
+    await contest.setUp(admin, 1)
+    const weeks = await weeksNow()
+    expect((await admin.post<{ updated: number }>(`${contest.at}/update-all-lock-times`)).body.updated).toBe(0)
+    expect((await admin.post<{ updated: number }>(`${contest.at}/weeks/3/update-lock-time`, {})).body.updated).toBe(0)
+    const asStored = weeks.map(({ id, week_number, start_date, end_date, lock_time }) => {
+      return { id, week_number, start_date, end_date, lock_time }
+    })
+    const { status } = await admin.put(`${contest.at}/weeks`, { weeks: asStored.slice(1) })
+    expect([status, await weeksNow()]).toEqual([200, weeks])
+    const [, , slot] = weeks
+    const byHand = { ...asStored[2], lock_time: '2026-04-20T20:00:00.000Z' }
+    expect((await admin.put(`${contest.at}/weeks`, { weeks: [byHand] })).status).toBe(200)
+    expect((await weeksNow())[2]).toMatchObject({ lock_time: byHand.lock_time, lock_time_by_hand: true })
+    expect((await admin.put(`${contest.at}/weeks`, { weeks: [{ ...byHand, lock_time: null }] })).status).toBe(200)
+    expect((await weeksNow())[2]).toEqual(slot)
   })
 
   it('locks later when its first game is postponed, but never again once it has locked (W4)', async () => {

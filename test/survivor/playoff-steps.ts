@@ -34,7 +34,9 @@ const GAME_NUMBERS = [1, 2, 3, 4]
 export const gamesOfRound = (round: number) =>
   SERIES.filter((of) => of.round === round).flatMap(({ series }) => GAME_NUMBERS.map((n) => playoffGame(series, n)))
 
-export async function savePlayoffGames(admin: Person, games: ReturnType<typeof playoffGame>[]): Promise<void> {
+type PlayoffGame = Omit<ReturnType<typeof playoffGame>, 'start_time'> & { start_time: string | null }
+
+export async function savePlayoffGames(admin: Person, games: readonly PlayoffGame[]): Promise<void> {
   const { status, body } = await admin.post('/playoff-games', games)
   if (status >= 300) throw new Error(`playoff games not saved: ${status} ${JSON.stringify(body)}`)
 }
@@ -64,7 +66,12 @@ export async function openTiebreaker(
   pool.clock.set('2026-04-05T12:00:00.000Z')
   const last = { id: 900, day: '2026-04-07', home: 'BOS', away: 'NYR' }
   await saveGames(admin, [game(last)])
-  const contest = await openContest(pool, admin, { members, season_start_date: '2026-04-06', ...opened })
+  const contest = await openContest(pool, admin, {
+    members,
+    season_start_date: '2026-04-06',
+    auto_advance: false,
+    ...opened,
+  })
   for (const member of members) await contest.pick(member, 1, 'BOS')
   pool.clock.set('2026-04-14T12:00:00.000Z')
   await saveGames(admin, [game({ ...last, score: HOME })])

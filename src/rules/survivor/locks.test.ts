@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import type { GameFacts } from '#rules/games/games.ts'
 import { addDays, easternDay, plus } from '#rules/time.ts'
 import { aGame, aHomeWin, BOS, CBJ, LAK, NYR } from '../../../test/harness/game-facts.ts'
 import { hasLocked, isInWeek, lockTimeOf, nextLock, nextWeekToLock, relockedWeeks } from './locks.ts'
@@ -49,6 +50,72 @@ describe('A week locks at the start of its first game (W3)', () => {
     expect(isInWeek(game, { ...WEEK, round: 1, game_number: 3 })).toBe(false)
     expect(isInWeek(game, { ...WEEK, round: 2, game_number: 2 })).toBe(false)
     expect(isInWeek(aGame({ game_date: '2025-11-10' }), { ...WEEK, round: 1, game_number: 2 })).toBe(false)
+  })
+})
+
+describe('A playoff slot locks at the start of its first game (W3, P2)', () => {
+  const slot = { start_date: '2026-04-18', end_date: '2026-04-19', round: 1, game_number: 2 }
+  const inSlot = (facts: Partial<GameFacts>) => aGame({ round: 1, game_number: 2, ...facts })
+  const saturday = { game_date: '2026-04-18', start_time: '2026-04-18T23:00:00.000Z' }
+  const sunday = { game_date: '2026-04-19', start_time: '2026-04-19T17:00:00.000Z' }
+  const untimed = { start_time: null }
+
+  test.each<[string, Partial<GameFacts>[], string | null]>([
+    ['the earliest of its games', [sunday, saturday], saturday.start_time],
+    ['no known game: no lock yet', [], null],
+    ['its only game without a time: no lock yet', [{ ...saturday, ...untimed }], null],
+    ['a game without a time on an earlier day comes first: no lock yet', [{ ...saturday, ...untimed }, sunday], null],
+    ['a game without a time on a later day comes later', [saturday, { ...sunday, ...untimed }], saturday.start_time],
+    ['of two games on one day the one with a time decides', [sunday, { ...sunday, ...untimed }], sunday.start_time],
+    ['a postponed game is no first game', [{ ...saturday, game_state: 'PPD' }, sunday], sunday.start_time],
+    [
+      'a postponed game without a time holds nothing back',
+      [{ ...saturday, ...untimed, game_state: 'PPD' }, sunday],
+      sunday.start_time,
+    ],
+    ['all games called off: no lock', [{ ...saturday, game_state: 'PPD' }], null],
+    [
+      'a game that began without a time counts as 7:00 PM',
+      [{ ...saturday, ...untimed, game_state: 'LIVE' }, sunday],
+      saturday.start_time,
+    ],
+    [
+      'it has begun with a later game, time or not',
+      [
+        { ...saturday, ...untimed },
+        { ...sunday, game_state: 'LIVE' },
+      ],
+      sunday.start_time,
+    ],
+    [
+      'late night in New York is still that day',
+      [
+        { game_date: '2026-04-18', start_time: '2026-04-19T03:00:00.000Z' },
+        { ...saturday, ...untimed },
+      ],
+      '2026-04-19T03:00:00.000Z',
+    ],
+  ])('%s', (_, games, lock) => {
+    expect(lockTimeOf({ week: slot, games: games.map(inSlot), deadline: MONDAY_EVENING })).toBe(lock)
+  })
+
+  it('takes no other game of its days', () => {
+    const others = [aGame(saturday), inSlot({ ...saturday, game_number: 1 }), inSlot({ ...saturday, round: 2 })]
+    expect(lockTimeOf({ week: slot, games: others, deadline: MONDAY_EVENING })).toBeNull()
+  })
+
+  it('moves with the schedule, from no lock and back to none, until it has locked (W4)', () => {
+    const moves = (lock_time: string | null, games: Partial<GameFacts>[], now = '2026-04-15T12:00:00.000Z') =>
+      relockedWeeks({
+        weeks: [{ ...slot, lock_time, lock_time_by_hand: false }],
+        games: games.map(inSlot),
+        deadline: MONDAY_EVENING,
+        now,
+      }).map((moved) => moved.lock_time)
+    expect(moves(null, [])).toEqual([])
+    expect(moves(null, [saturday])).toEqual([saturday.start_time])
+    expect(moves(saturday.start_time, [{ ...saturday, ...untimed }])).toEqual([null])
+    expect(moves(saturday.start_time, [sunday], saturday.start_time)).toEqual([])
   })
 })
 
@@ -118,7 +185,7 @@ describe('The lock', () => {
         const games = starts.map((start_time) => aGame({ start_time, game_date: easternDay(start_time) }))
         const start_date = addDays('2025-10-27', 7 * index)
         const week = { start_date, end_date: addDays(start_date, 6) }
-        const lockTime = lockTimeOf({ week, games, deadline: MONDAY_EVENING })
+        const lockTime = lockTimeOf({ week, games, deadline: MONDAY_EVENING }) ?? 'never null in a regular week'
         const own = games.filter((game) => isInWeek(game, week)).map((game) => game.start_time ?? '')
         for (const start of own) expect(lockTime <= start).toBe(true)
         if (own.length > 0) expect(own).toContain(lockTime)

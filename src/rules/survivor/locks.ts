@@ -1,7 +1,8 @@
-import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import { type GameFacts, isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
 import {
   addDays,
   type Day,
+  easternDay,
   easternInstant,
   type Instant,
   parseDeadlineTime,
@@ -18,7 +19,7 @@ const USUAL_START: TimeOfDay = { hour: 19, minute: 0 }
 /**
  * When the week locks unless set by hand (W3): the start of its first game; without games the pool's deadline if
  * its day falls in the week, else 7:00 PM Eastern on the first day. A game without a known start counts as
- * starting at 7:00 PM Eastern on its day.
+ * starting at 7:00 PM Eastern on its day. A playoff slot has no lock while its first game has no time; then null.
  */
 export function lockTimeOf({
   week,
@@ -28,14 +29,35 @@ export function lockTimeOf({
   week: WeekSpan
   games: readonly GameFacts[]
   deadline: Deadline
-}): Instant {
-  let first: Instant | null = null
-  for (const game of games) {
-    if (!isInWeek(game, week) || isCalledOff(game.game_state)) continue
-    const start = game.start_time ?? easternInstant(game.game_date, USUAL_START)
-    if (first === null || start < first) first = start
-  }
-  return first ?? deadlineIn(week, deadline)
+}): Instant | null {
+  const played = games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state))
+  if ((week.round ?? null) !== null) return slotLock(played)
+  return earliest(played.map(startOf)) ?? deadlineIn(week, deadline)
+}
+
+/**
+ * The start of the first game of a slot (W3, P2); null while no game of it is known, and while an earlier day has a game without a time,
+ * because that game comes first. Of two games on one day the one with a time decides. Once a game has begun, a missing time no
+ * longer holds the lock back: the game without it counts as starting at 7:00 PM Eastern if it has begun, else not at all.
+ */
+function slotLock(games: readonly GameFacts[]): Instant | null {
+  const begun = games.filter(hasBegun)
+  const timed = games.filter((game) => game.start_time !== null || hasBegun(game))
+  const first = earliest(timed.map(startOf))
+  if (first === null || begun.length > 0) return first
+  return games.some((game) => game.start_time === null && game.game_date < easternDay(first)) ? null : first
+}
+
+function hasBegun({ game_state }: GameFacts): boolean {
+  return isLive(game_state) || isFinal(game_state)
+}
+
+function startOf({ start_time, game_date }: GameFacts): Instant {
+  return start_time ?? easternInstant(game_date, USUAL_START)
+}
+
+function earliest(instants: readonly Instant[]): Instant | null {
+  return instants.reduce<Instant | null>((first, at) => (first === null || at < first ? at : first), null)
 }
 
 /** Whether the game belongs to the week: by league day, or in a playoff slot by round and number (W5, P1). */
@@ -66,8 +88,8 @@ export function hasLocked(week: { lock_time: Instant | null }, now: Instant): bo
 type LockableWeek = WeekSpan & { lock_time: Instant | null; lock_time_by_hand: boolean }
 
 /**
- * The weeks whose lock time the schedule moves, with the new one (W4). A week that has locked never reopens by itself,
- * and a lock set by hand is kept until it is cleared (W3).
+ * The weeks whose lock time the schedule moves, with the new one (W4); null where a playoff slot has none now. A week that has
+ * locked never reopens by itself, and a lock set by hand is kept until it is cleared (W3).
  */
 export function relockedWeeks<W extends LockableWeek>({
   weeks,
@@ -79,7 +101,7 @@ export function relockedWeeks<W extends LockableWeek>({
   games: readonly GameFacts[]
   deadline: Deadline
   now: Instant
-}): { week: W; lock_time: Instant }[] {
+}): { week: W; lock_time: Instant | null }[] {
   return weeks
     .filter((week) => !week.lock_time_by_hand && !hasLocked(week, now))
     .map((week) => ({ week, lock_time: lockTimeOf({ week, games, deadline }) }))
@@ -88,8 +110,7 @@ export function relockedWeeks<W extends LockableWeek>({
 
 /** When the next of these weeks locks; null where all have. */
 export function nextLock(weeks: readonly { lock_time: Instant | null }[], now: Instant): Instant | null {
-  const open = weeks.flatMap((week) => week.lock_time ?? []).filter((lock) => lock > now)
-  return open.reduce<Instant | null>((first, lock) => (first === null || lock < first ? lock : first), null)
+  return earliest(weeks.flatMap((week) => week.lock_time ?? []).filter((lock) => lock > now))
 }
 
 /**

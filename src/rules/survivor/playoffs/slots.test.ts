@@ -60,16 +60,12 @@ describe('Setting up a round (P1)', () => {
     expect(refuseRound({ ...asked, ...change })).toEqual(refusal)
   })
 
-  it('happens by itself with the last of its series, or a day before its first game', () => {
-    const first = inSlot(3, 1)
-    const day = '2026-04-17T23:00:00.000Z'
-    const justBefore = '2026-04-17T22:59:59.999Z'
-    expect(opensByItself({ round: 3, games: [first], now: justBefore })).toBe(false)
-    expect(opensByItself({ round: 3, games: [first], now: day })).toBe(true)
-    const both = [first, inSlot(3, 1, { home_team_id: DET, away_team_id: BUF })]
-    expect(opensByItself({ round: 3, games: both, now: '2026-01-01T00:00:00.000Z' })).toBe(true)
-    expect(opensByItself({ round: 4, games: both, now: day })).toBe(false)
-    expect(opensByItself({ round: 3, games: [inSlot(3, 1, { start_time: null })], now: day })).toBe(false)
+  it('happens by itself as soon as the first game of one of its series is known', () => {
+    expect(opensByItself({ round: 3, games: [] })).toBe(false)
+    expect(opensByItself({ round: 3, games: [inSlot(2, 1), inSlot(3, 2)] })).toBe(false)
+    expect(opensByItself({ round: 3, games: [inSlot(3, 1)] })).toBe(true)
+    expect(opensByItself({ round: 3, games: [inSlot(3, 1, { start_time: null })] })).toBe(true)
+    expect(opensByItself({ round: 4, games: [inSlot(3, 1)] })).toBe(false)
   })
 })
 
@@ -109,8 +105,8 @@ describe('The slots of a round', () => {
       other.start_time,
     )
     expect(lock([inSlot(1, 1), inSlot(1, 1, { ...other, game_state: 'PPD' })])).toBe('2026-04-18T23:00:00.000Z')
-    expect(lock([inSlot(1, 1, { start_time: null, game_date: '2026-04-20' })])).toBe('2026-04-20T23:00:00.000Z')
-    expect(lock([])).toBe('2026-04-18T23:00:00.000Z')
+    expect(lock([inSlot(1, 1, { start_time: null, game_date: '2026-04-20' })])).toBeNull()
+    expect(lock([])).toBeNull()
   })
 
   it('wait for unscheduled and postponed games, but not for a cancelled one', () => {

@@ -2,15 +2,13 @@ import type { GameFacts } from '#rules/games/games.ts'
 import { seriesOf, seriesToFollow } from '#rules/playoffs/series.ts'
 import type { ContestState, ContestStatus } from '#rules/survivor/survivor.ts'
 import type { SlotPlace, Week, WeekSpan } from '#rules/survivor/week-span.ts'
-import { addDays, type Day, hours, type Instant, plus } from '#rules/time.ts'
+import { addDays, type Day } from '#rules/time.ts'
 
 /** The playoffs have four rounds; the last of them is the Final. */
 export const LAST_ROUND = 4
 /** A series is over after four games at the earliest, so these are played in each of them (P1). */
 const GAME_NUMBERS = [1, 2, 3, 4] as const
 const LAST_GAME = 4
-/** How many series the league plays in rounds 1 to 4. */
-const SERIES_OF_ROUND = [8, 4, 2, 1] as const
 
 /** A numbered game of a round, played as a week of the contest (P1). */
 export type Slot = Week & { round: number; game_number: number }
@@ -88,21 +86,11 @@ export function refuseTakeBack(asked: {
 }
 
 /**
- * Whether the server sets up a round by itself, where a contest advances by itself (S13): once the first game of each of
- * its series is known, and at the latest a day before the first of those known starts, so that everybody can pick.
+ * Whether the server sets up a round by itself, where a contest advances by itself (P1, S13): as soon as the first game of one of its
+ * series is known. Picks open at once, and the slots follow the schedule as the other series become known.
  */
-export function opensByItself({
-  round,
-  games,
-  now,
-}: {
-  round: number
-  games: readonly GameFacts[]
-  now: Instant
-}): boolean {
-  const known = firstGames(games, round)
-  if (known.length >= (SERIES_OF_ROUND[round - 1] ?? 1)) return true
-  return known.some(({ start_time }) => start_time !== null && start_time <= plus(now, hours(24)))
+export function opensByItself({ round, games }: { round: number; games: readonly GameFacts[] }): boolean {
+  return firstGames(games, round).length > 0
 }
 
 function firstGames(games: readonly GameFacts[], round: number): GameFacts[] {

@@ -1,5 +1,6 @@
 import { LAST_ROUND, opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { mayAutoAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
+import { roundWords } from '#rules/survivor/week-words.ts'
 import { minutes } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -37,7 +38,7 @@ function sentenceOf({ action, phase, previous_week, current_week }: Awaited<Retu
 }
 
 /**
- * Sets up the next playoff round of each contest that advances by itself, once its first games are known (S13, P1), and answers
+ * Sets up the next playoff round of each contest that advances by itself, once its first game is known (S13, P1), and answers
  * which. May run twice, and alongside an admin: a round is set up once.
  */
 export function setUpRoundsByThemselves(deps: Deps): Promise<string | null> {
@@ -46,9 +47,9 @@ export function setUpRoundsByThemselves(deps: Deps): Promise<string | null> {
     const done = roundsOf(await listWeeks(deps.db, contestId))
     const round = Math.max(0, ...done) + 1
     const games = await listPlayoffGames(deps.db, season_year)
-    if (round > LAST_ROUND || !opensByItself({ round, games, now: deps.now() })) return null
+    if (round > LAST_ROUND || !opensByItself({ round, games })) return null
     await setUpRound(deps, 'system', { contestId, round })
-    return `round ${round} of the playoffs is set up`
+    return `${roundWords(round)} is set up`
   })
 }
 

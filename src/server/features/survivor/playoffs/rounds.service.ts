@@ -12,6 +12,7 @@ import {
   refuseTakeBack,
   type Slot,
 } from '#rules/survivor/playoffs/slots.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
@@ -30,8 +31,8 @@ import { requireContest } from '../survivor.service.ts'
 type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'success' | 'contest'>
 
 /**
- * Sets up a playoff round: one slot for each of the games 1 to 4, after the existing weeks and slots (P1). Where the
- * contest waits for it, its first slot becomes the current week. Refuses a round that is set up already, so that two
+ * Sets up a playoff round: one slot for each of the games 1 to 4, after the existing weeks and slots (P1). All four take picks at
+ * once, also those whose games and lock aren't known yet. Where the contest waits for it, its first slot becomes the current week. Refuses a round that is set up already, so that two
  * admins, or an admin and the server, set it up once.
  */
 export async function setUpRound(
@@ -45,7 +46,8 @@ export async function setUpRound(
     const games = await listPlayoffGames(tx, contest.season_year)
     refuse(refuseRound({ contest: stateOf(contest), round, done: roundsOf(weeks), games }))
     const slots = buildSlots({ round, firstNumber: (weeks.at(-1)?.week_number ?? 0) + 1, games })
-    await openSlots(tx, { contest, slots, games })
+    const now = deps.now()
+    await openSlots(tx, { contest, slots, games, now })
     await auditContest(tx, deps, {
       actor,
       action: 'set_up_round',
@@ -53,7 +55,6 @@ export async function setUpRound(
       before: { current_week: contest.current_week },
       after: { round, weeks: slots },
     })
-    const now = deps.now()
     const created = (await listWeeks(tx, contestId)).filter((week) => week.round === round)
     return { round, weeks: created.map((week) => toWeek(week, { games, now })), server_now: now }
   })
@@ -61,13 +62,23 @@ export async function setUpRound(
 
 async function openSlots(
   tx: Tx,
-  { contest, slots, games }: { contest: ContestRow; slots: readonly Slot[]; games: readonly GameFacts[] },
+  {
+    contest,
+    slots,
+    games,
+    now,
+  }: { contest: ContestRow; slots: readonly Slot[]; games: readonly GameFacts[]; now: Instant },
 ): Promise<void> {
   const { contest_id, current_week } = contest
   const deadline = await readDeadline(tx)
   await insertWeeks(
     tx,
-    slots.map((slot) => ({ ...slot, contest_id, lock_time: lockTimeOf({ week: slot, games, deadline }) })),
+    slots.map((slot) => ({
+      ...slot,
+      contest_id,
+      lock_time: lockTimeOf({ week: slot, games, deadline }),
+      opened_at: now,
+    })),
   )
   const [first] = slots
   if (first?.round !== 1) return

@@ -57,6 +57,7 @@ export type NewWeek = {
   /** Only of a playoff slot (P1). */
   round?: number
   game_number?: number
+  opened_at?: Instant
 }
 
 export async function insertWeeks(tx: Tx, weeks: readonly NewWeek[]): Promise<void> {

@@ -173,7 +173,7 @@ async function writeWeeks(
   for (const change of changes) refuse(refuseLateLock(change))
   await updateWeekDates(
     tx,
-    changes.map(({ before, after }) => toDates(after, before)),
+    changes.map(({ after }) => toDates(after)),
   )
   await auditContest(tx, deps, {
     actor: caller,
@@ -189,9 +189,8 @@ function toStored(week: WeekRow): StoredWeek {
   return { id: week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand, round, game_number }
 }
 
-function toDates(week: StoredWeek, before: StoredWeek): WeekDates {
-  const { id, week_number, start_date, end_date, lock_time_by_hand } = week
-  const lock_time = week.lock_time ?? before.lock_time ?? ''
+function toDates(week: StoredWeek): WeekDates {
+  const { id, week_number, start_date, end_date, lock_time, lock_time_by_hand } = week
   return { week_id: id, week_number, start_date, end_date, lock_time, lock_time_by_hand }
 }
 
