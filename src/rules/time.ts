@@ -68,11 +68,12 @@ export function instantIn(zone: string, { day, time: { hour, minute } }: { day: 
 
 const easternParts = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 const easternClock = new Intl.DateTimeFormat('en-US', { ...easternParts, timeZone: LEAGUE_ZONE })
+const easternCalendar = new Intl.DateTimeFormat('en-US', { ...easternParts, year: 'numeric', timeZone: LEAGUE_ZONE })
 
 /** An instant in the server's sentences, in the pool's zone (T2): 'Mon, Nov 17, 7:00 PM ET'. */
-export function easternWords(instant: Instant): string {
+export function easternWords(instant: Instant, { withYear = false } = {}): string {
   // Some versions of ICU put a narrow no-break space before AM and PM.
-  return `${easternClock.format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
+  return `${(withYear ? easternCalendar : easternClock).format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

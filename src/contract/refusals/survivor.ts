@@ -1,11 +1,12 @@
 import { refusal } from '#contract/refusals/refusal.ts'
-import { roundWords, type WeekName, weekWords } from '#rules/survivor/week-words.ts'
+import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { easternWords, type Instant } from '#rules/time.ts'
 
 type OfWeek = { week_number: number }
 type OfTeam = { team: string }
 type OfParticipant = { participant_name: string }
 type OfRound = { round: number }
+type OfNamedWeek = { week: WeekName }
 
 /** Picks and results of a survivor contest (rulebook S). */
 const pickRefusals = {
@@ -28,10 +29,12 @@ const pickRefusals = {
     ({ participant_name, team }: OfParticipant & OfTeam) =>
       `${participant_name} has already used ${team}. Choose another team.`,
   ),
-  wrong_week: refusal(
+  week_over: refusal(409, ({ week }: OfNamedWeek) => `${weekTitle(week)} is over. Pick for a week that hasn't locked.`),
+  no_pick: refusal(404, ({ week }: OfNamedWeek) => `You have no pick for ${weekWords(week)}`),
+  pick_frozen: refusal(
     409,
-    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
-      `Week ${week_number} isn't open for picks: the contest is in week ${current_week}`,
+    ({ team, week }: OfTeam & OfNamedWeek) =>
+      `${team} has already started its first game of ${weekWords(week)}, so this pick stays`,
   ),
   playoff_round_not_open: refusal(409, 'No playoff round is open yet. An administrator has to set it up first.'),
   picks_locked: refusal(409, 'Picks are locked'),
@@ -41,7 +44,7 @@ const pickRefusals = {
   }),
   team_idle: refusal(
     409,
-    ({ team, week_number }: OfTeam & OfWeek) => `${team} has no game in week ${week_number}. Pick another team.`,
+    ({ team, week }: OfTeam & OfNamedWeek) => `${team} has no game in ${weekWords(week)}. Pick another team.`,
   ),
   team_not_in_round: refusal(
     409,
@@ -49,8 +52,8 @@ const pickRefusals = {
   ),
   team_has_started: refusal(
     409,
-    ({ team, week_number }: OfTeam & OfWeek) =>
-      `Week ${week_number} has locked and ${team} has already started its first game. Pick another team.`,
+    ({ team, week }: OfTeam & OfNamedWeek) =>
+      `${team} has already started its first game of ${weekWords(week)}. Pick another team.`,
   ),
 }
 
@@ -72,6 +75,21 @@ const weekRefusals = {
     ({ week_number }: OfWeek) => `Week ${week_number} is a playoff game, so its days come from the schedule`,
   ),
   lock_after_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} has to lock before it ends`),
+  lock_before_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} can't lock before it starts`),
+  lock_in_past: refusal(
+    400,
+    ({ week_number, lock_time }: OfWeek & { lock_time: Instant }) =>
+      `Week ${week_number} can't lock in the past: ${easternWords(lock_time, { withYear: true })} is over. Check the date and year.`,
+  ),
+  lock_too_soon: refusal(
+    400,
+    ({ week_number }: OfWeek) =>
+      `Week ${week_number} has to lock at least an hour from now, so that members can still pick`,
+  ),
+  week_began: refusal(
+    409,
+    ({ week_number }: OfWeek) => `A game of week ${week_number} has already started, so its lock can't be cleared`,
+  ),
   week_locked: refusal(409, ({ week_number }: OfWeek) => `Week ${week_number} has locked and can't be changed`),
   week_not_reached: refusal(
     409,
@@ -88,9 +106,9 @@ const weekRefusals = {
       : `Week ${week_number} hasn't locked yet: it locks on ${easternWords(lock_time)}`,
   ),
   nothing_to_take_back: refusal(409, "There's nothing to undo"),
-  picked_since_advance: refusal(
+  locked_since_advance: refusal(
     409,
-    ({ week_number }: OfWeek) => `Someone has already picked for week ${week_number}, so the advance can't be undone`,
+    ({ week }: OfNamedWeek) => `${weekTitle(week)} has locked since, so the advance can't be undone`,
   ),
   round_stands_on_advance: refusal(409, "A playoff round has been set up since, so the advance can't be undone"),
   week_not_current: refusal(

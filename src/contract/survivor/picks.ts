@@ -43,8 +43,10 @@ export const teamsForMember = endpoint({
   path: '/survivor/contests/:contestId/participants/:participantId/available-teams',
   access: 'admin',
   tag,
-  summary: 'The teams that an admin can enter for a member who has not picked in the current week.',
+  summary:
+    'The teams that an admin can enter for a member who has not picked in a week, without `week` the current one.',
   params: ofParticipant,
+  query: inWeek,
   answer: z.object({ success, week_number: z.int(), available_teams: z.array(weekTeam) }),
 })
 

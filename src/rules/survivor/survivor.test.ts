@@ -11,6 +11,7 @@ import {
   refuseLeave,
   refusePick,
   refuseStart,
+  refuseTakeBackPick,
 } from './survivor.ts'
 import { teamWeeks } from './team-weeks.ts'
 
@@ -66,14 +67,14 @@ describe('Starting (spec 4)', () => {
 
 const LOCK = '2025-11-11T00:00:00.000Z'
 const BEFORE = '2025-11-10T23:59:59.999Z'
-const WEEK = { week_number: 6, lock_time: LOCK, start_date: '2025-11-10', end_date: '2025-11-16' }
+const WEEK = { week_number: 6, lock_time: LOCK, is_processed: false, start_date: '2025-11-10', end_date: '2025-11-16' }
 // BOS and NYR open the week, CBJ and BUF play on Tuesday, DET is idle.
 const GAMES = [
   aGame({ start_time: LOCK }),
   aGame({ game_date: '2025-11-11', start_time: '2025-11-12T00:30:00.000Z', home_team_id: CBJ, away_team_id: BUF }),
 ]
 const ASKED: AskedPick = {
-  contest: { status: 'in_progress', phase: 'regular_season', current_week: 6 },
+  contest: { status: 'in_progress', phase: 'regular_season', current_week: 6, late_picks: true },
   participant: { is_eliminated: false },
   week: WEEK,
   week_number: 6,
@@ -92,11 +93,7 @@ describe('A pick before the lock (S1)', () => {
     ['the same pick again (S3)', { currentPick: { team_id: CBJ } }, null],
     ['the same pick again when its games were called off (S3)', { team_id: DET, currentPick: { team_id: DET } }, null],
     ['a week without a lock time', { week: { ...WEEK, lock_time: null } }, null],
-    [
-      'a contest that waits',
-      { contest: { ...ASKED.contest, status: 'waiting' } },
-      { code: 'contest_not_in_progress', status: 'waiting' },
-    ],
+    ['a contest that waits', { contest: { ...ASKED.contest, status: 'waiting' } }, null],
     [
       'a contest that is over',
       { contest: { ...ASKED.contest, status: 'completed' } },
@@ -110,23 +107,20 @@ describe('A pick before the lock (S1)', () => {
     ],
     [
       'a week that is over',
-      { week_number: 5, week: { ...WEEK, week_number: 5 } },
-      { code: 'wrong_week', week_number: 5, current_week: 6 },
+      { week_number: 5, week: { ...WEEK, week_number: 5, is_processed: true } },
+      { code: 'week_over', week: { ...WEEK, week_number: 5, is_processed: true } },
     ],
+    ['a week to come', { week_number: 7, week: { ...WEEK, week_number: 7 } }, null],
     [
-      'a week to come',
-      { week_number: 7, week: { ...WEEK, week_number: 7 } },
-      { code: 'wrong_week', week_number: 7, current_week: 6 },
+      'an open week while an earlier one waits to be processed',
+      { contest: { ...ASKED.contest, current_week: 5 } },
+      null,
     ],
-    [
-      'a week that does not exist',
-      { week_number: 99, week: null },
-      { code: 'wrong_week', week_number: 99, current_week: 6 },
-    ],
+    ['a week that does not exist', { week_number: 99, week: null }, { code: 'unknown_week', week_number: 99 }],
     ['a team that does not exist', { team_id: 1234, team_exists: false }, { code: 'unknown_team', team_id: 1234 }],
     ['a team used before', { usedTeamIds: new Set([BOS, CBJ]) }, { code: 'team_used', team_id: CBJ }],
     ['another team used before', { usedTeamIds: new Set([BOS]) }, null],
-    ['an idle team', { team_id: DET }, { code: 'team_idle', team_id: DET, week_number: 6 }],
+    ['an idle team', { team_id: DET }, { code: 'team_idle', team_id: DET, week: WEEK }],
     ['any team where none is known to play', { team_id: DET, teams: new Map() }, null],
     [
       'a tiebreaker whose round is not set up',
@@ -162,13 +156,13 @@ describe('A pick before the lock (S1)', () => {
 
   it('refuses a team whose games were all called off as idle', () => {
     const teams = teamWeeks([aGame({ game_state: 'PPD' }), ...GAMES.slice(1)], WEEK)
-    expect(refusePick({ ...ASKED, team_id: BOS, teams })).toEqual({ code: 'team_idle', team_id: BOS, week_number: 6 })
+    expect(refusePick({ ...ASKED, team_id: BOS, teams })).toEqual({ code: 'team_idle', team_id: BOS, week: WEEK })
   })
 })
 
 describe('A pick after the lock (S2)', () => {
-  const locked = { code: 'picks_locked', week_number: 6, lock_time: LOCK }
-  const started = { code: 'team_has_started', team_id: CBJ, week_number: 6 }
+  const locked = { code: 'picks_locked' }
+  const started = { code: 'team_has_started', team_id: CBJ, week: WEEK }
   test.each<[string, Partial<AskedPick>, object | null]>([
     ['changed one millisecond before the lock', { currentPick: { team_id: BOS }, now: BEFORE }, null],
     ['changed at the lock', { currentPick: { team_id: BOS }, now: LOCK }, locked],
@@ -181,7 +175,13 @@ describe('A pick after the lock (S2)', () => {
     ['late, at its start', { now: '2025-11-12T00:30:00.000Z' }, started],
     ['late, a team that opened the week', { now: LOCK, team_id: NYR }, { ...started, team_id: NYR }],
     ['late, a used team', { now: LOCK, usedTeamIds: new Set([CBJ]) }, { code: 'team_used', team_id: CBJ }],
-    ['late, an idle team', { now: LOCK, team_id: DET }, { code: 'team_idle', team_id: DET, week_number: 6 }],
+    ['late, an idle team', { now: LOCK, team_id: DET }, { code: 'team_idle', team_id: DET, week: WEEK }],
+    ['late, in a contest without late picks', { now: LOCK, contest: { ...ASKED.contest, late_picks: false } }, locked],
+    [
+      'late, in a contest that has not started',
+      { now: LOCK, contest: { ...ASKED.contest, status: 'waiting' } },
+      locked,
+    ],
     ['late, where nobody is known to play', { now: LOCK, teams: new Map() }, locked],
     [
       'late, somebody who is out',
@@ -210,6 +210,58 @@ describe('A pick after the lock (S2)', () => {
   it('shows the picks of others from the lock on (S5)', () => {
     expect(canSeePicks({ week: WEEK, now: BEFORE })).toBe(false)
     expect(canSeePicks({ week: WEEK, now: LOCK })).toBe(true)
+  })
+})
+
+describe('A lock that an admin has set to a later hour (W3)', () => {
+  // BOS and NYR have opened the week, CBJ and BUF have not, and picks are open until Tuesday evening.
+  const week = { ...WEEK, lock_time: '2025-11-12T00:00:00.000Z' }
+  const frozen = { code: 'pick_frozen', team_id: BOS, week }
+  const asked = { ...ASKED, week, now: LOCK }
+
+  test.each<[string, Partial<AskedPick>, object | null]>([
+    ['takes a team that has not begun', {}, null],
+    ['takes a team a millisecond before its game', { team_id: BOS, now: BEFORE }, null],
+    ['refuses a team from the start of its game', { team_id: BOS }, { code: 'team_has_started', team_id: BOS, week }],
+    [
+      'takes a team without a known start',
+      { team_id: DET, teams: teamWeeks([aGame({ home_team_id: DET })], week) },
+      null,
+    ],
+    ['lets a pick be changed a millisecond before its game', { currentPick: { team_id: BOS }, now: BEFORE }, null],
+    ['keeps a pick from the start of its game', { currentPick: { team_id: BOS } }, frozen],
+    ['lets that pick be repeated', { team_id: BOS, currentPick: { team_id: BOS } }, null],
+  ])('%s', (_, change, refusal) => {
+    expect(refusePick({ ...asked, ...change })).toEqual(refusal)
+  })
+
+  it('keeps a pick whose game has begun from being taken back', () => {
+    expect(refuseTakeBackPick({ ...asked, currentPick: { team_id: BOS } })).toEqual(frozen)
+  })
+})
+
+describe('Taking a pick back (S1)', () => {
+  const locked = { code: 'picks_locked' }
+  test.each<[string, Partial<AskedPick>, object | null]>([
+    ['one millisecond before the lock', {}, null],
+    ['at the lock', { now: LOCK }, locked],
+    ['at the lock, without a pick', { now: LOCK, currentPick: null }, locked],
+    ['a late pick', { now: LOCK, currentPick: { team_id: CBJ, is_late: true } }, locked],
+    ['a pick that is not there', { currentPick: null }, { code: 'no_pick', week: WEEK }],
+    ['while the contest waits', { contest: { ...ASKED.contest, status: 'waiting' } }, null],
+    ['of a week that does not exist', { week: null, week_number: 99 }, { code: 'unknown_week', week_number: 99 }],
+    [
+      'of a week that is over',
+      { week: { ...WEEK, is_processed: true } },
+      { code: 'week_over', week: { ...WEEK, is_processed: true } },
+    ],
+    [
+      'by somebody who is out',
+      { participant: { is_eliminated: true } },
+      { code: 'participant_eliminated', elimination_week: null },
+    ],
+  ])('%s', (_, change, refusal) => {
+    expect(refuseTakeBackPick({ ...ASKED, currentPick: { team_id: CBJ }, ...change })).toEqual(refusal)
   })
 })
 

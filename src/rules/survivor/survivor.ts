@@ -1,6 +1,7 @@
 import type { Instant } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
 import type { TeamWeek } from './team-weeks.ts'
+import type { WeekName } from './week-words.ts'
 
 export type ContestStatus = 'waiting' | 'in_progress' | 'completed'
 export type ContestPhase = 'regular_season' | 'playoff_tiebreaker'
@@ -50,68 +51,102 @@ export type PickRefusal =
   | { code: 'contest_not_in_progress'; status: ContestStatus }
   | { code: 'not_a_participant' }
   | { code: 'participant_eliminated'; elimination_week: number | null }
-  | { code: 'wrong_week'; week_number: number; current_week: number }
+  | { code: 'unknown_week'; week_number: number }
   | { code: 'playoff_round_not_open' }
+  | { code: 'week_over'; week: WeekName }
   | { code: 'unknown_team'; team_id: number }
-  | { code: 'picks_locked'; week_number: number; lock_time: Instant | null }
+  | { code: 'picks_locked' }
+  | { code: 'pick_frozen'; team_id: number; week: WeekName }
+  | { code: 'no_pick'; week: WeekName }
   | { code: 'team_used'; team_id: number }
   | { code: 'team_not_in_round'; team_id: number; round: number }
-  | { code: 'team_idle'; team_id: number; week_number: number }
-  | { code: 'team_has_started'; team_id: number; week_number: number }
+  | { code: 'team_idle'; team_id: number; week: WeekName }
+  | { code: 'team_has_started'; team_id: number; week: WeekName }
 
-export type AskedPick = {
-  contest: ContestState
+type PickedWeek = WeekName & { lock_time: Instant | null; is_processed: boolean }
+
+/** A pick that is to be made, changed or taken back. */
+type AskedOfWeek = {
+  contest: ContestState & { late_picks: boolean }
   participant: { is_eliminated: boolean; elimination_week?: number | null } | null
   /** The week that is asked for; null where the contest has no such week. */
-  week: { week_number: number; lock_time: Instant | null; round?: number | null } | null
+  week: PickedWeek | null
   week_number: number
-  team_id: number
-  team_exists: boolean
-  /** Teams that count as used in the participant's other weeks of the same slate (S6: a void pick does not; P3). */
-  usedTeamIds: ReadonlySet<number>
   currentPick: { team_id: number; is_late?: boolean } | null
   /** From `teamWeeks` of that week. */
   teams: ReadonlyMap<number, TeamWeek>
-  /** The teams of the round where the week is a playoff slot (P2), else absent. */
-  roundTeams?: ReadonlySet<number> | null
   now: Instant
 }
 
+export type AskedPick = AskedOfWeek & {
+  team_id: number
+  team_exists: boolean
+  /**
+   * Teams that the participant has used: picked in locked weeks of the same slate (S6: a void pick uses none; P3), or in an open one in which
+   * their game has begun. Teams picked for other open weeks are free, since picking one moves it (S1).
+   */
+  usedTeamIds: ReadonlySet<number>
+  /** The teams of the round where the week is a playoff slot (P2), else absent. */
+  roundTeams?: ReadonlySet<number> | null
+}
+
 /**
- * Whether a pick may be stored, and if not why (S1, S2). After the lock only a participant without a pick may still
- * pick, and only a team whose first game of the week has not started. Repeating one's own pick before the lock is
- * harmless (S3), even of a team whose games were called off since; after it the answer is 'Picks are locked',
- * except for repeating a late pick, whose sender may not have seen the answer.
+ * Whether a pick may be stored, and if not why (S1, S2). Any week that has not locked takes picks, whether or not the weeks before it are
+ * processed. After the lock only a participant without a pick may still make one, where the contest allows it, and only of a team whose
+ * first game of the week has not started. Repeating one's own pick before the lock is harmless (S3), even of a team whose games were
+ * called off since; after it the answer is 'Picks are locked', except for repeating a late pick, whose sender may not have seen the answer.
  */
 export function refusePick(asked: AskedPick): PickRefusal | null {
   const refusal = refusePicker(asked) ?? refuseWeek(asked)
   if (refusal !== null || asked.currentPick?.team_id === asked.team_id) return refusal
-  return refuseTeam(asked)
+  return refuseFrozen(asked) ?? refuseTeam(asked)
 }
 
-function refusePicker({ contest, participant }: AskedPick): PickRefusal | null {
-  if (contest.status !== 'in_progress') return { code: 'contest_not_in_progress', status: contest.status }
+/** Whether a pick may be taken back, and if not why (S1): only before the lock, and not once its team has begun (W3). */
+export function refuseTakeBackPick(asked: AskedOfWeek): PickRefusal | null {
+  const { week, currentPick, now } = asked
+  const refusal = refusePicker(asked) ?? refuseWeek({ ...asked, team_id: null })
+  if (refusal !== null || week === null) return refusal
+  if (hasLocked(week, now)) return { code: 'picks_locked' }
+  return currentPick === null ? { code: 'no_pick', week } : refuseFrozen(asked)
+}
+
+function refusePicker({ contest, participant }: AskedOfWeek): PickRefusal | null {
+  if (contest.status === 'completed') return { code: 'contest_not_in_progress', status: contest.status }
   if (participant === null) return { code: 'not_a_participant' }
   if (!participant.is_eliminated) return null
   return { code: 'participant_eliminated', elimination_week: participant.elimination_week ?? null }
 }
 
-function refuseWeek({ contest, week, week_number, team_id, currentPick, now }: AskedPick): PickRefusal | null {
-  const isHere = week_number === contest.current_week
-  if (contest.phase === 'playoff_tiebreaker' && (week?.round ?? null) === null && (isHere || week === null)) {
-    return { code: 'playoff_round_not_open' }
-  }
-  if (week === null || week.week_number !== week_number || !isHere) {
-    return { code: 'wrong_week', week_number, current_week: contest.current_week }
-  }
-  if (currentPick === null || !hasLocked(week, now)) return null
+function refuseWeek({
+  contest,
+  week,
+  week_number,
+  team_id,
+  currentPick,
+  now,
+}: AskedOfWeek & { team_id: number | null }): PickRefusal | null {
+  const isAwaited = contest.phase === 'playoff_tiebreaker' && week_number >= contest.current_week
+  if (isAwaited && (week?.round ?? null) === null) return { code: 'playoff_round_not_open' }
+  if (week === null) return { code: 'unknown_week', week_number }
+  if (week.is_processed) return { code: 'week_over', week }
+  if (!hasLocked(week, now)) return null
+  // A week that locks before the contest starts is not played (S14).
+  if (contest.status === 'waiting') return { code: 'picks_locked' }
+  if (currentPick === null) return contest.late_picks ? null : { code: 'picks_locked' }
   const isRepeated = currentPick.is_late === true && currentPick.team_id === team_id
-  return isRepeated ? null : { code: 'picks_locked', week_number, lock_time: week.lock_time }
+  return isRepeated ? null : { code: 'picks_locked' }
+}
+
+/** A pick whose team has begun its week stays, even if the lock was set to a later hour (W3). */
+function refuseFrozen({ week, currentPick, teams, now }: AskedOfWeek): PickRefusal | null {
+  const team = currentPick === null ? undefined : teams.get(currentPick.team_id)
+  if (week === null || team === undefined || !hasBegun(team, now)) return null
+  return { code: 'pick_frozen', team_id: team.team_id, week }
 }
 
 function refuseTeam({
   week,
-  week_number,
   team_id,
   team_exists,
   usedTeamIds,
@@ -126,15 +161,17 @@ function refuseTeam({
   const team = teams.get(team_id)
   const isIdle = team === undefined || team.games_this_week === 0
   const anybodyPlays = [...teams.values()].some((other) => other.games_this_week > 0)
-  if (isIdle && anybodyPlays) return { code: 'team_idle', team_id, week_number }
-  if (week === null || !hasLocked(week, now)) return null
-  if (isIdle) return { code: 'picks_locked', week_number, lock_time: week.lock_time }
-  return hasStarted(team, now) ? { code: 'team_has_started', team_id, week_number } : null
+  if (week === null) return null
+  if (isIdle && anybodyPlays) return { code: 'team_idle', team_id, week }
+  const isLocked = hasLocked(week, now)
+  if (isIdle) return isLocked ? { code: 'picks_locked' } : null
+  const hasStarted = hasBegun(team, now) || (isLocked && team.first_start === null)
+  return hasStarted ? { code: 'team_has_started', team_id, week } : null
 }
 
-/** Whether the team's week has begun (S2). A team without any known start time counts as started. */
-function hasStarted(team: TeamWeek, now: Instant): boolean {
-  return team.has_begun || team.first_start === null || team.first_start <= now
+/** Whether the team's first game of the week has begun. For a late pick a team without any known start counts as started too (S2). */
+export function hasBegun(team: TeamWeek, now: Instant): boolean {
+  return team.has_begun || (team.first_start !== null && team.first_start <= now)
 }
 
 export type PickTiming = { is_late: boolean }

@@ -1,26 +1,32 @@
+import { hasLocked } from '#rules/survivor/locks.ts'
+import type { WeekName } from '#rules/survivor/week-words.ts'
+import type { Instant } from '#rules/time.ts'
+
 /** The last advance of a contest: the week that it ended, and the one that it made current. They are the same after the last week. */
-export type LastAdvance = { week_number: number; next_week: number }
+export type LastAdvance = { week_number: number; next_week: number; advanced_at: Instant }
 
 export type UndoAdvanceRefusal =
   | { code: 'nothing_to_take_back' }
   | { code: 'round_stands_on_advance' }
-  | { code: 'picked_since_advance'; week_number: number }
+  | { code: 'locked_since_advance'; week: WeekName }
 
 /**
- * Whether the last advance may be undone (S11): not once the contest has moved on from the week it opened, and not once somebody has picked
- * in that week.
+ * Whether the last advance may be undone (S11): not once the contest has moved on from the week it opened, and not once that week has
+ * locked since, because members who would come back could not pick in it. Picks made ahead stay.
  */
 export function refuseUndoAdvance(asked: {
   contest: { current_week: number }
   /** Null: nothing was advanced, or results were computed again since. */
   last: LastAdvance | null
-  /** Whether anybody has a pick in the contest's current week. */
-  hasCurrentPicks: boolean
+  /** The contest's current week; null between two playoff rounds. */
+  week: (WeekName & { lock_time: Instant | null }) | null
+  now: Instant
 }): UndoAdvanceRefusal | null {
-  const { contest, last, hasCurrentPicks } = asked
+  const { contest, last, week, now } = asked
   if (last === null) return { code: 'nothing_to_take_back' }
-  const { week_number, next_week } = last
+  const { week_number, next_week, advanced_at } = last
   if (contest.current_week !== next_week) return { code: 'round_stands_on_advance' }
-  const hasOpenedWeek = next_week !== week_number
-  return hasOpenedWeek && hasCurrentPicks ? { code: 'picked_since_advance', week_number: next_week } : null
+  if (next_week === week_number || week === null) return null
+  const hasLockedSince = hasLocked(week, now) && !hasLocked(week, advanced_at)
+  return hasLockedSince ? { code: 'locked_since_advance', week } : null
 }

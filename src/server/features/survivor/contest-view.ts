@@ -48,10 +48,12 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
 }
 
 /** The week whose advance can be undone now; null where there is none. */
-function undoableWeek({ current_week, advanced_week, advanced_to, has_current_picks }: ContestSummary): number | null {
-  if (advanced_week === null || advanced_to === null) return null
-  const last = { week_number: advanced_week, next_week: advanced_to }
-  const refusal = refuseUndoAdvance({ contest: { current_week }, last, hasCurrentPicks: has_current_picks })
+function undoableWeek(summary: ContestSummary): number | null {
+  const { current_week, advanced_week, advanced_to, advanced_at, current_lock, read_at: now } = summary
+  if (advanced_week === null || advanced_to === null || advanced_at === null) return null
+  const last = { week_number: advanced_week, next_week: advanced_to, advanced_at }
+  const week = { week_number: current_week, lock_time: current_lock }
+  const refusal = refuseUndoAdvance({ contest: { current_week }, last, week, now })
   return refusal === null ? advanced_week : null
 }
 

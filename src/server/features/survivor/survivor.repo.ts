@@ -25,8 +25,11 @@ export type ContestSummary = ContestRow & {
   /** The last advance, as long as its state is kept: the week that it ended and the one that it made current. */
   advanced_week: number | null
   advanced_to: number | null
-  /** Whether anybody has a pick in the current week. */
-  has_current_picks: boolean
+  advanced_at: Instant | null
+  /** The instant of which this is told. */
+  read_at: Instant
+  /** When the current week locks. */
+  current_lock: Instant | null
 }
 
 /**
@@ -40,12 +43,13 @@ export async function listContestSummaries(
   const { rows } = await sql<ContestSummary>`
     select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.first_lock, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
       p.total_participants, p.active_participants, a.week_number as advanced_week, (a.before ->> 'next_week')::int as advanced_to,
-      exists(select from picks k where k.contest_id = c.contest_id and k.week_number = c.current_week) as has_current_picks
+      a.advanced_at, w.current_lock, ${now}::timestamptz as read_at
     from contests c
     cross join lateral (
       select count(1)::int as total_weeks,
         min(week_number) filter (where lock_time is null or lock_time > ${now}) as open_week,
         min(lock_time) as first_lock,
+        min(lock_time) filter (where week_number = c.current_week) as current_lock,
         min(round) filter (where week_number = c.current_week) as round,
         min(game_number) filter (where week_number = c.current_week) as game_number,
         max(round) as last_round,

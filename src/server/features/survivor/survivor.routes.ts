@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.service.ts'
 import { enterPick } from './picks/entered-picks.service.ts'
-import { makePick } from './picks/picks.service.ts'
+import { makePick, takeBackPick } from './picks/picks.service.ts'
 import { readRounds, setUpRound } from './playoffs/rounds.service.ts'
 import { takeBackRound } from './playoffs/take-back-round.service.ts'
 import { dryRun } from './results/dry-run.service.ts'
@@ -86,9 +86,9 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     ...(await weeks.recomputeLockTimes(deps, caller, params.contestId)),
   }))
-  mount(app, deps, pickCalls.lockStatus).by(async ({ params }) => ({
+  mount(app, deps, pickCalls.lockStatus).by(async ({ params, query }) => ({
     success,
-    ...(await weeks.readLockStatus(deps, params.contestId)),
+    ...(await weeks.readLockStatus(deps, { ...params, ...query })),
   }))
   mount(app, deps, weekCalls.weekSchedule).by(async ({ params }) => ({
     success,
@@ -101,9 +101,9 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function pickRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, pickCalls.availableTeams).by(async ({ caller, params }) => ({
+  mount(app, deps, pickCalls.availableTeams).by(async ({ caller, params, query }) => ({
     success,
-    ...(await listAvailableTeams(deps, caller, params.contestId)),
+    ...(await listAvailableTeams(deps, caller, { ...params, ...query })),
   }))
   // Before the lock nothing of a pick shows in what others read (S5); a late one forgets by itself.
   mount(app, deps, pickCalls.makePick, { keepsCache: true }).by(async ({ caller, params, body, reply }) => {
@@ -115,9 +115,13 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     reply.status(isFirst ? 201 : 200)
     return { success, ...receipt }
   })
-  mount(app, deps, pickCalls.teamsForMember).by(async ({ params }) => ({
+  mount(app, deps, pickCalls.takeBackPick, { keepsCache: true }).by(async ({ caller, params }) => ({
     success,
-    ...(await listTeamsForMember(deps, params)),
+    ...(await takeBackPick(deps, caller, { contestId: params.contestId, weekNumber: params.week })),
+  }))
+  mount(app, deps, pickCalls.teamsForMember).by(async ({ params, query }) => ({
+    success,
+    ...(await listTeamsForMember(deps, { ...params, ...query })),
   }))
   mount(app, deps, pickCalls.enterPick).by(async ({ caller, params, body }) => ({
     success,

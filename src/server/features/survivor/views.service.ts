@@ -27,8 +27,7 @@ import { listGamesAtLock, listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 import { requireWeek } from './weeks/weeks.service.ts'
 
 /**
- * The picks of a week, best status first. Before the lock, and for weeks that the contest has not reached, nobody sees
- * what others picked; admins see who has (S5). While a playoff round is awaited there is no current week. The answer is the same
+ * The picks of a week, best status first. Before the lock nobody sees what others picked; admins see who has (S5). While a playoff round is awaited there is no current week. The answer is the same
  * for all members, and for all admins, until the week locks.
  */
 export async function readWeekPicks(
@@ -42,7 +41,7 @@ export async function readWeekPicks(
   const weekNumber = week ?? current_week
   const isAwaited = week === undefined && awaiting_round !== null
   const asked = isAwaited ? null : await requireWeek(deps.db, { contestId, weekNumber })
-  const can_see_picks = asked !== null && weekNumber <= current_week && canSeePicks({ week: asked, now })
+  const can_see_picks = asked !== null && canSeePicks({ week: asked, now })
   const picks = can_see_picks ? await listPicksOfWeek(deps.db, { contestId, weekNumber }) : []
   const board = await setUpBoard(deps, { seasonYear: summary.season_year, weeks: asked ? [asked] : [] })
   const is_locked = asked !== null && hasLocked(asked, now)

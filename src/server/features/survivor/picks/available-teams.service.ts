@@ -1,7 +1,6 @@
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { idleTeam } from '#rules/survivor/team-weeks.ts'
-import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -11,18 +10,21 @@ import { requireSummary } from '../survivor.service.ts'
 import { leagueTeams, loadPickContext, type PickContext, refuseTeam } from './pick-context.service.ts'
 
 /**
- * The teams of the current week, those that the caller has used in other weeks of its slate apart. Each says whether it can
- * be picked now, and if not why: the reason is the code with which the pick would be refused. In the playoffs only the
- * teams of the round are there (P2), and none while a round is awaited.
+ * The teams of a week, without one the current week, those that the caller has used in other weeks of its slate apart. Each says whether
+ * it can be picked now, and if not why: the reason is the code with which the pick would be refused; and for which other open week the
+ * caller has picked it (S1). In the playoffs only the teams of the round are there (P2), and none while a round is awaited. Refuses a
+ * week that the contest does not have.
  */
-export async function listAvailableTeams(deps: Deps, caller: Caller, contestId: number) {
-  const { context, awaiting_round, week_number } = await loadCurrentWeek(deps, { contestId, userId: caller.userId })
-  const now = deps.now()
-  const rows = context.teams.map((team) => toWeekTeam(context, { team, week_number, now }))
+export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId, week }: OfContest) {
+  const { context, isAwaited, week_number } = await loadWeek(deps, { contestId, week, userId: caller.userId })
+  const rows = context.teams.map((team) => ({
+    ...toWeekTeam(context, { team, week_number }),
+    picked_for: context.openPicks.get(team.team_id)?.week_number ?? null,
+  }))
   const { weekOfUse } = context
   return {
     week_number,
-    available_teams: awaiting_round === null ? rows.filter((team) => isOffered(context, team)) : [],
+    available_teams: !isAwaited ? rows.filter((team) => isOffered(context, team)) : [],
     used_teams: rows.flatMap((team) => {
       const usedIn = weekOfUse.get(team.team_id)
       return usedIn === undefined ? [] : [{ ...team, week_number: usedIn }]
@@ -30,38 +32,43 @@ export async function listAvailableTeams(deps: Deps, caller: Caller, contestId: 
   }
 }
 
-/** The teams that could be entered for a member now. Refuses one who has picked, as entering would. */
+/**
+ * The teams that could be entered for a member in a week, without one the current week. Refuses one who has picked, as entering would, and
+ * never says what they have picked for other weeks (S5).
+ */
 export async function listTeamsForMember(
   deps: Deps,
-  asked: { contestId: number; participantId: number },
+  asked: OfContest & { participantId: number },
 ): Promise<{ week_number: number; available_teams: WeekTeam[] }> {
-  const { context, awaiting_round, week_number } = await loadCurrentWeek(deps, asked)
+  const { context, isAwaited, week_number } = await loadWeek(deps, asked)
   const { entry, week, pick } = context
   if (!entry) throw new Refusal({ code: 'unknown_participant' })
   if (pick && week) throw new Refusal({ code: 'has_picked', participant_name: entry.participant_name, week })
-  const now = deps.now()
-  const rows = context.teams.map((team) => toWeekTeam(context, { team, week_number, now }))
+  const rows = context.teams.map((team) => toWeekTeam(context, { team, week_number }))
   const available_teams = rows.filter((team) => isOffered(context, team) && team.refused === null)
-  return { week_number, available_teams: awaiting_round === null ? available_teams : [] }
+  return { week_number, available_teams: isAwaited ? [] : available_teams }
 }
 
-type Asked = { contestId: number } & ({ userId: number } | { participantId: number })
+type OfContest = { contestId: number; week?: number | undefined }
+type Asked = OfContest & ({ userId: number } | { participantId: number })
 
-async function loadCurrentWeek(deps: Deps, asked: Asked) {
+async function loadWeek(deps: Deps, { week, ...asked }: Asked) {
   const summary = await requireSummary(deps, { db: deps.db, contestId: asked.contestId })
-  const { current_week: week_number, awaiting_round } = toContest(summary, { isAdmin: false })
+  const { current_week, awaiting_round } = toContest(summary, { isAdmin: false })
+  const week_number = week ?? current_week
   const teams = await leagueTeams(deps)
-  const context = await loadPickContext(deps.db, { ...asked, weekNumber: week_number, teams })
-  return { context, awaiting_round, week_number }
+  const context = await loadPickContext(deps.db, { ...asked, weekNumber: week_number, teams, now: deps.now })
+  if (week !== undefined && !context.week) throw new Refusal({ code: 'unknown_week', week_number })
+  return { context, isAwaited: week === undefined && awaiting_round !== null, week_number }
 }
 
 function isOffered({ weekOfUse, roundTeams }: PickContext, { team_id }: WeekTeam): boolean {
   return !weekOfUse.has(team_id) && (roundTeams?.has(team_id) ?? true)
 }
 
-type Row = { team: TeamRow; week_number: number; now: Instant }
+type Row = { team: TeamRow; week_number: number }
 
-function toWeekTeam(context: PickContext, { team, week_number, now }: Row): WeekTeam {
+function toWeekTeam(context: PickContext, { team, week_number }: Row): WeekTeam {
   const { team_id, abbreviation, team_name } = team
   const { playing, gamesAtLock } = context
   const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
@@ -73,6 +80,6 @@ function toWeekTeam(context: PickContext, { team, week_number, now }: Row): Week
     wins_needed: progress.needed,
     first_game_start: (playing.get(team_id) ?? idleTeam(team_id)).first_start,
     picked_for: null,
-    refused: refuseTeam(context, { weekNumber: week_number, teamId: team_id, now })?.code ?? null,
+    refused: refuseTeam(context, { weekNumber: week_number, teamId: team_id })?.code ?? null,
   }
 }

@@ -46,14 +46,15 @@ type Attempt = Wanted & { caller: Caller; teams: readonly TeamRow[] }
 /** Null where the facts have changed between reading and writing. */
 async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt): Promise<Entered | null> {
   const { caller, contestId, weekNumber, teamId, reason } = attempt
-  const context = await loadPickContext(tx, attempt)
-  const now = deps.now()
-  refuseEntering(context, { weekNumber, teamId, now })
-  const { contest } = context
+  const context = await loadPickContext(tx, { ...attempt, now: deps.now })
+  refuseEntering(context, { weekNumber, teamId })
+  const { contest, now } = context
   const { entry, week } = requireAllowed(context, teamId)
   const pick = { team_id: teamId, picked_at: now, is_late: false }
   const entered = { by: caller.userId, name: caller.name, reason }
-  const isStored = await storePick(tx, { seen: { contest, entry, week, before: null }, pick, entered })
+  // The team may move from another open week, which the admin must not learn (S5).
+  const moved = context.openPicks.get(teamId) ?? null
+  const isStored = await storePick(tx, { seen: { contest, entry, week, before: null }, pick, moved, entered })
   if (!isStored) return null
   await writeAudit(tx, {
     actor: caller,
@@ -67,7 +68,7 @@ async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt): Promise<Entere
     after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
   })
   await tellMember(tx, deps, { caller, userId: entry.user_id, contestName: contest.contest_name, contestId, week })
-  return { participant_name: entry.participant_name, pick: toReceipt(context, pick), server_now: now }
+  return { participant_name: entry.participant_name, pick: toReceipt(context, pick, null), server_now: now }
 }
 
 type Telling = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }
@@ -87,7 +88,7 @@ async function tellMember(
         name: user.name,
         subject: `${caller.name} entered your ${weekTitle(week)} pick`,
         sentences: [
-          `${caller.name} entered a pick for you in ${contestName}. Sign in to see it. You can change it until picks lock.`,
+          `${caller.name} entered a pick for you in ${contestName}. Sign in to see it. You can change it until picks lock. If you had that team for another open week, it moved here.`,
         ],
         path: pickPage({ contestId, weekNumber: week.week_number }),
         label: 'See your pick',
@@ -97,14 +98,14 @@ async function tellMember(
   ])
 }
 
-type Asked = { weekNumber: number; teamId: number; now: Instant }
+type Asked = { weekNumber: number; teamId: number }
 
 /** First whether the member has picked: from then on nothing of the answer may depend on which team (S5). */
 function refuseEntering(context: PickContext, asked: Asked): void {
   const { entry, week, pick } = context
   if (!entry) throw new Refusal({ code: 'unknown_participant' })
   const { participant_name } = entry
-  if (week && hasLocked(week, asked.now)) throw new Refusal({ code: 'picks_locked' })
+  if (week && hasLocked(week, context.now)) throw new Refusal({ code: 'picks_locked' })
   if (week && pick) throw new Refusal({ code: 'has_picked', participant_name, week })
   const refusal = refuseTeam(context, asked)
   const team = context.teams.find((of) => of.team_id === asked.teamId)?.abbreviation ?? ''
@@ -123,6 +124,7 @@ function toRefusal(reason: PickRefusal, { participant_name, team }: Naming): Ref
     case 'team_not_in_round':
     case 'team_idle':
     case 'team_has_started':
+    case 'pick_frozen':
       return new Refusal({ ...reason, team })
     default:
       return new Refusal(reason)

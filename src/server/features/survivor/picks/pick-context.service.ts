@@ -1,4 +1,5 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { slateOf, teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
 import { type PickRefusal, refusePick } from '#rules/survivor/survivor.ts'
@@ -11,7 +12,7 @@ import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
-import { findPickSnapshot, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
+import { findPickSnapshot, type OtherPick, type PickOf, type PickSnapshot } from './pick-snapshot.repo.ts'
 
 /** Everything that the rule must know about one member's pick of a week. */
 export type PickContext = Omit<PickSnapshot, 'games' | 'otherPicks'> & {
@@ -22,25 +23,32 @@ export type PickContext = Omit<PickSnapshot, 'games' | 'otherPicks'> & {
   roundTeams: ReadonlySet<number> | null
   /** The weeks of the same slate in which the entry has used a team, by team (S1, P3). */
   weekOfUse: ReadonlyMap<number, number>
+  /** The entry's picks of other open weeks of the same slate, by team: picking the team moves it (S1). */
+  openPicks: ReadonlyMap<number, OtherPick>
+  now: Instant
 }
 
+type Asked = PickOf & { teams: readonly TeamRow[]; now: () => Instant }
+
 /** Everything about one member's pick of a week, read in one snapshot. Refuses an unknown contest. */
-export async function loadPickContext(
-  db: Database,
-  { teams, ...asked }: PickOf & { teams: readonly TeamRow[] },
-): Promise<PickContext> {
-  const snapshot = await findPickSnapshot(db, asked)
+export async function loadPickContext(db: Database, { teams, now: clock, ...asked }: Asked): Promise<PickContext> {
+  const snapshot = await findPickSnapshot(db, { ...asked, now: clock() })
   if (!snapshot) throw new Refusal({ code: 'unknown_contest' })
   const { games, otherPicks, ...facts } = snapshot
   const { week } = facts
   const slate = slateOf(week?.round)
   const sameSlate = otherPicks.filter((pick) => pick.slate === slate)
+  // Read after the snapshot, so that waiting for the database never makes a pick earlier than it was stored.
+  const now = clock()
+  const isUsed = (pick: OtherPick) => hasLocked(pick, now) || pick.has_begun
   return {
     ...facts,
     teams,
+    now,
     playing: week ? teamWeeks(games, week) : new Map<number, TeamWeek>(),
     roundTeams: week?.round ? teamsOfRound(games, week.round) : null,
-    weekOfUse: new Map(sameSlate.map((pick) => [pick.team_id, pick.week_number])),
+    weekOfUse: new Map(sameSlate.filter(isUsed).map((pick) => [pick.team_id, pick.week_number])),
+    openPicks: new Map(sameSlate.filter((pick) => !isUsed(pick)).map((pick) => [pick.team_id, pick])),
   }
 }
 
@@ -49,23 +57,28 @@ const teamsKey = cacheKey<TeamRow[]>('teams')
 /** The league does not change while the server runs. */
 export const leagueTeams = (deps: Deps) => deps.cache.get(teamsKey(), () => listTeams(deps.db))
 
+/** What the rule asks about the week itself, whichever team is picked. */
+export function askOfWeek(context: PickContext, weekNumber: number) {
+  const { contest, entry, week, pick, playing, now } = context
+  return {
+    contest: { ...stateOf(contest), late_picks: contest.late_picks },
+    participant: entry,
+    week,
+    week_number: weekNumber,
+    currentPick: pick,
+    teams: playing,
+    now,
+  }
+}
+
 /** Whether this team may be picked now, and if not why (S1, S2). */
-export function refuseTeam(
-  context: PickContext,
-  asked: { weekNumber: number; teamId: number; now: Instant },
-): PickRefusal | null {
+export function refuseTeam(context: PickContext, asked: { weekNumber: number; teamId: number }): PickRefusal | null {
   return refusePick({
-    contest: stateOf(context.contest),
-    participant: context.entry,
-    week: context.week,
-    week_number: asked.weekNumber,
+    ...askOfWeek(context, asked.weekNumber),
     team_id: asked.teamId,
     team_exists: context.teams.some((team) => team.team_id === asked.teamId),
     usedTeamIds: new Set(context.weekOfUse.keys()),
-    currentPick: context.pick,
-    teams: context.playing,
     roundTeams: context.roundTeams,
-    now: asked.now,
   })
 }
 
@@ -77,11 +90,10 @@ export function requireAllowed(context: PickContext, teamId: number) {
   return { entry, week, team }
 }
 
-/** The receipt of a stored pick (S4). */
-export function toReceipt(
-  context: PickContext,
-  pick: { team_id: number; picked_at: Instant; is_late: boolean },
-): PickReceipt {
+type Picked = { team_id: number; picked_at: Instant; is_late: boolean }
+
+/** The receipt of a stored pick (S4). `movedFrom` is the open week that the team was picked for until now (S1). */
+export function toReceipt(context: PickContext, pick: Picked, movedFrom: number | null): PickReceipt {
   const { week, team } = requireAllowed(context, pick.team_id)
   const progress = pickProgress({ team_id: team.team_id, teams: context.playing, gamesAtLock: context.gamesAtLock })
   return {
@@ -94,6 +106,6 @@ export function toReceipt(
     picked_at: pick.picked_at,
     lock_time: week.lock_time,
     is_late: pick.is_late,
-    moved_from: null,
+    moved_from: movedFrom,
   }
 }

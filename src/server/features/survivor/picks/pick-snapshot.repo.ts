@@ -15,6 +15,7 @@ export type PickSnapshot = {
     status: string
     phase: string
     current_week: number
+    late_picks: boolean
   }
   entry: {
     participant_id: number
@@ -31,16 +32,28 @@ export type PickSnapshot = {
     end_date: Day
     round: number | null
     game_number: number | null
-    lock_time: Instant
+    lock_time: Instant | null
+    is_processed: boolean
   } | null
   /** The entry's pick of this week. */
   pick: { pick_id: number; team_id: number; picked_at: Instant; is_late: boolean } | null
   /** The entry's picks of other weeks that count as a use of their team, oldest first. */
-  otherPicks: { week_number: number; team_id: number; slate: number }[]
+  otherPicks: OtherPick[]
   /** The games of the week; for a playoff slot all games of the playoffs (P1). */
   games: GameFacts[]
   /** How many games each team had when the week locked (S6); null until they are counted. */
   gamesAtLock: Map<number, number> | null
+}
+
+export type OtherPick = {
+  pick_id: number
+  week_id: number
+  week_number: number
+  team_id: number
+  slate: number
+  lock_time: Instant | null
+  /** A game of the team in that week has begun although the week is open: its lock was set to a later hour (W3). */
+  has_begun: boolean
 }
 
 type Row = Pick<PickSnapshot, 'contest' | 'entry' | 'week' | 'pick' | 'otherPicks' | 'games'> & {
@@ -48,18 +61,20 @@ type Row = Pick<PickSnapshot, 'contest' | 'entry' | 'week' | 'pick' | 'otherPick
 }
 
 /** Reads the snapshot in one statement, so in one round trip. Null where there is no such survivor contest. */
-export async function findPickSnapshot(db: Database, asked: PickOf): Promise<PickSnapshot | null> {
-  const { contestId, weekNumber } = asked
+export async function findPickSnapshot(db: Database, asked: PickOf & { now: Instant }): Promise<PickSnapshot | null> {
+  const { contestId, weekNumber, now } = asked
   const ofEntry = 'userId' in asked ? sql`user_id = ${asked.userId}` : sql`participant_id = ${asked.participantId}`
   const { rows } = await sql<Row>`
     with c as (
-      select contest_id, contest_name, season_year, status, phase, current_week from contests
+      select contest_id, contest_name, season_year, status, phase, current_week, late_picks from contests
       where contest_id = ${contestId} and contest_type = 'survivor'
     ), e as (
       select participant_id, user_id, participant_name, is_eliminated, elimination_week from participants
       where contest_id = (select contest_id from c) and ${ofEntry}
     ), w as (
-      select week_id, week_number, start_date, end_date, round, game_number, lock_time, fixed_at from contest_weeks
+      select week_id, week_number, start_date, end_date, round, game_number, lock_time, fixed_at,
+        processed_at is not null as is_processed
+      from contest_weeks
       where contest_id = (select contest_id from c) and week_number = ${weekNumber}
     )
     select to_json(c) as contest, to_json(e) as entry, to_json(w) as week,
@@ -68,8 +83,14 @@ export async function findPickSnapshot(db: Database, asked: PickOf): Promise<Pic
         from picks k where k.participant_id = e.participant_id and k.week_number = w.week_number
       ) as pick,
       coalesce((
-        select json_agg(json_build_object('week_number', k.week_number, 'team_id', k.team_id, 'slate', k.slate) order by k.week_number)
-        from picks k
+        select json_agg(json_build_object('pick_id', k.pick_id, 'week_id', o.week_id, 'week_number', k.week_number, 'team_id', k.team_id,
+          'slate', k.slate, 'lock_time', o.lock_time, 'has_begun', o.lock_time_by_hand and o.lock_time > ${now} and exists(
+            select from games g
+            where g.season_year = c.season_year and k.team_id in (g.home_team_id, g.away_team_id)
+              and case when o.round is null then g.game_type = 2 and g.game_date between o.start_date and o.end_date
+                else g.round = o.round and g.game_number = o.game_number end
+              and g.start_time <= ${now} and g.game_state not in ('PPD', 'CNCL'))) order by k.week_number)
+        from picks k join contest_weeks o on o.contest_id = k.contest_id and o.week_number = k.week_number
         where k.participant_id = e.participant_id and k.week_number <> w.week_number and k.slate is not null
       ), '[]') as "otherPicks",
       coalesce((select json_agg(g) from (
@@ -89,9 +110,9 @@ export async function findPickSnapshot(db: Database, asked: PickOf): Promise<Pic
   return {
     contest,
     entry,
-    week: week && { ...week, lock_time: toInstant(week.lock_time) },
+    week: week && { ...week, lock_time: week.lock_time && toInstant(week.lock_time) },
     pick: pick && { ...pick, picked_at: toInstant(pick.picked_at) },
-    otherPicks,
+    otherPicks: otherPicks.map((of) => ({ ...of, lock_time: of.lock_time && toInstant(of.lock_time) })),
     games: games.map((game) => ({ ...game, start_time: game.start_time && toInstant(game.start_time) })),
     gamesAtLock: gamesAtLock && new Map(gamesAtLock),
   }

@@ -35,7 +35,7 @@ export async function listPicksOf(db: Database, participantId: number): Promise<
 type Seen = {
   contest: { contest_id: number; status: string; phase: string; current_week: number }
   entry: { participant_id: number }
-  week: { week_id: number; week_number: number; lock_time: Instant; round: number | null }
+  week: { week_id: number; week_number: number; lock_time: Instant | null; round: number | null }
   /** The pick of that week that is changed; null for a first one. */
   before: { pick_id: number; team_id: number } | null
 }
@@ -43,31 +43,65 @@ type Seen = {
 type Storing = {
   seen: Seen
   pick: { team_id: number; picked_at: Instant; is_late: boolean }
+  /** The pick of another open week that the team is taken from (S1). */
+  moved: { pick_id: number; week_id: number; week_number: number; team_id: number; lock_time: Instant | null } | null
   /** The admin who enters it for the member, and why. */
   entered?: { by: number; name: string; reason: string }
 }
 
 /**
- * Inserts or changes a pick in one statement, if everything that was seen is still so: contest, entry, week, lock and the pick before
- * it (S3). False where anything has changed or another transaction holds one of these rows, because it is about to change. It never
- * waits: a pick that was allowed before the lock must not be written long after it.
+ * Inserts or changes a pick in one statement, and removes the pick that its team is moved from, if everything that was seen is still so:
+ * contest, entry, weeks, locks and the picks before it (S3). False where anything has changed or another transaction holds one of these
+ * rows, because it is about to change. It never waits: a pick that was allowed before the lock must not be written long after it.
  */
-export async function storePick(db: Database, { seen, pick, entered }: Storing): Promise<boolean> {
-  const { contest, entry, week, before } = seen
+export async function storePick(db: Database, { seen, pick, moved, entered }: Storing): Promise<boolean> {
+  const { week, before } = seen
+  // The subquery runs first, so the team is free when it is written again; without a row to remove nothing is written.
+  const isMoved = moved === null ? sql`true` : sql`(select count(1) from gone) = 1`
   const store = before
     ? // A member who changes an entered pick makes it their own.
       sql`update picks k set team_id = ${pick.team_id}, picked_at = ${pick.picked_at},
           entered_by = null, entered_by_name = null, entered_reason = null
         from e cross join w
-        where k.pick_id = ${before.pick_id} and k.participant_id = e.participant_id and k.team_id = ${before.team_id}`
+        where k.pick_id = ${before.pick_id} and k.participant_id = e.participant_id and k.team_id = ${before.team_id}
+          and ${isMoved}`
     : sql`insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
           entered_by, entered_by_name, entered_reason)
         select e.contest_id, e.participant_id, w.week_number, ${pick.team_id}::int, ${pick.picked_at}::timestamptz,
           ${pick.is_late}::boolean, ${slateOf(week.round)}::smallint,
           ${entered?.by ?? null}::int, ${entered?.name ?? null}::text, ${entered?.reason ?? null}::text
         from e cross join w
-        on conflict do nothing`
-  const storing = sql`
+        where ${isMoved}`
+  const gone = moved
+    ? sql`, m as (${openWeek(moved)}), gone as (
+        delete from picks k using e, m
+        where k.pick_id = ${moved.pick_id} and k.participant_id = e.participant_id and k.week_number = m.week_number
+          and k.team_id = ${moved.team_id} and exists(select from w)
+        returning k.pick_id)`
+    : sql``
+  const storing = sql`${seenRows(seen)}${gone} ${store}`.execute(db)
+  try {
+    return (await storing).numAffectedRows === 1n
+  } catch (error) {
+    // Another request of the same member has picked the team, or for this week, meanwhile. Nothing of the statement is left.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** Removes a pick in one statement if everything that was seen is still so; false as for `storePick`. */
+export async function deletePick(db: Database, seen: Seen & { before: { pick_id: number; team_id: number } }) {
+  const { rows } = await sql`${seenRows(seen)}
+    delete from picks k using e, w
+    where k.pick_id = ${seen.before.pick_id} and k.participant_id = e.participant_id and k.week_number = w.week_number
+      and k.team_id = ${seen.before.team_id}
+    returning k.pick_id`.execute(db)
+  return rows.length === 1
+}
+
+/** The rows that a pick depends on, as they were seen, under locks: c the contest, e the entry, w the week. */
+function seenRows({ contest, entry, week }: Seen) {
+  return sql`
     with c as (
       select contest_id from contests
       where contest_id = ${contest.contest_id} and status = ${contest.status} and phase = ${contest.phase}
@@ -77,20 +111,15 @@ export async function storePick(db: Database, { seen, pick, entered }: Storing):
       select contest_id, participant_id from participants
       where participant_id = ${entry.participant_id} and contest_id = (select contest_id from c) and not is_eliminated
       for update skip locked
-    ), w as (
-      select week_number from contest_weeks
-      where week_id = ${week.week_id} and contest_id = (select contest_id from c) and week_number = ${week.week_number}
-        and lock_time = ${week.lock_time}
-      for share skip locked
-    )
-    ${store}`.execute(db)
-  try {
-    return (await storing).numAffectedRows === 1n
-  } catch (error) {
-    // A changed pick, never an inserted one: the team was picked for another week meanwhile.
-    if (isUniqueViolation(error)) return false
-    throw error
-  }
+    ), w as (${openWeek(week)})`
+}
+
+function openWeek({ week_id, week_number, lock_time }: Pick<Seen['week'], 'week_id' | 'week_number' | 'lock_time'>) {
+  return sql`
+    select week_number from contest_weeks
+    where week_id = ${week_id} and contest_id = (select contest_id from c) and week_number = ${week_number}
+      and lock_time is not distinct from ${lock_time}::timestamptz and processed_at is null
+    for share skip locked`
 }
 
 /** A pick as the table of a week shows it. */

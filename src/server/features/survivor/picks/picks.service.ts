@@ -1,5 +1,5 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
-import { type PickRefusal, pickTiming } from '#rules/survivor/survivor.ts'
+import { type PickRefusal, pickTiming, refuseTakeBackPick } from '#rules/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,6 +9,7 @@ import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
+  askOfWeek,
   leagueTeams,
   loadPickContext,
   type PickContext,
@@ -16,19 +17,15 @@ import {
   requireAllowed,
   toReceipt,
 } from './pick-context.service.ts'
-import { storePick } from './picks.repo.ts'
+import { deletePick, storePick } from './picks.repo.ts'
 import { retryIfChanged } from './retry.ts'
 
-type Wanted = { contestId: number; weekNumber: number; teamId: number }
+type OfWeek = { contestId: number; weekNumber: number }
 type Made = { isFirst: boolean; message: string; warning?: string; pick: PickReceipt; server_now: Instant }
 
-/** Picks a team for the current week, or changes the pick (S1 to S4). Refuses with a `PickRefusal`. */
-export async function makePick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Made> {
-  const teams = await leagueTeams(deps)
-  // One connection for an attempt, so that nothing waits for a second one between the rule and the write.
-  const made = await retryIfChanged(() =>
-    deps.db.connection().execute((db) => tryPick(db, { ...wanted, userId: caller.userId, teams, now: deps.now })),
-  )
+/** Picks a team for a week that has not locked, or changes the pick (S1 to S4). Refuses with a `PickRefusal`. */
+export async function makePick(deps: Deps, caller: Caller, wanted: OfWeek & { teamId: number }): Promise<Made> {
+  const made = await attemptUntilDone(deps, caller, { wanted, attempt: tryPick })
   // A pick before the lock shows in nobody else's answers (S5), so only a late one clears the cache and reaches open pages.
   if (made.pick.is_late) {
     deps.cache.clear()
@@ -37,28 +34,70 @@ export async function makePick(deps: Deps, caller: Caller, wanted: Wanted): Prom
   return made
 }
 
-type Attempt = Wanted & { userId: number; teams: readonly TeamRow[]; now: () => Instant }
+/** Takes back the pick of a week that has not locked (S1). Refuses with a `PickRefusal`. */
+export function takeBackPick(deps: Deps, caller: Caller, wanted: OfWeek) {
+  return attemptUntilDone(deps, caller, { wanted, attempt: tryTakingBack })
+}
+
+type Attempt<Wanted, Done> = (db: Database, context: PickContext, wanted: Wanted) => Promise<Done | null>
+
+/**
+ * Loads what the rule must know, then attempts the change, again while it answers null because something has changed meanwhile. One
+ * connection for an attempt, so that nothing waits for a second one between the rule and the write.
+ */
+async function attemptUntilDone<Wanted extends OfWeek, Done>(
+  deps: Deps,
+  { userId }: Caller,
+  { wanted, attempt }: { wanted: Wanted; attempt: Attempt<Wanted, Done> },
+): Promise<Done> {
+  const teams = await leagueTeams(deps)
+  const { contestId, weekNumber } = wanted
+  let weekId: number | null = null
+  return retryIfChanged(() =>
+    deps.db.connection().execute(async (db) => {
+      const context = await loadPickContext(db, { contestId, weekNumber, userId, teams, now: deps.now })
+      // The weeks get new numbers when a contest starts (S14): the member meant the one that had this number at first.
+      weekId ??= context.week?.week_id ?? null
+      if (weekId !== (context.week?.week_id ?? null)) throw new Refusal({ code: 'changed_meanwhile' })
+      return attempt(db, context, wanted)
+    }),
+  )
+}
 
 /** Null where the facts have changed between reading and writing. The same team again keeps its `picked_at` (S3). */
-async function tryPick(db: Database, { now: clock, ...wanted }: Attempt): Promise<Made | null> {
-  const { teamId, weekNumber } = wanted
-  const context = await loadPickContext(db, wanted)
-  const now = clock()
-  const refusal = refuseTeam(context, { weekNumber, teamId, now })
+async function tryPick(db: Database, context: PickContext, wanted: OfWeek & { teamId: number }): Promise<Made | null> {
+  const { teamId } = wanted
+  const refusal = refuseTeam(context, wanted)
   if (refusal) throw await toRefusal(db, refusal, { context, ...wanted })
-  const { pick: before, contest } = context
+  const { pick: before, contest, now } = context
   const { entry, week, team } = requireAllowed(context, teamId)
   const { is_late } = pickTiming({ week, now })
   const pick = { team_id: teamId, picked_at: now, is_late: before?.is_late ?? is_late }
   const isRepeated = before?.team_id === teamId
-  if (!isRepeated && !(await storePick(db, { seen: { contest, entry, week, before }, pick }))) return null
+  const moved = isRepeated ? null : (context.openPicks.get(teamId) ?? null)
+  if (!isRepeated && !(await storePick(db, { seen: { contest, entry, week, before }, pick, moved }))) return null
   return {
     isFirst: before === null,
     message: before === null ? 'Your pick has been submitted!' : 'Your pick has been updated!',
     ...(is_late ? { warning: lateWarning({ title: weekTitle(week), team }) } : {}),
-    pick: toReceipt(context, isRepeated ? before : pick),
+    pick: toReceipt(context, isRepeated ? before : pick, moved?.week_number ?? null),
     server_now: now,
   }
+}
+
+type TakenBack = { message: string; week_number: number; server_now: Instant }
+
+async function tryTakingBack(
+  db: Database,
+  context: PickContext,
+  { contestId, weekNumber }: OfWeek,
+): Promise<TakenBack | null> {
+  const { contest, entry, week, pick: before, now } = context
+  const refusal = refuseTakeBackPick(askOfWeek(context, weekNumber))
+  if (refusal) throw await toRefusal(db, refusal, { context, contestId, teamId: before?.team_id ?? 0 })
+  if (!entry || !week || !before) throw new TypeError('the rule allowed to take back a pick that is not there')
+  const isGone = await deletePick(db, { contest, entry, week, before })
+  return isGone ? { message: 'Your pick has been taken back', week_number: weekNumber, server_now: now } : null
 }
 
 function lateWarning({ title, team }: { title: string; team: TeamRow }): string {
@@ -79,8 +118,10 @@ async function toRefusal(
       const used_in = used && { week_number: used.week_number, round: used.round, game_number: used.game_number }
       return new Refusal({ ...reason, team, used_in })
     }
-    case 'participant_eliminated':
-      return new Refusal({ code: reason.code, elimination_week: reason.elimination_week })
+    case 'pick_frozen': {
+      const picked = context.teams.find((of) => of.team_id === reason.team_id)?.abbreviation ?? ''
+      return new Refusal({ ...reason, team: picked })
+    }
     case 'team_not_in_round':
     case 'team_idle':
     case 'team_has_started':

@@ -45,7 +45,7 @@ type Settled = {
   picksBefore: PickChange[]
 }
 
-type LastAdvance = { week_number: number; before: KeptState }
+type LastAdvance = { week_number: number; advanced_at: Instant; before: KeptState }
 
 /** Saves what the advance is about to change; call it before the first write. */
 export async function keepLastAdvance(
@@ -96,27 +96,12 @@ export async function forgetLastAdvance(tx: Tx, contestId: number): Promise<void
 export async function findLastAdvance(db: Database, contestId: number): Promise<LastAdvance | null> {
   const row = await db
     .selectFrom('last_advances')
-    .select(['week_number', 'before'])
+    .select(['week_number', 'advanced_at', 'before'])
     .where('contest_id', '=', contestId)
     .executeTakeFirst()
   // Another version of the pool may have saved another shape; such an advance cannot be undone.
   const before = keptState.safeParse(row?.before).data
-  return row && before ? { week_number: row.week_number, before } : null
-}
-
-/** Whether anybody has picked in that week. */
-export async function hasPicks(
-  db: Database,
-  { contestId, weekNumber }: { contestId: number; weekNumber: number },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('picks')
-    .select('pick_id')
-    .where('contest_id', '=', contestId)
-    .where('week_number', '=', weekNumber)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  return row && before ? { week_number: row.week_number, advanced_at: row.advanced_at, before } : null
 }
 
 /** Compare-and-set: false where the contest has moved on since the advance. */

@@ -23,7 +23,10 @@ export async function listEntries(
     .execute()
 }
 
-/** The picks of these weeks, both included. */
+/**
+ * The picks of these weeks, both included, and later ones of a team that the member had in them: a team picked again no longer counts as
+ * used before (S6).
+ */
 export async function listPicksBetween(
   db: Database,
   { contestId, fromWeek, toWeek }: { contestId: number; fromWeek: number; toWeek: number },
@@ -33,7 +36,19 @@ export async function listPicksBetween(
     .select(['pick_id', 'participant_id', 'week_number', 'team_id', 'result', 'slate'])
     .where('contest_id', '=', contestId)
     .where('week_number', '>=', fromWeek)
-    .where('week_number', '<=', toWeek)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('week_number', '<=', toWeek),
+        exists(
+          selectFrom('picks as earlier')
+            .select('earlier.pick_id')
+            .whereRef('earlier.participant_id', '=', 'picks.participant_id')
+            .whereRef('earlier.team_id', '=', 'picks.team_id')
+            .where('earlier.week_number', '>=', fromWeek)
+            .where('earlier.week_number', '<=', toWeek),
+        ),
+      ]),
+    )
     .execute()
 }
 

@@ -52,9 +52,8 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   const counted = await listGamesAtLock(db, settled)
   const countNow = (week: WeekRow) =>
     new Map([...teamWeeks(games, week).values()].map((team) => [team.team_id, team.games_this_week]))
-  // Picks of the open week too: a team picked there again no longer counts as used before (S6).
   const roundOf = new Map(weeks.map((week) => [week.week_number, week.round]))
-  const stored = await listPicksBetween(db, { contestId, fromWeek: from, toWeek: contest.current_week })
+  const stored = await listPicksBetween(db, { contestId, fromWeek: from, toWeek: last })
   const picks = stored.map((pick) => ({ ...pick, round: roundOf.get(pick.week_number) ?? null }))
   const { results, excuses } = recomputeResults({
     season: {
@@ -67,8 +66,7 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
       games,
     },
     before: entries,
-    // Weeks that the contest has not reached can still be picked, even after their lock.
-    contestWeeks: weeks.filter((week) => week.week_number <= contest.current_week),
+    contestWeeks: weeks,
     now,
   })
   const changed = changedEntries(entries, results)

@@ -1,9 +1,11 @@
 import { refuseUndoAdvance } from '#rules/survivor/results/undo-advance.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { withdrawResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
+import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
@@ -13,7 +15,6 @@ import {
   deleteExcuses,
   findLastAdvance,
   forgetLastAdvance,
-  hasPicks,
   type KeptState,
   restoreContest,
   restoreEntries,
@@ -36,7 +37,7 @@ export async function undoAdvance(
 ): Promise<Undone> {
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
-    const { before, week_number } = await requireUndoable(tx, { contest, weekNumber })
+    const { before, week_number } = await requireUndoable(tx, { contest, weekNumber, now: deps.now() })
     const { current_week, status, phase, auto_advance } = contest
     const isRestored = await restoreContest(tx, { contestId, before, autoAdvance: false })
     if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
@@ -62,7 +63,7 @@ export async function undoAdvance(
 
 async function requireUndoable(
   tx: Tx,
-  { contest, weekNumber }: { contest: ContestRow; weekNumber?: number | undefined },
+  { contest, weekNumber, now }: { contest: ContestRow; weekNumber?: number | undefined; now: Instant },
 ) {
   const contestId = contest.contest_id
   const last = await findLastAdvance(tx, contestId)
@@ -70,12 +71,13 @@ async function requireUndoable(
     throw new Refusal({ code: 'nothing_to_take_back' })
   }
   const { current_week } = contest
-  const { week_number, before } = last
+  const { week_number, advanced_at, before } = last
   refuse(
     refuseUndoAdvance({
       contest,
-      last: { week_number, next_week: before.next_week },
-      hasCurrentPicks: await hasPicks(tx, { contestId, weekNumber: current_week }),
+      last: { week_number, next_week: before.next_week, advanced_at },
+      week: await findWeek(tx, { contestId, weekNumber: current_week }),
+      now,
     }),
   )
   return last

@@ -204,13 +204,20 @@ function toWanted(week: BodyOf<typeof saveSurvivorWeeks>['weeks'][number]): Want
   return lock_time === undefined ? dates : { ...dates, lock_time }
 }
 
-/** Whether the current week has locked, and when it does. */
-export async function readLockStatus(deps: Deps, contestId: number) {
+/** Whether a week, without one the current week, has locked, and when it does. Refuses a week that the contest does not have. */
+export async function readLockStatus(
+  deps: Deps,
+  { contestId, week: asked }: { contestId: number; week?: number | undefined },
+) {
   const { current_week } = toContest(await requireSummary(deps, { db: deps.db, contestId }), { isAdmin: false })
-  const week = await findWeek(deps.db, { contestId, weekNumber: current_week })
+  const weekNumber = asked ?? current_week
+  const week =
+    asked === undefined
+      ? await findWeek(deps.db, { contestId, weekNumber })
+      : await requireWeek(deps.db, { contestId, weekNumber })
   const server_now = deps.now()
   return {
-    week_number: current_week,
+    week_number: weekNumber,
     is_locked: week !== null && hasLocked(week, server_now),
     lock_time: week?.lock_time ?? null,
     server_now,
