@@ -227,6 +227,18 @@ describe('the standings of a tiebreaker (B2)', () => {
     expect((await admin.post(`${waiting.at}/start`)).status).toBe(200)
   })
 
+  test('change what a waiting tiebreaker shows without a new version, so those answers carry none (S17)', async () => {
+    const { at, contestId } = await start()
+    const versions = async () => {
+      const paths = [`${at}/draft`, `/contest/picks/available-teams?contest_id=${contestId}`]
+      const answers = await Promise.all(paths.map((path) => admin.get(path)))
+      return answers.map(({ headers }) => headers.etag)
+    }
+    expect(await versions()).toEqual([undefined, undefined])
+    await admin.post(`${at}/start`)
+    expect(await versions()).toEqual([expect.any(String), expect.any(String)])
+  })
+
   test('change a waiting tiebreaker, never a draft in progress', async () => {
     const waiting = await start()
     const running = await start()

@@ -5,6 +5,7 @@ import { type Database, isUniqueViolation, type Tx } from '#server/db/database.t
 import type { Deps } from '#server/deps.ts'
 import { hashChosenPassword, hashNewPassword } from '#server/features/accounts/passwords.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { bumpVersionsOf } from '#server/features/contests/contests.service.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -152,6 +153,8 @@ export async function setUserStatus(
 /** Deletes a user; their sessions end, their entries keep the name (A5). Refuses deleting yourself or the last active admin. */
 export async function deleteUser(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
+    // Their entries lose the user id, so those contests get a new version (S17). Contests are locked before users, as a join does.
+    await bumpVersionsOf(tx, userId)
     const admins = await lockActiveAdmins(tx)
     const before = await lockForChange(tx, userId)
     refuse(refuseDeletion({ account: before, actorId: caller.userId, activeAdmins: admins.length }))

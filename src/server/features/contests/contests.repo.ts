@@ -104,6 +104,18 @@ export async function changeContest(
   return numUpdatedRows === 1n
 }
 
+/**
+ * Bumps the version of every contest with a draft that this user takes part in. Locks them in one order, so that two calls can't
+ * deadlock.
+ */
+export async function bumpVersionsOf(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    update contests set version = version + 1 where contest_id in (
+      select contest_id from contests
+      where draft_seed is not null and contest_id in (select contest_id from participants where user_id = ${userId})
+      order by contest_id for update)`.execute(tx)
+}
+
 export async function deleteContestRow(tx: Tx, contestId: number): Promise<void> {
   await tx.deleteFrom('contests').where('contest_id', '=', contestId).execute()
 }

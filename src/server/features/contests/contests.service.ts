@@ -25,6 +25,7 @@ import { listEntries } from './entries.repo.ts'
 
 export type { ContestRow } from './contests.repo.ts'
 export {
+  bumpVersionsOf,
   changeContest,
   findContest,
   findTiebreakerOf,

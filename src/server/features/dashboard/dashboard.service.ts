@@ -6,6 +6,7 @@ import { nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
 import { contestToShow } from '#rules/survivor/shown-contest.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay, easternWords } from '#rules/time.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { countUsers } from '#server/features/accounts/users.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
@@ -22,7 +23,7 @@ const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>>('pool')
 
 /** What the dashboard shows: key figures of the pool, and how the caller is doing in the survivor contest. */
 export async function summarizePool(deps: Deps, caller: Caller): Promise<Analytics> {
-  const { contest, weeks, ...pool } = await cacheUntil(deps, poolKey(), () => readPool(deps))
+  const { contest, weeks, ...pool } = await cacheUntil(deps, poolKey(), () => atOneMoment(deps, readPool))
   const now = deps.now()
   const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
   const due = week && nextWeekToLock(weeks, { current: week.week_number, now })
@@ -48,7 +49,7 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
   }
 }
 
-/** What is the same for everybody, so that it can be cached: everybody opens the dashboard. */
+/** What is the same for everybody, read at one moment (S17), so that it can be cached: everybody opens the dashboard. */
 async function readPool(deps: Deps) {
   const { season_year, current_week } = await requirePoolSettings(deps.db)
   const contest = contestToShow(await listContests(deps, { isAdmin: false }))

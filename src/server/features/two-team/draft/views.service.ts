@@ -13,19 +13,23 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 
-const draftKey = cacheKey<string, [contestId: number]>('draft')
-
-/** Changes whenever an answer about the draft does. Reads one row by primary key, because every member polls it. */
-export async function draftVersion(deps: Deps, contestId: number): Promise<string> {
-  return deps.cache.get(draftKey(contestId), async () => versionTag(await requireDraftContest(deps.db, contestId)))
-}
+const draftKey = cacheKey<string | null, [contestId: number]>('draft')
 
 /**
- * The same for the teams that the caller can take; null while a tiebreaker waits, because its teams depend on the standings (B2).
+ * Changes whenever an answer about the draft does; null while a tiebreaker waits, because its teams depend on the standings (B2). Reads
+ * one row by primary key, because every member polls it.
  */
+export async function draftVersion(deps: Deps, contestId: number): Promise<string | null> {
+  return deps.cache.get(draftKey(contestId), async () => {
+    const contest = await requireDraftContest(deps.db, contestId)
+    return isTiebreaker(contest) && contest.status === 'waiting' ? null : versionTag(contest)
+  })
+}
+
+/** The same for the teams that the caller can take. */
 export async function teamsVersion(deps: Deps, caller: Caller, contestId: number): Promise<string | null> {
-  const contest = await requireDraftContest(deps.db, contestId)
-  return isTiebreaker(contest) && contest.status === 'waiting' ? null : `${versionTag(contest)}.${caller.userId}`
+  const version = await draftVersion(deps, contestId)
+  return version === null ? null : `${version}.${caller.userId}`
 }
 
 /** The full draft, the same for every member. */

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Pool } from '../harness/harness.ts'
+import { type HaltingServer, readerOf, readInBetween, startHaltingServer } from '../harness/in-between.ts'
+import { type Person, signIn } from '../harness/people.ts'
+import { finish, HOME, pickAndLock, startOver, startSurvivorPool } from './survivor-steps.ts'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let server: HaltingServer
+let reader: Person
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+  server = await startHaltingServer(pool)
+  reader = await signIn(server.pool, 'ann')
+})
+afterAll(async () => {
+  await server.close()
+  await pool.close()
+})
+
+it.each(['/standings', '/standings?limit=1'])(
+  'the %s are those before a week was advanced or those after it, whatever is read when it happens (S17)',
+  async (path) => {
+    const contest = await startOver(pool, admin, [ann, bob])
+    await pickAndLock({ pool, contest }, 1, [
+      [ann, 'BUF'],
+      [bob, 'PHI'],
+    ])
+    await finish(admin, { 103: HOME, 104: HOME })
+    let isAdvanced = false
+    const advanceOrUndo = async () => {
+      isAdvanced = !isAdvanced
+      const { status } = await (isAdvanced ? contest.advance(admin, 1) : contest.undo(admin, 1))
+      expect(status).toBe(200)
+    }
+    const answers = await readInBetween({ server, read: readerOf(reader, `${contest.at}${path}`), act: advanceOrUndo })
+    expect(answers.length).toBeGreaterThan(1)
+    for (const { query, before, answer, after } of answers) {
+      expect(after).not.toEqual(before)
+      expect([before, after], `the advance came after query ${query}`).toContainEqual(answer)
+    }
+  },
+)
