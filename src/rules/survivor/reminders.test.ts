@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextTry } from '#rules/outbox/mail-retry.ts'
-import { days, easternDay, hours, minutes, plus } from '#rules/time.ts'
+import { addDays, days, easternDay, hours, minutes, plus } from '#rules/time.ts'
 import { dueReminders, remindersOf } from './reminders.ts'
 
 const settings = {
@@ -9,28 +9,53 @@ const settings = {
   reminder_night_before_time: '20:00',
   reminder_two_hours_enabled: true,
 }
-const NY = 'America/New_York'
 /** Monday, November 17, 7:00 PM Eastern. */
 const LOCK = '2025-11-18T00:00:00.000Z'
-const times = (lock_time: string, { zone = NY, ...changed }: Partial<typeof settings> & { zone?: string } = {}) =>
-  remindersOf({ week: { lock_time }, settings: { ...settings, ...changed }, zone }).map(({ kind, at }) => [kind, at])
+type Given = Partial<typeof settings> & { first_day?: string | null }
+const times = (lock_time: string, { first_day = null, ...changed }: Given = {}) =>
+  remindersOf({ week: { lock_time, first_day }, settings: { ...settings, ...changed } }).map(({ kind, at }) => [
+    kind,
+    at,
+  ])
 const due = (now: string, lock_time = LOCK) =>
-  dueReminders({ week: { lock_time }, settings, zone: NY, now }).map(({ kind }) => kind)
+  dueReminders({ week: { lock_time, first_day: null }, settings, now }).map(({ kind }) => kind)
 
 describe('the moments of the reminders (N1)', () => {
-  it('are the evening before the first game and two hours before it', () => {
+  it('are the evening before the lock and two hours before it', () => {
     expect(times(LOCK)).toEqual([
       ['reminder_night_before', '2025-11-17T01:00:00.000Z'],
       ['reminder_two_hours', '2025-11-17T22:00:00.000Z'],
     ])
   })
 
-  it('the evening is that of the league day before, at the time on the server’s own clock', () => {
-    expect(times(LOCK, { zone: 'UTC' })[0]).toEqual(['reminder_night_before', '2025-11-16T20:00:00.000Z'])
-    expect(times(LOCK, { zone: 'Europe/Berlin' })[0]).toEqual(['reminder_night_before', '2025-11-16T19:00:00.000Z'])
-    // An early afternoon game: the same evening before.
-    expect(times('2025-11-17T18:00:00.000Z')[0]).toEqual(['reminder_night_before', '2025-11-17T01:00:00.000Z'])
-  })
+  it.each([
+    ['the first game starts at the lock', LOCK, '2025-11-17', '2025-11-17T01:00:00.000Z'],
+    [
+      'an afternoon game: the same evening before',
+      '2025-11-17T18:00:00.000Z',
+      '2025-11-17',
+      '2025-11-17T01:00:00.000Z',
+    ],
+    [
+      'a game past midnight UTC is on the day before',
+      '2025-11-18T03:30:00.000Z',
+      '2025-11-17',
+      '2025-11-17T01:00:00.000Z',
+    ],
+    [
+      'a lock set to a later day: before the first game',
+      '2025-11-20T00:00:00.000Z',
+      '2025-11-17',
+      '2025-11-17T01:00:00.000Z',
+    ],
+    ['a lock set to an earlier day: before the lock', LOCK, '2025-11-18', '2025-11-17T01:00:00.000Z'],
+    ['no game is known: before the lock', LOCK, null, '2025-11-17T01:00:00.000Z'],
+  ])(
+    'the evening is that of the league day before the first game or the lock, whichever is earlier: %s',
+    (_name, lock, first_day, at) => {
+      expect(times(lock, { first_day })[0]).toEqual(['reminder_night_before', at])
+    },
+  )
 
   it.each([
     [
@@ -85,19 +110,22 @@ describe('what is due (N2)', () => {
     expect(due('2025-11-17T22:00:00.000Z', '2025-11-17T22:30:00.000Z')).toEqual([])
   })
 
-  it('is never after the lock and never more than an hour late, for any lock and zone', () => {
-    const zone = fc.constantFrom('UTC', NY, 'Europe/Berlin', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Australia/Lord_Howe')
+  it('is never after the lock and never more than an hour late, for any lock and first game', () => {
     const instant = fc
       .integer({ min: Date.UTC(2025, 8, 1), max: Date.UTC(2026, 6, 1) })
       .map((ms) => new Date(ms).toISOString())
+    const dayFrom = fc.option(fc.integer({ min: -6, max: 6 }))
     fc.assert(
-      fc.property(zone, instant, fc.integer({ min: 0, max: days(2) }), (zone, lock_time, before) => {
+      fc.property(instant, dayFrom, fc.integer({ min: 0, max: days(8) }), (lock_time, from, before) => {
         const now = plus(lock_time, -before)
-        for (const { at, until } of dueReminders({ week: { lock_time }, settings, zone, now })) {
+        const lockDay = easternDay(lock_time)
+        const week = { lock_time, first_day: from === null ? null : addDays(lockDay, from) }
+        for (const { at, until } of dueReminders({ week, settings, now })) {
           expect(now < lock_time && at <= now && now <= plus(at, hours(1)) && until <= lock_time).toBe(true)
         }
-        const [night] = remindersOf({ week: { lock_time }, settings, zone: NY })
-        expect(night?.kind === 'reminder_two_hours' || easternDay(night?.at ?? '') < easternDay(lock_time)).toBe(true)
+        const night = remindersOf({ week, settings }).find(({ kind }) => kind === 'reminder_night_before')
+        const earlier = from !== null && from < 0 ? addDays(lockDay, from) : lockDay
+        expect(easternDay(night?.at ?? '')).toBe(addDays(earlier, -1))
       }),
     )
   })

@@ -1,18 +1,22 @@
-import { addDays, between, easternDay, hours, type Instant, instantIn, plus, type TimeOfDay } from '#rules/time.ts'
+import { addDays, between, type Day, easternDay, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
 
-/** The two reminders of a week: the evening before its first game, and two hours before its lock (N1). */
+/** The two reminders of a week: the evening before it begins, and two hours before its lock (N1). */
 export type ReminderKind = 'reminder_night_before' | 'reminder_two_hours'
 
 type ReminderSettings = {
   reminder_night_before_enabled: boolean
-  /** `HH:MM` on the clock of `zone`. */
+  /** `HH:MM` in New York. */
   reminder_night_before_time: string
   reminder_two_hours_enabled: boolean
 }
 
-type Week = { lock_time: Instant }
-type Asked = { week: Week; settings: ReminderSettings; zone: string }
+type Week = {
+  lock_time: Instant
+  /** The league day of its first game; null while no game of it is known. */
+  first_day: Day | null
+}
+type Asked = { week: Week; settings: ReminderSettings }
 
 export type Reminder = {
   kind: ReminderKind
@@ -26,16 +30,14 @@ const GRACE = hours(1)
 const LEAD = hours(2)
 
 /**
- * The moments of a week's reminders, the earlier one first. The evening before is that of the league day before the lock, at the
- * set time on the server's own clock; where a clock change skips or repeats that time, as `instantIn` says. Both depend only
- * on the lock time, so they move with it (N2).
+ * The moments of a week's reminders, the earlier one first (N1). The evening before is that of the league day before its first game or
+ * its lock, whichever is earlier, at the set time in New York; where a clock change skips or repeats that time, as `instantIn` says. Both
+ * follow from the lock and the games, so they move with them (N2).
  */
-export function remindersOf({ week, settings, zone }: Asked): Reminder[] {
+export function remindersOf({ week, settings }: Asked): Reminder[] {
   const reminders: Reminder[] = []
   if (settings.reminder_night_before_enabled) {
-    const time = parseTime(settings.reminder_night_before_time)
-    const day = addDays(easternDay(week.lock_time), -1)
-    reminders.push(reminder('reminder_night_before', { at: instantIn(zone, { day, time }), lock: week.lock_time }))
+    reminders.push(reminder('reminder_night_before', { at: eveningBefore(week, settings), lock: week.lock_time }))
   }
   if (settings.reminder_two_hours_enabled) {
     reminders.push(reminder('reminder_two_hours', { at: plus(week.lock_time, -LEAD), lock: week.lock_time }))
@@ -49,12 +51,14 @@ export function dueReminders({ now, ...asked }: Asked & { now: Instant }): Remin
   return remindersOf(asked).filter(({ at, until }) => at <= now && now <= until)
 }
 
+function eveningBefore({ lock_time, first_day }: Week, { reminder_night_before_time }: ReminderSettings): Instant {
+  const lockDay = easternDay(lock_time)
+  const begins = first_day !== null && first_day < lockDay ? first_day : lockDay
+  const [hour = 0, minute = 0] = reminder_night_before_time.split(':').map(Number)
+  return easternInstant(addDays(begins, -1), { hour, minute })
+}
+
 function reminder(kind: ReminderKind, { at, lock }: { at: Instant; lock: Instant }): Reminder {
   const late = plus(at, GRACE)
   return { kind, at, until: late < lock ? late : lock }
-}
-
-function parseTime(text: string): TimeOfDay {
-  const [hour = 0, minute = 0] = text.split(':').map(Number)
-  return { hour, minute }
 }

@@ -1,0 +1,132 @@
+import type { GameFacts } from '#rules/games/games.ts'
+import type { Instant } from '#rules/time.ts'
+import { hasTeamLeft } from './late-picks.ts'
+import { pickProgress } from './pick-progress.ts'
+import { slateOf } from './playoffs/slots.ts'
+import { weekReadiness } from './results/placements.ts'
+import { computeResults, type Pick, type ProcessedWeek } from './results/results.ts'
+import { type TeamWeek, teamWeeks } from './team-weeks.ts'
+
+type Entrant = { participant_id: number; excused_weeks: readonly number[] }
+/** `slate` as it is stored: null for a pick that uses no team (S6, P3). */
+export type LockedPick = Pick & { slate: number | null }
+export type LockedWeek = ProcessedWeek & { lock_time: Instant | null; opened_at: Instant | null }
+
+export type LockedSeason = {
+  /** Those whom no processed week has put out. */
+  participants: readonly Entrant[]
+  /** The weeks that have locked and are not processed, in order. */
+  weeks: readonly LockedWeek[]
+  /** Their picks of all weeks that have locked, processed or not. */
+  picks: readonly LockedPick[]
+  games: readonly GameFacts[]
+  /** Whether the contest takes late picks (S2). */
+  late_picks: boolean
+  now: Instant
+}
+
+/**
+ * The participants who are certain to be eliminated although no processed week has put them out yet (N1), so that nobody reminds them:
+ *
+ * - By a lost pick, only once all games of its week are final and the rule of mass elimination (S9) does not save them. Weeks that are over
+ *   in this sense, from the first one on, are settled as an advance would settle them.
+ * - By a missing pick in a week where nothing is left to pick and somebody else has picked. That somebody must be certain to be alive in that
+ *   week, else nobody may have picked in the end, and all would stay.
+ *
+ * In doubt a participant is not certain to be out: a needless reminder does less harm than a missing one.
+ */
+export function certainlyOut(season: LockedSeason): Set<number> {
+  const firstOpen = season.weeks.findIndex((week) => !isOver(season, week))
+  const over = firstOpen === -1 ? season.weeks : season.weeks.slice(0, firstOpen)
+  const boards = season.weeks.map((week) => boardOf(season, week))
+  const results = computeResults({
+    participants: season.participants.map((entrant) => ({
+      participant_id: entrant.participant_id,
+      excused_weeks: boards.filter((board) => isExcused(entrant, board)).map(({ week }) => week.week_number),
+    })),
+    weeks: over,
+    picks: season.picks,
+    games: season.games,
+  })
+  const out = new Set(results.participants.filter((of) => of.is_eliminated).map((of) => of.participant_id))
+  let safe = season.participants.filter((of) => !out.has(of.participant_id))
+  for (const board of boards.slice(over.length)) {
+    for (const participantId of losersOf(season, { board, safe, out })) out.add(participantId)
+    safe = safe.filter((entrant) => isExcused(entrant, board) || fateOf(board, entrant) === 'won')
+  }
+  return out
+}
+
+/** All games of the week are final, so its results are known. A week without games waits for the schedule or an admin. */
+function isOver({ games }: LockedSeason, week: LockedWeek): boolean {
+  const { is_ready, total_games } = weekReadiness(games, week)
+  return is_ready && total_games > 0
+}
+
+/** A locked week with what its teams have done so far. */
+type Board = {
+  week: LockedWeek
+  isOver: boolean
+  teams: ReadonlyMap<number, TeamWeek>
+  teamOf: ReadonlyMap<number, number>
+  usedBy: (participantId: number) => ReadonlySet<number>
+}
+
+function boardOf(season: LockedSeason, week: LockedWeek): Board {
+  const picks = season.picks.filter((pick) => pick.week_number === week.week_number)
+  const slate = slateOf(week.round)
+  const uses = Map.groupBy(
+    season.picks.filter((pick) => pick.slate !== null && pick.slate === slate),
+    (pick) => pick.participant_id,
+  )
+  return {
+    week,
+    isOver: isOver(season, week),
+    teams: teamWeeks(season.games, week),
+    teamOf: new Map(picks.map((pick) => [pick.participant_id, pick.team_id])),
+    usedBy: (participantId) => new Set(uses.get(participantId)?.map((pick) => pick.team_id)),
+  }
+}
+
+/** 'short' of the wins needed, which is lost once the week is over; 'void' picks survive unless their games come back (S6). */
+function fateOf({ week, teams, teamOf }: Board, { participant_id }: Entrant): 'won' | 'short' | 'void' | 'none' {
+  const team_id = teamOf.get(participant_id)
+  if (team_id === undefined) return 'none'
+  const { is_void, wins, needed } = pickProgress({ team_id, teams, gamesAtLock: week.gamesAtLock })
+  if (is_void) return 'void'
+  return wins >= needed ? 'won' : 'short'
+}
+
+/** The participants who go out in this week for certain. `safe` are those who are certain to be alive when it begins. */
+function losersOf(
+  { participants, late_picks, now }: LockedSeason,
+  { board, safe, out }: { board: Board; safe: readonly Entrant[]; out: ReadonlySet<number> },
+): number[] {
+  const fates = safe.map((entrant) => fateOf(board, entrant))
+  const somebodyPicked = fates.some((fate) => fate !== 'none')
+  const somebodyWon = fates.includes('won')
+  return participants
+    .filter((entrant) => !out.has(entrant.participant_id) && !isExcused(entrant, board))
+    .filter((entrant) => {
+      const fate = fateOf(board, entrant)
+      if (fate === 'short') return board.isOver && somebodyWon
+      return fate === 'none' && somebodyPicked && !(late_picks && mayPick(board, { entrant, now }))
+    })
+    .map((entrant) => entrant.participant_id)
+}
+
+function mayPick({ teams, usedBy }: Board, { entrant, now }: { entrant: Entrant; now: Instant }): boolean {
+  return hasTeamLeft({ teams, usedTeamIds: usedBy(entrant.participant_id), now })
+}
+
+/**
+ * Whether a participant without a pick stays alive in the week all the same: after a correction (S10), or in a playoff slot that opened
+ * after its lock or had no team for them (P5).
+ */
+function isExcused({ participant_id, excused_weeks }: Entrant, { week, teams, teamOf, usedBy }: Board): boolean {
+  if (excused_weeks.includes(week.week_number)) return true
+  if ((week.round ?? null) === null || teamOf.has(participant_id)) return false
+  if (week.opened_at !== null && week.lock_time !== null && week.opened_at >= week.lock_time) return true
+  const used = usedBy(participant_id)
+  return ![...teams.values()].some((team) => team.games_this_week > 0 && !used.has(team.team_id))
+}
