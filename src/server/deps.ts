@@ -56,8 +56,6 @@ type AppSettings = {
   demo: boolean
   /** Started with `--demo --draft`: scripts play fifteen members. */
   draftDemo: boolean
-  /** The machine's time zone, for 'local server time'. */
-  zone: string
   /** The Mailjet API's address, without a trailing slash. */
   mailjetApiUrl: string
   /** Lets a monitoring system read `GET /api/metrics`; null if only admins may. */

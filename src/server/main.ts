@@ -25,7 +25,7 @@ import { openSockets } from '#server/live/sockets.ts'
 import { openLog } from '#server/log.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
-import { keepAppSecret, readEnvironment, readSettings, readVersion, readZone, type Settings } from '#server/settings.ts'
+import { keepAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
@@ -104,7 +104,6 @@ async function start() {
       trustProxy: settings.trustProxy,
       demo: process.argv.includes('--demo'),
       draftDemo: process.argv.includes('--demo') && process.argv.includes('--draft'),
-      zone: readZone(),
       mailjetApiUrl: settings.mailjetApiUrl,
       smtpUrl: settings.smtpUrl,
       pushAnywhere: settings.pushAnywhere,

@@ -105,10 +105,6 @@ export function readVersion(): string {
 }
 
 const NHL = 'https://api-web.nhle.com'
-/** The machine's time zone, which `TZ` in the environment sets. */
-export function readZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
-}
 
 const SECRET_MIN_LENGTH = 32
 const PASSWORD_MIN_LENGTH = 8

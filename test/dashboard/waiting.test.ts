@@ -10,6 +10,7 @@ import {
   finish,
   HOME,
   LOCKS,
+  openContest,
   pickAndLock,
   startOver,
   startSurvivorPool,
@@ -50,6 +51,7 @@ describe('What waits for an admin', () => {
   })
 
   it('is a week that can be ended, then results that are out of date after a correction (G5)', async () => {
+    await admin.put(contest.at, { auto_advance: false })
     await pickAndLock({ pool, contest }, 1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
@@ -62,6 +64,31 @@ describe('What waits for an admin', () => {
     expect(await items()).toMatchObject([{ kind: 'out_of_date', weeks: [1] }])
     pool.clock.set(plus(LOCKS[1], -hours(1)))
     expect((await items()).map((item) => item.kind)).toEqual(['out_of_date', 'no_pick'])
+  })
+
+  it('is a missing pick of the next week that locks while the one before waits, but not of a member who is certain to be out (N1)', async () => {
+    await admin.put(contest.at, { auto_advance: false })
+    await pickAndLock({ pool, contest }, 1, [
+      [ann, 'BUF'],
+      [bob, 'DET'],
+    ])
+    pool.clock.set(plus(LOCKS[1], -hours(48)))
+    expect(await items()).toMatchObject([{ kind: 'no_pick', week: 'week 2', names: ['Ann Abbott', 'Bob Baker'] }])
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    expect(await items()).toMatchObject([
+      { kind: 'advance', week: 'week 1' },
+      { kind: 'no_pick', week: 'week 2', names: ['Ann Abbott'] },
+    ])
+  })
+
+  it('is a missing pick of a contest that is about to start', async () => {
+    await pool.db.deleteFrom('contests').execute()
+    contest = await openContest(pool, admin, { members: [ann, bob], start: false })
+    await contest.pick(ann, 1, 'BOS')
+    pool.clock.set(plus(LOCKS[0], -hours(48) - 1))
+    expect(await items()).toEqual([])
+    pool.clock.set(plus(LOCKS[0], -hours(48)))
+    expect(await items()).toMatchObject([{ kind: 'no_pick', week: 'week 1', names: ['Bob Baker'] }])
   })
 
   it('is nothing that the server does by itself (S13)', async () => {

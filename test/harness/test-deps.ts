@@ -78,7 +78,6 @@ export function testDeps(given: Given): Deps {
       trustProxy: false,
       demo: false,
       draftDemo: false,
-      zone: 'America/New_York',
       // Nothing listens there: a test that sends mail starts its own server.
       mailjetApiUrl: 'http://127.0.0.1:9',
       smtpUrl: null,

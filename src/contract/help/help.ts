@@ -22,10 +22,9 @@ export const poolFacts = endpoint({
     mail: z.object({
       /** Whether any mail is sent at all. */
       is_sent: z.boolean(),
-      /** The evening reminder's time of day in `zone`; null if it is off. */
+      /** The evening reminder's time of day in New York (`HH:MM`); null if it is off. */
       night_before: z.string().nullable(),
       two_hours: z.boolean(),
-      zone: z.string(),
     }),
   }),
 })

@@ -36,7 +36,7 @@ export const emailSettingTable = {
     schema: z.union([z.literal(''), url], 'Enter an address such as https://pool.example.org'),
   },
   reminder_night_before_enabled: { label: 'Night-before reminder', schema: z.boolean() },
-  /** On the clock of the server's own time zone. */
+  /** `HH:MM` in New York (rulebook N1). */
   reminder_night_before_time: {
     label: 'Time of the night-before reminder',
     schema: z

@@ -14,8 +14,6 @@ const delivery = z.object({
   way: z.enum(['send', 'keep', 'wait']),
   /** What keeps mail from leaving, in words; null where nothing does. */
   problem: z.string().nullable(),
-  /** The server's time zone, such as `America/New_York`. */
-  zone: z.string(),
 })
 export type MailDelivery = z.infer<typeof delivery>
 

@@ -34,7 +34,6 @@ export const readStatus = endpoint({
       memory_bytes: z.int(),
       /** The pool's clock; it differs from the wall clock only if `CLOCK` is set. */
       pool_now: instant,
-      zone: z.string(),
     }),
     database: z.object({
       kind: z.enum(['embedded', 'postgresql']),

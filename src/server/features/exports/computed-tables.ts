@@ -1,6 +1,5 @@
 import { draftTypes } from '#rules/contests/contest-types.ts'
 import type { Deps } from '#server/deps.ts'
-import type { HiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
@@ -8,7 +7,7 @@ import { listContestIds } from './snapshot.repo.ts'
 
 /** A table of the export that is computed from the others, as its screen shows it. */
 type ComputedTable = Omit<ExportedTable, 'rows'> & {
-  rows: (deps: Pick<Deps, 'db' | 'now'>, hidden: HiddenWeeks) => AsyncGenerator<ExportedRow>
+  rows: (deps: Pick<Deps, 'db' | 'now'>) => AsyncGenerator<ExportedRow>
 }
 
 export const computedTables: readonly ComputedTable[] = [
@@ -20,10 +19,9 @@ export const computedTables: readonly ComputedTable[] = [
       ...['contest_id', 'participant_id', 'participant_name', 'is_eliminated', 'elimination_week', 'weeks_survived'],
       ...['placement', 'teams_used'],
     ],
-    async *rows(deps, hiddenIn) {
+    async *rows(deps) {
       for (const contest_id of await listContestIds(deps.db, { types: ['survivor'] })) {
-        const hidden = hiddenIn.get(contest_id) ?? []
-        const { participants } = (await readStandings(deps, contest_id, { hidden })).answer
+        const { participants } = (await readStandings(deps, contest_id)).answer
         for (const of of participants) {
           const { participant_id, participant_name, is_eliminated, elimination_week, weeks_survived, placement } = of
           const entry = {

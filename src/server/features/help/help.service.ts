@@ -18,7 +18,6 @@ export async function readPoolFacts(deps: Deps): Promise<AnswerOf<typeof poolFac
       is_sent: routeOf(deps, account).way === 'send',
       night_before: reminder_night_before_enabled ? reminder_night_before_time : null,
       two_hours: reminder_two_hours_enabled,
-      zone: deps.settings.zone,
     },
   }
 }

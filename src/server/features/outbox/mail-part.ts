@@ -25,8 +25,8 @@ type Definition<Kind extends MailKind, Facts extends object> = {
   push?: (facts: Facts) => PushWords
   /** Made-up facts for the preview, the usual ones first: one for every turn the words can take. */
   examples: (now: Instant) => Examples<NoInfer<Facts>>
-  /** Queued mails of this kind that their readers no longer need, by id; in one query, however many are queued. */
-  listUnneeded?: (db: Database) => Promise<number[]>
+  /** Queued mails of this kind that their readers no longer need, by id; the number of queries doesn't depend on how many are queued. */
+  listUnneeded?: (db: Database, now: Instant) => Promise<number[]>
 }
 
 type Example<Facts> = { name: string; label: string; facts: Facts }
@@ -40,7 +40,7 @@ export type MailPart<Kind extends MailKind = MailKind, Facts = never> = {
   words: (facts: unknown, link: Link) => MailWords
   push: (facts: unknown) => PushWords
   examples: (now: Instant) => Examples<object>
-  listUnneeded: ((db: Database) => Promise<number[]>) | null
+  listUnneeded: ((db: Database, now: Instant) => Promise<number[]>) | null
 }
 
 /** Every kind of mail. The outbox gets them from `wiring/mail-kinds.ts`, because features above it own the words. */

@@ -32,7 +32,7 @@ const SECRET_UNREADABLE =
   'The stored API secret can no longer be read, because the server’s APP_SECRET changed. Enter it again.'
 
 /** The same for the settings screen. `trouble`: what the provider said last, if it failed. */
-export function deliveryOf(deps: Deps, { route, trouble }: { route: MailRoute; trouble: string | null }): MailDelivery {
-  if (route.way !== 'send') return { provider: null, way: route.way, problem: route.reason, zone: deps.settings.zone }
-  return { provider: route.provider.name, way: route.way, problem: trouble, zone: deps.settings.zone }
+export function deliveryOf({ route, trouble }: { route: MailRoute; trouble: string | null }): MailDelivery {
+  if (route.way !== 'send') return { provider: null, way: route.way, problem: route.reason }
+  return { provider: route.provider.name, way: route.way, problem: trouble }
 }

@@ -20,7 +20,7 @@ import { isRefusedBy } from './unsubscribe.service.ts'
 export async function viewEmailSettings(deps: Deps): Promise<{ settings: EmailSettings; delivery: MailDelivery }> {
   const settings = await requireEmailSettings(deps)
   const route = routeOf(deps, await requireMailAccount(deps, deps.db))
-  return { settings, delivery: deliveryOf(deps, { route, trouble: await readTrouble(deps.db) }) }
+  return { settings, delivery: deliveryOf({ route, trouble: await readTrouble(deps.db) }) }
 }
 
 /**

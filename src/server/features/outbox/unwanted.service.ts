@@ -15,7 +15,7 @@ export const skipReasons: Readonly<Record<Unwanted, string>> = {
 
 /**
  * Takes queued mails out of the queue that are no longer wanted (N1 to N3). However many are queued, it takes one query to read them,
- * one for each check of a kind, and one to skip them. A mail that is being sent meanwhile is left alone.
+ * a few for each check of a kind, and one to skip them. A mail that is being sent meanwhile is left alone.
  */
 export async function skipUnwanted(deps: Deps): Promise<void> {
   const queued = await listQueued(deps.db)
@@ -31,10 +31,10 @@ export async function skipUnwanted(deps: Deps): Promise<void> {
 }
 
 /** Kinds that share a check are checked together. */
-async function listUnneeded({ db, mailParts }: Deps, queued: readonly QueuedRow[]): Promise<Set<number>> {
+async function listUnneeded({ db, now, mailParts }: Deps, queued: readonly QueuedRow[]): Promise<Set<number>> {
   const present = new Set(queued.map(({ kind }) => kind))
   const checks = new Set(allMailKinds.filter((kind) => present.has(kind)).map((kind) => mailParts[kind].listUnneeded))
   const found: number[] = []
-  for (const check of checks) if (check !== null) found.push(...(await check(db)))
+  for (const check of checks) if (check !== null) found.push(...(await check(db, now())))
   return new Set(found)
 }

@@ -30,7 +30,6 @@ export async function viewStatus(deps: Deps): Promise<Status> {
       uptime_seconds: secondsBetween(startedAt, server_now),
       memory_bytes: process.memoryUsage.rss(),
       pool_now: deps.now(),
-      zone: deps.settings.zone,
     },
     database: { kind: deps.settings.database, ...facts },
     jobs: {

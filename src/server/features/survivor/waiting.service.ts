@@ -2,11 +2,13 @@ import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
-import { between, hours } from '#rules/time.ts'
+import { between, hours, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { toContest } from './contest-view.ts'
 import { listPicked } from './picks/picks.repo.ts'
 import { readRounds } from './playoffs/rounds.service.ts'
+import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
+import { findCertainlyOut } from './reminders/without-pick.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
 import { listGames } from './weeks/schedule.repo.ts'
 import { findWeek } from './weeks/weeks.repo.ts'
@@ -14,11 +16,17 @@ import { findWeek } from './weeks/weeks.repo.ts'
 /** From this long before the lock admins are shown who has not picked. */
 const SOON = hours(48)
 
-/** What the survivor contests wait for: results to recompute, weeks to advance, missing picks, rounds to set up. */
+/**
+ * What the survivor contests wait for: results to recompute, weeks to advance, rounds to set up, and missing picks of the next week that locks, also
+ * in a contest that is about to start.
+ */
 export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
-  const running = (await listContestSummaries(deps.db, { now: deps.now() })).filter((of) => of.status === 'in_progress')
+  const now = deps.now()
+  const running = (await listContestSummaries(deps.db, { now })).filter((of) => of.status === 'in_progress')
   const found = await Promise.all(running.map((contest) => ofContest(deps, contest)))
-  return found.flat()
+  const soon = (await listNextLocks(deps.db, { now })).filter(({ lock_time }) => between(now, lock_time) <= SOON)
+  const missing = await Promise.all(soon.map((week) => missingPicksOf(deps, { week, now })))
+  return [...found.flat(), ...missing.flat()]
 }
 
 async function ofContest(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {
@@ -30,21 +38,24 @@ async function ofContest(deps: Deps, contest: ContestSummary): Promise<WaitingIt
 
 async function ofWeek(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {
   const { contest_id, contest_name, current_week: weekNumber } = contest
-  const now = deps.now()
   const found = await findWeek(deps.db, { contestId: contest_id, weekNumber })
-  if (!found) return []
-  const week = weekWords(found)
-  if (hasLocked(found, now)) {
-    const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [found] })
-    const { is_ready } = weekReadiness(games, found)
-    // With automatic advance there is nothing to do.
-    return is_ready && !contest.auto_advance ? [{ kind: 'advance', contest_id, contest_name, week }] : []
-  }
-  const { lock_time } = found
-  if (lock_time === null || between(now, lock_time) > SOON) return []
-  const picked = await listPicked(deps.db, { contestId: contest_id, weekNumber })
-  const names = picked.filter((of) => !of.has_picked).map((of) => of.participant_name)
-  return names.length > 0 ? [{ kind: 'no_pick', contest_id, contest_name, week, names, lock_time }] : []
+  // With automatic advance there is nothing to do.
+  if (!found || contest.auto_advance || !hasLocked(found, deps.now())) return []
+  const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [found] })
+  return weekReadiness(games, found).is_ready
+    ? [{ kind: 'advance', contest_id, contest_name, week: weekWords(found) }]
+    : []
+}
+
+/** Those whom a reminder would go to, whether or not they can be reached. */
+async function missingPicksOf(deps: Deps, { week, now }: { week: NextLock; now: Instant }): Promise<WaitingItem[]> {
+  const { contest_id, contest_name, week_number: weekNumber, lock_time } = week
+  const forgetful = (await listPicked(deps.db, { contestId: contest_id, weekNumber })).filter((of) => !of.has_picked)
+  const out = forgetful.length > 0 ? await findCertainlyOut(deps.db, { contest: week, now }) : new Set()
+  const names = forgetful.filter((of) => !out.has(of.participant_id)).map((of) => of.participant_name)
+  return names.length > 0
+    ? [{ kind: 'no_pick', contest_id, contest_name, week: weekWords(week), names, lock_time }]
+    : []
 }
 
 async function ofRound(deps: Deps, { contest_id, contest_name }: ContestSummary): Promise<WaitingItem[]> {

@@ -52,7 +52,7 @@ const pool: PoolFacts = {
   pick_deadline_day: 'Monday',
   pick_deadline_time: '7:00 PM EST',
   chat_announcements: true,
-  mail: { is_sent: true, night_before: '20:00', two_hours: true, zone: 'America/New_York' },
+  mail: { is_sent: true, night_before: '20:00', two_hours: true },
 }
 
 type Given = { contest?: Partial<SurvivorContest>; weeks?: ContestWeek[]; mail?: Partial<PoolFacts['mail']> }
@@ -105,7 +105,9 @@ describe('the rules of a survivor contest', () => {
   })
 
   it('promise only the reminders that are sent', () => {
-    expect(textOf('N1')).toContain('(at 8:00 PM, New York time) and two hours before the lock.')
+    expect(textOf('N1')).toContain(
+      'the evening before the next week starts (at 8:00 PM Eastern) and two hours before it locks.',
+    )
     expect(textOf('N1', { mail: { night_before: null } })).not.toContain('evening')
     expect(textOf('N1', { mail: { night_before: null, two_hours: false } })).toContain('doesn’t send email reminders')
     expect(textOf('N1', { mail: { is_sent: false } })).toContain('doesn’t send email reminders')

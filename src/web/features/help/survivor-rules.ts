@@ -4,7 +4,7 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
-import { deadlineWords, shortDayWords } from '#web/ui/time/time.tsx'
+import { deadlineWords, shortDayWords, timeWords } from '#web/ui/time/time.tsx'
 import { listed, type Rule, type RuleSection, rule } from './rule-section.ts'
 
 export type PoolFacts = AnswerOf<typeof poolFacts>
@@ -145,8 +145,8 @@ function playoffRules({ phase, round, awaiting_round, status }: SurvivorContest)
 function reminderRule({ mail }: PoolFacts): Rule {
   const kinds = [
     mail.night_before !== null &&
-      `the evening before the first game (at ${clockTime(mail.night_before)}, ${zoneName(mail.zone)} time)`,
-    mail.two_hours && 'two hours before the lock',
+      `the evening before the next week starts (at ${timeWords(mail.night_before)} Eastern)`,
+    mail.two_hours && 'two hours before it locks',
   ].filter((kind) => kind !== false)
   if (!mail.is_sent || kinds.length === 0)
     return rule(
@@ -159,12 +159,3 @@ function reminderRule({ mail }: PoolFacts): Rule {
     'You can turn off each reminder in your account.',
   )
 }
-
-/** '20:00' as '8:00 PM'. */
-function clockTime(time: string): string {
-  const hour = Number(time.slice(0, 2))
-  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-/** 'New York' of 'America/New_York'. */
-const zoneName = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -43,6 +43,12 @@ export const deadlineWords = (at: Text): string => {
 /** '7:00 PM' in the reader's zone. */
 export const clockWords = (at: Text): string => (isTime(at) ? format(at, clock) : 'Invalid Date')
 
+/** '8:00 PM' for a time of day on a wall clock, `20:00`. */
+export const timeWords = (time: Text): string => {
+  const at = `2000-01-01T${time}:00.000Z`
+  return isTime(at) ? format(at, { ...clock, zone: UTC }) : 'Invalid Date'
+}
+
 /** 'Monday, November 17, 2025' for a league day. A day has no zone and is never shifted (T1). */
 export const dayWords = (day: Text): string =>
   isTime(day)

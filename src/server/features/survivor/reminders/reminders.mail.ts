@@ -2,7 +2,7 @@ import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
-import { listPointlessReminders } from './reminders.repo.ts'
+import { listPointlessReminders } from './without-pick.service.ts'
 
 type ReminderFacts = {
   name: string

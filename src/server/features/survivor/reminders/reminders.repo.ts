@@ -1,41 +1,54 @@
 import { sql } from 'kysely'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
-import type { Instant } from '#rules/time.ts'
+import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { entriesOfWeek } from '../picks/picks.repo.ts'
 
 const REMINDERS: readonly ReminderKind[] = ['reminder_night_before', 'reminder_two_hours']
 
-export type OpenWeek = {
+export type NextLock = {
   contest_id: number
   contest_name: string
+  season_year: string
+  status: string
+  current_week: number
+  late_picks: boolean
   week_number: number
   lock_time: Instant
+  /** The league day of the week's first game; null while none is known. */
+  first_day: Day | null
   /** Of a playoff slot; null in the regular season. */
   round: number | null
   game_number: number | null
 }
 
-/** The current weeks of the survivor contests in progress, until they lock. */
-export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Promise<OpenWeek[]> {
-  return db
-    .selectFrom('contests')
-    .innerJoin('contest_weeks', (on) =>
-      on
-        .onRef('contest_weeks.contest_id', '=', 'contests.contest_id')
-        .onRef('contest_weeks.week_number', '=', 'contests.current_week'),
-    )
-    .select(['contests.contest_id', 'contest_name', 'week_number', 'round', 'game_number'])
-    .select((of) => of.ref('lock_time').$notNull().as('lock_time'))
-    .where('contest_type', '=', 'survivor')
-    .where('status', '=', 'in_progress')
-    .where('lock_time', '>', now)
-    .orderBy('lock_time')
-    .orderBy('contests.contest_id')
-    .execute()
+/**
+ * The next week that locks of each survivor contest in progress, and of each waiting one that will start because at least two have joined (S14): a week
+ * that locks before its start is not played. None of a contest in which every known lock has passed.
+ */
+export async function listNextLocks(db: Database, { now }: { now: Instant }): Promise<NextLock[]> {
+  const { rows } = await sql<NextLock>`
+    select n.*, (
+        select min(g.game_date) from games g
+        where g.season_year = n.season_year and g.game_state not in ('PPD', 'CNCL')
+          and case when n.round is null then g.game_type = 2 and g.game_date between n.start_date and n.end_date
+            else g.game_type = 3 and g.round = n.round and g.game_number = n.game_number end
+      ) as first_day
+    from (
+      select distinct on (c.contest_id) c.contest_id, c.contest_name, c.season_year, c.status, c.current_week, c.late_picks,
+        w.week_number, w.lock_time, w.round, w.game_number, w.start_date, w.end_date
+      from contests c join contest_weeks w on w.contest_id = c.contest_id and w.lock_time > ${now}
+      where c.contest_type = 'survivor' and (c.status = 'in_progress' or (
+        c.status = 'waiting' and (c.starts_at is null or w.lock_time >= c.starts_at)
+        and (select count(1) from participants p where p.contest_id = c.contest_id) >= 2))
+      order by c.contest_id, w.lock_time, w.week_number
+    ) n
+    order by n.lock_time, n.contest_id`.execute(db)
+  return rows
 }
 
 export type Forgetful = {
+  participant_id: number
   user_id: number
   email: string
   name: string
@@ -43,13 +56,13 @@ export type Forgetful = {
   time_zone: string | null
 }
 
-/** Active members who are alive in the contest and have no pick for the week (N1). */
+/** Active members whom no processed week has put out and who have no pick for the week (N1). */
 export async function listForgetful(
   db: Database,
-  { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,
+  { contest_id, week_number }: Pick<NextLock, 'contest_id' | 'week_number'>,
 ): Promise<Forgetful[]> {
   const { rows } = await sql<Forgetful>`
-    select u.user_id, u.email, u.name, u.last_name, n.time_zone
+    select e.participant_id, u.user_id, u.email, u.name, u.last_name, n.time_zone
     from (${entriesOfWeek({ contestId: contest_id, weekNumber: week_number })}) e
       join users u on u.user_id = e.user_id and u.active
       left join notification_preferences n on n.user_id = u.user_id
@@ -58,22 +71,26 @@ export async function listForgetful(
   return rows
 }
 
-/** Queued reminders to members who have picked, are out, or whose week is over (N1). */
-export async function listPointlessReminders(db: Database): Promise<number[]> {
-  const { rows } = await sql<{ mail_id: number }>`
-    select m.mail_id from mails m
-    where m.status = 'queued' and m.kind = any(${REMINDERS}) and not exists (
-      select from contests c join participants e on e.contest_id = c.contest_id and e.user_id = m.user_id
-      where c.contest_id = m.contest_id and c.status = 'in_progress' and c.current_week = m.occasion
-        and not e.is_eliminated and not exists (
-          select from picks k where k.participant_id = e.participant_id and k.week_number = m.occasion))`.execute(db)
-  return rows.map(({ mail_id }) => mail_id)
+export type QueuedReminder = {
+  mail_id: number
+  user_id: number | null
+  contest_id: number | null
+  occasion: number | null
+}
+
+export async function listQueuedReminders(db: Database): Promise<QueuedReminder[]> {
+  return db
+    .selectFrom('mails')
+    .select(['mail_id', 'user_id', 'contest_id', 'occasion'])
+    .where('status', '=', 'queued')
+    .where('kind', 'in', REMINDERS)
+    .execute()
 }
 
 /** What became of the reminders of a week, by kind and state. */
 export async function countRemindersOf(
   db: Database,
-  { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,
+  { contest_id, week_number }: Pick<NextLock, 'contest_id' | 'week_number'>,
 ): Promise<{ kind: string; status: string; mails: number }[]> {
   return db
     .selectFrom('mails')

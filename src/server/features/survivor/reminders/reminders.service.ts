@@ -8,19 +8,22 @@ import type { Addressed } from '#server/features/outbox/outbox.service.ts'
 import { findUnwanted } from '#server/features/outbox/preferences.service.ts'
 import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
 import { nightBeforeReminder, twoHourReminder } from './reminders.mail.ts'
-import { countRemindersOf, type Forgetful, listForgetful, listOpenWeeks, type OpenWeek } from './reminders.repo.ts'
+import { countRemindersOf, type Forgetful, listNextLocks, type NextLock } from './reminders.repo.ts'
+import { listWithoutPick } from './without-pick.service.ts'
 
 /**
- * Queues the reminders that are due (N1, N2) to participants who are alive and have no pick for the current week. May run any number of
- * times, on any number of servers: each reminder exists once. Returns how many are new.
+ * Queues the reminders that are due (N1, N2) about the next week that locks of each contest, whether or not the weeks before are
+ * processed. May run any number of times, on any number of servers: each reminder exists once. Returns how many are new.
  */
 export async function queueReminders(deps: Deps): Promise<number> {
   const settings = await requireMailAccount(deps, deps.db)
   const now = deps.now()
   let queued = 0
-  for (const week of await listOpenWeeks(deps.db, { now })) {
-    for (const reminder of dueReminders({ week, settings, zone: deps.settings.zone, now })) {
-      const forgetful = await listForgetful(deps.db, week)
+  for (const week of await listNextLocks(deps.db, { now })) {
+    const due = dueReminders({ week, settings, now })
+    if (due.length === 0) continue
+    const forgetful = await listWithoutPick(deps.db, { week, now })
+    for (const reminder of due) {
       const reminders = forgetful.map((of) => ({ ...mailTo(of, { week, reminder }), since: reminder.at }))
       queued += await notify(deps.db, deps, reminders)
     }
@@ -29,21 +32,24 @@ export async function queueReminders(deps: Deps): Promise<number> {
   return queued
 }
 
-/** Who will be reminded of the open weeks, when and how. Empty while nobody can be reached. */
+/** Who will be reminded of the next week that locks of each contest, when and how. Empty while nobody can be reached. */
 export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
   const settings = await requireMailAccount(deps, deps.db)
   const now = deps.now()
-  const open = await listOpenWeeks(deps.db, { now })
+  const next = await listNextLocks(deps.db, { now })
   const weeks = await Promise.all(
-    open.map(async (week): Promise<UpcomingWeek> => {
-      const reminders = remindersOf({ week, settings, zone: deps.settings.zone }).map(({ kind, at }) => ({ kind, at }))
-      const [forgetful, mails] = await Promise.all([listForgetful(deps.db, week), countRemindersOf(deps.db, week)])
+    next.map(async (week): Promise<UpcomingWeek> => {
+      const reminders = remindersOf({ week, settings }).map(({ kind, at }) => ({ kind, at }))
+      const [forgetful, mails] = await Promise.all([
+        listWithoutPick(deps.db, { week, now }),
+        countRemindersOf(deps.db, week),
+      ])
       const userIds = forgetful.map(({ user_id }) => user_id)
       const reached = await listReached(deps, deps.db, { userIds })
       const isUnwanted = await findUnwanted(deps.db, { userIds })
       const wants = (userId: number, kind: ReminderKind) => !isUnwanted({ userId, kind })
       return {
-        ...week,
+        ...shownOf(week),
         reminders: reminders.filter(({ at }) => at > now),
         passed: reminders
           .filter(({ at }) => at <= now)
@@ -66,12 +72,16 @@ export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
   )
 }
 
+function shownOf({ contest_id, contest_name, week_number, round, game_number, lock_time }: NextLock) {
+  return { contest_id, contest_name, week_number, round, game_number, lock_time }
+}
+
 /** The table's own check allows exactly the states of the contract. */
 const toCount = ({ status, mails }: { status: string; mails: number }) => ({ status: mailStatus.parse(status), mails })
 
 const parts = { reminder_night_before: nightBeforeReminder, reminder_two_hours: twoHourReminder }
 
-function mailTo(to: Forgetful, { week, reminder }: { week: OpenWeek; reminder: Reminder }): Addressed {
+function mailTo(to: Forgetful, { week, reminder }: { week: NextLock; reminder: Reminder }): Addressed {
   return {
     ...parts[reminder.kind].of({
       name: to.name,

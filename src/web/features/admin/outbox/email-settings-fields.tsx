@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { EmailSettings } from '#contract/outbox/email-settings.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { timeWords } from '#web/ui/time/time.tsx'
 import classes from './email-settings.module.css'
 
 type Props = { form: UseFormReturnType<EmailSettings> }
@@ -50,19 +51,19 @@ export const ProviderFields = ({ form, hasSecret }: Props & { hasSecret: boolean
   </Panel>
 )
 
-export const ReminderFields = ({ form, zone }: Props & { zone: string }) => (
+export const ReminderFields = ({ form }: Props) => (
   <Panel title="Reminder Settings" intro="One each, for survivors who haven't picked yet.">
     <div className={classes.reminders}>
       <Switch
         label="Night-Before Reminder"
-        description="The evening before the week's first game, if picks are open"
+        description="The evening before the next week's first game or lock"
         {...form.getInputProps('reminder_night_before_enabled', { type: 'checkbox' })}
       />
       {form.values.reminder_night_before_enabled && (
         <TextInput
           className={classes.time}
           label="Reminder Time"
-          description={`Local server time (${zone})`}
+          description={`${timeWords(form.values.reminder_night_before_time)} Eastern`}
           type="time"
           {...form.getInputProps('reminder_night_before_time')}
         />

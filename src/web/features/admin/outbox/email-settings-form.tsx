@@ -63,7 +63,7 @@ export function EmailSettingsForm({ stored, delivery }: Props) {
           <DeliveryNote delivery={delivery} />
         </Panel>
         <ProviderFields form={form} hasSecret={isMask(stored.mailjet_api_secret)} />
-        <ReminderFields form={form} zone={delivery.zone} />
+        <ReminderFields form={form} />
         <Group justify="flex-end" gap="sm">
           <BusyButton variant="default" busyLabel="Resetting..." disabled={busy} onPress={reset}>
             Reset

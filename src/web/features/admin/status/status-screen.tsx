@@ -53,7 +53,6 @@ const ServerPanel = ({ server }: { server: Status['server'] }) => (
         ['Up for', spanWords(server.uptime_seconds * 1_000)],
         ['Memory', sizeWords(server.memory_bytes)],
         ['Pool’s time', poolWords(server.pool_now)],
-        ['Time zone', server.zone],
       ]}
     />
   </Panel>

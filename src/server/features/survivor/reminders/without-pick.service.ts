@@ -1,0 +1,64 @@
+import { certainlyOut } from '#rules/survivor/certain-eliminations.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
+import { listGamesAtLock, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { listAlive, listPicksOfAlive } from './certainly-out.repo.ts'
+import { type Forgetful, listForgetful, listNextLocks, listQueuedReminders, type NextLock } from './reminders.repo.ts'
+
+/**
+ * The members who are reminded of a week (N1): without a pick for it, neither eliminated nor certain to be. A fixed number of statements for
+ * any number of members.
+ */
+export async function listWithoutPick(
+  db: Database,
+  { week, now }: { week: NextLock; now: Instant },
+): Promise<Forgetful[]> {
+  const forgetful = await listForgetful(db, week)
+  if (forgetful.length === 0) return []
+  const out = await findCertainlyOut(db, { contest: week, now })
+  return forgetful.filter((of) => !out.has(of.participant_id))
+}
+
+type Contest = Pick<NextLock, 'contest_id' | 'season_year' | 'status' | 'current_week' | 'late_picks'>
+
+/** The participants whom the weeks that have locked and are not processed put out for certain. */
+export async function findCertainlyOut(
+  db: Database,
+  { contest, now }: { contest: Contest; now: Instant },
+): Promise<Set<number>> {
+  const { contest_id: contestId, status, current_week, season_year: seasonYear, late_picks } = contest
+  if (status !== 'in_progress') return new Set()
+  const weeks = (await listWeeks(db, contestId)).filter(
+    (week) => week.week_number >= current_week && week.processed_at === null && hasLocked(week, now),
+  )
+  if (weeks.length === 0) return new Set()
+  const games = await listGames(db, { seasonYear, spans: weeks })
+  const counted = await listGamesAtLock(db, weeks)
+  return certainlyOut({
+    participants: await listAlive(db, contestId),
+    weeks: weeks.map((week) => ({ ...week, gamesAtLock: counted.get(week.week_id) ?? null })),
+    picks: await listPicksOfAlive(db, { contestId, now }),
+    games,
+    late_picks,
+    now,
+  })
+}
+
+/** Queued reminders that their readers no longer need: they have picked, are out or left, or another week locks next (N1). */
+export async function listPointlessReminders(db: Database, now: Instant): Promise<number[]> {
+  const queued = await listQueuedReminders(db)
+  const needed = new Set<string>()
+  for (const week of await listNextLocks(db, { now })) {
+    const { contest_id, week_number } = week
+    if (!queued.some((mail) => mail.contest_id === contest_id && mail.occasion === week_number)) continue
+    for (const { user_id } of await listWithoutPick(db, { week, now })) {
+      needed.add(keyOf({ contest_id, occasion: week_number, user_id }))
+    }
+  }
+  return queued.filter((mail) => !needed.has(keyOf(mail))).map(({ mail_id }) => mail_id)
+}
+
+type Key = { contest_id: number | null; occasion: number | null; user_id: number | null }
+const keyOf = ({ contest_id, occasion, user_id }: Key) => `${contest_id} ${occasion} ${user_id}`
