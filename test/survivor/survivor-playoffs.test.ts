@@ -29,7 +29,8 @@ afterAll(() => pool.close())
 
 const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
 const weeksNow = async () => (await contest.get<'survivorWeeks'>(ann, '/weeks')).body.weeks
-const teamsNow = async (who = ann) => (await contest.get<'availableTeams'>(who, '/available-teams')).body
+const teamsNow = async (who = ann, week?: number) =>
+  (await contest.get<'availableTeams'>(who, `/available-teams${week ? `?week=${week}` : ''}`)).body
 const picks = async (...wanted: [Person, number, string][]) => {
   for (const [who, week, team] of wanted) {
     const { status, body } = await contest.pick(who, week, team)
@@ -115,33 +116,29 @@ describe('A pick of a slot (P2, P3)', () => {
       },
     })
     expect((await teamsNow()).used_teams).toMatchObject([{ abbreviation: 'BOS', week_number: 2 }])
-    for (const [week, team] of [
-      [3, 'DET'],
-      [4, 'TOR'],
-      [5, 'PHI'],
-    ] as const) {
-      await pool.db.updateTable('contests').set({ current_week: week }).execute()
-      pool.clock.set(eveningOf('04-20').replace('23:00', '12:00'))
-      await picks([ann, week, team])
-    }
+    await picks([ann, 3, 'DET'], [ann, 4, 'TOR'], [ann, 5, 'PHI'])
+    // A team picked ahead in the same slate moves, one in another slate does not (S1).
+    expect((await contest.pick(ann, 6, 'PHI')).body.pick?.moved_from).toBe(5)
+    expect((await contest.pick(ann, 5, 'PHI')).body.pick?.moved_from).toBe(6)
+    expect((await contest.pick(ann, 10, 'PHI')).body.pick?.moved_from).toBeNull()
+    pool.clock.set(eveningOf('04-24'))
     // Round 2: nothing of it is left to Ann, who has used all four.
-    await pool.db.updateTable('contests').set({ current_week: 6 }).execute()
     expect((await contest.pick(ann, 6, 'DET')).body.code).toBe('team_used')
-    expect((await teamsNow()).available_teams).toEqual([])
-    await pool.db.updateTable('contests').set({ current_week: 10 }).execute()
-    expect((await teamsNow()).used_teams).toEqual([])
-    await picks([ann, 10, 'BOS'])
-    await pool.db.updateTable('contests').set({ current_week: 11 }).execute()
+    expect((await teamsNow(ann, 6)).available_teams).toEqual([])
+    expect((await teamsNow(ann, 10)).used_teams).toEqual([])
+    expect((await contest.pick(ann, 10, 'BOS')).status).toBe(200)
+    pool.clock.set(eveningOf('05-15'))
     expect(await contest.pick(ann, 11, 'BOS')).toMatchObject({
       body: {
         message: 'BOS is already used (Round 3, Game 1). Each team can be picked once in Round 3. Pick another team.',
       },
     })
     for (const week of [14, 15, 16, 17]) {
-      await pool.db.updateTable('contests').set({ current_week: week }).execute()
       await picks([ann, week, 'BOS'])
-      expect((await teamsNow()).available_teams.map((of) => of.abbreviation)).toEqual(['BOS', 'DET'])
+      expect((await teamsNow(ann, week)).available_teams.map((of) => of.abbreviation)).toEqual(['BOS', 'DET'])
     }
+    const kept = await pool.db.selectFrom('picks').select('week_number').where('week_number', '>', 13).execute()
+    expect(kept, 'the same team four times in the Final').toHaveLength(4)
   })
 })
 

@@ -1,9 +1,11 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import { type PickProgress, pickProgress } from '#rules/survivor/pick-progress.ts'
-import { slateOf } from '#rules/survivor/playoffs/slots.ts'
+import { type SlotPick, type SlotTimes, teamsOffered, teamsUsedUp } from '#rules/survivor/playoffs/excused.ts'
+import { isSlot, slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { PickResult } from '#rules/survivor/survivor.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { WeekSpan } from '#rules/survivor/week-span.ts'
+import type { Instant } from '#rules/time.ts'
 
 type Entrant = {
   participant_id: number
@@ -11,7 +13,13 @@ type Entrant = {
   excused_weeks: readonly number[]
 }
 /** A week to process; `gamesAtLock` counts each team's games when it locked (S6), null where nobody counted. */
-export type ProcessedWeek = WeekSpan & { week_number: number; gamesAtLock: ReadonlyMap<number, number> | null }
+export type ProcessedWeek = WeekSpan & {
+  week_number: number
+  gamesAtLock: ReadonlyMap<number, number> | null
+  /** Of a slot: its times decide who is excused from it (P5). Without a lock time nobody is. */
+  lock_time?: Instant | null
+  opened_at?: Instant | null
+}
 export type Pick = {
   participant_id: number
   week_number: number
@@ -49,6 +57,10 @@ export type Season = {
   /** One per participant and week, in any order, including weeks that are not processed yet. */
   picks: readonly Pick[]
   games: readonly GameFacts[]
+  /** All slots of the contest, where a slot is processed (P5). */
+  slots?: readonly SlotTimes[]
+  /** The picks of slots before the weeks to process that count as used (P5). */
+  earlierSlotPicks?: readonly Pick[]
 }
 
 type Verdict = 'won' | 'lost' | 'void'
@@ -60,25 +72,34 @@ type Entry = {
   verdict: Verdict | null
   /** The picks that count as used so far. */
   uses: Use[]
+  /** Their picks of slots, without void ones. */
+  slotPicks: SlotPick[]
 }
 type Use = { outcome: PickOutcome; slate: number }
 
 /**
  * The results of the given weeks from scratch, a pure function of entrants, picks and games (S10).
  *
- * - A participant survives if the picked team wins enough (S6, S7); without a pick they are out (S8), unless excused (S10).
+ * - A participant survives if the picked team wins enough (S6, S7); without a pick they are out (S8), unless excused: they could not
+ *   pick while they were out (S10), or had no team left for a playoff slot (P5).
  * - If everyone who picked would be out, they all stay; if nobody picked, everybody stays (S9). So somebody is always
  *   alive. A void pick survives: where there is one, not everyone would be out, and nobody else is protected.
  *
  * Linear: entrants × weeks + picks + games × weeks.
  */
-export function computeResults({ participants, weeks, picks, games }: Season): Results {
-  const entries = participants.map(newEntry)
+export function computeResults(season: Season): Results {
+  const { participants, weeks, picks, games } = season
+  const slotPicks = Map.groupBy(
+    [...(season.earlierSlotPicks ?? []), ...picks].filter((pick) => slateOf(pick.round) !== 0),
+    (pick) => pick.participant_id,
+  )
+  const entries = participants.map((entrant) => newEntry(entrant, slotPicks.get(entrant.participant_id) ?? []))
   const entryOf = new Map(entries.map((entry) => [entry.standing.participant_id, entry]))
   const picksOfWeek = groupByWeek(picks)
   const outcomes: PickOutcome[] = []
   const results = weeks.map((week) => {
-    const verdictOf = judgeTeams(teamWeeks(games, week), week)
+    const teams = teamWeeks(games, week)
+    const verdictOf = judgeTeams(teams, week)
     const picksNow = picksOfWeek.get(week.week_number) ?? []
     picksOfWeek.delete(week.week_number)
     for (const pick of picksNow) {
@@ -86,7 +107,7 @@ export function computeResults({ participants, weeks, picks, games }: Season): R
       if (entry === undefined) continue
       outcomes.push(handIn(entry, pick, { verdict: verdictOf(pick.team_id), slate: slateOf(week.round) }))
     }
-    return settleWeek(entries, week.week_number)
+    return settleWeek(entries, { weekNumber: week.week_number, hasNoTeam: noTeamIn(week, { season, teams }) })
   })
   for (const openPicks of picksOfWeek.values()) {
     for (const { participant_id, team_id, round } of openPicks) {
@@ -96,9 +117,25 @@ export function computeResults({ participants, weeks, picks, games }: Season): R
   return { weeks: results, picks: outcomes, participants: entries.map((entry) => entry.standing) }
 }
 
-function newEntry({ participant_id, excused_weeks }: Entrant): Entry {
+function newEntry({ participant_id, excused_weeks }: Entrant, slotPicks: SlotPick[]): Entry {
   const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0 }
-  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: [] }
+  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: [], slotPicks }
+}
+
+/** Whether a participant had no team that they could have picked in this slot (P5); in a regular week nobody is excused for that. */
+function noTeamIn(
+  week: ProcessedWeek,
+  { season, teams }: { season: Season; teams: ReadonlyMap<number, TeamWeek> },
+): (entry: Entry) => boolean {
+  const lock_time = week.lock_time ?? null
+  if (!isSlot(week) || lock_time === null) return () => false
+  const slot = { ...week, lock_time }
+  const slots = season.slots ?? []
+  const offered = teamsOffered({ slot, slots, teams, gamesAtLock: week.gamesAtLock })
+  return ({ slotPicks }) => {
+    const used = teamsUsedUp(slotPicks, { slot, slots })
+    return [...offered].every((team) => used.has(team))
+  }
 }
 
 function handIn(
@@ -112,6 +149,7 @@ function handIn(
     releaseEarlierUse(entry.uses, { team_id, slate })
     entry.uses.push({ outcome, slate })
   }
+  if (verdict === 'void') entry.slotPicks = entry.slotPicks.filter((pick) => pick.week_number !== week_number)
   entry.pick = outcome
   entry.verdict = verdict
   return outcome
@@ -128,11 +166,15 @@ function releaseEarlierUse(uses: readonly Use[], by: { team_id: number; slate: n
 }
 
 /** Decides who stays alive, and clears their picks of the week. */
-function settleWeek(entries: readonly Entry[], weekNumber: number): WeekResult {
+function settleWeek(
+  entries: readonly Entry[],
+  { weekNumber, hasNoTeam }: { weekNumber: number; hasNoTeam: (entry: Entry) => boolean },
+): WeekResult {
   const alive = entries.filter((entry) => !entry.standing.is_eliminated)
   const picked = alive.filter((entry) => entry.pick !== null)
   const week = {
     weekNumber,
+    hasNoTeam,
     nobodyPicked: picked.length === 0,
     allLost: picked.every((entry) => entry.verdict === 'lost'),
   }
@@ -154,11 +196,12 @@ function settleWeek(entries: readonly Entry[], weekNumber: number): WeekResult {
 }
 
 function fateOf(
-  { excusedWeeks, verdict }: Entry,
-  week: { weekNumber: number; nobodyPicked: boolean; allLost: boolean },
+  entry: Entry,
+  week: { weekNumber: number; hasNoTeam: (entry: Entry) => boolean; nobodyPicked: boolean; allLost: boolean },
 ): 'stays' | 'spared' | 'out' {
+  const { excusedWeeks, verdict } = entry
   if (verdict === null) {
-    if (excusedWeeks.includes(week.weekNumber)) return 'stays'
+    if (excusedWeeks.includes(week.weekNumber) || week.hasNoTeam(entry)) return 'stays'
     return week.nobodyPicked ? 'spared' : 'out'
   }
   if (verdict !== 'lost') return 'stays'

@@ -1,5 +1,5 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
-import { slateOf } from '#rules/survivor/playoffs/slots.ts'
+import { isSlot, slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { PickOutcome, Results, WeekResult } from '#rules/survivor/results/results.ts'
 import { type Excuse, recomputeResults } from '#rules/survivor/results/revivals.ts'
 import { teamWeeks } from '#rules/survivor/team-weeks.ts'
@@ -64,6 +64,8 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
       })),
       picks,
       games,
+      slots: weeks.filter(isSlot),
+      earlierSlotPicks: await listEarlierSlotPicks(db, { contestId, weeks, before: from }),
     },
     before: entries,
     contestWeeks: weeks,
@@ -84,6 +86,21 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
       .filter((pick) => isRewritten.has(pick.pick_id))
       .map(({ pick_id, result, slate }) => ({ pick_id, result, slate })),
   }
+}
+
+/** The picks of slots before this week that count as used, where the week is a slot itself (P5). */
+async function listEarlierSlotPicks(
+  db: Database,
+  { contestId, weeks, before }: { contestId: number; weeks: readonly WeekRow[]; before: number },
+) {
+  const earlier = weeks.filter((week) => isSlot(week) && week.week_number < before)
+  const [first] = earlier
+  if (first === undefined) return []
+  const stored = await listPicksBetween(db, { contestId, fromWeek: first.week_number, toWeek: before - 1 })
+  const roundOf = new Map(earlier.map((week) => [week.week_number, week.round]))
+  return stored
+    .filter((pick) => pick.slate !== null && roundOf.has(pick.week_number))
+    .map((pick) => ({ ...pick, round: roundOf.get(pick.week_number) ?? null }))
 }
 
 /** Writes the differences. */
