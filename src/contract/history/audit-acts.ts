@@ -10,7 +10,7 @@ const auditActs = {
   contest: [
     ...(['create', 'update', 'delete', 'start', 'complete'] as const),
     ...(['process_results', 'advance_week', 'undo_advance', 'set_up_round', 'take_back_round'] as const),
-    ...(['update_weeks', 'set_lock_time', 'update_lock_times', 'move_locks'] as const),
+    ...(['update_weeks', 'set_lock_time', 'update_lock_times', 'move_locks', 'reopen_weeks'] as const),
   ],
   participant: ['remove'],
   pick: ['enter', 'pick_for', 'undo'],

@@ -165,13 +165,16 @@ function refuseTeam({
   if (isIdle && anybodyPlays) return { code: 'team_idle', team_id, week }
   const isLocked = hasLocked(week, now)
   if (isIdle) return isLocked ? { code: 'picks_locked' } : null
-  const hasStarted = hasBegun(team, now) || (isLocked && team.first_start === null)
+  const hasStarted = hasBegun(team, now) || (isLocked && (team.has_begun || team.first_start === null))
   return hasStarted ? { code: 'team_has_started', team_id, week } : null
 }
 
-/** Whether the team's first game of the week has begun. For a late pick a team without any known start counts as started too (S2). */
-export function hasBegun(team: TeamWeek, now: Instant): boolean {
-  return team.has_begun || (team.first_start !== null && team.first_start <= now)
+/**
+ * Whether the team's first game of the week has begun, by its start (T5). For a late pick a game that runs ahead of its schedule counts too,
+ * and so does a team without any known start (S2).
+ */
+function hasBegun({ first_start, has_begun }: TeamWeek, now: Instant): boolean {
+  return first_start === null ? has_begun : first_start <= now
 }
 
 export type PickTiming = { is_late: boolean }

@@ -38,6 +38,8 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     `took back the advance of ${contestOf(line, names)} from week ${numberIn(line.after, 'current_week')}`,
   'contest.update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,
   'contest.set_lock_time': (line, names) => `set the lock of a week of ${contestOf(line, names)}`,
+  'contest.reopen_weeks': (line, names) =>
+    `cleared a lock that had passed, so picks are open again in ${contestOf(line, names)}`,
   'contest.update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
   'contest.move_locks': (line, names) => `moved deadlines of ${contestOf(line, names)}`,
   'contest.set_up_round': (line, names) =>

@@ -110,6 +110,22 @@ export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Prom
     where w.week_id = d.week_id`.execute(tx)
 }
 
+/**
+ * Undoes what the lock of these weeks has brought (W3): the games are counted again at the new lock (S6), and picks that came after the old one are
+ * no longer late.
+ */
+export async function reopenWeeks(tx: Tx, weekIds: readonly number[]): Promise<void> {
+  if (weekIds.length === 0) return
+  const ids = [...weekIds]
+  await sql`delete from games_at_lock where week_id = any(${ids}::int[])`.execute(tx)
+  await sql`update contest_weeks set fixed_at = null where week_id = any(${ids}::int[])`.execute(tx)
+  await sql`
+    update picks k set is_late = false from contest_weeks w
+    where w.week_id = any(${ids}::int[]) and k.contest_id = w.contest_id and k.week_number = w.week_number and k.is_late`.execute(
+    tx,
+  )
+}
+
 /** Locked weeks of running contests whose games are not counted yet (S6), with their season. */
 export async function listUncountedWeeks(
   db: Database,

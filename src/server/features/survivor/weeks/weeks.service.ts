@@ -4,7 +4,7 @@ import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor/weeks.ts
 import type { GameFacts } from '#rules/games/games.ts'
 import { hasLocked, isInWeek, relockedWeeks } from '#rules/survivor/locks.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
-import { changedWeek, refuseLateLock, type Schedule } from '#rules/survivor/week-changes.ts'
+import { changedWeek, refuseClearing, refuseHandLock, type Schedule } from '#rules/survivor/week-changes.ts'
 import { isChanged, refuseWeeks, type StoredWeek, type WantedWeek } from '#rules/survivor/weeks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -19,7 +19,7 @@ import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest, requireSummary } from '../survivor.service.ts'
 import { readDeadline } from './deadline.ts'
 import { listGames, listPlayoffGames } from './schedule.repo.ts'
-import { findWeek, listWeeks, updateWeekDates, type WeekDates, type WeekRow } from './weeks.repo.ts'
+import { findWeek, listWeeks, reopenWeeks, updateWeekDates, type WeekDates, type WeekRow } from './weeks.repo.ts'
 
 type WeeksView = { weeks: ContestWeek[]; server_now: Instant }
 
@@ -91,7 +91,7 @@ export async function saveWeeks(
       const before = stored.find((of) => of.id === week.id)
       return before && isChanged(before, week) ? [{ before, after: changedWeek(before, week, schedule) }] : []
     })
-    await writeWeeks(tx, deps, { caller, contest, action: 'update_weeks', changes })
+    await writeWeeks(tx, deps, { caller, contest, action: 'update_weeks', changes, games: schedule.games })
     return viewWeeks(deps, { db: tx, contest })
   })
 }
@@ -104,7 +104,7 @@ async function readSchedule(tx: Tx, contest: ContestRow): Promise<Schedule> {
 
 /**
  * Without a time: computes the lock of a week from its games, unless it was set by hand. With one: sets it by hand; null
- * returns it to the schedule (W3). Refuses a week that has locked (W4).
+ * returns it to the schedule (W3). Refuses a week that has locked (W4), unless its lock was set by hand and is cleared before a game begins.
  */
 export async function setLockTime(
   deps: Deps,
@@ -114,14 +114,16 @@ export async function setLockTime(
   return changeContest(deps, asked.contestId, async (tx) => {
     const contest = await requireUnfinished(tx, asked.contestId)
     const before = toStored(await requireWeek(tx, asked))
-    if (hasLocked(before, deps.now())) throw new Refusal({ code: 'week_locked', week_number: before.week_number })
+    const isCleared = asked.lockTime === null && before.lock_time_by_hand
+    if (!isCleared && hasLocked(before, deps.now()))
+      throw new Refusal({ code: 'week_locked', week_number: before.week_number })
     const schedule = await readSchedule(tx, contest)
     const after =
       asked.lockTime === undefined
         ? recomputed(before, { ...schedule, now: deps.now() })
         : changedWeek(before, { ...datesOf(before), lock_time: asked.lockTime }, schedule)
     const changes = isSameLock(before, after) ? [] : [{ before, after }]
-    await writeWeeks(tx, deps, { caller, contest, action: 'set_lock_time', changes })
+    await writeWeeks(tx, deps, { caller, contest, action: 'set_lock_time', changes, games: schedule.games })
     return { updated: changes.length, ...(await viewWeeks(deps, { db: tx, contest })) }
   })
 }
@@ -146,7 +148,7 @@ export async function recomputeLockTimes(
     const weeks = (await listWeeks(tx, contestId)).map(toStored)
     const moved = relockedWeeks({ weeks, ...(await readSchedule(tx, contest)), now: deps.now() })
     const changes = moved.map(({ week, lock_time }) => ({ before: week, after: { ...week, lock_time } }))
-    await writeWeeks(tx, deps, { caller, contest, action: 'update_lock_times', changes })
+    await writeWeeks(tx, deps, { caller, contest, action: 'update_lock_times', changes, games: [] })
     return { updated: changes.length, ...(await viewWeeks(deps, { db: tx, contest })) }
   })
 }
@@ -158,6 +160,7 @@ async function requireUnfinished(tx: Tx, contestId: number): Promise<ContestRow>
 }
 
 type WeekChange = { before: StoredWeek; after: StoredWeek }
+type LockAction = Extract<AuditAction<'contest'>, 'update_weeks' | 'set_lock_time' | 'update_lock_times'>
 
 async function writeWeeks(
   tx: Tx,
@@ -167,17 +170,24 @@ async function writeWeeks(
     contest,
     action,
     changes,
-  }: { caller: Caller; contest: ContestRow; action: AuditAction<'contest'>; changes: WeekChange[] },
+    games,
+  }: { caller: Caller; contest: ContestRow; action: LockAction; changes: WeekChange[]; games: readonly GameFacts[] },
 ): Promise<void> {
   if (changes.length === 0) return
-  for (const change of changes) refuse(refuseLateLock(change))
+  const now = deps.now()
+  for (const change of changes) refuse(refuseHandLock({ ...change, now }) ?? refuseClearing({ ...change, games, now }))
+  const reopened = changes.filter(({ before, after }) => hasLocked(before, now) && !hasLocked(after, now))
+  await reopenWeeks(
+    tx,
+    reopened.map(({ before }) => before.id),
+  )
   await updateWeekDates(
     tx,
     changes.map(({ after }) => toDates(after)),
   )
   await auditContest(tx, deps, {
     actor: caller,
-    action,
+    action: reopened.length > 0 ? 'reopen_weeks' : action,
     contestId: contest.contest_id,
     before: { weeks: changes.map((change) => change.before) },
     after: { weeks: changes.map((change) => change.after) },
