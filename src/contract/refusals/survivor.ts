@@ -30,6 +30,10 @@ const pickRefusals = {
       `${participant_name} has already used ${team}. Choose another team.`,
   ),
   week_over: refusal(409, ({ week }: OfNamedWeek) => `${weekTitle(week)} is over. Pick for a week that hasn't locked.`),
+  pick_first: refusal(
+    409,
+    "You can still make a late pick, so you can't see the others' picks yet. Pick first, or wait until nothing is left to pick.",
+  ),
   no_pick: refusal(404, ({ week }: OfNamedWeek) => `You have no pick for ${weekWords(week)}`),
   pick_frozen: refusal(
     409,

@@ -1,6 +1,6 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
-import { hasTeamLeft } from './late-picks.ts'
+import { latePickTeams } from './late-picks.ts'
 import { pickProgress } from './pick-progress.ts'
 import { slateOf } from './playoffs/slots.ts'
 import { weekReadiness } from './results/placements.ts'
@@ -69,6 +69,8 @@ type Board = {
   isOver: boolean
   teams: ReadonlyMap<number, TeamWeek>
   teamOf: ReadonlyMap<number, number>
+  /** The teams that someone without a pick could still pick. */
+  lateTeams: readonly number[]
   usedBy: (participantId: number) => ReadonlySet<number>
 }
 
@@ -79,13 +81,31 @@ function boardOf(season: LockedSeason, week: LockedWeek): Board {
     season.picks.filter((pick) => pick.slate !== null && pick.slate === slate),
     (pick) => pick.participant_id,
   )
+  const teams = teamWeeks(season.games, week)
   return {
     week,
     isOver: isOver(season, week),
-    teams: teamWeeks(season.games, week),
+    teams,
+    lateTeams: lateTeamsOf(season, { week, teams }),
     teamOf: new Map(picks.map((pick) => [pick.participant_id, pick.team_id])),
     usedBy: (participantId) => new Set(uses.get(participantId)?.map((pick) => pick.team_id)),
   }
+}
+
+function lateTeamsOf(
+  { late_picks, now }: LockedSeason,
+  { week, teams }: { week: LockedWeek; teams: ReadonlyMap<number, TeamWeek> },
+): number[] {
+  const { week_number: current_week, round = null } = week
+  const teamIds = [...teams.keys()]
+  return latePickTeams({
+    contest: { status: 'in_progress', phase: 'regular_season', current_week, late_picks },
+    week: { ...week, is_processed: false },
+    teamIds,
+    teams,
+    roundTeams: round === null ? null : new Set(teamIds),
+    now,
+  })
 }
 
 /** 'short' of the wins needed, which is lost once the week is over; 'void' picks survive unless their games come back (S6). */
@@ -99,7 +119,7 @@ function fateOf({ week, teams, teamOf }: Board, { participant_id }: Entrant): 'w
 
 /** The participants who go out in this week for certain. `safe` are those who are certain to be alive when it begins. */
 function losersOf(
-  { participants, late_picks, now }: LockedSeason,
+  { participants }: LockedSeason,
   { board, safe, out }: { board: Board; safe: readonly Entrant[]; out: ReadonlySet<number> },
 ): number[] {
   const fates = safe.map((entrant) => fateOf(board, entrant))
@@ -110,13 +130,14 @@ function losersOf(
     .filter((entrant) => {
       const fate = fateOf(board, entrant)
       if (fate === 'short') return board.isOver && somebodyWon
-      return fate === 'none' && somebodyPicked && !(late_picks && mayPick(board, { entrant, now }))
+      return fate === 'none' && somebodyPicked && !mayPick(board, entrant)
     })
     .map((entrant) => entrant.participant_id)
 }
 
-function mayPick({ teams, usedBy }: Board, { entrant, now }: { entrant: Entrant; now: Instant }): boolean {
-  return hasTeamLeft({ teams, usedTeamIds: usedBy(entrant.participant_id), now })
+function mayPick({ lateTeams, usedBy }: Board, { participant_id }: Entrant): boolean {
+  const used = usedBy(participant_id)
+  return lateTeams.some((teamId) => !used.has(teamId))
 }
 
 /**

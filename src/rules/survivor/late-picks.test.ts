@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest'
-import { aGame, BOS, DET, NYR } from '../../../test/harness/game-facts.ts'
-import { hasTeamLeft } from './late-picks.ts'
-import { teamWeeks } from './team-weeks.ts'
+import { latePickTeams } from './late-picks.ts'
+import { idleTeam } from './team-weeks.ts'
 
-const week = { start_date: '2025-11-10', end_date: '2025-11-16' }
-const START = '2025-11-11T00:00:00.000Z'
-const BEFORE = '2025-11-10T23:59:59.999Z'
+const [BOS, CBJ, DET] = [6, 29, 17]
+const LOCK = '2025-11-11T00:00:00.000Z'
+const TUESDAY = '2025-11-12T00:30:00.000Z'
+const plays = (team_id: number, first_start: string | null) => ({
+  ...idleTeam(team_id),
+  games_this_week: 1,
+  first_start,
+})
+const ASKED = {
+  contest: { status: 'in_progress' as const, phase: 'regular_season' as const, current_week: 6, late_picks: true },
+  week: { week_number: 6, lock_time: LOCK as string | null, is_processed: false },
+  teamIds: [BOS, CBJ, DET],
+  teams: new Map([BOS, CBJ].map((id) => [id, plays(id, id === BOS ? LOCK : TUESDAY)])),
+  roundTeams: null,
+  now: LOCK,
+}
 
 test.each([
-  ['until the first game of the last unused team starts', {}, [], BEFORE, true],
-  ['not from that start on', {}, [], START, false],
-  ['not once the game runs early', { game_state: 'LIVE' }, [], BEFORE, false],
-  ['not for a game without a known start', { start_time: null }, [], BEFORE, false],
-  ['not for a game that was called off', { game_state: 'PPD' }, [], BEFORE, false],
-  ['not for a game of another week', { game_date: '2025-11-17' }, [], BEFORE, false],
-  ['with one of its two teams used', {}, [BOS], BEFORE, true],
-  ['not with both of them used', {}, [BOS, NYR], BEFORE, false],
-  ['with another team used', {}, [DET], BEFORE, true],
-])('something is left to pick in a locked week %s (S2)', (_name, facts, used, now, expected) => {
-  const teams = teamWeeks([aGame({ start_time: START, ...facts })], week)
-  expect(hasTeamLeft({ teams, usedTeamIds: new Set(used), now })).toBe(expected)
+  ['those that start after the lock, from the lock on', {}, [CBJ]],
+  ['none before the lock', { now: '2025-11-10T23:59:59.999Z' }, []],
+  ['none from the start of the last of them', { now: TUESDAY }, []],
+  ['none where the contest takes no late picks', { contest: { ...ASKED.contest, late_picks: false } }, []],
+  ['none in a week that is processed', { week: { ...ASKED.week, is_processed: true } }, []],
+  ['none in a slot whose lock is unknown', { week: { ...ASKED.week, lock_time: null } }, []],
+  ['none in a contest that has not started', { contest: { ...ASKED.contest, status: 'waiting' as const } }, []],
+])('the teams that can be picked late: %s (S2)', (_sentence, change, teams) => {
+  expect(latePickTeams({ ...ASKED, ...change })).toEqual(teams)
 })

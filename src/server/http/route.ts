@@ -94,11 +94,18 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         if (tag !== null) setTag(ask.reply, tag)
         return answer ?? ask.reply.status(304).send()
       }),
-    byCache: (keyOf, serve) =>
+    byCache: (keyOf, serve, hiddenFrom = async () => []) =>
       by(async (ask) => {
-        const parts = keyOf(ask)
-        const make = async () => packAnswer(call.answer, await serve(ask))
-        const packed = parts === null ? await make() : await cacheUntil(deps, keyFor(...parts), make)
+        const answer = async (hidden: readonly number[]): Promise<PackedAnswer> => {
+          const parts = keyOf(ask)
+          const make = async () => packAnswer(call.answer, await serve(ask, hidden))
+          const key = parts && keyFor(...parts, `without ${hidden.join()}`)
+          const packed = key === null ? await make() : await cacheUntil(deps, key, make)
+          // A lock can pass while the answer is made, and then something else is hidden.
+          const hiddenNow = await hiddenFrom(ask)
+          return hiddenNow.join() === hidden.join() ? packed : answer(hiddenNow)
+        }
+        const packed = await answer(await hiddenFrom(ask))
         const tag = etagOf(deps, packed.tag)
         setTag(ask.reply, tag)
         return knownTags(ask.request).includes(tag) ? ask.reply.status(304).send() : sendPacked(packed, ask)
@@ -148,11 +155,13 @@ type Mounting<Asked, Answer> = {
   ) => void
   /**
    * For expensive answers that many read: built, encoded and compressed once for all requests within a moment (`deps.cache`). `keyOf`
-   * names everything about the request and the caller that the answer depends on; null means it is not cached.
+   * names everything about the request and the caller that the answer depends on; null means it is not cached. `hiddenFrom` lists what
+   * the caller must not see right now, such as weeks whose picks are secret for them (S2); `serve` leaves that out.
    */
   byCache: (
     keyOf: (ask: Asked) => CacheParts | null,
-    serve: (ask: Asked) => Promise<{ answer: Answer } & GoodUntil>,
+    serve: (ask: Asked, hidden: readonly number[]) => Promise<{ answer: Answer } & GoodUntil>,
+    hiddenFrom?: (ask: Asked) => Promise<readonly number[]>,
   ) => void
 }
 

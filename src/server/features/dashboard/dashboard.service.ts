@@ -123,7 +123,7 @@ async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Pro
 
 /** The winners' names; several can share first place after game 4 of the Final (P4). */
 async function findChampions(deps: Deps, contestId: number): Promise<string | null> {
-  const { participants } = (await readStandings(deps, contestId)).answer
+  const { participants } = (await readStandings(deps, contestId, { hidden: [] })).answer
   const names = participants.filter(({ placement }) => placement === 1).map((champion) => champion.participant_name)
   return names.length === 0 ? null : new Intl.ListFormat('en').format(names)
 }

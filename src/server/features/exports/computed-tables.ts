@@ -1,5 +1,6 @@
 import { draftTypes } from '#rules/contests/contest-types.ts'
 import type { Deps } from '#server/deps.ts'
+import type { HiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
@@ -7,7 +8,7 @@ import { listContestIds } from './snapshot.repo.ts'
 
 /** A table of the export that is computed from the others, as its screen shows it. */
 type ComputedTable = Omit<ExportedTable, 'rows'> & {
-  rows: (deps: Pick<Deps, 'db' | 'now'>) => AsyncGenerator<ExportedRow>
+  rows: (deps: Pick<Deps, 'db' | 'now'>, hidden: HiddenWeeks) => AsyncGenerator<ExportedRow>
 }
 
 export const computedTables: readonly ComputedTable[] = [
@@ -19,9 +20,10 @@ export const computedTables: readonly ComputedTable[] = [
       ...['contest_id', 'participant_id', 'participant_name', 'is_eliminated', 'elimination_week', 'weeks_survived'],
       ...['placement', 'teams_used'],
     ],
-    async *rows(deps) {
+    async *rows(deps, hiddenIn) {
       for (const contest_id of await listContestIds(deps.db, { types: ['survivor'] })) {
-        const { participants } = (await readStandings(deps, contest_id)).answer
+        const hidden = hiddenIn.get(contest_id) ?? []
+        const { participants } = (await readStandings(deps, contest_id, { hidden })).answer
         for (const of of participants) {
           const { participant_id, participant_name, is_eliminated, elimination_week, weeks_survived, placement } = of
           const entry = {

@@ -9,14 +9,17 @@ import { readMyData } from './my-data.service.ts'
 import { exportPool } from './pool-export.service.ts'
 
 export function exportsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.exportAuditLog).by(async ({ query, reply }) =>
-    asCsvFile(reply, { name: 'puckpool-audit-log.csv', csv: await exportAuditLog(deps, query) }),
+  mount(app, deps, calls.exportAuditLog).by(async ({ caller, query, reply }) =>
+    asCsvFile(reply, { name: 'puckpool-audit-log.csv', csv: await exportAuditLog(deps, caller, query) }),
   )
-  mount(app, deps, calls.exportSurvivorStandings).by(async ({ params: { contestId }, reply }) =>
-    asCsvFile(reply, { name: `puckpool-standings-${contestId}.csv`, csv: await exportStandings(deps, contestId) }),
+  mount(app, deps, calls.exportSurvivorStandings).by(async ({ caller, params: { contestId }, reply }) =>
+    asCsvFile(reply, {
+      name: `puckpool-standings-${contestId}.csv`,
+      csv: await exportStandings(deps, caller, contestId),
+    }),
   )
-  mount(app, deps, calls.exportPicks).by(async ({ params: { contestId }, reply }) =>
-    asCsvFile(reply, { name: `puckpool-picks-${contestId}.csv`, csv: await exportPicks(deps, contestId) }),
+  mount(app, deps, calls.exportPicks).by(async ({ caller, params: { contestId }, reply }) =>
+    asCsvFile(reply, { name: `puckpool-picks-${contestId}.csv`, csv: await exportPicks(deps, caller, contestId) }),
   )
   mount(app, deps, calls.exportLeaderboard).by(async ({ query: { contest_id }, reply }) =>
     asCsvFile(reply, {

@@ -3,19 +3,21 @@ import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLines } from '#server/features/history/history.service.ts'
+import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
+import type { Caller } from '#server/http/session.ts'
 
 const MOST_LINES = 10_000
 const PAGE = 200
 
 /** The audit log as its page shows it to admins: what is secret until a lock is not in the file either (S5). */
-export async function exportAuditLog(deps: Deps, filters: AuditFilters): Promise<string> {
+export async function exportAuditLog(deps: Deps, caller: Caller, filters: AuditFilters): Promise<string> {
   const lines: AuditLine[] = []
   let before: number | undefined
   while (lines.length < MOST_LINES) {
-    const page = await readLines(deps, { ...filters, before, limit: PAGE }, { forMembers: false })
+    const page = await readLines(deps, { ...filters, before, limit: PAGE }, { caller, forMembers: false })
     lines.push(...page.lines)
     if (page.next === null) break
     before = page.next
@@ -42,8 +44,8 @@ function changeIn({ what, before, after }: AuditChange): string {
   return `${what}: ${before} -> ${after ?? 'removed'}`
 }
 
-export async function exportStandings(deps: Deps, contestId: number): Promise<string> {
-  const { participants } = (await readStandings(deps, contestId)).answer
+export async function exportStandings(deps: Deps, caller: Caller, contestId: number): Promise<string> {
+  const { participants } = await readShownStandings(deps, caller, contestId)
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },
     { title: 'Status', value: (of) => (of.is_eliminated ? 'Eliminated' : 'Alive') },
@@ -55,9 +57,16 @@ export async function exportStandings(deps: Deps, contestId: number): Promise<st
   return csvOf(columns, participants)
 }
 
-/** Participants by weeks, with picks only for weeks that have locked (S5). */
-export async function exportPicks(deps: Deps, contestId: number): Promise<string> {
-  const { participants } = (await readStandings(deps, contestId)).answer
+/** Read for an instant before it is known what is hidden, so that no lock falls in between (S2). */
+async function readShownStandings(deps: Deps, { userId }: Caller, contestId: number) {
+  const now = deps.now()
+  const hidden = await hiddenWeeksIn(deps, { contestId, userId })
+  return (await readStandings({ db: deps.db, now: () => now }, contestId, { hidden })).answer
+}
+
+/** Participants by weeks, with picks only for weeks that have locked and in which the caller cannot pick any more (S2, S5). */
+export async function exportPicks(deps: Deps, caller: Caller, contestId: number): Promise<string> {
+  const { participants } = await readShownStandings(deps, caller, contestId)
   const weeks = new Set(participants.flatMap((of) => of.teams_used_list.map((pick) => pick.week_number)))
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },

@@ -1,21 +1,29 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
 import type { Instant } from '#rules/time.ts'
+import type { HiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { ExportedRow } from './exported-table.ts'
 
-/** Everyone may know who has picked. Which team stays secret until the lock, and until the contest reaches that week (S5). */
-export function hidePick({ is_ahead, ...pick }: ExportedRow, now: Instant): ExportedRow {
-  if (!isSecret({ is_ahead, ...pick }, now)) return { ...pick, hidden_until: null }
+/** When the reader looks, and the weeks whose picks must not reach them (S2). */
+export type SeenBy = { now: Instant; hidden: HiddenWeeks }
+
+/** Everyone may know who has picked. Which team stays secret until the lock (S5), and while the reader could still pick late (S2). */
+export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow {
+  if (!isSecret(pick, { week: pick.week_number, seen })) return { ...pick, hidden_until: null }
   return { ...pick, team_id: null, team: null, slate: null, entered_reason: null }
 }
 
 /** Hides the same facts that the audit log itself hides before a lock (S5). */
-export function hideLine({ is_ahead, secret_week, ...line }: ExportedRow, now: Instant): ExportedRow {
-  if (secret_week !== null && isSecret({ is_ahead, ...line }, now)) return { ...line, before: null, after: null }
+export function hideLine({ secret_week, ...line }: ExportedRow, seen: SeenBy): ExportedRow {
+  if (secret_week !== null && isSecret(line, { week: secret_week, seen })) return { ...line, before: null, after: null }
   return { ...line, hidden_until: null, before: withoutSecrets(line.before), after: withoutSecrets(line.after) }
 }
 
-function isSecret({ is_ahead, hidden_until }: ExportedRow, now: Instant): boolean {
-  return is_ahead === true || !hasLocked({ lock_time: typeof hidden_until === 'string' ? hidden_until : null }, now)
+function isSecret(
+  { contest_id, hidden_until }: ExportedRow,
+  { week, seen: { now, hidden } }: { week: unknown; seen: SeenBy },
+): boolean {
+  const isHidden = hidden.get(Number(contest_id))?.includes(Number(week)) ?? false
+  return isHidden || !hasLocked({ lock_time: typeof hidden_until === 'string' ? hidden_until : null }, now)
 }
 
 /** Facts that give access to something. */

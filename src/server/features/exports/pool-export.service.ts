@@ -2,6 +2,11 @@ import { Readable } from 'node:stream'
 import type { ExportForm } from '#contract/exports/exports.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import {
+  type HiddenWeeks,
+  hiddenWeeksOf,
+  NOTHING_HIDDEN,
+} from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { computedTables } from './computed-tables.ts'
 import type { ExportedTable } from './exported-table.ts'
@@ -13,11 +18,12 @@ import { zipOf } from './zip-of-tables.ts'
 /** The version of the document: it grows when something changes its meaning or goes away, not when something is added. */
 const EXPORT_VERSION = 1
 
-type Reader = Pick<Deps, 'db' | 'now' | 'wallNow'> & { version: string }
+type Reader = Pick<Deps, 'db' | 'now' | 'wallNow'> & { version: string; hidden?: HiddenWeeks }
 
 /**
  * The whole pool at one moment, as one JSON document or a zip of CSV files, for an admin: everything except what gives access
- * (passwords, sessions, codes and links, provider keys), members' private queues, and what is secret until a lock (S5). Leaves a
+ * (passwords, sessions, codes and links, provider keys), members' private queues, what is secret until a lock (S5), and the picks of weeks
+ * in which the admin could still pick late (S2). Leaves a
  * line in the audit log, because it hands out the email addresses of all members (A6).
  */
 export async function exportPool(deps: Deps, caller: Caller, form: ExportForm): Promise<Readable> {
@@ -32,11 +38,16 @@ export async function exportPool(deps: Deps, caller: Caller, form: ExportForm): 
       after: { form },
     }),
   )
-  return readExport({ ...deps, version: deps.settings.version }, form)
+  const at = deps.now()
+  const hidden = await hiddenWeeksOf(deps, caller)
+  return readExport({ ...deps, now: () => at, version: deps.settings.version, hidden }, form)
 }
 
 /** The same for the command line. The export is streamed; a reader that stalls for a minute is cut off. */
-export async function readExport({ db, now, wallNow, version }: Reader, form: ExportForm): Promise<Readable> {
+export async function readExport(
+  { db, now, wallNow, version, hidden = NOTHING_HIDDEN }: Reader,
+  form: ExportForm,
+): Promise<Readable> {
   const snapshot = await openSnapshot(db)
   const at = now()
   const deps = { db: snapshot.tx, now: () => at }
@@ -44,10 +55,10 @@ export async function readExport({ db, now, wallNow, version }: Reader, form: Ex
     ...poolTables.map(({ query, hide, ...table }) => ({
       ...table,
       rows: async function* () {
-        for await (const row of readRows(snapshot.tx, query)) yield hide ? hide(row, at) : row
+        for await (const row of readRows(snapshot.tx, query)) yield hide ? hide(row, { now: at, hidden }) : row
       },
     })),
-    ...computedTables.map((table) => ({ ...table, rows: () => table.rows(deps) })),
+    ...computedTables.map((table) => ({ ...table, rows: () => table.rows(deps, hidden) })),
   ]
   const head = { puckpool_export: EXPORT_VERSION, made_at: wallNow(), pool_time: at, program: version }
   const stream = form === 'json' ? Readable.from(jsonOf(head, tables)) : zipOf(head, tables)

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { emailSettingTable } from '#contract/outbox/email-settings.ts'
 import { openNames } from '#contract/settings/setting-table.ts'
 import { poolSettingTable } from '#contract/settings/settings.ts'
-import type { Instant } from '#rules/time.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
-import { hideLine, hidePick } from './hidden.ts'
+import { hideLine, hidePick, type SeenBy } from './hidden.ts'
 
 /** A table of the export that is read from the database row by row. */
 type PoolTable = Omit<ExportedTable, 'rows'> & {
@@ -13,7 +12,7 @@ type PoolTable = Omit<ExportedTable, 'rows'> & {
   from: keyof DB
   query: RawBuilder<ExportedRow>
   /** Removes secrets from each row; without it, rows are exported as they are. */
-  hide?: (row: ExportedRow, now: Instant) => ExportedRow
+  hide?: (row: ExportedRow, seen: SeenBy) => ExportedRow
 }
 
 type Plain<T extends keyof DB> = {
@@ -252,10 +251,8 @@ const contests: PoolTable[] = [
       ...['picked_at', 'is_late', 'result', 'slate', 'entered_by', 'entered_by_name', 'entered_reason'],
     ],
     query: sql`select pick_id, p.contest_id, p.participant_id, e.participant_name, p.week_number, w.lock_time as hidden_until,
-        p.team_id, t.abbreviation as team, picked_at, is_late, result, slate, entered_by, entered_by_name, entered_reason,
-        p.week_number > c.current_week as is_ahead
+        p.team_id, t.abbreviation as team, picked_at, is_late, result, slate, entered_by, entered_by_name, entered_reason
       from picks p join participants e on e.participant_id = p.participant_id join teams t on t.team_id = p.team_id
-        join contests c on c.contest_id = p.contest_id
         left join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
       order by p.contest_id, p.week_number, pick_id`,
     hide: hidePick,
@@ -360,10 +357,8 @@ const messages: PoolTable[] = [
       ...['before', 'after'],
     ],
     query: sql`select audit_id, at, user_id, actor_name, action, subject, subject_id, l.contest_id, secret_week,
-        w.lock_time as hidden_until, coalesce(secret_week > c.current_week, true) as is_ahead,
-        before, after
+        w.lock_time as hidden_until, before, after
       from audit_log l left join contest_weeks w on w.contest_id = l.contest_id and w.week_number = l.secret_week
-        left join contests c on c.contest_id = w.contest_id
       order by audit_id`,
     hide: hideLine,
   },

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { AuditLog } from '#server/db/schema.ts'
 
 /** A stored line, with the lock of the week that keeps its details secret until then. */
-export type StoredLine = Selectable<AuditLog> & { secret_until: Instant | null; secret_week_reached: boolean }
+export type StoredLine = Selectable<AuditLog> & { secret_until: Instant | null }
 
 export type LineFilters = {
   actor?: number | 'system' | undefined
@@ -56,10 +56,8 @@ function lines(db: Database) {
         .onRef('contest_weeks.contest_id', '=', 'audit_log.contest_id')
         .onRef('contest_weeks.week_number', '=', 'audit_log.secret_week'),
     )
-    .leftJoin('contests', 'contests.contest_id', 'contest_weeks.contest_id')
     .selectAll('audit_log')
     .select('contest_weeks.lock_time as secret_until')
-    .select(sql<boolean>`coalesce(contests.current_week >= audit_log.secret_week, false)`.as('secret_week_reached'))
 }
 
 const isHistory = sql<boolean>`subject = any(${HISTORY}) and (user_id is not null or subject <> all(${FROM_THE_LEAGUE}))`

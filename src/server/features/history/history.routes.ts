@@ -9,19 +9,22 @@ const admins = { forMembers: false }
 const members = { forMembers: true }
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calls.readAuditLog).by(async ({ query }) => ({ success, ...(await readLines(deps, query, admins)) }))
-  mount(app, deps, calls.auditChoices).by(async () => ({ success, ...(await readChoices(deps)) }))
-  mount(app, deps, calls.readAuditLine).by(async ({ params }) => ({
+  mount(app, deps, calls.readAuditLog).by(async ({ caller, query }) => ({
     success,
-    ...(await requireLine(deps, params.auditId, admins)),
+    ...(await readLines(deps, query, { ...admins, caller })),
   }))
-  mount(app, deps, calls.readHistory).by(async ({ query }) => ({
+  mount(app, deps, calls.auditChoices).by(async () => ({ success, ...(await readChoices(deps)) }))
+  mount(app, deps, calls.readAuditLine).by(async ({ caller, params }) => ({
     success,
-    ...(await readLines(deps, query, members)),
+    ...(await requireLine(deps, params.auditId, { ...admins, caller })),
+  }))
+  mount(app, deps, calls.readHistory).by(async ({ caller, query }) => ({
+    success,
+    ...(await readLines(deps, query, { ...members, caller })),
     contests: await readContests(deps, members),
   }))
-  mount(app, deps, calls.readHistoryLine).by(async ({ params }) => ({
+  mount(app, deps, calls.readHistoryLine).by(async ({ caller, params }) => ({
     success,
-    line: (await requireLine(deps, params.auditId, members)).line,
+    line: (await requireLine(deps, params.auditId, { ...members, caller })).line,
   }))
 }

@@ -2,7 +2,9 @@ import type { AuditFilters, AuditLine } from '#contract/history/history.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { addDays, easternInstant, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { type HiddenWeeks, hiddenWeeksOf } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
 import { participantsIn } from './facts.ts'
 import {
   findLine,
@@ -19,7 +21,7 @@ import {
 import { tellLine } from './telling.ts'
 
 type Page = { lines: AuditLine[]; next: number | null }
-type Audience = { forMembers: boolean }
+type Audience = { forMembers: boolean; caller: Pick<Caller, 'userId'> }
 
 const USUAL_PAGE = 50
 /** How many changes a line has in a list, and by itself. */
@@ -40,7 +42,7 @@ export async function readLines(
   { text = '', before, limit = USUAL_PAGE, ...asked }: AuditFilters,
   audience: Audience,
 ): Promise<Page> {
-  const filters = { ...storedFilters(asked), ...audience }
+  const filters = { ...storedFilters(asked), forMembers: audience.forMembers }
   const wanted = text.toLowerCase()
   const found: AuditLine[] = []
   let last = before ?? null
@@ -94,11 +96,11 @@ function saysAnywhere(line: AuditLine, wanted: string): boolean {
 
 /** One line with all its changes, and as stored if that may be seen. Refuses a line the reader may not see. */
 export async function requireLine(deps: Deps, auditId: number, audience: Audience) {
-  const stored = await findLine(deps.db, { auditId, ...audience })
+  const stored = await findLine(deps.db, { auditId, forMembers: audience.forMembers })
   if (!stored) throw new Refusal({ code: 'unknown_line' })
   const [line] = await tellLines(deps, [stored], { ...audience, most: MANY_CHANGES })
   if (!line) throw new TypeError('a line that was found has not been told')
-  const { before, after } = whatMayBeSeen(stored, deps.now())
+  const { before, after } = whatMayBeSeen(stored, await readSeenBy(deps, audience))
   return { line, before, after }
 }
 
@@ -112,7 +114,7 @@ export async function readChoices(deps: Deps) {
 }
 
 /** The contests the lines are about, newest first; deleted ones by the name they had. */
-export async function readContests(deps: Deps, audience: Audience) {
+export async function readContests(deps: Deps, audience: Pick<Audience, 'forMembers'>) {
   const ids = await listContestIds(deps.db, audience)
   const { contests } = await namesFor(deps, { contestIds: ids, participantIds: [] })
   return ids.map((contest_id) => ({ contest_id, contest_name: contests.get(contest_id) ?? `Contest ${contest_id}` }))
@@ -121,10 +123,10 @@ export async function readContests(deps: Deps, audience: Audience) {
 async function tellLines(
   deps: Deps,
   stored: readonly StoredLine[],
-  { forMembers, most }: Audience & { most: number },
+  { forMembers, most, caller }: Audience & { most: number },
 ): Promise<AuditLine[]> {
-  const now = deps.now()
-  const seen = stored.map((line) => ({ line, facts: whatMayBeSeen(line, now) }))
+  const seenBy = await readSeenBy(deps, { caller })
+  const seen = stored.map((line) => ({ line, facts: whatMayBeSeen(line, seenBy) }))
   const names = await namesFor(deps, {
     contestIds: stored.flatMap((line) => line.contest_id ?? []),
     participantIds: seen.flatMap(({ line, facts }) => [
@@ -152,10 +154,25 @@ async function tellLines(
   })
 }
 
-/** Nobody sees a line's facts until its week locks, not even the admin who did it (S5). */
-function whatMayBeSeen(line: StoredLine, now: Instant): { before: unknown; after: unknown; isSecret: boolean } {
-  const isSecret =
-    line.secret_week !== null && !(line.secret_week_reached && hasLocked({ lock_time: line.secret_until }, now))
+type SeenBy = { now: Instant; hidden: HiddenWeeks }
+
+/** The hidden weeks are read after the instant, so that no lock falls in between (S2). */
+async function readSeenBy(deps: Deps, { caller }: Pick<Audience, 'caller'>): Promise<SeenBy> {
+  const now = deps.now()
+  return { now, hidden: await hiddenWeeksOf(deps, caller) }
+}
+
+/**
+ * Nobody sees a line's facts until its week locks, not even the admin who did it (S5), and whoever could still pick late not before they have
+ * (S2).
+ */
+function whatMayBeSeen(
+  line: StoredLine,
+  { now, hidden }: SeenBy,
+): { before: unknown; after: unknown; isSecret: boolean } {
+  const { secret_week, secret_until, contest_id } = line
+  const isHidden = secret_week !== null && (hidden.get(contest_id ?? 0)?.includes(secret_week) ?? false)
+  const isSecret = isHidden || (secret_week !== null && !hasLocked({ lock_time: secret_until }, now))
   return isSecret ? { before: null, after: null, isSecret } : { before: line.before, after: line.after, isSecret }
 }
 

@@ -98,16 +98,22 @@ export async function lockUnfinishedContests(tx: Tx): Promise<ContestRow[]> {
     .execute()
 }
 
+export async function listContestsInProgress(db: Database): Promise<ContestRow[]> {
+  return inProgress(db).execute()
+}
+
 /** The contests that may be due for an automatic advance (S13). */
 export async function listSelfAdvancing(db: Database): Promise<ContestRow[]> {
+  return inProgress(db).where('auto_advance', '=', true).execute()
+}
+
+function inProgress(db: Database) {
   return db
     .selectFrom('contests')
-    .selectAll()
+    .select(contestColumns)
     .where('contest_type', '=', 'survivor')
     .where('status', '=', 'in_progress')
-    .where('auto_advance', '=', true)
     .orderBy('contest_id')
-    .execute()
 }
 
 export async function insertContest(

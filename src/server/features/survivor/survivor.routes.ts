@@ -6,8 +6,10 @@ import * as calls from '#contract/survivor/survivor.ts'
 import * as weekCalls from '#contract/survivor/weeks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
+import type { Caller } from '#server/http/session.ts'
 import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.service.ts'
 import { enterPick } from './picks/entered-picks.service.ts'
+import { hiddenWeeksIn } from './picks/late-pickers.service.ts'
 import { makePick, takeBackPick } from './picks/picks.service.ts'
 import { readRounds, setUpRound } from './playoffs/rounds.service.ts'
 import { takeBackRound } from './playoffs/take-back-round.service.ts'
@@ -101,6 +103,9 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function pickRoutes(app: FastifyInstance, deps: Deps): void {
+  const hiddenFrom = ({ caller: { userId }, params }: { caller: Caller; params: { contestId: number } }) =>
+    hiddenWeeksIn(deps, { contestId: params.contestId, userId })
+
   mount(app, deps, pickCalls.availableTeams).by(async ({ caller, params, query }) => ({
     success,
     ...(await listAvailableTeams(deps, caller, { ...params, ...query })),
@@ -134,8 +139,9 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, pickCalls.weekPicks).byCache(
     ({ caller: { isAdmin }, params, query }) => [params.contestId, query.week ?? 'current', isAdmin],
-    ({ caller: { isAdmin }, params, query }) =>
-      readWeekPicks(deps, { isAdmin }, { contestId: params.contestId, week: query.week }),
+    ({ caller: { isAdmin }, params, query }, hidden) =>
+      readWeekPicks(deps, { isAdmin, hidden }, { contestId: params.contestId, week: query.week }),
+    hiddenFrom,
   )
   mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({
     success,
@@ -144,19 +150,19 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.survivorStandings).byCache(
     // Only the first page, which everybody opens.
     ({ params, query: { limit, offset = 0 } }) => (offset === 0 ? [params.contestId, limit ?? 'all'] : null),
-    ({ params, query: { limit, offset = 0 } }) =>
-      readStandings(
-        deps,
-        params.contestId,
-        limit === undefined && offset === 0 ? undefined : { limit: limit ?? calls.STANDINGS_PAGE, offset },
-      ),
+    ({ params, query: { limit, offset = 0 } }, hidden) =>
+      readStandings(deps, params.contestId, {
+        hidden,
+        page: limit === undefined && offset === 0 ? undefined : { limit: limit ?? calls.STANDINGS_PAGE, offset },
+      }),
+    hiddenFrom,
   )
 }
 
 function resultRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, advanceCalls.dryRun).by(async ({ params, query }) => ({
+  mount(app, deps, advanceCalls.dryRun).by(async ({ caller, params, query }) => ({
     success,
-    ...(await dryRun(deps, { contestId: params.contestId, weekNumber: params.week, act: query.act })),
+    ...(await dryRun(deps, caller, { contestId: params.contestId, weekNumber: params.week, act: query.act })),
   }))
   mount(app, deps, advanceCalls.undoAdvance).by(async ({ caller, params, body }) => {
     const { contestId } = params

@@ -59,7 +59,7 @@ export async function readContest(deps: Deps, caller: Caller, contestId: number)
 
 /** The contest with its counts and what its current week is now. */
 export async function requireSummary(
-  deps: Deps,
+  deps: Pick<Deps, 'now'>,
   { db, contestId }: { db: Database; contestId: number },
 ): Promise<ContestSummary> {
   const [summary] = await listContestSummaries(db, { now: deps.now(), contestId })

@@ -4,8 +4,9 @@ import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor/survivor.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { atOneMoment } from '#server/db/snapshot.ts'
+import { atOneMoment, inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -20,53 +21,85 @@ import {
   type NamedPick,
   type TeamOfWeek,
 } from './picks/picks.repo.ts'
-import { countFates, findParticipant, listByFate, listParticipants, type ParticipantRow } from './survivor.repo.ts'
+import {
+  type ContestSummary,
+  countFates,
+  findParticipant,
+  listByFate,
+  listParticipants,
+  type ParticipantRow,
+} from './survivor.repo.ts'
 import { requireContest, requireSummary } from './survivor.service.ts'
 import { listGames, type TeamRow } from './weeks/schedule.repo.ts'
 import { listGamesAtLock, listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 import { requireWeek } from './weeks/weeks.service.ts'
 
+type Reader = {
+  isAdmin: boolean
+  /** The weeks in which the reader could still pick late: nobody's pick of these is shown to them (S2). */
+  hidden: readonly number[]
+}
+
 /**
- * The picks of a week, best status first. Before the lock nobody sees what others picked; admins see who has (S5). While a playoff round is awaited there is no current week. The answer is the same
- * for all members, and for all admins, until the week locks.
+ * The picks of a week, best status first, and who has none, all of one moment (S17). Before the lock nobody sees what others picked: members
+ * see how many have, admins who (S5). While a playoff round is awaited there is no current week. The answer is the same for all members,
+ * and for all admins, with the same hidden weeks until the week locks.
  */
 export async function readWeekPicks(
   deps: Deps,
-  caller: Pick<Caller, 'isAdmin'>,
+  { isAdmin, hidden }: Reader,
   { contestId, week }: { contestId: number; week?: number | undefined },
 ) {
   const now = deps.now()
-  const summary = await requireSummary(deps, { db: deps.db, contestId })
-  const { current_week, awaiting_round } = toContest(summary, caller)
-  const weekNumber = week ?? current_week
-  const isAwaited = week === undefined && awaiting_round !== null
-  const asked = isAwaited ? null : await requireWeek(deps.db, { contestId, weekNumber })
-  const can_see_picks = asked !== null && canSeePicks({ week: asked, now })
-  const picks = can_see_picks ? await listPicksOfWeek(deps.db, { contestId, weekNumber }) : []
-  const board = await setUpBoard(deps, { seasonYear: summary.season_year, weeks: asked ? [asked] : [] })
-  const is_locked = asked !== null && hasLocked(asked, now)
-  const entries = await listPicked(deps.db, { contestId, weekNumber })
-  const answer = {
-    success: true as const,
-    week_number: weekNumber,
-    is_locked,
-    can_see_picks,
-    hidden_because: can_see_picks ? null : ('not_locked' as const),
-    picks: picks.map((pick) => toWeekPick(pick, board)).sort(compareByStatus),
-    without_pick: can_see_picks ? entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked)) : [],
-    picked_count: entries.filter((of) => of.has_picked).length,
-    alive_count: entries.length,
-    server_now: now,
-    ...(caller.isAdmin ? { picked: entries.map(toPicked) } : {}),
-  }
-  return { answer, until: asked && !is_locked ? asked.lock_time : null }
+  return inSnapshot(deps.db, async (db) => {
+    const summary = await requireSummary({ now: () => now }, { db, contestId })
+    const { current_week, awaiting_round } = toContest(summary, { isAdmin })
+    const weekNumber = week ?? current_week
+    const isAwaited = week === undefined && awaiting_round !== null
+    const asked = isAwaited ? null : await requireWeek(db, { contestId, weekNumber })
+    const is_locked = asked !== null && hasLocked(asked, now)
+    const hidden_because = hiddenBecause({ week: asked, hidden, now })
+    const entries = await listPicked(db, { contestId, weekNumber })
+    const shown = asked && hidden_because === null ? await readTable(db, { asked, entries, summary }) : NO_TABLE
+    const answer = {
+      success: true as const,
+      week_number: weekNumber,
+      is_locked,
+      can_see_picks: hidden_because === null,
+      hidden_because,
+      ...shown,
+      picked_count: entries.filter((of) => of.has_picked).length,
+      alive_count: entries.length,
+      server_now: now,
+      ...(isAdmin ? { picked: entries.map(toPicked) } : {}),
+    }
+    return { answer, until: asked && !is_locked ? asked.lock_time : null }
+  })
 }
 
-function toForgetful(entry: EntryOfWeek, week: WeekRow | null) {
+const NO_TABLE = { picks: [], without_pick: [] }
+
+function hiddenBecause({ week, hidden, now }: { week: WeekRow | null; hidden: readonly number[]; now: Instant }) {
+  if (week === null || !canSeePicks({ week, now })) return 'not_locked' as const
+  return hidden.includes(week.week_number) ? ('pick_first' as const) : null
+}
+
+type Table = { asked: WeekRow; entries: readonly EntryOfWeek[]; summary: ContestSummary }
+
+async function readTable(db: Database, { asked, entries, summary }: Table) {
+  const { contest_id: contestId, season_year: seasonYear } = summary
+  const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })
+  const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
+  return {
+    picks: picks.map((pick) => toWeekPick(pick, board)).sort(compareByStatus),
+    without_pick: entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked)),
+  }
+}
+
+function toForgetful(entry: EntryOfWeek, { processed_at, week_number }: WeekRow) {
   const { participant_id, user_id, participant_name, elimination_week } = entry
-  const isProcessed = week !== null && week.processed_at !== null
-  const isOut = elimination_week !== null && elimination_week === week?.week_number
-  const result: PickResult | null = isProcessed ? (isOut ? 'eliminated' : 'survived') : null
+  const fate: PickResult = elimination_week === week_number ? 'eliminated' : 'survived'
+  const result = processed_at === null ? null : fate
   return { participant_id, user_id, participant_name, result }
 }
 
@@ -91,7 +124,7 @@ export async function readMyPicks(
   // Most members have picked in the same weeks, and what the teams did there is the same for all.
   const board = await deps.cache.get(boardKey(contestId, [...picked].join()), async () => {
     const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
-    return setUpBoard(deps, { seasonYear: contest.season_year, weeks })
+    return setUpBoard(deps.db, { seasonYear: contest.season_year, weeks })
   })
   return picks.map((pick) => ({
     ...toWeekPick({ ...pick, ...namesOf(entry) }, board),
@@ -115,12 +148,12 @@ type Board = {
 }
 
 async function setUpBoard(
-  deps: Deps,
+  db: Database,
   { seasonYear, weeks }: { seasonYear: string; weeks: readonly WeekRow[] },
 ): Promise<Board> {
-  const games = await listGames(deps.db, { seasonYear, spans: weeks })
-  const counted = await listGamesAtLock(deps.db, weeks)
-  const teams = await listTeams(deps.db)
+  const games = await listGames(db, { seasonYear, spans: weeks })
+  const counted = await listGamesAtLock(db, weeks)
+  const teams = await listTeams(db)
   return {
     teams: new Map(teams.map((team) => [team.team_id, team])),
     weeks: new Map(
@@ -167,14 +200,16 @@ function toResult(word: string | null): PickResult | null {
 
 /**
  * All participants: the living first, then those who lasted longest, then by name. A team counts as used once its week has locked
- * (S5), unless its pick was void (S6); the list holds every pick of a locked week. All of one moment (S17). The answer is the same
- * for everybody until the next week locks.
+ * (S5), unless its pick was void (S6); the list holds every pick of a locked week that is not hidden from the reader (S2). All of one
+ * moment (S17). The answer is the same for everybody with the same hidden weeks until the next week locks.
  */
-export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, page?: Page) {
-  return atOneMoment(deps, (moment) => viewStandings(moment, contestId, page))
+export async function readStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, reader: StandingsReader) {
+  return atOneMoment(deps, (moment) => viewStandings(moment, contestId, reader))
 }
 
-async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, page?: Page) {
+type StandingsReader = Pick<Reader, 'hidden'> & { page?: Page | undefined }
+
+async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, { hidden, page }: StandingsReader) {
   const now = deps.now()
   await requireContest(deps.db, { contestId })
   const { participants, only, all: total, alive } = await readEntries(deps.db, { contestId, page })
@@ -182,7 +217,7 @@ async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, 
   const all = await listWeeks(deps.db, contestId)
   const weeks = all.filter((week) => week.processed_at !== null)
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
-  const facts = { teams, processed: weeks.map((week) => week.week_number) }
+  const facts = { teams, hidden, processed: weeks.map((week) => week.week_number) }
   const answer = {
     success: true as const,
     participants: participants
@@ -215,11 +250,18 @@ async function readEntries(
   return { participants, only: undefined, all: participants.length, alive }
 }
 
+type StandingFacts = {
+  teams: ReadonlyMap<number, TeamRow>
+  hidden: readonly number[]
+  processed: readonly number[]
+}
+
 function toStanding(
   entry: ParticipantRow,
-  picks: readonly TeamOfWeek[],
-  { teams, processed }: { teams: ReadonlyMap<number, TeamRow>; processed: readonly number[] },
+  lockedPicks: readonly TeamOfWeek[],
+  { teams, hidden, processed }: StandingFacts,
 ): SurvivorStanding {
+  const picks = lockedPicks.filter((pick) => !hidden.includes(pick.week_number))
   const last = entry.elimination_week ?? Number.POSITIVE_INFINITY
   return {
     participant_id: entry.participant_id,

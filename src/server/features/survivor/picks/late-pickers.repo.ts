@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+
+type Asked = { contestId: number; weekNumber: number; teamIds: readonly number[]; slate: number | null; now: Instant }
+
+/** The members alive in the contest who have no pick for the week and have not used all of these teams in locked weeks of the slate. */
+export async function listLatePickers(
+  db: Database,
+  { contestId, weekNumber, teamIds, slate, now }: Asked,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select p.user_id from participants p
+    where p.contest_id = ${contestId} and not p.is_eliminated and p.user_id is not null
+      and not exists(select from picks k where k.participant_id = p.participant_id and k.week_number = ${weekNumber})
+      and (
+        select count(1) from picks u join contest_weeks w on w.contest_id = u.contest_id and w.week_number = u.week_number
+        where u.participant_id = p.participant_id and u.slate = ${slate} and u.team_id = any(${[...teamIds]}::int[])
+          and w.lock_time <= ${now}
+      ) < ${teamIds.length}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
