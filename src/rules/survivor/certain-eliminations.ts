@@ -2,7 +2,8 @@ import type { GameFacts } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import { latePickTeams } from './late-picks.ts'
 import { pickProgress } from './pick-progress.ts'
-import { slateOf } from './playoffs/slots.ts'
+import { type SlotTimes, teamsOffered, teamsUsedUp } from './playoffs/excused.ts'
+import { isSlot, slateOf } from './playoffs/slots.ts'
 import { weekReadiness } from './results/placements.ts'
 import { computeResults, type Pick, type ProcessedWeek } from './results/results.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
@@ -17,6 +18,8 @@ export type LockedSeason = {
   participants: readonly Entrant[]
   /** The weeks that have locked and are not processed, in order. */
   weeks: readonly LockedWeek[]
+  /** All slots of the contest (P5). */
+  slots: readonly SlotTimes[]
   /** Their picks of all weeks that have locked, processed or not. */
   picks: readonly LockedPick[]
   games: readonly GameFacts[]
@@ -38,19 +41,11 @@ export type LockedSeason = {
 export function certainlyOut(season: LockedSeason): Set<number> {
   const firstOpen = season.weeks.findIndex((week) => !isOver(season, week))
   const over = firstOpen === -1 ? season.weeks : season.weeks.slice(0, firstOpen)
-  const boards = season.weeks.map((week) => boardOf(season, week))
-  const results = computeResults({
-    participants: season.participants.map((entrant) => ({
-      participant_id: entrant.participant_id,
-      excused_weeks: boards.filter((board) => isExcused(entrant, board)).map(({ week }) => week.week_number),
-    })),
-    weeks: over,
-    picks: season.picks,
-    games: season.games,
-  })
+  const results = computeResults({ ...season, weeks: over })
   const out = new Set(results.participants.filter((of) => of.is_eliminated).map((of) => of.participant_id))
   let safe = season.participants.filter((of) => !out.has(of.participant_id))
-  for (const board of boards.slice(over.length)) {
+  for (const week of season.weeks.slice(over.length)) {
+    const board = boardOf(season, week)
     for (const participantId of losersOf(season, { board, safe, out })) out.add(participantId)
     safe = safe.filter((entrant) => isExcused(entrant, board) || fateOf(board, entrant) === 'won')
   }
@@ -72,6 +67,8 @@ type Board = {
   /** The teams that someone without a pick could still pick. */
   lateTeams: readonly number[]
   usedBy: (participantId: number) => ReadonlySet<number>
+  /** Whether they are excused from the slot, because it had no team for them (P5). */
+  hadNoTeam: (participantId: number) => boolean
 }
 
 function boardOf(season: LockedSeason, week: LockedWeek): Board {
@@ -89,6 +86,23 @@ function boardOf(season: LockedSeason, week: LockedWeek): Board {
     lateTeams: lateTeamsOf(season, { week, teams }),
     teamOf: new Map(picks.map((pick) => [pick.participant_id, pick.team_id])),
     usedBy: (participantId) => new Set(uses.get(participantId)?.map((pick) => pick.team_id)),
+    hadNoTeam: noTeamIn(season, { week, teams }),
+  }
+}
+
+function noTeamIn(
+  { slots, picks }: LockedSeason,
+  { week, teams }: { week: LockedWeek; teams: ReadonlyMap<number, TeamWeek> },
+): Board['hadNoTeam'] {
+  if (!isSlot(week)) return () => false
+  const offered = [...teamsOffered({ slot: week, slots, teams, gamesAtLock: week.gamesAtLock })]
+  const inSlate = Map.groupBy(
+    picks.filter((pick) => pick.slate !== null),
+    (pick) => pick.participant_id,
+  )
+  return (participantId) => {
+    const used = teamsUsedUp(inSlate.get(participantId) ?? [], { slot: week, slots })
+    return offered.every((team) => used.has(team))
   }
 }
 
@@ -141,13 +155,10 @@ function mayPick({ lateTeams, usedBy }: Board, { participant_id }: Entrant): boo
 }
 
 /**
- * Whether a participant without a pick stays alive in the week all the same: after a correction (S10), or in a playoff slot that opened
- * after its lock or had no team for them (P5).
+ * Whether a participant stays alive in the week although they have no pick: after a correction (S10), or in a playoff slot that had no team
+ * for them (P5).
  */
-function isExcused({ participant_id, excused_weeks }: Entrant, { week, teams, teamOf, usedBy }: Board): boolean {
-  if (excused_weeks.includes(week.week_number)) return true
-  if ((week.round ?? null) === null || teamOf.has(participant_id)) return false
-  if (week.opened_at !== null && week.lock_time !== null && week.opened_at >= week.lock_time) return true
-  const used = usedBy(participant_id)
-  return ![...teams.values()].some((team) => team.games_this_week > 0 && !used.has(team.team_id))
+function isExcused({ participant_id, excused_weeks }: Entrant, { week, teamOf, hadNoTeam }: Board): boolean {
+  if (teamOf.has(participant_id)) return false
+  return excused_weeks.includes(week.week_number) || hadNoTeam(participant_id)
 }

@@ -1,5 +1,6 @@
 import { certainlyOut } from '#rules/survivor/certain-eliminations.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
+import { isSlot } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
@@ -30,7 +31,8 @@ export async function findCertainlyOut(
 ): Promise<Set<number>> {
   const { contest_id: contestId, status, current_week, season_year: seasonYear, late_picks } = contest
   if (status !== 'in_progress') return new Set()
-  const weeks = (await listWeeks(db, contestId)).filter(
+  const all = await listWeeks(db, contestId)
+  const weeks = all.filter(
     (week) => week.week_number >= current_week && week.processed_at === null && hasLocked(week, now),
   )
   if (weeks.length === 0) return new Set()
@@ -39,6 +41,7 @@ export async function findCertainlyOut(
   return certainlyOut({
     participants: await listAlive(db, contestId),
     weeks: weeks.map((week) => ({ ...week, gamesAtLock: counted.get(week.week_id) ?? null })),
+    slots: all.filter(isSlot),
     picks: await listPicksOfAlive(db, { contestId, now }),
     games,
     late_picks,
