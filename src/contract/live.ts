@@ -4,8 +4,8 @@ import type { ContestWithParticipants } from './contests/contests.ts'
 import type { Draft } from './two-team/draft.ts'
 
 /**
- * What every open page is told: that something changed, not what it is now. A page that shows it fetches again. A new kind of
- * news is one line here; `deps.live.tell` sends it and `useLive` receives it.
+ * What open pages are told: that something changed, not what it is now. A page that shows it fetches again. A new kind of
+ * news is one line here; `deps.live.tell` sends it and `useLive` receives it. Every page gets it, except a member's own news.
  */
 export const news = z.discriminatedUnion('about', [
   /** A two-team or tiebreaker contest, its participants or its draft. Sent by a database trigger. */
@@ -18,8 +18,14 @@ export const news = z.discriminatedUnion('about', [
   z.object({ about: z.literal('settings') }),
   /** Members: names, roles, who is active. */
   z.object({ about: z.literal('users') }),
+  /**
+   * Only to this member's own pages: a pick or a draft queue, joining or leaving, their profile and preferences. Never says more,
+   * because before the lock a pick is secret (rulebook S5).
+   */
+  z.object({ about: z.literal('mine'), user_id: z.int(), what: z.enum(['pick', 'entry', 'account']) }),
 ])
 export type News = z.infer<typeof news>
+export type OwnNews = Extract<News, { about: 'mine' }>
 
 /** On the pool's own address; the token is sent with the handshake (rulebook O6). */
 export const LIVE_PATH = '/socket.io'

@@ -19,7 +19,7 @@ import { resealSecrets } from '#server/features/outbox/email-settings.service.ts
 import { openFrontDoor } from '#server/front-door.ts'
 import { type Meters, openMeters } from '#server/http/meters.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
-import { openCache } from '#server/live/cache.ts'
+import { clearWithNews, openCache } from '#server/live/cache.ts'
 import { openNewsRoom } from '#server/live/news.ts'
 import { openSockets } from '#server/live/sockets.ts'
 import { openLog } from '#server/log.ts'
@@ -72,7 +72,7 @@ async function start() {
   const newsRoom = openNewsRoom({ db, address, log })
   started.push({ name: 'doorbell', stop: newsRoom.stop })
   const cache = openCache({ monotonicNow: () => performance.now() })
-  newsRoom.hear({ onNews: cache.clear })
+  newsRoom.hear({ onNews: clearWithNews(cache) })
 
   const clock = settings.clock ? startClock({ start: settings.clock }) : null
   let running: RunningJobs | null = null

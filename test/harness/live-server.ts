@@ -7,7 +7,7 @@ import { io, type Socket as PageSocket } from 'socket.io-client'
 import type { FromPage, News, ToPage } from '#contract/live.ts'
 import { buildApp } from '#server/app.ts'
 import type { DatabaseAddress } from '#server/db/database.ts'
-import { openCache } from '#server/live/cache.ts'
+import { clearWithNews, openCache } from '#server/live/cache.ts'
 import { openNewsRoom } from '#server/live/news.ts'
 import { openSockets, type Sockets } from '#server/live/sockets.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
@@ -28,7 +28,7 @@ export type LiveServer = {
 async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   const newsRoom = openNewsRoom({ db: pool.db, address: wire?.address ?? pool.address, log })
   const cache = openCache({ monotonicNow: () => performance.now() })
-  newsRoom.hear({ onNews: cache.clear })
+  newsRoom.hear({ onNews: clearWithNews(cache) })
   const deps = { ...pool.deps, live: newsRoom, cache }
   const app = await buildApp(deps)
   await app.ready()

@@ -110,10 +110,15 @@ describe('A pick', () => {
   it('reaches open pages once it can be seen, and no earlier (S5)', async () => {
     pool.live.told.length = 0
     await contest.pick(ann, 1, 'BOS')
-    expect(pool.live.told).toEqual([])
+    // Her own pages hear of it at once, and no more than that.
+    expect(pool.live.told).toEqual([{ about: 'mine', user_id: ann.userId, what: 'pick' }])
+    pool.live.told.length = 0
     pool.clock.set(LOCKS[0])
     await contest.pick(bob, 1, 'PHI')
-    expect(pool.live.told).toEqual([{ about: 'survivor', contest_id: contest.id }])
+    expect(pool.live.told).toEqual([
+      { about: 'mine', user_id: bob.userId, what: 'pick' },
+      { about: 'survivor', contest_id: contest.id },
+    ])
   })
 
   test.each([

@@ -1,3 +1,5 @@
+import type { News } from '#contract/live.ts'
+
 declare const answerType: unique symbol
 
 /** Names one question with everything that its answer depends on; the type says what kind of answer is kept under it. */
@@ -47,6 +49,13 @@ export function openCache({ monotonicNow }: { monotonicNow: () => number }): Cac
     },
   }
 }
+
+/** Clears it with the news, except a member's own: what only they see is not cached, and on a pick evening it comes all the time. */
+export const clearWithNews =
+  ({ clear }: Pick<Cache, 'clear'>) =>
+  ({ about }: Pick<News, 'about'>): void => {
+    if (about !== 'mine') clear()
+  }
 
 /** A cache that keeps nothing. */
 export const noCache: Cache = { get: (_key, read) => read(), clear: () => {} }

@@ -7,8 +7,8 @@ import { insertNews, listNewer, listRooms, ring } from './news.repo.ts'
 /** The live channel, as services see it. */
 export type Live = {
   /**
-   * Tells every open page on every server, after the commit. Returns at once and never fails: news that cannot be sent is logged and
-   * lost, and pages notice with their next poll.
+   * Tells the open pages on every server, after the commit: all of them, or those of one member. Returns at once and never fails: news
+   * that cannot be sent is logged and lost, and pages notice with their next poll.
    */
   tell: (news: News) => void
 }
@@ -201,5 +201,9 @@ const split = (carried: string): [string, string] => {
   return [carried.slice(0, at), carried.slice(at + 1)]
 }
 
-/** News about one contest keeps its order; news about different things needs none. */
-const roomOf = (news: News): string => ('contest_id' in news ? `${news.about} ${news.contest_id}` : news.about)
+/** News about one contest or for one member keeps its order; news about different things needs none. */
+function roomOf(news: News): string {
+  if ('contest_id' in news) return `${news.about} ${news.contest_id}`
+  if ('user_id' in news) return `${news.about} ${news.user_id}`
+  return news.about
+}

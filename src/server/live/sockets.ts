@@ -119,7 +119,8 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
 
   newsRoom.hear({
     onNews: (news) => {
-      io.emit('news', news)
+      const pages = news.about === 'mine' ? io.to(roomOfMember(news.user_id)) : io
+      pages.emit('news', news)
       for (const part of open) part.onNews?.(news)
     },
     onChat: (about, carried) => {

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { DraftState, News } from '#contract/live.ts'
+import type { DraftState, News, OwnNews } from '#contract/live.ts'
 import { hear, hearComebacks, hearPresence, openChannel, presentIn, watchDraft } from './socket.ts'
 
 /** Spreads the requests of open pages after the same news (ms). */
@@ -35,6 +35,14 @@ export function useLive(about: readonly News['about'][], queryKey: QueryKey, mat
       clearTimeout(timer)
     }
   }, [])
+}
+
+/**
+ * Invalidates the queries below this key when the member has done one of these in another tab or on another device:
+ * `useOwnNews(['pick'], myPicksQuery(contestId).queryKey)`.
+ */
+export function useOwnNews(what: readonly OwnNews['what'][], queryKey: QueryKey) {
+  useLive(['mine'], queryKey, (news) => news.about === 'mine' && what.includes(news.what))
 }
 
 /** Keeps the page in a draft room and passes on each state that is pushed. */

@@ -40,6 +40,7 @@ export async function endOwnSessions(
   const { userId, sessionId } = caller
   const ended = await endOtherSessions(deps.db, { userId, except: sessionId, only: endedId, at: deps.wallNow() })
   if (endedId !== undefined && ended === 0) throw new Refusal({ code: 'unknown_session' })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
   logEvent(log, { event: 'sessions_ended', user_id: userId, ended })
   return ended
 }

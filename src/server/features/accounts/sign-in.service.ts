@@ -169,6 +169,7 @@ export async function updateProfile(
     await endSessionsOf(deps, tx, { userId: caller.userId })
     return { user, tokens: await beginSession(deps, tx, { userId: caller.userId, device }) }
   })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
   if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })
   if (passwordHash !== undefined) logEvent(log, { event: 'password_changed', user_id: caller.userId })
   return changed

@@ -125,6 +125,7 @@ export async function updateUser(
     return after
   })
   deps.live.tell({ about: 'users' })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
   return user
 }
 

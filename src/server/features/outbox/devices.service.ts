@@ -37,7 +37,7 @@ export async function addDevice(
   if (!isBrowserKey(keys.p256dh)) throw new Refusal({ code: 'push_key_refused' })
   if (!knownPushKeys(deps).some(({ publicKey }) => publicKey === public_key))
     throw new Refusal({ code: 'push_key_changed' })
-  return deps.db.transaction().execute(async (tx) => {
+  const added = await deps.db.transaction().execute(async (tx) => {
     const device = await putDevice(tx, {
       user_id: caller.userId,
       session_id: caller.sessionId,
@@ -50,11 +50,14 @@ export async function addDevice(
     await dropOldDevices(tx, { userId: caller.userId, keep: MOST_DEVICES })
     return viewOf(device)
   })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'account' })
+  return added
 }
 
 /** Refuses a device that is not the caller's (`unknown_device`). */
-export async function removeDevice({ db }: Deps, { userId }: Caller, deviceId: number): Promise<void> {
-  if (!(await deleteDevice(db, { deviceId, userId }))) throw new Refusal({ code: 'unknown_device' })
+export async function removeDevice(deps: Deps, { userId }: Caller, deviceId: number): Promise<void> {
+  if (!(await deleteDevice(deps.db, { deviceId, userId }))) throw new Refusal({ code: 'unknown_device' })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
 }
 
 /** Sends a notification to one of the caller's devices and waits for the push service's answer. */

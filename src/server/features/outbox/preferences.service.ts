@@ -53,7 +53,7 @@ export async function changePreferences(
   { userId, changes }: { userId: number; changes: Partial<Preferences> },
 ): Promise<Preferences> {
   refuseStranger(caller, userId)
-  return deps.db.transaction().execute(async (tx) => {
+  const preferences = await deps.db.transaction().execute(async (tx) => {
     const { name, last_name: lastName } = await requireRecipient(tx, userId)
     await lockPreferences(tx, userId)
     const before = await findPreferences(tx, userId)
@@ -73,6 +73,8 @@ export async function changePreferences(
     }
     return after
   })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
+  return preferences
 }
 
 function chosenKinds(changes: Partial<Preferences>): { kind: PreferenceKind; wanted: boolean }[] {
@@ -89,6 +91,7 @@ export async function switchOff(deps: Deps, { userId, kind }: { userId: number; 
     await lockPreferences(tx, userId)
     await putPreferences(tx, userId, [{ kind, wanted: false }])
   })
+  deps.live.tell({ about: 'mine', user_id: userId, what: 'account' })
 }
 
 /** Refuses `unknown_user`. */

@@ -152,7 +152,7 @@ export async function joinContest(
   caller: Caller,
   { contestId, participantName }: { contestId: number; participantName?: string | undefined },
 ): Promise<SurvivorContest> {
-  return changeContest(deps, contestId, async (tx) => {
+  const joined = await changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const userId = caller.userId
     const { status } = stateOf(contest)
@@ -166,17 +166,21 @@ export async function joinContest(
     await addEntry(tx, deps, { contestId, userId, name: participantName ?? caller.name })
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  return joined
 }
 
 /** Leaves while the contest is waiting (S14). */
 export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
-  return changeContest(deps, contestId, async (tx) => {
+  const left = await changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const entry = await requireEntry(tx, { contestId, userId: caller.userId })
     refuse(refuseLeave({ contest: stateOf(contest), isParticipant: true }))
     await deleteEntry(tx, entry.participant_id)
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  return left
 }
 
 /**

@@ -44,7 +44,7 @@ export async function joinContest(
   caller: Caller,
   { contestId, participantName }: { contestId: number; participantName?: string | undefined },
 ): Promise<ContestWithParticipants> {
-  return deps.db.transaction().execute(async (tx) => {
+  const joined = await deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
     const { max_participants, tiebreaker_of } = contest
     const entries = await listEntries(tx, contestId)
@@ -63,6 +63,8 @@ export async function joinContest(
     if (isDue && (await hasDraftTeams(tx, contest))) await drawAndStart(tx, deps, { contest, actor: 'system' })
     return viewContest(tx, { contestId, withEmails: false })
   })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  return joined
 }
 
 /** A user's entry in a contest with a draft. Refuses non-participants. */
@@ -87,13 +89,15 @@ export async function requireLockedEntry(
 
 /** Leaves a contest that is still waiting. */
 export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
-  return deps.db.transaction().execute(async (tx) => {
+  const left = await deps.db.transaction().execute(async (tx) => {
     const { entry, status } = await requireLockedEntry(tx, { contestId, userId: caller.userId })
     refuse(refuseUnlessWaiting({ status }))
     await deleteEntry(tx, entry.participant_id)
     await changeContest(tx, { contestId, from: 'waiting' })
     return viewContest(tx, { contestId, withEmails: false })
   })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  return left
 }
 
 /** An admin removes a participant from a waiting contest of any type (D9). */
@@ -102,7 +106,7 @@ export async function removeParticipant(
   caller: Caller,
   participantId: number,
 ): Promise<ContestWithParticipants> {
-  return deps.db.transaction().execute(async (tx) => {
+  const { contest, userId } = await deps.db.transaction().execute(async (tx) => {
     const found = await findEntryById(tx, participantId)
     const contest = found && (await lockContest(tx, found.contest_id))
     // Check again under the lock: the member may have left in the meantime.
@@ -122,8 +126,13 @@ export async function removeParticipant(
       before: { contest_id, user_id, participant_name, joined_at },
       after: null,
     })
-    return viewContest(tx, { contestId: contest.contest_id, withEmails: true })
+    return {
+      contest: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }),
+      userId: user_id,
+    }
   })
+  if (userId !== null) deps.live.tell({ about: 'mine', user_id: userId, what: 'entry' })
+  return contest
 }
 
 /** An admin starts the draft. If two admins start it at once, or the last join started it, the later request is refused. */

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarAddress, newCalendarAddress } from '#contract/calendar/calendar.ts'
 import { call } from '#web/api/call.ts'
+import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
@@ -18,6 +19,7 @@ const addressQuery = queryOptions({
 export function CalendarAddress() {
   const client = useQueryClient()
   const { data: url } = useQuery(addressQuery)
+  useOwnNews(['account'], addressQuery.queryKey)
   const [isSure, setSure] = useState(false)
   if (url === undefined) return null
   const renew = async () => {

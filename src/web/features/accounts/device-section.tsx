@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Device, removeDevice, testDevice } from '#contract/outbox/push.ts'
 import { call } from '#web/api/call.ts'
 import { type DeviceState, deviceQuery, switchOff, switchOn } from '#web/features/sessions/this-device.ts'
+import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -24,6 +25,7 @@ export function DeviceSection({ userId }: { userId: number }) {
   const client = useQueryClient()
   const query = deviceQuery(userId)
   const { data } = useQuery(query)
+  useOwnNews(['account'], query.queryKey)
   const [busy, setBusy] = useState(false)
   const act = async (work: () => Promise<unknown>, failure: string) => {
     setBusy(true)

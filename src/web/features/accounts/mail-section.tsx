@@ -9,6 +9,7 @@ import {
   updatePreferences,
 } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
+import { useOwnNews } from '#web/live/use-live.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
@@ -25,12 +26,15 @@ export function MailSection({ userId }: { userId: number }) {
   const client = useQueryClient()
   const query = preferencesQuery(userId)
   const preferences = useQuery(query).data
+  useOwnNews(['account'], query.queryKey)
 
   const change = async (changes: Partial<Preferences>) => {
     const before = preferences
     client.setQueryData(query.queryKey, (shown) => shown && { ...shown, ...changes })
     try {
       const answer = await call(updatePreferences, { params: { userId }, body: changes })
+      // A read begun before this change must not bring back what it saw.
+      await client.cancelQueries(query)
       client.setQueryData(query.queryKey, answer.preferences)
     } catch (error) {
       client.setQueryData(query.queryKey, before)

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSessions, type ListedSession, listSessions } from '#contract/sessions/sessions.ts'
 import { call } from '#web/api/call.ts'
+import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
@@ -21,6 +22,7 @@ type Ending = { session: ListedSession } | 'all'
 /** Where the reader is signed in. Ending a session elsewhere takes their password. */
 export function SessionsSection() {
   const { data: sessions } = useQuery(sessionsQuery)
+  useOwnNews(['account'], sessionsQuery.queryKey)
   const [ending, setEnding] = useState<Ending | null>(null)
   if (sessions === undefined) return null
   const others = sessions.filter(({ is_this }) => !is_this)

@@ -4,7 +4,7 @@ import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { useSession } from '#web/features/sessions/session.tsx'
-import { useLive } from '#web/live/use-live.ts'
+import { useLive, useOwnNews } from '#web/live/use-live.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -32,6 +32,7 @@ export function DashboardScreen() {
 function Dashboard() {
   const { data } = useSuspenseQuery(analyticsQuery)
   useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)
+  useOwnNews(['pick', 'entry'], analyticsQuery.queryKey)
   const mine = data.survivor === null ? null : myCase(data.survivor)
   useTabTitle(mine?.tab ?? 'Dashboard')
   const welcome = `Welcome to ${stageOf(data)} of the ${data.season_year} Season`

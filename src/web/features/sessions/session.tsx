@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { clearToken, listenToToken, readToken, storeToken } from '#web/api/token.ts'
 import { typedKey } from '#web/api/typed-key.ts'
+import { useOwnNews } from '#web/live/use-live.ts'
 
 const ME = typedKey<User>('me')
 
@@ -84,6 +85,7 @@ function stateOf({ token, user, unreachable }: { token: string | null; user: Use
 /** Whose token this is. Ends the session when the server refuses it, and forgets everything once it is gone. */
 function useSignedInUser(token: string | null) {
   const client = useQueryClient()
+  useOwnNews(['account'], ME)
   const query = useQuery({
     queryKey: ME,
     queryFn: async ({ signal }) => (await call(me, {}, { signal })).user,

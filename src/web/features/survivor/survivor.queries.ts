@@ -15,6 +15,7 @@ import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
+import { useOwnNews } from '#web/live/use-live.ts'
 
 /** How often results are read again while picks are locked, in milliseconds (spec 9). */
 const AUTO_REFRESH = 120_000
@@ -126,8 +127,17 @@ export const roundsQuery = (contestId: number) =>
     refetchInterval: AUTO_REFRESH,
   })
 
+/** Reads again what changes when the member picks or joins in another tab or on another device. */
+function useOwnChanges(contestId: number) {
+  useOwnNews(['pick'], [...SURVIVOR, contestId, 'my-picks'])
+  useOwnNews(['pick'], [...SURVIVOR, contestId, 'teams'])
+  useOwnNews(['pick'], [...SURVIVOR, contestId, 'picks'])
+  useOwnNews(['entry'], [...SURVIVOR, contestId, 'status'])
+}
+
 /** What every state of the page needs, requested together. */
 export function useSurvivor({ contest_id, status }: SurvivorContest) {
+  useOwnChanges(contest_id)
   const [me, standings, lock, mine] = useSuspenseQueries({
     queries: [
       statusQuery(contest_id),

@@ -183,7 +183,11 @@ export function useSaveQueue(contestId: number) {
   return useMutation({
     scope: { id: `queue-${contestId}` },
     mutationFn: (team_ids: number[]) => call(saveQueue, { params: { contestId }, body: { team_ids } }),
-    onSuccess: ({ team_ids }) => client.setQueryData(queueKey(contestId), team_ids),
+    onSuccess: async ({ team_ids }) => {
+      // A read begun before this change must not bring back what it saw.
+      await client.cancelQueries({ queryKey: queueKey(contestId) })
+      client.setQueryData(queueKey(contestId), team_ids)
+    },
   })
 }
 

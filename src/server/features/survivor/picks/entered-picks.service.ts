@@ -34,17 +34,22 @@ type Entered = { participant_name: string; pick: PickReceipt; server_now: Instan
  */
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
   const teams = await leagueTeams(deps)
-  const made = await retryIfChanged(() =>
+  const { userId, ...made } = await retryIfChanged(() =>
     deps.db.transaction().execute((tx) => tryEntering(tx, deps, { ...wanted, caller, teams })),
   )
-  deps.live.tell({ about: 'survivor', contest_id: wanted.contestId })
+  // Nobody else's page may learn of it before the lock (S5).
+  if (userId !== null) deps.live.tell({ about: 'mine', user_id: userId, what: 'pick' })
   return made
 }
 
 type Attempt = Wanted & { caller: Caller; teams: readonly TeamRow[] }
 
 /** Null where the facts have changed between reading and writing. */
-async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt): Promise<Entered | null> {
+async function tryEntering(
+  tx: Tx,
+  deps: Deps,
+  attempt: Attempt,
+): Promise<(Entered & { userId: number | null }) | null> {
   const { caller, contestId, weekNumber, teamId, reason } = attempt
   const context = await loadPickContext(tx, { ...attempt, now: deps.now })
   refuseEntering(context, { weekNumber, teamId })
@@ -68,7 +73,12 @@ async function tryEntering(tx: Tx, deps: Deps, attempt: Attempt): Promise<Entere
     after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
   })
   await tellMember(tx, deps, { caller, userId: entry.user_id, contestName: contest.contest_name, contestId, week })
-  return { participant_name: entry.participant_name, pick: toReceipt(context, pick, null), server_now: now }
+  return {
+    userId: entry.user_id,
+    participant_name: entry.participant_name,
+    pick: toReceipt(context, pick, null),
+    server_now: now,
+  }
 }
 
 type Telling = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }

@@ -26,7 +26,8 @@ type Made = { isFirst: boolean; message: string; warning?: string; pick: PickRec
 /** Picks a team for a week that has not locked, or changes the pick (S1 to S4). Refuses with a `PickRefusal`. */
 export async function makePick(deps: Deps, caller: Caller, wanted: OfWeek & { teamId: number }): Promise<Made> {
   const made = await attemptUntilDone(deps, caller, { wanted, attempt: tryPick })
-  // A pick before the lock shows in nobody else's answers (S5), so only a late one clears the cache and reaches open pages.
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  // A pick before the lock shows in nobody else's answers (S5), so only a late one clears the cache and reaches the others' pages.
   if (made.pick.is_late) {
     deps.cache.clear()
     deps.live.tell({ about: 'survivor', contest_id: wanted.contestId })
@@ -35,8 +36,10 @@ export async function makePick(deps: Deps, caller: Caller, wanted: OfWeek & { te
 }
 
 /** Takes back the pick of a week that has not locked (S1). Refuses with a `PickRefusal`. */
-export function takeBackPick(deps: Deps, caller: Caller, wanted: OfWeek) {
-  return attemptUntilDone(deps, caller, { wanted, attempt: tryTakingBack })
+export async function takeBackPick(deps: Deps, caller: Caller, wanted: OfWeek): Promise<TakenBack> {
+  const taken = await attemptUntilDone(deps, caller, { wanted, attempt: tryTakingBack })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  return taken
 }
 
 type Attempt<Wanted, Done> = (db: Database, context: PickContext, wanted: Wanted) => Promise<Done | null>

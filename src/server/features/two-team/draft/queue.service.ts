@@ -19,13 +19,15 @@ export async function saveQueue(
   caller: Caller,
   { contestId, teamIds }: { contestId: number; teamIds: readonly number[] },
 ): Promise<number[]> {
-  return deps.db.transaction().execute(async (tx) => {
+  const saved = await deps.db.transaction().execute(async (tx) => {
     const { entry, status } = await requireLockedEntry(tx, { contestId, userId: caller.userId })
     refuse(refuseQueue({ status }))
     await refuseUnknownTeams(tx, teamIds)
     await replaceQueue(tx, { participantId: entry.participant_id, teamIds })
     return listQueue(tx, entry.participant_id)
   })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  return saved
 }
 
 async function refuseUnknownTeams(tx: Tx, teamIds: readonly number[]): Promise<void> {

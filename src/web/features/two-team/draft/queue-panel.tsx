@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Draft } from '#contract/two-team/draft.ts'
+import { useOwnNews } from '#web/live/use-live.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
@@ -36,6 +37,7 @@ export function WaitingQueue({ contestId }: Pick<Props, 'contestId'>) {
 
 function Queue({ contestId, picks, teams }: Props) {
   const { data: saved } = useSuspenseQuery(queueQuery(contestId))
+  useOwnNews(['pick'], queueQuery(contestId).queryKey)
   const save = useSaveQueue(contestId)
   const isOnline = useIsOnline()
   // Shows a change at once. If the server refuses it, the saved queue comes back.
@@ -48,6 +50,8 @@ function Queue({ contestId, picks, teams }: Props) {
     flushSync(() => setWanted(next))
     try {
       await save.mutateAsync(next)
+      // From now on it shows what is saved, which another tab may change.
+      setWanted((shown) => (shown === next ? null : shown))
     } catch (error) {
       setWanted(null)
       toastFailure(error, 'Failed to save your queue')

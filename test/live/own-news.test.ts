@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { News, OwnNews } from '#contract/live.ts'
+import { hearing, type LiveServer, type Page, startTwoServers, type TwoServers } from '../harness/live-server.ts'
+import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
+import { BEFORE_ALL, type Contest, LOCKS, openContest, startOver } from '../survivor/survivor-steps.ts'
+import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
+
+let servers: TwoServers
+let first: LiveServer
+let second: LiveServer
+let admin: Person
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  servers = await startTwoServers({ now: BEFORE_ALL })
+  ;({ first, second } = servers)
+  admin = await signIn(first.pool, 'admin')
+  ann = await signIn(first.pool, 'ann')
+  bob = await signIn(first.pool, 'bob')
+})
+afterAll(() => servers.close())
+
+afterEach(() => {
+  servers.leave()
+})
+
+const own = (person: Person, what: OwnNews['what']): News => ({ about: 'mine', user_id: person.userId, what })
+
+/** Everything that a page receives, as it came over the wire, except who is online. */
+function wiretap(page: Page): string[] {
+  const heard: string[] = []
+  page.io.engine.on('packet', ({ type, data }) => {
+    if (type === 'message' && !String(data).includes('users:online')) heard.push(String(data))
+  })
+  return heard
+}
+
+/** Ann's pages on both servers, and Bob's, who must hear nothing of hers. */
+async function listen() {
+  const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
+  const anns = [await join(first, ann), await join(second, ann)].map((page) => hearing(page, 'news'))
+  const bobs = [await join(first, bob), await join(second, bob), await join(second, admin)]
+  return { anns, bobs: bobs.map((page) => ({ raw: wiretap(page), ...hearing(page, 'news') })) }
+}
+
+/** What each page heard from this act on. The fence comes after it, so what comes before the fence has arrived. */
+async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number }>) {
+  const { anns, bobs } = await listen()
+  expect([200, 201]).toContain((await act()).status)
+  for (const { until } of anns) await until((news) => news.about === 'mine')
+  first.tell({ about: 'standings' })
+  for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'standings')
+  for (const { heard } of anns) expect(heard.filter(({ about }) => about === 'mine')).toEqual([own(ann, what)])
+  return bobs.map(({ raw }) => raw)
+}
+
+const FENCE = '2["news",{"about":"standings"}]'
+
+describe('What a member does reaches their own pages on every server, and nobody else’s', () => {
+  let contest: Contest
+  beforeAll(async () => {
+    contest = await startOver(first.pool, admin, [ann, bob])
+  })
+
+  it.each<[string, OwnNews['what'], () => Promise<{ status: number }>]>([
+    ['a pick before the lock (S5)', 'pick', () => contest.pick(ann, 1, 'BOS')],
+    ['a changed pick (S5)', 'pick', () => contest.pick(ann, 1, 'DET')],
+    ['a pick for a later week (S1)', 'pick', () => contest.pick(ann, 2, 'BOS')],
+    ['a pick taken back (S1)', 'pick', () => ann.delete(`${contest.at}/picks/2`)],
+    ['another name', 'account', () => ann.put('/auth/profile', { name: 'Anna' })],
+    ['preferences', 'account', () => ann.put(`/notifications/preferences/${ann.userId}`, { week_results: false })],
+    ['a calendar address', 'account', () => ann.post('/calendar')],
+  ])('%s', async (_name, what, act) => {
+    const others = await hearOf(what, act)
+    // Byte for byte nothing came but the fence.
+    expect(others).toEqual([[FENCE], [FENCE], [FENCE]])
+  })
+
+  it('a pick that an admin entered for them, before the lock (S5)', async () => {
+    const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
+    const entry = body.participants.find(({ user_id }) => user_id === ann.userId)
+    const idOf = new Map(
+      (await first.pool.db.selectFrom('teams').selectAll().execute()).map((team) => [team.abbreviation, team.team_id]),
+    )
+    const entered = { week_number: 3, team_id: idOf.get('NYR'), reason: 'By phone' }
+    const others = await hearOf('pick', () =>
+      contest.post(admin, `/participants/${entry?.participant_id}/pick`, entered),
+    )
+    expect(others).toEqual([[FENCE], [FENCE], [FENCE]])
+  })
+
+  it('a draft queue (D6)', async () => {
+    const { at } = await createTwoTeam(admin)
+    await joinAll([ann], at)
+    const others = await hearOf('pick', () => ann.put(`${at}/draft/queue`, { team_ids: [1, 2] }))
+    expect(others).toEqual([[FENCE], [FENCE], [FENCE]])
+  })
+})
+
+describe('An entry', () => {
+  it('is told to its member, and to everybody as news of the contest (S14)', async () => {
+    const waiting = await openContest(first.pool, admin, { start: false })
+    const { at } = await createTwoTeam(admin)
+    for (const act of [
+      () => waiting.post(ann, '/join'),
+      () => waiting.post(ann, '/leave'),
+      () => ann.post(`${at}/join`),
+      () => ann.delete(`${at}/leave`),
+    ]) {
+      const others = await hearOf('entry', act)
+      for (const raw of others) {
+        expect(raw.join()).not.toContain('mine')
+        expect(raw.join()).toMatch(/"about":"(survivor|contest)"/)
+      }
+      servers.leave()
+    }
+  })
+
+  it('that an admin removed is told to the member who lost it (D9)', async () => {
+    const { at } = await createTwoTeam(admin)
+    await joinAll([ann], at)
+    const { body } = await admin.get<{ participants: { participant_id: number }[] }>(at)
+    await hearOf('entry', () => admin.delete(`/contest/participants/${body.participants[0]?.participant_id}`))
+  })
+})
+
+it('a new password, and sessions ended, are told to the member’s remaining pages (A4)', async () => {
+  const carl = await signUp(first.pool, 'Carl')
+  const here = hearing(await servers.join(second, { token: carl.token }), 'news')
+  await signIn(first.pool, { email: carl.email, password: PASSWORD })
+  expect((await carl.post('/auth/sessions/end', { currentPassword: PASSWORD })).status).toBe(200)
+  await here.until((news) => news.about === 'mine')
+  expect(here.heard).toContainEqual(own(carl, 'account'))
+})
+
+it('a late pick is told to everybody too, because they can see it (S2)', async () => {
+  const contest = await startOver(first.pool, admin, [ann, bob])
+  first.pool.clock.set(LOCKS[0])
+  const [raw] = await hearOf('pick', () => contest.pick(ann, 1, 'PHI'))
+  expect(raw?.join()).toContain(`"about":"survivor","contest_id":${contest.id}`)
+})
