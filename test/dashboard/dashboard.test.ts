@@ -100,6 +100,27 @@ test('one instant before the lock the deadline is this week’s, at the lock it 
   })
 })
 
+test('the dashboard follows the next week that locks, however late the admin advances (S1)', async () => {
+  await pick(ann, 3, 'CAR')
+  expect((await dashboardOf(ann)).survivor).toMatchObject({
+    week_number: 1,
+    next_pick: { week_number: 2, lock_time: '2025-10-13T16:30:00.000Z', pick: null },
+  })
+  pool.clock.set('2025-10-13T16:30:00.000Z')
+  const { next_deadline_at, next_deadline_for, currentWeek, survivor } = await dashboardOf(ann)
+  expect({ next_deadline_at, next_deadline_for, currentWeek }).toEqual({
+    next_deadline_at: '2025-10-20T23:00:00.000Z',
+    next_deadline_for: 'Week 3',
+    currentWeek: 1,
+  })
+  expect(survivor).toMatchObject({
+    me: { pick: { abbreviation: 'BOS' } },
+    next_pick: { week_number: 3, pick: { abbreviation: 'CAR' } },
+  })
+  expect((await dashboardOf(bob)).survivor).toMatchObject({ next_pick: { week_number: 3, pick: null } })
+  await ann.delete(`/survivor/contests/${contestId}/picks/3`)
+})
+
 test('an eliminated member sees in which week, and a member who never joined sees that', async () => {
   pool.clock.set('2025-10-13T12:00:00.000Z')
   await call(admin, 'advance-week', { week_number: 1 })

@@ -41,10 +41,22 @@ export const analytics = z.object({
       awaiting_round: z.int().nullable(),
       is_locked: z.boolean(),
       lock_time: instant.nullable(),
+      /** Whether a member without a pick may still make one after the lock (rulebook S2). */
+      late_picks: z.boolean(),
       current_participants: z.int(),
       max_participants: z.int(),
       /** First place; several names if it is shared, such as 'Ann and Bob'. */
       champion: z.string().nullable(),
+      /** The next week that locks, and the caller's own pick of it; null where none is left (rulebook S1). */
+      next_pick: z
+        .object({
+          week_number: z.int(),
+          round: z.int().nullable(),
+          game_number: z.int().nullable(),
+          lock_time: instant.nullable(),
+          pick: weekPick.nullable(),
+        })
+        .nullable(),
       me: mySurvivor,
     })
     .nullable(),

@@ -114,13 +114,13 @@ export function nextLock(weeks: readonly { lock_time: Instant | null }[], now: I
 }
 
 /**
- * The week of the next deadline: the current one, or the next one once that has locked. Null after the last one, and where the next playoff
- * slot has locked before the current one is over.
+ * The week of the next deadline: the next one that locks, whichever is processed next (S1). A playoff slot without a lock has no deadline.
+ * Null where none is left.
  */
 export function nextWeekToLock<W extends { week_number: number; lock_time: Instant | null }>(
   weeks: readonly W[],
-  { current, now }: { current: number; now: Instant },
+  now: Instant,
 ): W | null {
-  const ahead = [current, current + 1].flatMap((number) => weeks.find((week) => week.week_number === number) ?? [])
-  return ahead.find((week) => !hasLocked(week, now)) ?? null
+  const next = nextLock(weeks, now)
+  return next === null ? null : (weeks.find((week) => week.lock_time === next) ?? null)
 }

@@ -1,5 +1,4 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
@@ -13,7 +12,7 @@ import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { listContests, readMyStatus } from '#server/features/survivor/survivor.service.ts'
 import { readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
-import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
+import { listSomeWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { findLeader } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -25,8 +24,9 @@ const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>>('pool')
 export async function summarizePool(deps: Deps, caller: Caller): Promise<Analytics> {
   const { contest, weeks, ...pool } = await cacheUntil(deps, poolKey(), () => atOneMoment(deps, readPool))
   const now = deps.now()
-  const week = contest && contest.status !== 'completed' ? findWeek(weeks, contest.current_week) : null
-  const due = week && nextWeekToLock(weeks, { current: week.week_number, now })
+  const isOn = contest !== null && contest.status !== 'completed'
+  const week = isOn ? findWeek(weeks, contest.current_week) : null
+  const due = isOn ? nextWeekToLock(weeks, now) : null
   return {
     season_year: contest?.season_year ?? pool.season_year,
     currentWeek: contest?.current_week ?? pool.current_week,
@@ -44,6 +44,7 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
       (await survivorOf(deps, caller, {
         contest,
         week: findWeek(weeks, contest.current_week),
+        next: due,
         champion: pool.champion,
       })),
   }
@@ -68,23 +69,35 @@ async function readPool(deps: Deps) {
   }
 }
 
-/** Two weeks and their games, not the whole season, to keep the dashboard fast. */
-async function currentAndNextWeek(deps: Deps, contest: SurvivorContest): Promise<ContestWeek[]> {
-  const { contest_id: contestId, current_week: from } = contest
-  return (await listContestWeeks(deps, contestId, { from, to: from + 1 })).weeks
+/** The current week and the next one that locks, with their games: not the whole season, to keep the dashboard fast. */
+async function currentAndNextWeek(deps: Deps, { contest_id, current_week }: SurvivorContest): Promise<ContestWeek[]> {
+  return listSomeWeeks(deps, contest_id, (weeks) => {
+    const next = nextWeekToLock(weeks, deps.now())
+    return weeks.filter((week) => week.week_number === current_week || week === next)
+  })
 }
 
 function findWeek(weeks: readonly ContestWeek[], weekNumber: number): ContestWeek | null {
   return weeks.find((week) => week.week_number === weekNumber) ?? null
 }
 
+type OwnSurvivor = {
+  contest: SurvivorContest
+  week: ContestWeek | null
+  /** The next week that locks. */
+  next: ContestWeek | null
+  champion: string | null
+}
+
 async function survivorOf(
   deps: Deps,
   caller: Caller,
-  { contest, week, champion }: { contest: SurvivorContest; week: ContestWeek | null; champion: string | null },
+  { contest, week, next, champion }: OwnSurvivor,
 ): Promise<Analytics['survivor']> {
   const { contest_id, contest_name, status, phase, current_week, max_participants } = contest
   const { is_participant, is_eliminated, elimination_week } = await readMyStatus(deps, caller, contest_id)
+  const picks = await picksOf(deps, caller, { contest, next })
+  const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
   return {
     contest_id,
     contest_name,
@@ -96,29 +109,35 @@ async function survivorOf(
     awaiting_round: contest.awaiting_round,
     is_locked: week?.is_locked ?? false,
     lock_time: week?.lock_time ?? null,
+    late_picks: contest.late_picks,
     current_participants: contest.current_participants,
     max_participants,
     champion,
+    next_pick: next && { ...nameOf(next), lock_time: next.lock_time, pick: pickIn(next.week_number) },
     me: {
       is_participant,
       is_eliminated,
       elimination_week,
       eliminated_in:
         elimination_week === null ? null : await nameWeek(deps, { contestId: contest_id, week: elimination_week }),
-      pick: await pickOf(deps, caller, contest),
+      pick: pickIn(current_week),
     },
   }
 }
 
-async function nameWeek(deps: Deps, { contestId, week }: { contestId: number; week: number }): Promise<string> {
-  const { weeks } = await listContestWeeks(deps, contestId, { from: week, to: week })
-  return weekTitle(weeks[0] ?? { week_number: week })
+function nameOf({ week_number, round, game_number }: ContestWeek) {
+  return { week_number, round, game_number }
 }
 
-async function pickOf(deps: Deps, caller: Caller, contest: SurvivorContest): Promise<WeekPick | null> {
-  const { contest_id: contestId, current_week: week } = contest
-  const [pick] = await readMyPicks(deps, caller, { contestId, week })
-  return pick ?? null
+async function nameWeek(deps: Deps, { contestId, week }: { contestId: number; week: number }): Promise<string> {
+  const [named] = await listSomeWeeks(deps, contestId, (weeks) => weeks.filter((of) => of.week_number === week))
+  return weekTitle(named ?? { week_number: week })
+}
+
+/** The caller's own picks of the current week and of the next one that locks (S1). */
+async function picksOf(deps: Deps, caller: Caller, { contest, next }: Pick<OwnSurvivor, 'contest' | 'next'>) {
+  const { contest_id: contestId, current_week } = contest
+  return readMyPicks(deps, caller, { contestId, weeks: [current_week, next?.week_number ?? current_week] })
 }
 
 /** The winners' names; several can share first place after game 4 of the Final (P4). */

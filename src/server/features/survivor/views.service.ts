@@ -109,17 +109,17 @@ function toPicked({ participant_id, participant_name, has_picked }: EntryOfWeek)
 
 const boardKey = cacheKey<Board, [contestId: number, weeks: string]>('board')
 
-/** The caller's own picks, oldest week first, or only that of one week; none where the caller does not take part. */
+/** The caller's own picks, oldest week first, or only those of some weeks; none where the caller does not take part. */
 export async function readMyPicks(
   deps: Deps,
   caller: Caller,
-  { contestId, week }: { contestId: number; week?: number },
+  { contestId, weeks: only }: { contestId: number; weeks?: readonly number[] },
 ) {
   const contest = await requireContest(deps.db, { contestId })
   const entry = await findParticipant(deps.db, { contestId, userId: caller.userId })
   if (!entry) return []
   const all = await listPicksOf(deps.db, entry.participant_id)
-  const picks = week === undefined ? all : all.filter((pick) => pick.week_number === week)
+  const picks = only === undefined ? all : all.filter((pick) => only.includes(pick.week_number))
   const picked = new Set(picks.map((pick) => pick.week_number))
   // Most members have picked in the same weeks, and what the teams did there is the same for all.
   const board = await deps.cache.get(boardKey(contestId, [...picked].join()), async () => {

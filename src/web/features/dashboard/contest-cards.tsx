@@ -2,9 +2,13 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { counted, plural } from '#rules/counted.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './dashboard.module.css'
+import { nextPick, weekAddress } from './next-pick.ts'
 
 /** Both contests, each with a link to it. */
 export const ContestCards = ({ analytics }: { analytics: Analytics }) => (
@@ -16,6 +20,7 @@ export const ContestCards = ({ analytics }: { analytics: Analytics }) => (
 
 function SurvivorCard({ analytics: { survivor, survivorAlive, totalParticipants } }: { analytics: Analytics }) {
   const share = totalParticipants === 0 ? 0 : survivorAlive / totalParticipants
+  const next = survivor && nextPick(survivor)
   return (
     <Panel title="Survivor Contest" intro={survivor?.contest_name}>
       <p className={classes.line}>
@@ -25,7 +30,17 @@ function SurvivorCard({ analytics: { survivor, survivorAlive, totalParticipants 
       <div className={classes.bar} aria-hidden>
         <div className={classes.alive} style={{ width: `${share * 100}%` }} />
       </div>
-      <More to={paths.survivor}>Make Your Pick</More>
+      {next && (
+        <p className={classes.next}>
+          {weekTitle(next)}:{' '}
+          {next.pick === null ? (
+            <StatusBadge status="no_pick" word="No pick yet" />
+          ) : (
+            <TeamBadge abbreviation={next.pick.abbreviation} name={next.pick.team_name} size="sm" />
+          )}
+        </p>
+      )}
+      <More to={survivor && next ? weekAddress(survivor, next) : paths.survivor}>Make Your Pick</More>
     </Panel>
   )
 }

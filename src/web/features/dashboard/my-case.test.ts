@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { myCase } from './my-case.ts'
+import { nextPick, weekAddress } from './next-pick.ts'
 
 type Contest = NonNullable<Analytics['survivor']>
 type Pick = NonNullable<Contest['me']['pick']>
@@ -25,6 +26,8 @@ const contest: Contest = {
   awaiting_round: null,
   is_locked: false,
   lock_time: '2025-11-11T23:30:00.000Z',
+  late_picks: true,
+  next_pick: null,
   current_participants: 16,
   max_participants: 50,
   champion: null,
@@ -47,6 +50,7 @@ const bruins: Pick = {
   is_late: false,
   entered_by: null,
 }
+const next = { week_number: 7, round: null, game_number: null, lock_time: '2025-11-17T23:30:00.000Z', pick: null }
 const picked: Contest['me'] = { ...member, pick: bruins }
 
 describe('the first thing a member reads', () => {
@@ -59,9 +63,27 @@ describe('the first thing a member reads', () => {
       'View Survivor Contest',
     ],
     ['waits for the start', { status: 'waiting' }, 'You’re in', 'View Survivor Contest'],
+    [
+      'waits for the start and can pick already (S1)',
+      { status: 'waiting', next_pick: next },
+      'You’re in',
+      'Pick Your Week 7 Team',
+    ],
+    [
+      'waits for the start and has picked',
+      { status: 'waiting', next_pick: { ...next, pick: bruins } },
+      'You’re in',
+      'View Survivor Contest',
+    ],
     ['came too late', { me: stranger }, 'You’re watching this one', 'View Survivor Contest'],
     ['has not picked', {}, 'Pick your team for Week 6', 'Pick Your Week 6 Team'],
     ['forgot to pick (S2, S8)', { is_locked: true }, 'No pick for Week 6', 'Make a Late Pick'],
+    [
+      'forgot to pick where late picks are off (S2)',
+      { is_locked: true, late_picks: false },
+      'No pick for Week 6',
+      'View Survivor Contest',
+    ],
     ['has picked', { me: picked }, 'Boston Bruins', 'Change Your Pick'],
     ['watches their team', { me: picked, is_locked: true }, 'Boston Bruins', 'View All Picks'],
     ['is out', { me: out }, 'You were eliminated in Week 4', 'View Survivor Contest'],
@@ -98,6 +120,20 @@ describe('the first thing a member reads', () => {
     expect(detail({})).toBe('2 more wins needed, 3 games left.')
     expect(detail({ wins: 1, games_played: 3 })).toBe('1 more win needed, 1 game left.')
     expect(detail({ wins: 2, status: 'Safe' })).toMatch(/won enough/)
+  })
+})
+
+describe('the next week to pick (S1)', () => {
+  const ahead: Contest = { ...contest, is_locked: true, me: picked, next_pick: next }
+
+  it('is offered to those who are in, and leads to its own address', () => {
+    expect(nextPick(ahead)).toBe(next)
+    expect(weekAddress(ahead, next)).toBe('/survivor?contest=1&week=7')
+  })
+
+  it('is not offered to those who cannot pick', () => {
+    for (const me of [stranger, out]) expect(nextPick({ ...ahead, me })).toBeNull()
+    expect(nextPick({ ...ahead, status: 'completed' })).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { counted } from '#rules/counted.ts'
 import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
+import { nextPick } from './next-pick.ts'
 
 type Contest = NonNullable<Analytics['survivor']>
 type Pick = NonNullable<Contest['me']['pick']>
@@ -68,7 +69,9 @@ export function myCase(contest: Contest): MyCase {
 /** 'Week 7', or 'Round 1, Game 2' in the playoffs. */
 const weekOf = (contest: Contest) => weekTitle(contest)
 
-function beforeTheStart({ me, contest_name, current_participants, max_participants }: Contest): MyCase {
+function beforeTheStart(contest: Contest): MyCase {
+  const { me, contest_name, current_participants, max_participants } = contest
+  const next = nextPick(contest)
   const places = `${current_participants} of ${max_participants} spots are taken.`
   if (me.is_participant)
     return {
@@ -77,7 +80,7 @@ function beforeTheStart({ me, contest_name, current_participants, max_participan
       detail: `Waiting for contest to start... ${places}`,
       tab: 'Waiting',
       tone: 'good',
-      action: look('View Survivor Contest'),
+      action: next?.pick === null ? act(`Pick Your ${weekTitle(next)} Team`) : look('View Survivor Contest'),
       badge: 'waiting',
     }
   if (current_participants >= max_participants)
@@ -129,11 +132,10 @@ function withoutPick(contest: Contest): MyCase {
     return {
       ...calm,
       title: `No pick for ${week}`,
-      detail:
-        'Picks have locked. You can still pick a team that hasn’t started its first game. Without a pick, you’re eliminated.',
+      detail: `Picks have locked.${contest.late_picks ? ' You can still pick a team that hasn’t started its first game.' : ''} Without a pick, you’re eliminated.`,
       tab: 'No pick',
       tone: 'warn',
-      action: act('Make a Late Pick'),
+      action: contest.late_picks ? act('Make a Late Pick') : look('View Survivor Contest'),
       badge: 'no_pick',
     }
   return {
@@ -183,7 +185,7 @@ function resultWords({ status, wins, wins_needed, games_this_week, games_played 
   const left = games_this_week - games_played
   switch (status) {
     case 'Survived':
-      return `You survived ${week}. The next picks open soon.`
+      return `You survived ${week}.`
     case 'Eliminated':
       return `Your team didn’t win enough in ${week}.`
     case 'Safe':

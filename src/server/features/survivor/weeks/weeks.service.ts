@@ -13,6 +13,7 @@ import { auditContest } from '#server/features/contests/contests.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { cacheKey } from '#server/live/cache.ts'
 import { changeContest } from '../change-contest.ts'
 import { toContest } from '../contest-view.ts'
 import type { ContestRow } from '../survivor.repo.ts'
@@ -23,21 +24,32 @@ import { findWeek, listWeeks, reopenWeeks, updateWeekDates, type WeekDates, type
 
 type WeeksView = { weeks: ContestWeek[]; server_now: Instant }
 
-/** The weeks of a contest with their lock times and games: all, or those of a span of numbers. */
-export async function listContestWeeks(deps: Deps, contestId: number, only?: NumberSpan): Promise<WeeksView> {
-  const contest = await requireContest(deps.db, { contestId })
-  return viewWeeks(deps, { db: deps.db, contest, only })
+const weeksKey = cacheKey<ContestWeek[], [contestId: number]>('weeks')
+
+/** The weeks of a contest with their lock times and games. All open pages read them right after a lock, so those share one read. */
+export async function listContestWeeks(deps: Deps, contestId: number): Promise<WeeksView> {
+  const weeks = await deps.cache.get(weeksKey(contestId), async () => {
+    const contest = await requireContest(deps.db, { contestId })
+    return (await viewWeeks(deps, { db: deps.db, contest })).weeks
+  })
+  const server_now = deps.now()
+  return { weeks: weeks.map((week) => ({ ...week, is_locked: hasLocked(week, server_now) })), server_now }
 }
 
-type NumberSpan = { from: number; to: number }
+/** Some of the weeks of a contest. Only their games are read, not those of the whole season. */
+export async function listSomeWeeks(deps: Deps, contestId: number, choose: Choose): Promise<ContestWeek[]> {
+  const contest = await requireContest(deps.db, { contestId })
+  return (await viewWeeks(deps, { db: deps.db, contest, choose })).weeks
+}
+
+type Choose = (weeks: readonly WeekRow[]) => readonly WeekRow[]
 
 async function viewWeeks(
   deps: Deps,
-  { db, contest, only }: { db: Database; contest: ContestRow; only?: NumberSpan | undefined },
+  { db, contest, choose = (weeks) => weeks }: { db: Database; contest: ContestRow; choose?: Choose },
 ): Promise<WeeksView> {
   const now = deps.now()
-  const all = await listWeeks(db, contest.contest_id)
-  const weeks = only ? all.filter((week) => only.from <= week.week_number && week.week_number <= only.to) : all
+  const weeks = choose(await listWeeks(db, contest.contest_id))
   const games = await listGames(db, { seasonYear: contest.season_year, spans: weeks })
   return { weeks: weeks.map((week) => toWeek(week, { games, now })), server_now: now }
 }
