@@ -29,7 +29,7 @@ const eventsOf = (text: string) =>
     .slice(1)
     .map((event) => Object.fromEntries(event.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2))))
 
-test('a calendar has the deadlines and the games of your own picks, in the format calendar apps read', async () => {
+test('a calendar has the deadlines, and the games of your own picks once they have locked (S5)', async () => {
   expect((await ann.get<Address>('/calendar')).body.url).toBeNull()
   const contest = await openContest(pool, admin, { members: [ann, bob], season_start_date: '2025-11-10' })
   await contest.pick(ann, 1, 'BOS')
@@ -50,7 +50,15 @@ test('a calendar has the deadlines and the games of your own picks, in the forma
     SUMMARY: 'Pick deadline: week 1 (picked)',
   })
   expect(events[1]).toMatchObject({ SUMMARY: 'Pick deadline: week 2', DTEND: '20251118T000000Z' })
-  const games = events.filter((event) => event.UID?.startsWith('game-'))
+  expect(
+    events.some((event) => event.UID?.startsWith('game-')),
+    'others may know the address',
+  ).toBe(false)
+  pool.clock.set('2025-11-11T00:00:00.000Z')
+  const locked = eventsOf((await fetchFile(url)).body)
+  pool.clock.set('2025-11-08T17:00:00.000Z')
+  expect(locked[0], 'what has locked is no deadline').toMatchObject({ SUMMARY: 'Pick deadline: week 2' })
+  const games = locked.filter((event) => event.UID?.startsWith('game-'))
   expect(games.map((event) => [event.DTSTART, event.SUMMARY])).toEqual([
     ['20251112T000000Z', 'Toronto Maple Leafs at Boston Bruins'],
     ['20251114T000000Z', 'Boston Bruins at Ottawa Senators'],
@@ -58,6 +66,18 @@ test('a calendar has the deadlines and the games of your own picks, in the forma
   ])
   expect(body, 'Bob’s pick is nobody’s business').not.toContain('Dallas')
   expect(new Set(events.map((event) => event.UID)).size).toBe(events.length)
+})
+
+test('a waiting contest has its deadlines, and a pick made ahead shows in them (S1)', async () => {
+  const contest = await openContest(pool, admin, { members: [bob], season_start_date: '2025-11-17', start: false })
+  await contest.pick(bob, 2, 'BOS')
+  const events = eventsOf((await fetchFile(await newAddress(bob))).body)
+  const own = events.filter((event) => event.UID?.startsWith(`deadline-${contest.id}-`))
+  expect(own.slice(0, 3).map((event) => event.SUMMARY)).toEqual([
+    'Pick deadline: week 1',
+    'Pick deadline: week 2 (picked)',
+    'Pick deadline: week 3',
+  ])
 })
 
 test('a new address replaces the old one; a made-up address is not found', async () => {

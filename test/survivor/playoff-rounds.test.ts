@@ -202,7 +202,7 @@ describe('A slot whose games are not scheduled yet', () => {
       })
     expect(await put({ end_date: '2026-04-29' })).toMatchObject({
       status: 400,
-      body: { message: 'Week 3 is a playoff game, so its days come from the schedule' },
+      body: { message: 'Round 1, Game 2 is a playoff game, so its days come from the schedule' },
     })
     expect((await put({ lock_time: '2026-04-20T12:00:00.000Z' })).status).toBe(200)
     expect((await weeksNow())[2]).toMatchObject({ lock_time: '2026-04-20T12:00:00.000Z', lock_time_by_hand: true })

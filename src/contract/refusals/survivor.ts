@@ -2,18 +2,22 @@ import { refusal } from '#contract/refusals/refusal.ts'
 import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { easternWords, type Instant } from '#rules/time.ts'
 
-type OfWeek = { week_number: number }
+type OfWeek = WeekName
 type OfTeam = { team: string }
 type OfParticipant = { participant_name: string }
 type OfRound = { round: number }
 type OfNamedWeek = { week: WeekName }
+/** `current` is its name where it is a playoff slot. */
+type OfCurrent = { current_week: number; current?: WeekName }
 
 /** Picks and results of a survivor contest (rulebook S). */
 const pickRefusals = {
-  participant_eliminated: refusal(409, ({ elimination_week }: { elimination_week: number | null }) =>
-    elimination_week === null
-      ? "You've been eliminated, so you can't make picks"
-      : `You were eliminated in week ${elimination_week}, so you can't make picks`,
+  participant_eliminated: refusal(
+    409,
+    ({ elimination_week, out_in }: { elimination_week: number | null; out_in?: WeekName }) =>
+      elimination_week === null
+        ? "You've been eliminated, so you can't make picks"
+        : `You were eliminated in ${weekWords(out_in ?? { week_number: elimination_week })}, so you can't make picks`,
   ),
   has_picked: refusal(
     409,
@@ -63,51 +67,47 @@ const pickRefusals = {
 
 /** Weeks, their locks and the advance to the next one (rulebook W, S10, S11). */
 const weekRefusals = {
-  unknown_week: refusal(404, ({ week_number }: OfWeek) => `This contest has no week ${week_number}`),
-  weeks_unknown: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} isn't part of this contest`),
-  weeks_duplicate: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} is listed twice`),
-  weeks_locked: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} has locked and can't be changed`),
-  weeks_end_before_start: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} ends before it starts`),
-  weeks_gap: refusal(400, ({ week_number }: OfWeek) => `There's a gap before week ${week_number}`),
-  weeks_out_of_order: refusal(
-    400,
-    ({ week_number }: OfWeek) => `Week ${week_number} starts before the week listed ahead of it`,
-  ),
-  weeks_overlap: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} overlaps the week before it`),
+  unknown_week: refusal(404, ({ week_number }: { week_number: number }) => `This contest has no week ${week_number}`),
+  weeks_unknown: refusal(400, (week: OfWeek) => `${weekTitle(week)} isn't part of this contest`),
+  weeks_duplicate: refusal(400, (week: OfWeek) => `${weekTitle(week)} is listed twice`),
+  weeks_locked: refusal(400, (week: OfWeek) => `${weekTitle(week)} has locked and can't be changed`),
+  weeks_end_before_start: refusal(400, (week: OfWeek) => `${weekTitle(week)} ends before it starts`),
+  weeks_gap: refusal(400, (week: OfWeek) => `There's a gap before ${weekWords(week)}`),
+  weeks_out_of_order: refusal(400, (week: OfWeek) => `${weekTitle(week)} starts before the week listed ahead of it`),
+  weeks_overlap: refusal(400, (week: OfWeek) => `${weekTitle(week)} overlaps the week before it`),
   weeks_slot_fixed: refusal(
     400,
-    ({ week_number }: OfWeek) => `Week ${week_number} is a playoff game, so its days come from the schedule`,
+    (week: OfWeek) => `${weekTitle(week)} is a playoff game, so its days come from the schedule`,
   ),
-  lock_after_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} has to lock before it ends`),
-  lock_before_week: refusal(400, ({ week_number }: OfWeek) => `Week ${week_number} can't lock before it starts`),
+  lock_after_week: refusal(400, (week: OfWeek) => `${weekTitle(week)} has to lock before it ends`),
+  lock_before_week: refusal(400, (week: OfWeek) => `${weekTitle(week)} can't lock before it starts`),
   lock_in_past: refusal(
     400,
-    ({ week_number, lock_time }: OfWeek & { lock_time: Instant }) =>
-      `Week ${week_number} can't lock in the past: ${easternWords(lock_time, { withYear: true })} is over. Check the date and year.`,
+    ({ lock_time, ...week }: OfWeek & { lock_time: Instant }) =>
+      `${weekTitle(week)} can't lock in the past: ${easternWords(lock_time, { withYear: true })} is over. Check the date and year.`,
   ),
   lock_too_soon: refusal(
     400,
-    ({ week_number }: OfWeek) =>
-      `Week ${week_number} has to lock at least an hour from now, so that members can still pick`,
+    (week: OfWeek) => `${weekTitle(week)} has to lock at least an hour from now, so that members can still pick`,
   ),
   week_began: refusal(
     409,
-    ({ week_number }: OfWeek) => `A game of week ${week_number} has already started, so its lock can't be cleared`,
+    (week: OfWeek) => `A game of ${weekWords(week)} has already started, so its lock can't be cleared`,
   ),
-  week_locked: refusal(409, ({ week_number }: OfWeek) => `Week ${week_number} has locked and can't be changed`),
+  week_locked: refusal(409, (week: OfWeek) => `${weekTitle(week)} has locked and can't be changed`),
   week_not_reached: refusal(
     409,
-    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
-      `Week ${week_number} is still ahead: the contest is in week ${current_week}`,
+    ({ current_week, current, ...week }: OfWeek & OfCurrent) =>
+      `${weekTitle(week)} is still ahead: the contest is in ${weekWords(current ?? { week_number: current_week })}`,
   ),
   week_before_start: refusal(
     409,
-    ({ week_number }: OfWeek) => `Week ${week_number} locked before the contest started, so it has no results`,
+    (week: OfWeek) => `${weekTitle(week)} locked before the contest started, so it has no results`,
   ),
-  week_not_locked: refusal(409, ({ week_number, lock_time }: OfWeek & { lock_time: Instant | null }) =>
+  week_not_locked: refusal(409, ({ lock_time, ...week }: OfWeek & { lock_time: Instant | null }) =>
     lock_time === null
-      ? `Week ${week_number} hasn't locked yet`
-      : `Week ${week_number} hasn't locked yet: it locks on ${easternWords(lock_time)}`,
+      ? `${weekTitle(week)} hasn't locked yet`
+      : `${weekTitle(week)} hasn't locked yet: it locks on ${easternWords(lock_time)}`,
   ),
   nothing_to_take_back: refusal(409, "There's nothing to undo"),
   locked_since_advance: refusal(
@@ -117,8 +117,8 @@ const weekRefusals = {
   round_stands_on_advance: refusal(409, "A playoff round has been set up since, so the advance can't be undone"),
   week_not_current: refusal(
     409,
-    ({ week_number, current_week }: OfWeek & { current_week: number }) =>
-      `Week ${week_number} is no longer the current week: the contest is in week ${current_week}`,
+    ({ current_week, current, ...week }: OfWeek & OfCurrent) =>
+      `${weekTitle(week)} is no longer the current week: the contest is in ${weekWords(current ?? { week_number: current_week })}`,
   ),
 }
 

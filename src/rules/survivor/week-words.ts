@@ -1,6 +1,11 @@
 /** What names a week: its number, and in the playoffs its round and the number of its games (P1). */
 export type WeekName = { week_number: number; round?: number | null; game_number?: number | null }
 
+/** Only the name of a week, for a refusal. */
+export function weekName({ week_number, round, game_number }: WeekName): WeekName {
+  return typeof round === 'number' ? { week_number, round, game_number: game_number ?? 1 } : { week_number }
+}
+
 /** A round within a sentence: 'Round 2', or 'the Stanley Cup Final'. */
 export function roundWords(round: number): string {
   return round === 4 ? 'the Stanley Cup Final' : `Round ${round}`

@@ -1,5 +1,6 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { isCalledOff, isFinal } from '#rules/games/games.ts'
+import { weekWords } from '#rules/survivor/week-words.ts'
 import { hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { CalendarGame, DeadlineRow } from './calendar.repo.ts'
 
@@ -20,15 +21,15 @@ export function calendarText({ deadlines, games, appUrl, now }: Facts): string {
     url: appUrl,
     ttl: REFRESH_EVERY,
   })
-  for (const { contest_id, contest_name, week_number, lock_time, needed } of deadlines) {
+  for (const { contest_id, contest_name, lock_time, needed, ...week } of deadlines) {
     calendar.createEvent({
-      id: `deadline-${contest_id}-${week_number}@puckpool`,
+      id: `deadline-${contest_id}-${week.week_number}@puckpool`,
       start: new Date(plus(lock_time, -BEFORE_DEADLINE)),
       end: new Date(lock_time),
       stamp: new Date(`${now.slice(0, 10)}T00:00:00Z`),
-      summary: `Pick deadline: week ${week_number}${needed ? '' : ' (picked)'}`,
-      description: `${contest_name}: picks of week ${week_number} lock at the end of this appointment.`,
-      url: `${appUrl}/survivor`,
+      summary: `Pick deadline: ${weekWords(week)}${needed ? '' : ' (picked)'}`,
+      description: `${contest_name}: picks of ${weekWords(week)} lock at the end of this appointment.`,
+      url: `${appUrl}/survivor?contest=${contest_id}&week=${week.week_number}`,
     })
   }
   for (const game of games) {

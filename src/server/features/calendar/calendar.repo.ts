@@ -35,12 +35,21 @@ export type DeadlineRow = {
   contest_id: number
   contest_name: string
   week_number: number
+  /** Of a playoff slot (P1). */
+  round: number | null
+  game_number: number | null
   lock_time: Instant
   needed: boolean
 }
 
-/** The locks of the survivor contests in which the member is alive; `needed` if they have no pick for the week yet. */
-export async function listDeadlines(db: Database, userId: number): Promise<DeadlineRow[]> {
+/**
+ * The locks to come of the survivor contests in which the member is alive, waiting ones included; `needed` if they have no pick for the week
+ * yet. A playoff slot without a lock has no deadline yet (W3).
+ */
+export async function listDeadlines(
+  db: Database,
+  { userId, now }: { userId: number; now: Instant },
+): Promise<DeadlineRow[]> {
   return db
     .selectFrom('participants')
     .innerJoin('contests', 'contests.contest_id', 'participants.contest_id')
@@ -50,15 +59,14 @@ export async function listDeadlines(db: Database, userId: number): Promise<Deadl
         .onRef('picks.participant_id', '=', 'participants.participant_id')
         .onRef('picks.week_number', '=', 'contest_weeks.week_number'),
     )
-    .select(['contests.contest_id', 'contest_name', 'contest_weeks.week_number'])
+    .select(['contests.contest_id', 'contest_name', 'contest_weeks.week_number', 'round', 'game_number'])
     .select((of) => of.ref('lock_time').$notNull().as('lock_time'))
     .select(sql<boolean>`picks.pick_id is null`.as('needed'))
     .where('participants.user_id', '=', userId)
     .where('contest_type', '=', 'survivor')
     .where('status', 'in', ['waiting', 'in_progress'])
     .where('is_eliminated', '=', false)
-    .where('lock_time', 'is not', null)
-    .whereRef('contest_weeks.week_number', '>=', 'contests.current_week')
+    .where('lock_time', '>', now)
     .orderBy('lock_time')
     .orderBy('contests.contest_id')
     .execute()
@@ -81,9 +89,12 @@ const GAME_TYPES = Object.fromEntries(allContestTypes.map((type) => [type, conte
 
 /**
  * The games of the member's teams: drafted teams for the season of each unfinished contest, survivor picks for the week of the
- * pick. It never uses anyone else's picks.
+ * pick once it has locked, because the address of a calendar may be known to others (S5). It never uses anyone else's picks.
  */
-export async function listGamesOfMember(db: Database, userId: number): Promise<CalendarGame[]> {
+export async function listGamesOfMember(
+  db: Database,
+  { userId, now }: { userId: number; now: Instant },
+): Promise<CalendarGame[]> {
   const { rows } = await sql<CalendarGame>`
     with drafted as (
       select c.season_year, d.team_id,
@@ -98,7 +109,7 @@ export async function listGamesOfMember(db: Database, userId: number): Promise<C
       join contests c using (contest_id)
       join picks k using (participant_id)
       join contest_weeks w on w.contest_id = c.contest_id and w.week_number = k.week_number
-      where p.user_id = ${userId} and c.status = 'in_progress'
+      where p.user_id = ${userId} and c.status = 'in_progress' and w.lock_time <= ${now}
     )
     select g.game_id, g.game_date, g.start_time, a.team_name as away, h.team_name as home, g.away_score, g.home_score,
       g.game_state, g.venue, g.updated_at

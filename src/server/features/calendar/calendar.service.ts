@@ -12,8 +12,12 @@ export async function readCalendar(deps: Deps, file: string): Promise<string> {
   const [, secret] = /^([\w-]{40,})\.ics$/.exec(file) ?? []
   const userId = secret === undefined ? null : await findOwner(deps.db, secret)
   if (userId === null) throw new Refusal({ code: 'unknown_calendar' })
-  const [deadlines, games] = await Promise.all([listDeadlines(deps.db, userId), listGamesOfMember(deps.db, userId)])
-  return calendarText({ deadlines, games, appUrl: deps.settings.appUrl, now: deps.now() })
+  const now = deps.now()
+  const [deadlines, games] = await Promise.all([
+    listDeadlines(deps.db, { userId, now }),
+    listGamesOfMember(deps.db, { userId, now }),
+  ])
+  return calendarText({ deadlines, games, appUrl: deps.settings.appUrl, now })
 }
 
 /** The address of the caller's calendar; null until they create one. */

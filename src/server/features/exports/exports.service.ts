@@ -1,10 +1,13 @@
 import type { AuditChange, AuditFilters, AuditLine } from '#contract/history/history.ts'
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { isSlot } from '#rules/survivor/playoffs/slots.ts'
+import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLines } from '#server/features/history/history.service.ts'
 import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
+import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -46,10 +49,11 @@ function changeIn({ what, before, after }: AuditChange): string {
 
 export async function exportStandings(deps: Deps, caller: Caller, contestId: number): Promise<string> {
   const { participants } = await readShownStandings(deps, caller, contestId)
+  const { weeks: names } = await listContestWeeks(deps, contestId)
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },
     { title: 'Status', value: (of) => (of.is_eliminated ? 'Eliminated' : 'Alive') },
-    { title: 'Eliminated in week', value: (of) => of.elimination_week },
+    { title: 'Eliminated in week', value: (of) => outIn(of, names) },
     { title: 'Weeks survived', value: (of) => of.weeks_survived },
     { title: 'Place', value: (of) => of.placement },
     { title: 'Teams used', value: (of) => of.teams_used },
@@ -67,19 +71,29 @@ async function readShownStandings(deps: Deps, { userId }: Caller, contestId: num
 /** Participants by weeks, with picks only for weeks that have locked and in which the caller cannot pick any more (S2, S5). */
 export async function exportPicks(deps: Deps, caller: Caller, contestId: number): Promise<string> {
   const { participants } = await readShownStandings(deps, caller, contestId)
+  const { weeks: names } = await listContestWeeks(deps, contestId)
   const weeks = new Set(participants.flatMap((of) => of.teams_used_list.map((pick) => pick.week_number)))
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },
-    { title: 'Eliminated in week', value: (of) => of.elimination_week },
+    { title: 'Eliminated in week', value: (of) => outIn(of, names) },
     ...[...weeks]
       .sort((a, b) => a - b)
       .map((week) => ({
-        title: `Week ${week}`,
+        title: titleOf(week, names),
         value: (of: SurvivorStanding) =>
           of.teams_used_list.find((pick) => pick.week_number === week)?.abbreviation ?? null,
       })),
   ]
   return csvOf(columns, participants)
+}
+
+function titleOf(weekNumber: number, weeks: readonly WeekName[]): string {
+  return weekTitle(weeks.find((of) => of.week_number === weekNumber) ?? { week_number: weekNumber })
+}
+
+/** The number of a week; a playoff slot by its round and game (P1). */
+function outIn({ elimination_week: week }: SurvivorStanding, weeks: readonly WeekName[]): string | number | null {
+  return week === null || !weeks.some((of) => of.week_number === week && isSlot(of)) ? week : titleOf(week, weeks)
 }
 
 export async function exportLeaderboard(deps: Deps, contestId: number): Promise<string> {

@@ -1,9 +1,11 @@
 import type { AuditChange } from '#contract/history/history.ts'
+import { isSlot } from '#rules/survivor/playoffs/slots.ts'
+import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import { type Facts, factsOf, isFacts } from './facts.ts'
 import type { Names } from './history.repo.ts'
 import { adminLabels, openGroups, openLabels, untold, wordsForNull, wordsForValue } from './labels.ts'
 
-type Telling = { names: Names; forMembers: boolean }
+type Telling = { names: Names; forMembers: boolean; contestId: number | null }
 
 /**
  * The differences between the facts before and after, each with what it belongs to: 'Week 5 · Last day'. Facts that members may not
@@ -57,7 +59,7 @@ function compareRows(before: Facts[], after: Facts[], { telling, of }: Place): A
   const is = new Map(after.map((row) => [keyOf(row), row]))
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     const [old, now] = [was.get(key), is.get(key)]
-    const name = nameOf(now ?? old ?? {}, telling.names)
+    const name = nameOf(now ?? old ?? {}, telling)
     return compareFacts(old ?? {}, now ?? {}, { telling, of: [...of, name] })
   })
 }
@@ -77,12 +79,19 @@ function keyOf(row: Facts): string {
   return key === undefined ? JSON.stringify(row) : `${key} ${row[key]}`
 }
 
-function nameOf(row: Facts, names: Names): string {
+function nameOf(row: Facts, telling: Telling): string {
+  const { names } = telling
   if (row.home_team_id !== undefined) return gameName(row, names)
   if (row.participant_id !== undefined) return participantName(row.participant_id, names)
-  if (row.week_number !== undefined) return `Week ${row.week_number}`
+  if (row.week_number !== undefined) return weekTitle(weekIn(Number(row.week_number), telling))
   if (row.team_id !== undefined) return teamName(row.team_id, names)
   return `#${keyOf(row).split(' ')[1] ?? ''}`
+}
+
+/** A week of the contest that the line is about; a playoff slot with its round and game (P1). */
+export function weekIn(weekNumber: number, { names, contestId }: Omit<Telling, 'forMembers'>): WeekName {
+  const slots = names.slots.get(contestId ?? 0) ?? []
+  return slots.find((slot) => slot.week_number === weekNumber) ?? { week_number: weekNumber }
 }
 
 /** 'NYR at BOS, 2025-11-03' */
@@ -101,10 +110,14 @@ export function participantName(id: unknown, { participants }: Names): string {
 /** Longer texts are cut off. */
 const LONGEST = 300
 
-function say(field: string, value: unknown, { names }: Telling): string | null {
+const WEEKS: ReadonlySet<string> = new Set(['current_week', 'elimination_week'])
+
+function say(field: string, value: unknown, telling: Telling): string | null {
+  const { names } = telling
   if (value === undefined) return null
   if (value === null) return wordsForNull[field] ?? null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (WEEKS.has(field) && isSlot(weekIn(Number(value), telling))) return weekTitle(weekIn(Number(value), telling))
   if (field === 'team_id' || field === 'excluded_team_id') return teamName(value, names)
   if (Array.isArray(value))
     return (

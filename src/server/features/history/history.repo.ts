@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { WeekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AuditLog } from '#server/db/schema.ts'
@@ -88,6 +89,8 @@ export type Names = {
   contests: ReadonlyMap<number, string>
   participants: ReadonlyMap<number, string>
   teams: ReadonlyMap<number, string>
+  /** The playoff slots of each contest, by their round and game (P1). */
+  slots: ReadonlyMap<number, readonly WeekName[]>
 }
 
 export async function readNames(
@@ -105,10 +108,17 @@ export async function readNames(
     .where('participant_id', '=', sql<number>`any(${[...participantIds]}::int[])`)
     .execute()
   const teams = await db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
+  const slots = await db
+    .selectFrom('contest_weeks')
+    .select(['contest_id', 'week_number', 'round', 'game_number'])
+    .where('contest_id', '=', sql<number>`any(${[...contestIds]}::int[])`)
+    .where('round', 'is not', null)
+    .execute()
   return {
     contests: new Map(contests.map((of) => [of.contest_id, of.contest_name])),
     participants: new Map(participants.map((of) => [of.participant_id, of.participant_name])),
     teams: new Map(teams.map((of) => [of.team_id, of.abbreviation])),
+    slots: Map.groupBy(slots, (slot) => slot.contest_id),
   }
 }
 

@@ -145,7 +145,11 @@ export const untold: ReadonlySet<string> = new Set([
 ])
 
 /** What an absent value means, if it means something. */
-export const wordsForNull: Readonly<Record<string, string>> = { elimination_week: 'alive', pick_seconds: 'no clock' }
+export const wordsForNull: Readonly<Record<string, string>> = {
+  elimination_week: 'alive',
+  lock_time: 'TBD',
+  pick_seconds: 'no clock',
+}
 
 /** A map, because a value may be any text that somebody has written: `__proto__` is no word of ours. */
 export const wordsForValue: ReadonlyMap<string, string> = new Map(

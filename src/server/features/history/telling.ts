@@ -1,7 +1,8 @@
 import type { AuditAct } from '#contract/history/audit-acts.ts'
 import type { AuditChange } from '#contract/history/history.ts'
 import { counted, plural } from '#rules/counted.ts'
-import { changesBetween, gameName, participantName, teamName } from './changes.ts'
+import { roundWords, weekWords } from '#rules/survivor/week-words.ts'
+import { changesBetween, gameName, participantName, teamName, weekIn } from './changes.ts'
 import { factsOf, numberIn, textIn } from './facts.ts'
 import type { Names } from './history.repo.ts'
 
@@ -20,7 +21,8 @@ type Telling = { names: Names; forMembers: boolean }
 
 /** What was done, as a sentence without its subject, and what it changed. */
 export function tellLine(line: TellableLine, telling: Telling): { words: string; changes: AuditChange[] } {
-  return { words: wordsOf(line, telling.names), changes: changesBetween(line.before, line.after, telling) }
+  const { before, after, contest_id: contestId } = line
+  return { words: wordsOf(line, telling.names), changes: changesBetween(before, after, { ...telling, contestId }) }
 }
 
 type Wording = (line: TellableLine, names: Names) => string
@@ -31,11 +33,12 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.delete': (line, names) => `deleted ${contestOf(line, names)}`,
   'contest.start': (line, names) => `started ${contestOf(line, names)}`,
   'contest.complete': (line, names) => `completed ${contestOf(line, names)}`,
-  'contest.process_results': (line, names) => `computed the results of ${weekOf(line)} of ${contestOf(line, names)}`,
+  'contest.process_results': (line, names) =>
+    `computed the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,
   'contest.advance_week': (line, names) =>
-    `advanced ${contestOf(line, names)} from week ${numberIn(line.before, 'current_week')}`,
+    `advanced ${contestOf(line, names)} from ${weekNamed(numberIn(line.before, 'current_week'), line, names)}`,
   'contest.undo_advance': (line, names) =>
-    `took back the advance of ${contestOf(line, names)} from week ${numberIn(line.after, 'current_week')}`,
+    `took back the advance of ${contestOf(line, names)} from ${weekNamed(numberIn(line.after, 'current_week'), line, names)}`,
   'contest.update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,
   'contest.set_lock_time': (line, names) => `set the lock of a week of ${contestOf(line, names)}`,
   'contest.reopen_weeks': (line, names) =>
@@ -43,11 +46,11 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
   'contest.move_locks': (line, names) => `moved deadlines of ${contestOf(line, names)}`,
   'contest.set_up_round': (line, names) =>
-    `set up round ${numberIn(line.after, 'round')} of the playoffs in ${contestOf(line, names)}`,
+    `set up ${roundWords(numberIn(line.after, 'round') ?? 0)} in ${contestOf(line, names)}`,
   'contest.take_back_round': (line, names) =>
-    `took back round ${numberIn(line.before, 'round')} of the playoffs in ${contestOf(line, names)}`,
+    `took back ${roundWords(numberIn(line.before, 'round') ?? 0)} in ${contestOf(line, names)}`,
   'pick.enter': (line, names) =>
-    `entered a pick for ${participantName(line.subject_id, names)} for week ${line.secret_week} of ${contestOf(line, names)}`,
+    `entered a pick for ${participantName(line.subject_id, names)} for ${weekNamed(line.secret_week, line, names)} of ${contestOf(line, names)}`,
   'pick.pick_for': (line, names) =>
     `picked for ${participantName(numberIn(line.after, 'participant_id'), names)} in the draft of ${contestOf(line, names)}`,
   'pick.undo': (line, names) =>
@@ -117,8 +120,12 @@ function contestOf({ contest_id, before, after }: TellableLine, { contests }: Na
   return name === null ? `contest ${contest_id}` : `“${name}”`
 }
 
-function weekOf({ after, before }: TellableLine): string {
-  return `week ${numberIn(after, 'week_number') ?? numberIn(before, 'week_number')}`
+function weekOf(line: TellableLine, names: Names): string {
+  return weekNamed(numberIn(line.after, 'week_number') ?? numberIn(line.before, 'week_number'), line, names)
+}
+
+function weekNamed(weekNumber: number | null, { contest_id }: TellableLine, names: Names): string {
+  return weekWords(weekIn(weekNumber ?? 0, { names, contestId: contest_id }))
 }
 
 function gameOf({ before, after }: TellableLine, names: Names): string {

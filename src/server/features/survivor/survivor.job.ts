@@ -1,6 +1,6 @@
 import { LAST_ROUND, opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { mayAutoAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
-import { roundWords } from '#rules/survivor/week-words.ts'
+import { roundWords, type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { minutes } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -27,14 +27,21 @@ export function advanceByItself(deps: Deps): Promise<string | null> {
   return inEach(deps, async (contest) => {
     if (!(await isOver(deps, contest))) return null
     const { contest_id: contestId, current_week: weekNumber } = contest
-    return sentenceOf(await advanceWeek(deps, 'system', { contestId, weekNumber }))
+    const advanced = await advanceWeek(deps, 'system', { contestId, weekNumber })
+    return sentenceOf(advanced, await listWeeks(deps.db, contestId))
   })
 }
 
-function sentenceOf({ action, phase, previous_week, current_week }: Awaited<ReturnType<typeof advanceWeek>>): string {
-  if (action === 'advanced') return `from week ${previous_week} to week ${current_week}`
-  if (action === 'completed_with_winner') return `completed, with a winner in week ${previous_week}`
-  return phase === 'playoff_tiebreaker' ? 'on to the playoff tiebreaker' : `completed after week ${previous_week}`
+type Advanced = Awaited<ReturnType<typeof advanceWeek>>
+
+function sentenceOf({ action, status, previous_week, current_week }: Advanced, weeks: readonly WeekName[]): string {
+  const wordsOf = (number: number) => {
+    const week = weeks.find((of) => of.week_number === number)
+    return week ? weekWords(week) : 'the next playoff round'
+  }
+  if (action === 'advanced') return `from ${wordsOf(previous_week)} to ${wordsOf(current_week)}`
+  if (action === 'completed_with_winner') return `completed, with a winner in ${wordsOf(previous_week)}`
+  return status === 'in_progress' ? 'on to the playoff tiebreaker' : `completed after ${wordsOf(previous_week)}`
 }
 
 /**

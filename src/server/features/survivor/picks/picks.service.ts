@@ -1,6 +1,6 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
 import { type PickRefusal, pickTiming, refuseTakeBackPick } from '#rules/survivor/survivor.ts'
-import { weekTitle } from '#rules/survivor/week-words.ts'
+import { weekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -118,8 +118,12 @@ async function toRefusal(
     case 'team_used': {
       const weekNumber = context.weekOfUse.get(reason.team_id)
       const used = weekNumber === undefined ? null : await findWeek(db, { contestId, weekNumber })
-      const used_in = used && { week_number: used.week_number, round: used.round, game_number: used.game_number }
-      return new Refusal({ ...reason, team, used_in })
+      return new Refusal({ ...reason, team, used_in: used && weekName(used) })
+    }
+    case 'participant_eliminated': {
+      const weekNumber = reason.elimination_week
+      const week = weekNumber === null ? null : await findWeek(db, { contestId, weekNumber })
+      return new Refusal({ ...reason, ...(week ? { out_in: weekName(week) } : {}) })
     }
     case 'pick_frozen': {
       const picked = context.teams.find((of) => of.team_id === reason.team_id)?.abbreviation ?? ''

@@ -10,13 +10,14 @@ import {
   refuseProcess,
 } from '#rules/survivor/results/placements.ts'
 import type { Results, WeekResult } from '#rules/survivor/results/results.ts'
-import { weekTitle } from '#rules/survivor/week-words.ts'
+import { weekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { queueResultsMails } from '#server/features/survivor/results/results-mails.service.ts'
+import { namingWeeks } from '#server/features/survivor/weeks/naming-weeks.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -45,9 +46,9 @@ export async function planProcess(
   const now = deps.now()
   const weeks = await listWeeks(db, contest.contest_id)
   const week = requireOneOf(weeks, weekNumber)
-  refuse(refuseProcess({ contest: stateOf(contest), week, now }))
+  refuse(namingWeeks(refuseProcess({ contest: stateOf(contest), week, now }), weeks))
   const first = firstPlayed(weeks, contest)
-  if (weekNumber < first) throw new Refusal({ code: 'week_before_start', week_number: weekNumber })
+  if (weekNumber < first) throw new Refusal({ code: 'week_before_start', ...weekName(week) })
   const settlement = await settle(db, { contest, weeks, from: first, to: weekNumber, now })
   return { week, settlement, result: requireResult(settlement.results, weekNumber) }
 }
@@ -73,7 +74,7 @@ export async function planAdvance(
   const current = contest.current_week
   const weeks = await listWeeks(db, contest.contest_id)
   const found = weeks.find((of) => of.week_number === current) ?? null
-  refuse(refuseAdvance({ contest: stateOf(contest), week_number: weekNumber, week: found, now }))
+  refuse(namingWeeks(refuseAdvance({ contest: stateOf(contest), week_number: weekNumber, week: found, now }), weeks))
   const week = requireOneOf(weeks, current)
   const stale = weeks.find((of) => of.results_out_of_date)
   const from = stale ? firstPlayed(weeks, contest) : current
@@ -206,7 +207,7 @@ async function turnThePage(
   const { status, phase } = outcome
   const completed_at = status === 'completed' ? deps.now() : null
   const isFirst = await leaveWeek(tx, { contestId, week, next: { current_week, status, phase, completed_at } })
-  if (!isFirst) throw new Refusal({ code: 'week_not_current', week_number: week, current_week })
+  if (!isFirst) throw new Refusal({ code: 'week_not_current', ...weekName(plan.week), current_week })
   await writePlacements(tx, placements)
 }
 

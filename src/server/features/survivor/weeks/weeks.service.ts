@@ -5,6 +5,7 @@ import type { GameFacts } from '#rules/games/games.ts'
 import { hasLocked, isInWeek, relockedWeeks } from '#rules/survivor/locks.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { changedWeek, refuseClearing, refuseHandLock, type Schedule } from '#rules/survivor/week-changes.ts'
+import { weekName } from '#rules/survivor/week-words.ts'
 import { isChanged, refuseWeeks, type StoredWeek, type WantedWeek } from '#rules/survivor/weeks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -19,6 +20,7 @@ import { toContest } from '../contest-view.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest, requireSummary } from '../survivor.service.ts'
 import { readDeadline } from './deadline.ts'
+import { namingWeeks } from './naming-weeks.ts'
 import { listGames, listPlayoffGames } from './schedule.repo.ts'
 import { findWeek, listWeeks, reopenWeeks, updateWeekDates, type WeekDates, type WeekRow } from './weeks.repo.ts'
 
@@ -97,7 +99,7 @@ export async function saveWeeks(
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireUnfinished(tx, contestId)
     const stored = (await listWeeks(tx, contestId)).map(toStored)
-    refuse(refuseWeeks({ current: stored, wanted: wanted.map(toWanted), now: deps.now() }))
+    refuse(namingWeeks(refuseWeeks({ current: stored, wanted: wanted.map(toWanted), now: deps.now() }), stored))
     const schedule = await readSchedule(tx, contest)
     const changes = wanted.map(toWanted).flatMap((week) => {
       const before = stored.find((of) => of.id === week.id)
@@ -127,8 +129,7 @@ export async function setLockTime(
     const contest = await requireUnfinished(tx, asked.contestId)
     const before = toStored(await requireWeek(tx, asked))
     const isCleared = asked.lockTime === null && before.lock_time_by_hand
-    if (!isCleared && hasLocked(before, deps.now()))
-      throw new Refusal({ code: 'week_locked', week_number: before.week_number })
+    if (!isCleared && hasLocked(before, deps.now())) throw new Refusal({ code: 'week_locked', ...weekName(before) })
     const schedule = await readSchedule(tx, contest)
     const after =
       asked.lockTime === undefined
@@ -187,7 +188,10 @@ async function writeWeeks(
 ): Promise<void> {
   if (changes.length === 0) return
   const now = deps.now()
-  for (const change of changes) refuse(refuseHandLock({ ...change, now }) ?? refuseClearing({ ...change, games, now }))
+  for (const change of changes) {
+    const refusal = refuseHandLock({ ...change, now }) ?? refuseClearing({ ...change, games, now })
+    refuse(namingWeeks(refusal, [change.after]))
+  }
   const reopened = changes.filter(({ before, after }) => hasLocked(before, now) && !hasLocked(after, now))
   await reopenWeeks(
     tx,
