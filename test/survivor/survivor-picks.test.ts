@@ -54,6 +54,7 @@ describe('A pick', () => {
         picked_at: BEFORE_ALL,
         lock_time: LOCKS[0],
         is_late: false,
+        moved_from: null,
       },
     })
   })
@@ -87,7 +88,7 @@ describe('A pick', () => {
     pool.clock.set(LOCKS[0])
     expect(await contest.pick(ann, 1, 'NYR')).toMatchObject({
       status: 409,
-      body: { message: 'Week 1 has locked and NYR has already started its first game. Pick another team.' },
+      body: { message: 'NYR has already started its first game of week 1. Pick another team.' },
     })
     pool.clock.set('2025-11-07T23:59:59.999Z')
     const late = await contest.pick(ann, 1, 'PHI')
@@ -101,9 +102,9 @@ describe('A pick', () => {
     const again = await contest.pick(ann, 1, 'PHI')
     expect(again).toMatchObject({ status: 200, body: { pick: late.body.pick } })
     expect((await contest.pick(ann, 1, 'BUF')).body.code).toBe('picks_locked')
+    pool.clock.set('2025-11-09T18:00:00.000Z')
     const { body } = await contest.get<'weekPicks'>(bob, '/picks')
     expect(body.picks).toMatchObject([{ abbreviation: 'PHI', is_late: true }])
-    pool.clock.set('2025-11-08T00:00:00.000Z')
     expect((await contest.pick(bob, 1, 'PHI')).body.code).toBe('team_has_started')
   })
 
@@ -122,12 +123,12 @@ describe('A pick', () => {
   })
 
   test.each([
-    ['of another week', 2, 'BOS', "Week 2 isn't open for picks: the contest is in week 1"],
-    ['of a week that is not there', 40, 'BOS', "Week 40 isn't open for picks: the contest is in week 1"],
-    ['of a team that is idle', 1, 'TOR', 'TOR has no game in week 1. Pick another team.'],
-  ])('%s is refused (S1)', async (_, week, team, message) => {
+    ['of a week that is not there', 40, 'BOS', 404, 'This contest has no week 40'],
+    ['of a team that is idle', 1, 'TOR', 409, 'TOR has no game in week 1. Pick another team.'],
+    ['of a team that is idle in a week to come', 3, 'PHI', 409, 'PHI has no game in week 3. Pick another team.'],
+  ])('%s is refused (S1)', async (_, week, team, status, message) => {
     const said = await contest.pick(ann, week, team)
-    expect({ status: said.status, message: said.body.message }).toEqual({ status: 409, message })
+    expect({ status: said.status, message: said.body.message }).toEqual({ status, message })
     expect(await myTeams(ann)).toEqual([])
   })
 
@@ -147,7 +148,7 @@ describe('A pick', () => {
     expect(await myTeams(ann)).toEqual([])
   })
 
-  it('of a team used before is refused with its week, and so is one in a contest that waits or that the member is not in (S1)', async () => {
+  it('of a team used before is refused with its week, and so is one of a week that is over or of somebody who is not in (S1)', async () => {
     await contest.pick(ann, 1, 'BUF')
     await contest.pick(bob, 1, 'BUF')
     pool.clock.set(LOCKS[0])
@@ -157,9 +158,7 @@ describe('A pick', () => {
       code: 'team_used',
       message: 'BUF is already used (week 1). Pick another team.',
     })
-    expect((await contest.pick(ann, 1, 'BOS')).body.code).toBe('wrong_week')
-    const waiting = await openContest(pool, admin, { members: [ann], start: false })
-    expect((await waiting.pick(ann, 1, 'BOS')).body.message).toBe("The contest hasn't started yet")
+    expect((await contest.pick(ann, 1, 'BOS')).body.code).toBe('week_over')
     expect(await contest.pick(admin, 2, 'BOS')).toMatchObject({
       status: 403,
       body: { message: "You're not a participant in this contest" },
@@ -242,12 +241,18 @@ describe('Requests at once', () => {
     })
   }
 
-  it('of a pick and a change of the week are decided by the new week (S11)', async () => {
+  it('of a pick and an advance that ends its week are decided by the advance (S11)', async () => {
     const { sent } = await whileHeld(
       () => contest.pick(ann, 1, 'BOS'),
-      (tx) => tx.updateTable('contests').set({ current_week: 2 }).where('contest_id', '=', contest.id).execute(),
+      (tx) =>
+        tx
+          .updateTable('contest_weeks')
+          .set({ processed_at: BEFORE_ALL })
+          .where('contest_id', '=', contest.id)
+          .where('week_number', '=', 1)
+          .execute(),
     )
-    expect((await sent).body.code).toBe('wrong_week')
+    expect((await sent).body.code).toBe('week_over')
     expect(await myTeams(ann)).toEqual([])
   })
 

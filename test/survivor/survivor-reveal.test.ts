@@ -21,13 +21,18 @@ afterAll(() => pool.close())
 describe('What others picked', () => {
   it('is secret before the lock, from admins too, and public at the lock (S5)', async () => {
     await contest.pick(ann, 1, 'BOS')
+    await contest.pick(bob, 1, 'NYR')
     pool.clock.set(JUST_BEFORE)
     for (const who of [ann, bob, admin]) {
       expect((await contest.get<'weekPicks'>(who, '/picks')).body).toMatchObject({
         week_number: 1,
         is_locked: false,
         can_see_picks: false,
+        hidden_because: 'not_locked',
         picks: [],
+        without_pick: [],
+        picked_count: 2,
+        alive_count: 2,
       })
       const { body } = await contest.get<'survivorStandings'>(who, '/standings')
       expect(body.participants.map((of) => [of.teams_used, of.teams_used_list])).toEqual([
@@ -52,7 +57,11 @@ describe('What others picked', () => {
       expect((await contest.get<'weekPicks'>(who, '/picks')).body).toMatchObject({
         is_locked: true,
         can_see_picks: true,
-        picks: [{ participant_name: 'Ann Abbott', abbreviation: 'BOS', wins_needed: 2, status: 'In Progress' }],
+        hidden_because: null,
+        picks: [
+          { participant_name: 'Ann Abbott', abbreviation: 'BOS', wins_needed: 2, status: 'In Progress' },
+          { participant_name: 'Bob Baker' },
+        ],
       })
     }
     const { body } = await contest.get<'survivorStandings'>(bob, '/standings')
@@ -69,10 +78,12 @@ describe('What others picked', () => {
     expect((await contest.get<'weekPicks'>(ann, '/picks')).body).not.toHaveProperty('picked')
   })
 
-  it('is empty for weeks to come, even if their lock has passed (S5)', async () => {
+  it('shows from the lock on, whether or not the week before is processed (S5)', async () => {
+    for (const who of [ann, bob]) await contest.pick(who, 2, 'BOS')
     pool.clock.set(LOCKS[1])
     const { body } = await contest.get<'weekPicks'>(ann, '/picks?week=2')
-    expect(body).toMatchObject({ week_number: 2, is_locked: true, can_see_picks: false, picks: [] })
+    expect(body).toMatchObject({ week_number: 2, is_locked: true, can_see_picks: true })
+    expect(body.picks.map((of) => of.abbreviation)).toEqual(['BOS', 'BOS'])
     expect((await contest.get(ann, '/picks?week=9')).status).toBe(404)
     expect((await contest.get(ann, '/picks?week=0')).status).toBe(400)
   })

@@ -42,7 +42,10 @@ describe('Creating a contest', () => {
       current_week: 1,
       total_weeks: 3,
       current_participants: 0,
-      auto_advance: false,
+      auto_advance: true,
+      late_picks: true,
+      open_week: 1,
+      starts_at: LOCKS[0],
     })
     const read = await ann.get<Said<'readSurvivorContest'>>(`/survivor/contests/${body.contest.contest_id}`)
     expect(read.body).toMatchObject({ contest_id: body.contest.contest_id, contest_name: 'Survivor' })
