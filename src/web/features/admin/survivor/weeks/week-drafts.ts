@@ -1,6 +1,7 @@
 import { describeRefusal } from '#contract/refusals.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
-import { refuseWeeks } from '#rules/survivor/weeks.ts'
+import { refuseHandLock } from '#rules/survivor/week-changes.ts'
+import { refuseWeeks, type WantedWeek } from '#rules/survivor/weeks.ts'
 import { Failure } from '#web/api/failure.ts'
 import { instantAt, wallClockAt } from '#web/features/admin/forms/eastern-wall-clock.ts'
 
@@ -66,9 +67,16 @@ export function problemIn(error: unknown, { sent, ...stored }: Stored & { sent: 
   return refusal?.code === error.code ? { week_number: refusal.week_number, message: error.message } : null
 }
 
-const refuse = (wanted: WantedWeeks, { weeks, serverNow }: Stored) =>
-  refuseWeeks({
-    current: weeks.map((week) => ({ ...week, lock_is_manual: week.lock_time_by_hand })),
-    wanted,
-    now: serverNow,
-  })
+const refuse = (wanted: WantedWeeks, { weeks, serverNow: now }: Stored) =>
+  refuseWeeks({ current: weeks, wanted, now }) ?? refuseNewLocks(wanted, { weeks, now })
+
+/** The first lock that an admin may not set (W3), such as one in the past. */
+function refuseNewLocks(wanted: readonly WantedWeek[], { weeks, now }: { weeks: readonly ContestWeek[]; now: string }) {
+  for (const { lock_time, ...dates } of wanted) {
+    const before = weeks.find(({ id }) => id === dates.id)
+    if (before === undefined || typeof lock_time !== 'string') continue
+    const refusal = refuseHandLock({ before, after: { ...before, ...dates, lock_time, lock_time_by_hand: true }, now })
+    if (refusal !== null) return refusal
+  }
+  return null
+}

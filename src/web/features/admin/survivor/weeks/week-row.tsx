@@ -21,7 +21,9 @@ export const firstFieldOf = (week: number) => `week-${week}-start`
 
 /** One week: its days and its lock in Eastern Time (T2, W3). */
 export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
-  const { week_number, is_locked, lock_time_by_hand } = week
+  const { week_number, is_locked, is_processed, lock_time_by_hand } = week
+  // A lock set by hand can be cleared even after it has passed, as long as no game has begun; the server knows (W3).
+  const isClearable = lock_time_by_hand && !is_processed
   const lockIsTouched = draft.lock !== draftOf(week).lock
   const isByHand = lockIsTouched ? draft.lock !== '' : lock_time_by_hand
   // A playoff game's days come from the schedule (P1).
@@ -29,14 +31,18 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
   const problemId = `week-${week_number}-problem`
   const told = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
   return (
-    <fieldset className={classes.weekRow} disabled={is_locked} data-edited={isEdited(draft, week) || undefined}>
+    <fieldset
+      className={classes.weekRow}
+      disabled={is_locked && !isClearable}
+      data-edited={isEdited(draft, week) || undefined}
+    >
       <legend>{weekTitle(week)}</legend>
       <TextInput
         id={firstFieldOf(week_number)}
         data-autofocus={autoFocus || undefined}
         type="date"
         label="Starts"
-        disabled={isSlot}
+        disabled={isSlot || is_locked}
         value={draft.start_date}
         onChange={(event) => onChange({ ...draft, start_date: event.currentTarget.value })}
         {...told}
@@ -44,7 +50,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
       <TextInput
         type="date"
         label="Ends"
-        disabled={isSlot}
+        disabled={isSlot || is_locked}
         value={draft.end_date}
         onChange={(event) => onChange({ ...draft, end_date: event.currentTarget.value })}
         {...told}
@@ -52,13 +58,14 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
       <TextInput
         type="datetime-local"
         label="Locks (Eastern Time)"
+        disabled={is_locked}
         value={draft.lock}
         onChange={(event) => onChange({ ...draft, lock: event.currentTarget.value })}
         {...told}
       />
       <span className={classes.weekMarks}>
         {is_locked && <StatusBadge status="locked" />}
-        {isByHand && !is_locked && (
+        {isByHand && (!is_locked || isClearable) && (
           <>
             <ByHand />
             <Button
