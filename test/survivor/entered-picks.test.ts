@@ -184,16 +184,30 @@ describe('Before the lock (S5)', () => {
     ])
   })
 
-  it('and from the lock on everybody reads it in the history who cannot pick late any more (S2)', async () => {
+  it('and from the lock on everybody reads it in the history, late pickers once they have picked (S2)', async () => {
     await enter()
     pool.clock.set(LOCKS[0])
-    const read = () => bob.get<{ lines: { changes: unknown[] }[] }>('/history?limit=1')
-    expect((await read()).body.lines[0]?.changes).toEqual([])
-    await contest.pick(bob, 1, 'PHI')
-    const { body } = await bob.get<{ lines: { changes: unknown[] }[] }>('/history?limit=1')
-    expect(body.lines[0]?.changes).toEqual([
+    const changes = async (who: Person) =>
+      (await who.get<{ lines: { changes: unknown[] }[] }>('/history?limit=1')).body.lines[0]?.changes
+    const told = [
       { what: 'Team', before: null, after: 'BOS' },
       { what: 'Reason', before: null, after: REASON },
-    ])
+    ]
+    expect([await changes(ann), await changes(bob)]).toEqual([told, []])
+    await contest.pick(bob, 1, 'PHI')
+    expect(await changes(bob)).toEqual(told)
+  })
+
+  it('an admin who could still pick late enters nothing, because a used team would tell them a pick (S2)', async () => {
+    contest = await openContest(pool, admin, { members: [admin, ann] })
+    await contest.pick(ann, 1, 'PHI')
+    pool.clock.set(LOCKS[0])
+    const participantId = await entryOf(ann)
+    const asked = () => contest.get(admin, `/participants/${participantId}/available-teams?week=2`)
+    expect((await asked()).body).toMatchObject({ code: 'pick_first' })
+    expect((await enter({ week: 2 })).body).toMatchObject({ code: 'pick_first' })
+    await contest.pick(admin, 1, 'BUF')
+    expect((await asked()).status).toBe(200)
+    expect((await enter({ week: 2 })).status).toBe(201)
   })
 })

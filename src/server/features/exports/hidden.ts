@@ -6,10 +6,14 @@ import type { ExportedRow } from './exported-table.ts'
 /** When the reader looks, and the weeks whose picks must not reach them (S2). */
 export type SeenBy = { now: Instant; hidden: HiddenWeeks }
 
-/** Everyone may know who has picked. Which team stays secret until the lock (S5), and while the reader could still pick late (S2). */
+/**
+ * Everyone may know who has picked. Which team stays secret until the lock (S5), and while the reader could still pick late (S2); so does
+ * when, because a moved pick gives itself away by its time and number, and a late one by its mark.
+ */
 export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow {
   if (!isSecret(pick, { week: pick.week_number, seen })) return { ...pick, hidden_until: null }
-  return { ...pick, team_id: null, team: null, slate: null, entered_reason: null }
+  const nothing = { pick_id: null, team_id: null, team: null, picked_at: null, is_late: null, slate: null }
+  return { ...pick, ...nothing, entered_reason: null }
 }
 
 /** Hides the same facts that the audit log itself hides before a lock (S5). */

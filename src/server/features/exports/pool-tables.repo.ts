@@ -235,7 +235,7 @@ const contests: PoolTable[] = [
   }),
   {
     name: 'picks',
-    about: 'The picks of survivor contests. Until its week locks, a pick says who has picked, not which team.',
+    about: 'The picks of survivor contests. Until its week locks, a pick says who has picked, not what or when.',
     from: 'picks',
     columns: [
       ...[
@@ -254,7 +254,7 @@ const contests: PoolTable[] = [
         p.team_id, t.abbreviation as team, picked_at, is_late, result, slate, entered_by, entered_by_name, entered_reason
       from picks p join participants e on e.participant_id = p.participant_id join teams t on t.team_id = p.team_id
         left join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
-      order by p.contest_id, p.week_number, pick_id`,
+      order by p.contest_id, p.week_number, p.participant_id`,
     hide: hidePick,
   },
   {

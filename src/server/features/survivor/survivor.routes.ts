@@ -124,9 +124,9 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     ...(await takeBackPick(deps, caller, { contestId: params.contestId, weekNumber: params.week })),
   }))
-  mount(app, deps, pickCalls.teamsForMember).by(async ({ params, query }) => ({
+  mount(app, deps, pickCalls.teamsForMember).by(async ({ caller, params, query }) => ({
     success,
-    ...(await listTeamsForMember(deps, { ...params, ...query })),
+    ...(await listTeamsForMember(deps, caller, { ...params, ...query })),
   }))
   mount(app, deps, pickCalls.enterPick).by(async ({ caller, params, body }) => ({
     success,

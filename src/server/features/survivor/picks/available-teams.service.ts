@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { toContest } from '../contest-view.ts'
 import { requireSummary } from '../survivor.service.ts'
+import { refuseLatePicker } from './late-pickers.service.ts'
 import { leagueTeams, loadPickContext, type PickContext, refuseTeam } from './pick-context.service.ts'
 
 /**
@@ -34,13 +35,16 @@ export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId
 
 /**
  * The teams that could be entered for a member in a week, without one the current week. Refuses one who has picked, as entering would, and
- * never says what they have picked for other weeks (S5).
+ * never says what they have picked for other weeks (S5): an admin who could still pick late is refused, because a missing team would tell
+ * them what the member has used (S2).
  */
 export async function listTeamsForMember(
   deps: Deps,
+  caller: Caller,
   asked: OfContest & { participantId: number },
 ): Promise<{ week_number: number; available_teams: WeekTeam[] }> {
   const { context, isAwaited, week_number } = await loadWeek(deps, asked)
+  await refuseLatePicker(deps, caller, asked)
   const { entry, week, pick } = context
   if (!entry) throw new Refusal({ code: 'unknown_participant' })
   if (pick && week) throw new Refusal({ code: 'has_picked', participant_name: entry.participant_name, week })

@@ -13,6 +13,7 @@ import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { refuseLatePicker } from './late-pickers.service.ts'
 import {
   leagueTeams,
   loadPickContext,
@@ -29,10 +30,12 @@ type Entered = { participant_name: string; pick: PickReceipt; server_now: Instan
 
 /**
  * An admin enters a pick for a member, before the lock and with a reason. It is refused where the member has a pick: an admin may not see
- * that pick (S5), so they cannot know what they would replace. The member can still change it, which makes it their own. Only these two
+ * that pick (S5), so they cannot know what they would replace, and to an admin who could still pick late, because a used team would tell
+ * them what the member has picked (S2). The member can still change it, which makes it their own. Only these two
  * know the team before the lock; the line in the audit log hides it, and the reason, until then (S5, A6).
  */
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
+  await refuseLatePicker(deps, caller, wanted)
   const teams = await leagueTeams(deps)
   const { userId, ...made } = await retryIfChanged(() =>
     deps.db.transaction().execute((tx) => tryEntering(tx, deps, { ...wanted, caller, teams })),

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
+import { Refusal } from '#server/http/errors.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
 import { type ContestRow, listContestsInProgress } from '../survivor.repo.ts'
@@ -36,6 +37,16 @@ export async function hiddenWeeksIn(
   { contestId, userId }: { contestId: number; userId: number },
 ): Promise<readonly number[]> {
   return (await hiddenWeeksOf(deps, { userId })).get(contestId) ?? []
+}
+
+/** Refuses whoever could still pick late in this contest: what they ask for would tell them another's pick (S2). */
+export async function refuseLatePicker(
+  deps: Deps,
+  { userId }: { userId: number },
+  { contestId }: { contestId: number },
+): Promise<void> {
+  const hidden = await hiddenWeeksIn(deps, { contestId, userId })
+  if (hidden.length > 0) throw new Refusal({ code: 'pick_first' })
 }
 
 async function readLatePickers(deps: Deps) {

@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { allEndpoints } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { type Shape, sampleOfShape } from '../harness/samples.ts'
+
+/** The values that a parameter takes in the calls, by its name; a parameter with several is asked with each of them. */
+export type Values = Record<string, readonly (string | number)[]>
+
+/** Every address of the contract that this role can read, with each value of each parameter. A new call is found by itself. */
+export function addressesOf(role: 'member' | 'admin', values: Values): string[] {
+  return allEndpoints
+    .filter(
+      ({ method, access }) => method === 'GET' && (role === 'admin' || access === 'member' || access === 'visitor'),
+    )
+    .flatMap((call) => pathsOf(call, values).flatMap((path) => queriesOf(call, values).map((query) => path + query)))
+}
+
+function pathsOf(call: Endpoint, values: Values): string[] {
+  const fields = fieldsOf(call.params)
+  const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  return names.reduce(
+    (paths, name) =>
+      paths.flatMap((path) =>
+        valuesOf(name, fields[name] ?? {}, values).map((value) => path.replace(`:${name}`, encodeURIComponent(value))),
+      ),
+    [call.path],
+  )
+}
+
+/** The needed parameters in all their values, alone and with each value of each optional one. */
+function queriesOf(call: Endpoint, values: Values): string[] {
+  const shape = shapeOf(call.query)
+  const fields = Object.entries(shape.properties ?? {})
+  const needed = fields.filter(([name]) => shape.required?.includes(name))
+  const alone = needed.reduce<string[][]>(
+    (all, [name, field]) =>
+      all.flatMap((parts) => valuesOf(name, field, values).map((value) => [...parts, `${name}=${value}`])),
+    [[]],
+  )
+  const optional = fields
+    .filter(([name, field]) => !shape.required?.includes(name) && (name in values || choicesOf(field).length > 0))
+    .flatMap(([name, field]) => valuesOf(name, field, values).map((value) => `${name}=${value}`))
+  return [...alone, ...optional.map((part) => [...(alone[0] ?? []), part])].map((parts) =>
+    parts.length > 0 ? `?${parts.join('&')}` : '',
+  )
+}
+
+type QueryShape = Shape & { required?: string[] }
+
+const shapeOf = (schema: z.ZodType | undefined): QueryShape =>
+  // The library's JSON schema type covers the whole standard; this is the part that the contract uses.
+  schema ? (schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as QueryShape) : {}
+const fieldsOf = (schema: z.ZodType | undefined) => shapeOf(schema).properties ?? {}
+const choicesOf = (field: Shape) => field.enum ?? (field.anyOf ?? []).flatMap((of) => of.enum ?? [])
+
+function valuesOf(name: string, field: Shape, values: Values): string[] {
+  const found = values[name] ?? (choicesOf(field).length > 0 ? choicesOf(field) : [sampleOfShape(field, name) ?? 1])
+  return found.map(String)
+}
+
+/** An answer to the byte, with all its headers but those that are new for each request. */
+export type Seen = { status: number; headers: Record<string, unknown>; body: string }
+
+/** What someone gets at each of these addresses, and again with the version that they got `before`, as a browser asks. */
+export async function lookAround(
+  { app }: Pool,
+  who: Person,
+  { addresses, before }: { addresses: readonly string[]; before?: ReadonlyMap<string, Seen> },
+): Promise<Map<string, Seen>> {
+  const seen = new Map<string, Seen>()
+  for (const address of addresses) {
+    const known = before?.get(address)?.headers.etag
+    const tags = [undefined, ...(known === undefined ? [] : [String(known)])]
+    for (const tag of tags) {
+      const answer = await app.inject({
+        url: `/api${address}`,
+        headers: { authorization: `Bearer ${who.token}`, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+        cookies: Object.fromEntries(who.cookies),
+      })
+      const { date: _date, 'x-request-id': _id, ...headers } = answer.headers
+      const body = answer.rawPayload.toString('latin1')
+      seen.set(tag === undefined ? address : `${address} again`, { status: answer.statusCode, headers, body })
+    }
+  }
+  return seen
+}

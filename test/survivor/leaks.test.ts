@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobs } from '#server/wiring/jobs.ts'
+import type { Pool } from '../harness/harness.ts'
+import { startTwoServers, type TwoServers } from '../harness/live-server.ts'
+import { type Person, signIn, signUp } from '../harness/people.ts'
+import { addressesOf, lookAround, type Seen, type Values } from './all-they-see.ts'
+import { BEFORE_ALL, type Contest, LOCKS, openContest, saveGames, THREE_WEEKS } from './survivor-steps.ts'
+
+let servers: TwoServers
+let pool: Pool
+/** Takes part too. */
+let admin: Person
+let ann: Person
+let bob: Person
+let carl: Person
+beforeAll(async () => {
+  servers = await startTwoServers({ now: BEFORE_ALL })
+  pool = servers.first.pool
+  ;[admin, ann, bob] = [await signIn(pool, 'admin'), await signIn(pool, 'ann'), await signIn(pool, 'bob')]
+  carl = await signUp(pool, 'Carl')
+  await saveGames(admin, THREE_WEEKS)
+  // For `look`.
+  await sql`alter table audit_log disable trigger audit_log_append_only`.execute(pool.db)
+  for (const who of [admin, bob]) await who.post('/calendar')
+})
+afterAll(() => servers.close())
+
+let contest: Contest
+beforeEach(async () => {
+  pool.clock.set(BEFORE_ALL)
+  await pool.db.deleteFrom('contests').execute()
+})
+
+type World = { member: Map<string, Seen>; admin: Map<string, Seen> }
+
+/** All that Bob and the admin get at every address; with the world `before` also as a browser that remembers it. */
+async function look(before?: World): Promise<World> {
+  const values = await valuesFor(bob)
+  const world = {
+    member: await lookAround(pool, bob, {
+      addresses: addressesOf('member', values),
+      ...(before && { before: before.member }),
+    }),
+    admin: await lookAround(pool, admin, {
+      addresses: addressesOf('admin', await valuesFor(admin)).filter((address) => !TELLS_OF_THE_SERVER.test(address)),
+      ...(before && { before: before.admin }),
+    }),
+  }
+  // A download is itself a line of the audit log.
+  await sql`delete from audit_log where action like 'export%'`.execute(pool.db)
+  await sql`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), max(audit_id)) from audit_log`.execute(
+    pool.db,
+  )
+  return world
+}
+
+/** Load, memory and times of the server itself, which change with every call. */
+const TELLS_OF_THE_SERVER = /^\/(metrics|admin\/status)/
+
+async function valuesFor(who: Person): Promise<Values> {
+  const entries = await pool.db.selectFrom('participants').select('participant_id').orderBy('participant_id').execute()
+  const lines = await pool.db.selectFrom('audit_log').select('audit_id').execute()
+  const mails = await pool.db.selectFrom('mails').select('mail_id').execute()
+  const { body } = await who.get<{ url: string }>('/calendar')
+  return {
+    contestId: [contest.id],
+    contest_id: [contest.id],
+    participantId: entries.map((entry) => entry.participant_id),
+    userId: [ann.userId, who.userId],
+    week: [1, 2, 3],
+    text: ['BOS', 'DET'],
+    round: [1],
+    auditId: lines.map((line) => line.audit_id),
+    mailId: mails.length > 0 ? mails.map((mail) => mail.mail_id) : [1],
+    file: [body.url.split('/').at(-1) ?? ''],
+    date: ['2025-11-03', '2025-11-12'],
+    game_id: [101, 201],
+    team_id: [6, 10],
+  }
+}
+
+function expectSame(one: World, other: World) {
+  for (const role of ['member', 'admin'] as const) {
+    for (const [address, seen] of one[role])
+      expect({ role, address, seen: other[role].get(address) }).toEqual({ role, address, seen })
+  }
+}
+
+/** Everything that the open pages of Bob and the admin are told while `act` runs; `news` says how much news of the contest to wait for. */
+async function toldDuring(act: () => Promise<void>, { news }: { news: number }): Promise<unknown[][]> {
+  const pages = [bob, admin].map(async (who) => {
+    const heard: unknown[] = []
+    const page = await servers.join(servers.second, { token: who.token })
+    // Who is online is sent by the clock, whatever happens.
+    page.onAny((...told: unknown[]) => told[0] !== 'users:online' && heard.push(JSON.stringify(told)))
+    return heard
+  })
+  const heard = await Promise.all(pages)
+  await act()
+  const last = { about: 'survivor', contest_id: contest.id } as const
+  servers.first.tell(last)
+  const ofContest = (told: unknown[]) => told.filter((of) => of === JSON.stringify(['news', last]))
+  for (const told of heard) await expect.poll(() => ofContest(told).length).toBe(news + 1)
+  servers.leave()
+  return heard.map((told) => told.slice(0, -1))
+}
+
+async function pickAll(who: Person, teams: Record<number, string>) {
+  for (const [week, team] of Object.entries(teams)) {
+    const { status, body } = await contest.pick(who, Number(week), team)
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+  }
+}
+
+test.each([
+  { state: 'waiting', start: false },
+  { state: 'running', start: true },
+])(
+  'in a $state contest nobody can tell which team another member has picked for an open week, changed or moved (S5)',
+  async ({ start }) => {
+    contest = await openContest(pool, admin, { members: [admin, ann, bob, carl], max_participants: 4, start })
+    await pickAll(ann, { 1: 'BOS', 2: 'NYR', 3: 'DET' })
+    await pickAll(bob, { 1: 'NYR', 2: 'DET' })
+    const before = await look()
+    const again = await look(before)
+    for (const role of ['member', 'admin'] as const) expect(again[role].size).toBeGreaterThan(before[role].size)
+    expectSame(before, again)
+    // Moved, and moved again; each time with one pick a week at the end.
+    const worlds: Record<number, string>[] = [
+      { 1: 'DET', 3: 'BOS' },
+      { 1: 'BUF', 2: 'DET', 3: 'NYR' },
+    ]
+    for (const teams of worlds) {
+      expect(await toldDuring(() => pickAll(ann, teams), { news: 0 })).toEqual([[], []])
+      expectSame(again, await look(before))
+    }
+  },
+)
+
+test('members can tell from one number how many have picked for an open week, and from nothing else (S5)', async () => {
+  contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
+  const before = await look()
+  expect(await toldDuring(() => pickAll(ann, { 1: 'BOS', 3: 'DET' }), { news: 0 })).toEqual([[], []])
+  const after = await look()
+  const differing = [...before.member.keys()].filter((at) => before.member.get(at)?.body !== after.member.get(at)?.body)
+  expect(differing.map((address) => address.replace(contest.at, ''))).toEqual([
+    '/picks',
+    '/picks?week=1',
+    '/picks?week=3',
+  ])
+  for (const address of differing) {
+    const [none, one] = [before, after].map(({ member }) => JSON.parse(member.get(address)?.body ?? ''))
+    expect([none.picked_count, one]).toEqual([0, { ...none, picked_count: 1 }])
+  }
+})
+
+test.each([
+  { week: 1, lock: LOCKS[0], before: [] },
+  { week: 2, lock: LOCKS[1], before: ['NYR', 'BUF', 'PHI'] },
+])(
+  'whoever could still pick late in week $week cannot tell what another picked for it, an admin included (S2)',
+  async ({ week, lock, before }) => {
+    contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
+    for (const [at, who] of [ann, bob, admin].entries()) await pickAll(who, before[at] ? { 1: before[at] } : {})
+    await pickAll(carl, { [week]: 'NYR' })
+    const pickBeforeTheLock = async (team: string) => {
+      pool.clock.set(BEFORE_ALL)
+      await pickAll(ann, { [week]: team })
+      pool.clock.set(lock)
+      // No answer expects the clock to go back.
+      pool.deps.cache.clear()
+    }
+    await pickBeforeTheLock('BOS')
+    for (const { name, run } of jobs) if (name.startsWith('survivor')) await run(pool.deps)
+    const first = await look()
+    const one = await look(first)
+    expectSame(first, one)
+    const seenByCarl = () => contest.get<'weekPicks'>(carl, `/picks?week=${week}`)
+    expect((await seenByCarl()).body.picks.map((pick) => pick.abbreviation).sort()).toEqual(['BOS', 'NYR'])
+    expect((await contest.get<'weekPicks'>(bob, `/picks?week=${week}`)).body).toMatchObject({
+      is_locked: true,
+      can_see_picks: false,
+      hidden_because: 'pick_first',
+      picks: [],
+    })
+    await pickBeforeTheLock('DET')
+    expect((await seenByCarl()).body.picks.map((pick) => pick.abbreviation).sort()).toEqual(['DET', 'NYR'])
+    expectSame(one, await look(first))
+
+    const late = async (team: string) => {
+      await sql`delete from picks where week_number = ${week} and participant_id in (
+      select participant_id from participants where user_id = ${ann.userId})`.execute(pool.db)
+      const told = await toldDuring(() => pickAll(ann, { [week]: team }), { news: 1 })
+      return { told, seen: await look() }
+    }
+    const [phi, det] = [await late('PHI'), await late('DET')]
+    expect(det.told).toEqual(phi.told)
+    expectSame(phi.seen, det.seen)
+
+    await pickAll(bob, { [week]: week === 1 ? 'BUF' : 'PHI' })
+    expect((await contest.get<'weekPicks'>(bob, `/picks?week=${week}`)).body).toMatchObject({ can_see_picks: true })
+  },
+)
