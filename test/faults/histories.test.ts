@@ -3,12 +3,13 @@ import { openChance } from './chance.ts'
 import { type Event, explain } from './histories.ts'
 import { playHistories } from './play-histories.ts'
 
-test('racing joins, picks, drafts and advances are linearizable: some order of the calls explains every answer', async () => {
+test('racing joins, picks, drafts, advances and locks are linearizable: some order of the calls explains every answer', async () => {
   const chance = openChance()
-  const { histories, unexplained, outcomes } = await playHistories(60, chance)
+  const { histories, unexplained, outcomes } = await playHistories(150, chance)
   expect(unexplained, `seed ${chance.seed}`).toEqual([])
-  expect(histories).toBeGreaterThanOrEqual(60)
-  expect(outcomes.get('advanced')).toBeGreaterThan(0)
+  expect(histories).toBeGreaterThanOrEqual(150)
+  for (const told of ['advanced', 'picked late', 'cleared 1']) expect(outcomes.get(told), told).toBeGreaterThan(0)
+  expect([...outcomes.keys()].filter((told) => told.includes('moved from'))).not.toEqual([])
   expect(outcomes.get('contest_not_waiting')).toBeGreaterThan(0)
   expect(outcomes.get('pick 2')).toBeGreaterThan(0)
 }, 300_000)

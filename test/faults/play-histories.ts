@@ -5,12 +5,12 @@ import { BEFORE_ALL } from '../survivor/survivor-steps.ts'
 import type { Chance } from './chance.ts'
 import { draftRaces } from './draft-race.ts'
 import { type Judged, judge, type Race } from './histories.ts'
-import { advancingRaces, openingRaces } from './survivor-race.ts'
+import { advancingRaces, clearedLockRaces, latePickRaces, openingRaces } from './survivor-race.ts'
 
 const BATCH = 100
 
 /**
- * Runs this many racing histories of joins, leaves, starts, picks, drafts and advances against one pool (10,000 take a few
+ * Runs this many racing histories of joins, leaves, starts, picks, drafts, advances and locks against one pool (10,000 take a few
  * minutes).
  */
 export async function playHistories(histories: number, chance: Chance): Promise<Judged> {
@@ -42,9 +42,11 @@ export async function playHistories(histories: number, chance: Chance): Promise<
     }
   }
 
-  await playAll(await openingRaces(players), histories * 0.25)
-  await playAll(await draftRaces(players), histories * 0.45)
-  await playAll(await advancingRaces(players), histories * 0.3)
+  await playAll(await openingRaces(players), histories * 0.2)
+  await playAll(await draftRaces(players), histories * 0.3)
+  await playAll(await advancingRaces(players), histories * 0.25)
+  await playAll(await latePickRaces(players), histories * 0.15)
+  await playAll(await clearedLockRaces(players), histories * 0.1)
   await pool.close()
   return total
 }

@@ -1,113 +1,50 @@
 import { sql } from 'kysely'
 import type { Pool } from '../harness/harness.ts'
 import type { Answer, Person } from '../harness/people.ts'
-import { type Contest, finish, LOCKS, openContest, saveGames, THREE_WEEKS } from '../survivor/survivor-steps.ts'
-import type { Model, Race } from './histories.ts'
+import {
+  BEFORE_ALL,
+  type Contest,
+  finish,
+  LOCKS,
+  openContest,
+  saveGames,
+  THREE_WEEKS,
+} from '../survivor/survivor-steps.ts'
+import type { Race } from './histories.ts'
+import { modelOf, type Scene, SIZE, type SurvivorAct, type SurvivorState } from './survivor-model.ts'
 
-export type SurvivorAct =
-  | { do: 'join' | 'leave'; who: number }
-  | { do: 'start' }
-  | { do: 'pick'; who: number; week: number; team: string }
-  | { do: 'advance'; week: number | null }
-
-/** Null: still alive. Picks by week. */
-type Entry = { who: number; out: number | null; picks: Record<string, string> }
-export type SurvivorState = { status: string; week: number; entries: Entry[] }
-
-const SIZE = 3
-/** PHI has no game in week 3. All of week 1 is over when it can be advanced, and BOS has lost every game in it. */
-const PLAYING: Record<number, string[]> = {
-  1: ['BOS', 'NYR', 'DET', 'PHI', 'BUF'],
-  2: ['BOS', 'NYR', 'DET', 'PHI', 'BUF'],
-  3: ['BOS', 'NYR', 'DET', 'BUF'],
-}
-const LOSER = 'BOS'
-
-/** The simplest model of the survivor contest from the rulebook. */
-function modelOf({ locked }: { locked: number }): Model<SurvivorState, SurvivorAct> {
-  const step = (state: SurvivorState, act: SurvivorAct): { told: string; next: SurvivorState } => {
-    const no = (told: string) => ({ told, next: state })
-    const mine = 'who' in act ? state.entries.find((entry) => entry.who === act.who) : undefined
-    const others = state.entries.filter((entry) => entry !== mine)
-    const withEntry = (entry: Entry) => ({ ...state, entries: [...others, entry].sort((a, b) => a.who - b.who) })
-    switch (act.do) {
-      case 'join':
-        if (mine) return no('already_joined')
-        if (state.status !== 'waiting') return no('contest_not_waiting')
-        if (state.entries.length >= SIZE) return no('contest_full')
-        return contestTold(withEntry({ who: act.who, out: null, picks: {} }))
-      case 'leave':
-        if (!mine) return no('not_a_participant')
-        if (state.status !== 'waiting') return no('contest_not_waiting')
-        return contestTold({ ...state, entries: others })
-      case 'start':
-        if (state.status !== 'waiting') return no('contest_not_waiting')
-        if (state.entries.length === 0) return no('no_participants')
-        return contestTold({ ...state, status: 'in_progress' })
-      case 'pick': {
-        if (state.status !== 'in_progress') return no('contest_not_in_progress')
-        if (!mine) return no('not_a_participant')
-        if (mine.out !== null) return no('participant_eliminated')
-        if (act.week !== state.week) return no('wrong_week')
-        const before = mine.picks[act.week]
-        if (before !== undefined && act.week <= locked) return no('picks_locked')
-        const usedElsewhere = Object.entries(mine.picks).some(
-          ([week, team]) => Number(week) !== act.week && team === act.team,
-        )
-        if (before !== act.team && usedElsewhere) return no('team_used')
-        if (before !== act.team && !PLAYING[act.week]?.includes(act.team)) return no('team_idle')
-        if (act.week <= locked) return no('team_has_started')
-        const told = before === undefined ? 'picked' : 'picked again'
-        return { told, next: withEntry({ ...mine, picks: { ...mine.picks, [act.week]: act.team } }) }
-      }
-      case 'advance':
-        if (state.status === 'in_progress' && act.week !== null && act.week !== state.week)
-          return no('week_not_current')
-        if (state.status === 'completed') return no('contest_completed')
-        if (state.status !== 'in_progress') return no('contest_not_in_progress')
-        if (state.week > locked) return no('week_not_locked')
-        return advanced(state)
-    }
-  }
-  return { step }
-}
-
-/** S8, S9 and S12 for a week in which only BOS loses. */
-function advanced(state: SurvivorState): { told: string; next: SurvivorState } {
-  const alive = state.entries.filter(({ out }) => out === null)
-  const pickers = alive.filter(({ picks }) => picks[state.week] !== undefined)
-  const winners = pickers.filter(({ picks }) => picks[state.week] !== LOSER)
-  const staying = pickers.length === 0 ? alive : winners.length === 0 ? pickers : winners
-  const entries = state.entries.map((entry) =>
-    entry.out === null && !staying.includes(entry) ? { ...entry, out: state.week } : entry,
-  )
-  if (staying.length === 1) return { told: 'completed_with_winner', next: { ...state, entries, status: 'completed' } }
-  return { told: 'advanced', next: { ...state, entries, week: state.week + 1 } }
-}
+const TEAMS = ['BOS', 'NYR', 'DET', 'PHI', 'BUF']
+/** All of week 1 is over, and BOS has lost every game in it. */
+const WEEK_ONE_OVER: Scene = { begun: { 1: TEAMS }, winners: { 1: ['NYR', 'DET', 'PHI', 'BUF'] } }
+/** On the Thursday of week 1, BOS has lost twice, and PHI and BUF have not played yet. */
+const THURSDAY: Scene = { begun: { 1: ['BOS', 'NYR', 'DET'] }, winners: { 1: ['NYR', 'DET'] } }
+const NOTHING_PLAYED: Scene = { begun: {}, winners: {} }
 
 type Players = { pool: Pool; admin: Person; members: readonly Person[] }
 
-/** Before the first lock: everyone joins and leaves, the contest starts, picks are made and changed. */
+/** Before the first lock: everyone joins and leaves, the contest starts, picks are made for all weeks, moved and taken back. */
 export async function openingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   await saveGames(players.admin, THREE_WEEKS)
-  const inProgress = await prepare(players, [0, 1], [])
+  const inProgress = await prepare(players, [0, 1], ['DET', 'BUF'])
   const waiting = await prepare(players, [0, 1], null)
+  const ahead = [0, 1].flatMap((who) => picksOf(who, { 1: ['NYR', 'DET'], 2: ['NYR'], 3: ['NYR', 'PHI'] }))
   const acts: SurvivorAct[] = [
     ...[0, 1, 2, 3].map((who) => ({ do: 'join' as const, who })),
     ...[0, 1, 2].map((who) => ({ do: 'leave' as const, who })),
     { do: 'start' },
     { do: 'start' },
-    ...[0, 1, 2].flatMap((who) => ['NYR', 'DET'].map((team) => ({ do: 'pick' as const, who, week: 1, team }))),
+    ...picksOf(2, { 1: ['NYR', 'DET'] }),
+    ...ahead,
     { do: 'advance', week: 1 },
   ]
-  const picks = acts.filter((act) => act.do === 'pick' || act.do === 'advance')
+  const picks: SurvivorAct[] = [...ahead, ...takeBacks([0, 1], [1, 2, 3]), { do: 'advance', week: 1 }]
   return [
-    await race(players, { name: 'a survivor contest is opened', template: waiting, acts, locked: 0 }),
-    await race(players, { name: 'picks before the lock', template: inProgress, acts: picks, locked: 0 }),
+    await race(players, { name: 'a survivor contest is opened', template: waiting, acts, scene: NOTHING_PLAYED }),
+    await race(players, { name: 'picks ahead', template: inProgress, acts: picks, scene: NOTHING_PLAYED }),
   ]
 }
 
-/** After week 1, before week 2 locks: admins advance while members pick for the week they see. */
+/** After week 1, before week 2 locks: admins advance and undo it while members pick for the weeks ahead. */
 export async function advancingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
   const templates = [
@@ -128,15 +65,73 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
     { do: 'advance', week: 1 },
     { do: 'advance', week: null },
     { do: 'advance', week: 2 },
-    ...[0, 1, 2].flatMap((who) => ['NYR', 'DET', 'PHI'].map((team) => ({ do: 'pick' as const, who, week: 2, team }))),
+    { do: 'undo', week: 1 },
+    { do: 'undo', week: 1 },
+    { do: 'undo', week: 1 },
+    ...[0, 1, 2].flatMap((who) => picksOf(who, { 2: ['NYR', 'DET'], 3: ['DET'] })),
+    ...takeBacks([0, 1, 2], [2]),
     ...[0, 2].map((who) => ({ do: 'pick' as const, who, week: 1, team: 'BUF' })),
     { do: 'leave', who: 0 },
     { do: 'join', who: 3 },
   ]
   return Promise.all(
-    templates.map((template, at) => race(players, { name: `advancing, contest ${at + 1}`, template, acts, locked: 1 })),
+    templates.map((template, at) =>
+      race(players, { name: `advancing, contest ${at + 1}`, template, acts, scene: WEEK_ONE_OVER }),
+    ),
   )
 }
+
+/** In the middle of week 1: members pick late while an admin advances early and takes it back. */
+export async function latePickRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
+  const { pool, admin } = players
+  pool.clock.set(BEFORE_ALL)
+  await saveGames(admin, THREE_WEEKS)
+  const templates = [await prepare(players, [0, 1], ['BOS']), await prepare(players, [0, 1, 2], ['NYR'])]
+  pool.clock.set('2025-11-06T12:00:00.000Z')
+  await finish(admin, { 101: { home: 1, away: 3 }, 102: { home: 1, away: 3 } })
+  const acts: SurvivorAct[] = [
+    { do: 'advance', week: 1 },
+    { do: 'advance', week: 1 },
+    { do: 'undo', week: 1 },
+    ...[1, 2].flatMap((who) => picksOf(who, { 1: ['PHI', 'BUF', 'DET'], 2: ['PHI'] })),
+    ...picksOf(1, { 1: ['PHI'] }),
+    ...takeBacks([0, 1], [1, 2]),
+  ]
+  return Promise.all(
+    templates.map((template, at) =>
+      race(players, { name: `late picks, contest ${at + 1}`, template, acts, scene: THURSDAY }),
+    ),
+  )
+}
+
+/** Week 2 has locked by hand before its first game, and an admin opens it again while members pick late. */
+export async function clearedLockRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
+  const { pool, admin } = players
+  pool.clock.set(BEFORE_ALL)
+  await saveGames(admin, THREE_WEEKS)
+  const template = await prepare(players, [0, 1, 2], ['NYR', 'DET', 'PHI'])
+  pool.clock.set('2025-11-10T12:00:00.000Z')
+  const at = `/survivor/contests/${template}`
+  await admin.post(`${at}/advance-week`, { week_number: 1 })
+  await admin.post(`${at}/weeks/2/update-lock-time`, { lock_time: '2025-11-10T14:00:00.000Z' })
+  // Copies of the contest come without it.
+  await pool.db.deleteFrom('last_advances').where('contest_id', '=', template).execute()
+  pool.clock.set('2025-11-10T16:00:00.000Z')
+  const acts: SurvivorAct[] = [
+    { do: 'clear lock', week: 2 },
+    { do: 'clear lock', week: 2 },
+    ...[0, 1].flatMap((who) => picksOf(who, { 2: ['BOS', 'BUF'], 3: ['BOS'] })),
+    ...takeBacks([0, 1], [2]),
+    { do: 'advance', week: 2 },
+  ]
+  return [await race(players, { name: 'a lock is cleared', template, acts, scene: NOTHING_PLAYED })]
+}
+
+const picksOf = (who: number, teams: Record<number, string[]>): SurvivorAct[] =>
+  Object.entries(teams).flatMap(([week, of]) => of.map((team) => ({ do: 'pick', who, week: Number(week), team })))
+
+const takeBacks = (members: readonly number[], weeks: readonly number[]): SurvivorAct[] =>
+  members.flatMap((who) => weeks.map((week) => ({ do: 'take back', who, week })))
 
 /** Null picks: the contest is waiting. */
 async function prepare(
@@ -157,11 +152,11 @@ async function prepare(
   return contest.id
 }
 
-type Prepared = { name: string; template: number; acts: readonly SurvivorAct[]; locked: number }
+type Prepared = { name: string; template: number; acts: readonly SurvivorAct[]; scene: Scene }
 
 async function race(
   players: Players,
-  { name, template, acts, locked }: Prepared,
+  { name, template, acts, scene }: Prepared,
 ): Promise<Race<SurvivorState, SurvivorAct>> {
   const { pool, admin, members } = players
   const teams = await pool.db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
@@ -176,7 +171,7 @@ async function race(
     start,
     acts,
     read,
-    model: () => modelOf({ locked }),
+    model: () => modelOf(scene),
     tell,
     act: (act, contestId) => {
       const at = `/survivor/contests/${contestId}`
@@ -188,23 +183,39 @@ async function race(
           return admin.post(`${at}/start`)
         case 'pick':
           return member(act.who).post(`${at}/picks`, { week_number: act.week, team_id: teamIds.get(act.team) })
+        case 'take back':
+          return member(act.who).delete(`${at}/picks/${act.week}`)
         case 'advance':
           return admin.post(`${at}/advance-week`, act.week === null ? {} : { week_number: act.week })
+        case 'undo':
+          return admin.post(`${at}/undo-advance`, { week_number: act.week })
+        case 'clear lock':
+          return admin.post(`${at}/weeks/${act.week}/update-lock-time`, { lock_time: null })
       }
     },
   }
 }
 
-/** The model's view of an answer that shows the contest. */
-const contestTold = (next: SurvivorState) => ({ told: `${next.status} with ${next.entries.length}`, next })
-
 /** The code of a refusal, or the result of a success. */
 function tell({ status, body }: Answer<unknown>): string {
-  // Answers of five calls, read field by field.
-  const said = body as { code?: string; action?: string; contest?: { status: string; total_participants: number } }
+  // Answers of eight calls, read field by field.
+  const said = body as {
+    code?: string
+    action?: string
+    contest?: { status: string; total_participants: number }
+    pick?: { moved_from: number | null }
+    warning?: string
+    updated?: number
+    auto_advance_stopped?: boolean
+  }
   if (status >= 400) return said.code ?? `${status}`
+  if (said.auto_advance_stopped !== undefined) return 'undone'
   if (said.contest) return `${said.contest.status} with ${said.contest.total_participants}`
-  return said.action ?? (status === 201 ? 'picked' : 'picked again')
+  if (said.updated !== undefined) return `cleared ${said.updated}`
+  if (said.action) return said.action
+  if (!said.pick) return 'taken back'
+  const moved = said.pick.moved_from === null ? '' : `, moved from ${said.pick.moved_from}`
+  return `${status === 201 ? 'picked' : 'picked again'}${said.warning ? ' late' : ''}${moved}`
 }
 
 async function readStates({ pool, members }: Players, contestIds: readonly number[]): Promise<SurvivorState[]> {
@@ -212,11 +223,15 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
     contest_id: number
     status: string
     week: number
+    locked: number
+    undo: number | null
     entries: { user: number; out: number | null; picks: Record<string, string> | null }[] | null
   }>`
-    select c.contest_id, c.status, c.current_week as week, (
+    select c.contest_id, c.status, c.current_week as week,
+      (select count(*)::int from contest_weeks w where w.contest_id = c.contest_id and w.lock_time <= ${pool.clock.now()}) as locked,
+      (select l.week_number from last_advances l where l.contest_id = c.contest_id) as undo, (
       select json_agg(json_build_object('user', p.user_id, 'out', p.elimination_week, 'picks', (
-        select json_object_agg(k.week_number, t.abbreviation order by k.week_number)
+        select json_object_agg(k.week_number, t.abbreviation || case when k.is_late then ' late' else '' end order by k.week_number)
         from picks k join teams t using (team_id) where k.participant_id = p.participant_id
       ))) from participants p where p.contest_id = c.contest_id
     ) as entries
@@ -232,6 +247,6 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
         picks: picks ?? {},
       }))
       .sort((a, b) => a.who - b.who)
-    return [{ status: row.status, week: row.week, entries }]
+    return [{ status: row.status, week: row.week, locked: row.locked, undo: row.undo, entries }]
   })
 }

@@ -65,23 +65,29 @@ describe('Clearing a lock set by hand (W3)', () => {
   const start = '2025-11-06T00:00:00.000Z'
   const games = [aGame({ game_date: '2025-11-05', start_time: start })]
   const cleared = { ...STORED, lock_time: start }
+  const ofSet = { before: SET, isProcessed: false }
   const refused = (code: string) => ({ code, week_number: 5 })
   test.each([
     ['opens the week again, even after that lock has passed', BY_HAND, null],
     ['is possible a millisecond before the first game', '2025-11-05T23:59:59.999Z', null],
     ['is refused from the start of the first game', start, refused('week_began')],
   ])('%s', (_, now, refusal) => {
-    expect(refuseClearing({ before: SET, after: cleared, games, now })).toEqual(refusal)
+    expect(refuseClearing({ ...ofSet, after: cleared, games, now })).toEqual(refusal)
   })
 
   it('is refused without games where the deadline of the pool has passed too', () => {
-    expect(refuseClearing({ before: SET, after: STORED, games: [], now: BY_HAND })).toEqual(refused('week_locked'))
-    expect(refuseClearing({ before: SET, after: STORED, games: [], now: '2025-11-03T23:59:59.999Z' })).toBeNull()
+    expect(refuseClearing({ ...ofSet, after: STORED, games: [], now: BY_HAND })).toEqual(refused('week_locked'))
+    expect(refuseClearing({ ...ofSet, after: STORED, games: [], now: '2025-11-03T23:59:59.999Z' })).toBeNull()
+  })
+
+  it('is refused once the week has results', () => {
+    const asked = { before: SET, after: cleared, games, now: BY_HAND }
+    expect(refuseClearing({ ...asked, isProcessed: true })).toEqual(refused('week_locked'))
   })
 
   it('does not count a game that was called off', () => {
     const off = games.map((game) => ({ ...game, game_state: 'PPD' }))
     const later = { ...cleared, lock_time: '2025-11-07T00:00:00.000Z' }
-    expect(refuseClearing({ before: SET, after: later, games: off, now: start })).toBeNull()
+    expect(refuseClearing({ ...ofSet, after: later, games: off, now: start })).toBeNull()
   })
 })

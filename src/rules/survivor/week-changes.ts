@@ -55,17 +55,19 @@ function midnight(day: Day): Instant {
 type ClearRefusal = { code: 'week_began' | 'week_locked'; week_number: number }
 
 /**
- * Refuses to clear a lock set by hand once a game of the week has begun, and where the schedule's own lock has passed as well (W3, W4). A
- * lock that has passed may be cleared: the week is open again.
+ * Refuses to clear a lock set by hand once a game of the week has begun or its results stand, and where the schedule's own lock has passed as
+ * well (W3, W4). A lock that has passed may be cleared: the week is open again.
  */
 export function refuseClearing({
   before,
   after,
+  isProcessed,
   games,
   now,
-}: Change & { games: readonly GameFacts[] }): ClearRefusal | null {
+}: Change & { isProcessed: boolean; games: readonly GameFacts[] }): ClearRefusal | null {
   if (!before.lock_time_by_hand || after.lock_time_by_hand) return null
   const { week_number } = after
+  if (isProcessed) return { code: 'week_locked', week_number }
   const hasBegun = games.some((game) => isInWeek(game, after) && !isCalledOff(game.game_state) && hasStarted(game, now))
   if (hasBegun) return { code: 'week_began', week_number }
   return hasLocked(after, now) ? { code: 'week_locked', week_number } : null

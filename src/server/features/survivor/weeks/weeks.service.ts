@@ -188,8 +188,10 @@ async function writeWeeks(
 ): Promise<void> {
   if (changes.length === 0) return
   const now = deps.now()
+  const weeks = await listWeeks(tx, contest.contest_id)
   for (const change of changes) {
-    const refusal = refuseHandLock({ ...change, now }) ?? refuseClearing({ ...change, games, now })
+    const isProcessed = weeks.some((week) => week.week_id === change.before.id && week.processed_at !== null)
+    const refusal = refuseHandLock({ ...change, now }) ?? refuseClearing({ ...change, isProcessed, games, now })
     refuse(namingWeeks(refusal, [change.after]))
   }
   const reopened = changes.filter(({ before, after }) => hasLocked(before, now) && !hasLocked(after, now))

@@ -1,0 +1,155 @@
+import type { Model } from './histories.ts'
+
+export type SurvivorAct =
+  | { do: 'join' | 'leave'; who: number }
+  | { do: 'start' }
+  | { do: 'pick'; who: number; week: number; team: string }
+  | { do: 'take back'; who: number; week: number }
+  | { do: 'advance'; week: number | null }
+  | { do: 'undo'; week: number }
+  | { do: 'clear lock'; week: number }
+
+/** `out` null: still alive. Picks by week, a late one with its mark: 'DET late'. */
+type Entry = { who: number; out: number | null; picks: Record<string, string> }
+/** `week` is processed next; `locked` have locked by the clock; `undo` is the week of an advance that can be undone. */
+export type SurvivorState = { status: string; week: number; locked: number; undo: number | null; entries: Entry[] }
+
+/** What the clock and the games say during a race, by week. In a week that is not listed no team has begun, or won. */
+export type Scene = { begun: Record<number, readonly string[]>; winners: Record<number, readonly string[]> }
+
+export const SIZE = 3
+/** PHI has no game in week 3. */
+const PLAYING: Record<number, string[]> = {
+  1: ['BOS', 'NYR', 'DET', 'PHI', 'BUF'],
+  2: ['BOS', 'NYR', 'DET', 'PHI', 'BUF'],
+  3: ['BOS', 'NYR', 'DET', 'BUF'],
+}
+const WEEKS = 3
+
+type Step = { told: string; next: SurvivorState }
+
+/** The simplest model of the survivor contest from the rulebook. */
+export function modelOf(scene: Scene): Model<SurvivorState, SurvivorAct> {
+  return { step: (state, act) => stepOf(state, act, scene) }
+}
+
+function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
+  const no = (told: string) => ({ told, next: state })
+  const mine = 'who' in act ? state.entries.find((entry) => entry.who === act.who) : undefined
+  const { status } = state
+  switch (act.do) {
+    case 'join':
+      if (mine) return no('already_joined')
+      if (status !== 'waiting') return no('contest_not_waiting')
+      if (state.entries.length >= SIZE) return no('contest_full')
+      return contestTold(withEntry(state, { who: act.who, out: null, picks: {} }))
+    case 'leave':
+      if (!mine) return no('not_a_participant')
+      if (status !== 'waiting') return no('contest_not_waiting')
+      return contestTold({ ...state, entries: state.entries.filter((entry) => entry !== mine) })
+    case 'start':
+      if (status !== 'waiting') return no('contest_not_waiting')
+      if (state.entries.length === 0) return no('no_participants')
+      return contestTold({ ...state, status: 'in_progress' })
+    case 'pick':
+      return pick(state, { ...act, mine, begun: scene.begun[act.week] ?? [] })
+    case 'take back':
+      return takeBack(state, { ...act, mine })
+    case 'advance':
+      if (status === 'in_progress' && act.week !== null && act.week !== state.week) return no('week_not_current')
+      if (status === 'completed') return no('contest_completed')
+      if (status !== 'in_progress') return no('contest_not_in_progress')
+      if (state.week > state.locked) return no('week_not_locked')
+      return advanced(state, scene.winners[state.week] ?? [])
+    case 'undo':
+      return state.undo === act.week ? undone(state, act.week) : no('nothing_to_take_back')
+    case 'clear lock':
+      return cleared(state, act.week)
+  }
+}
+
+/** The model's view of an answer that shows the contest. */
+const contestTold = (next: SurvivorState) => ({ told: `${next.status} with ${next.entries.length}`, next })
+
+function withEntry(state: SurvivorState, entry: Entry): SurvivorState {
+  const others = state.entries.filter(({ who }) => who !== entry.who)
+  return { ...state, entries: [...others, entry].sort((a, b) => a.who - b.who) }
+}
+
+type OfWeek = { week: number; mine: Entry | undefined }
+
+/** Why nothing can be done to a pick of that week, or null; and the pick that is there. */
+function refusePicker({ status, week: current }: SurvivorState, { week, mine }: OfWeek): string | null {
+  if (status === 'completed') return 'contest_not_in_progress'
+  if (!mine) return 'not_a_participant'
+  if (mine.out !== null) return 'participant_eliminated'
+  if (week > WEEKS) return 'unknown_week'
+  return week < current ? 'week_over' : null
+}
+
+/** S1 to S3. */
+function pick(state: SurvivorState, asked: OfWeek & { team: string; begun: readonly string[] }): Step {
+  const { week, mine, team, begun } = asked
+  const no = (told: string) => ({ told, next: state })
+  const refused = refusePicker(state, asked)
+  if (refused || !mine) return no(refused ?? '')
+  const isLocked = week <= state.locked
+  const before = mine.picks[week]
+  const late = isLocked ? ' late' : ''
+  if (isLocked && (state.status === 'waiting' || (before !== undefined && before !== `${team} late`))) {
+    return no('picks_locked')
+  }
+  if (before?.split(' ')[0] === team) return no(`picked again${late}`)
+  const other = Object.keys(mine.picks).find((of) => Number(of) !== week && mine.picks[of]?.split(' ')[0] === team)
+  if (other !== undefined && Number(other) <= state.locked) return no('team_used')
+  if (!PLAYING[week]?.includes(team)) return no('team_idle')
+  if (begun.includes(team)) return no('team_has_started')
+  const { [other ?? '']: _moved, ...kept } = mine.picks
+  const moved = other === undefined ? '' : `, moved from ${other}`
+  const told = `${before === undefined ? 'picked' : 'picked again'}${late}${moved}`
+  return { told, next: withEntry(state, { ...mine, picks: { ...kept, [week]: `${team}${late}` } }) }
+}
+
+/** S1. */
+function takeBack(state: SurvivorState, asked: OfWeek): Step {
+  const { week, mine } = asked
+  const no = (told: string) => ({ told, next: state })
+  const refused = refusePicker(state, asked)
+  if (refused || !mine) return no(refused ?? '')
+  if (week <= state.locked) return no('picks_locked')
+  const { [week]: taken, ...picks } = mine.picks
+  return taken === undefined ? no('no_pick') : { told: 'taken back', next: withEntry(state, { ...mine, picks }) }
+}
+
+/** S8, S9 and S12. */
+function advanced(state: SurvivorState, teams: readonly string[]): Step {
+  const { week } = state
+  const alive = state.entries.filter(({ out }) => out === null)
+  const pickers = alive.filter(({ picks }) => picks[week] !== undefined)
+  const winners = pickers.filter(({ picks }) => teams.includes(picks[week]?.split(' ')[0] ?? ''))
+  const staying = pickers.length === 0 ? alive : winners.length === 0 ? pickers : winners
+  const entries = state.entries.map((entry) =>
+    entry.out === null && !staying.includes(entry) ? { ...entry, out: week } : entry,
+  )
+  const next = { ...state, undo: week, entries }
+  if (staying.length === 1) return { told: 'completed_with_winner', next: { ...next, status: 'completed' } }
+  return { told: 'advanced', next: { ...next, week: week + 1 } }
+}
+
+/** S11: those who went out come back, and picks made since stay. */
+function undone(state: SurvivorState, week: number): Step {
+  const entries = state.entries.map((entry) => (entry.out === week ? { ...entry, out: null } : entry))
+  return { told: 'undone', next: { ...state, status: 'in_progress', week, undo: null, entries } }
+}
+
+/** W3, for a lock that was set by hand and that no game follows yet: the week is open again and its late marks are gone. */
+function cleared(state: SurvivorState, week: number): Step {
+  if (state.status === 'completed') return { told: 'contest_completed', next: state }
+  if (week < state.week) return { told: 'week_locked', next: state }
+  if (week > state.locked) return { told: 'cleared 0', next: state }
+  const entries = state.entries.map((entry) => {
+    const picked = entry.picks[week]?.split(' ')[0]
+    return picked === undefined ? entry : { ...entry, picks: { ...entry.picks, [week]: picked } }
+  })
+  return { told: 'cleared 1', next: { ...state, locked: week - 1, entries } }
+}
