@@ -52,6 +52,7 @@ describe('What waits for an admin', () => {
 
   it('is a week that can be ended, then results that are out of date after a correction (G5)', async () => {
     await admin.put(contest.at, { auto_advance: false })
+    await admin.put(contest.at, { auto_advance: false })
     await pickAndLock({ pool, contest }, 1, [
       [ann, 'BUF'],
       [bob, 'BUF'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { hours, plus } from '#rules/time.ts'
 import { aGame, aHomeWin } from '../../../../test/harness/game-facts.ts'
 import {
   mayAutoAdvance,
@@ -139,10 +140,25 @@ describe('Readiness of a week', () => {
 })
 
 describe('Advancing by itself (S13)', () => {
-  const asked = { contest: { ...contest, auto_advance: true }, week, readiness: readinessOf([aHomeWin()]), now: LOCK }
+  const asked = {
+    contest: { ...contest, auto_advance: true },
+    week,
+    readiness: readinessOf([aHomeWin()]),
+    finalSince: null,
+    now: LOCK,
+  }
 
   it('happens once every game of the week is final', () => {
     expect(mayAutoAdvance(asked)).toBe(true)
+  })
+
+  test.each([
+    ['official, so at once', null, true],
+    ['FINAL for a millisecond less than an hour', plus(LOCK, 1 - hours(1)), false],
+    ['FINAL for an hour', plus(LOCK, -hours(1)), true],
+    ['FINAL since before the clock was set back', plus(LOCK, 1), true],
+  ])('happens while the last game is %s: %s, %s (S13)', (_, finalSince, may) => {
+    expect(mayAutoAdvance({ ...asked, finalSince })).toBe(may)
   })
 
   test.each<[string, Partial<typeof asked>]>([

@@ -3,7 +3,7 @@ import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
 import { awaitedGames, isLastSlot, isSlot } from '#rules/survivor/playoffs/slots.ts'
 import type { ContestPhase, ContestState, ContestStatus } from '#rules/survivor/survivor.ts'
 import type { SlotPlace, WeekSpan } from '#rules/survivor/week-span.ts'
-import type { Instant } from '#rules/time.ts'
+import { hasElapsed, hours, type Instant } from '#rules/time.ts'
 
 /**
  * The placement of each participant (S12): those alive share first place; everyone else is 1 + the number of those who lasted longer,
@@ -162,16 +162,23 @@ export function weekReadiness(games: readonly GameFacts[], week: WeekSpan): Read
   }
 }
 
+/** So long the NHL corrects a game it has called FINAL; what is OFF is official. */
+const CORRECTED_WITHIN = hours(1)
+
 /**
- * Whether the server advances a contest by itself (S13): it is switched on and every game of the current week is final.
+ * Whether the server advances a contest by itself (S13): it is switched on, and every game of the current week is official or has been
+ * FINAL for an hour. `finalSince` is when the last of the games that are only FINAL came in or was changed; null where there is none.
  * A week without any game waits for an admin.
  */
 export function mayAutoAdvance(asked: {
   contest: ContestState & { auto_advance: boolean }
   week: WeekToProcess
   readiness: Readiness
+  finalSince: Instant | null
   now: Instant
 }): boolean {
-  const { contest, readiness } = asked
-  return contest.auto_advance && readiness.is_ready && readiness.total_games > 0 && refuseAdvance(asked) === null
+  const { contest, readiness, finalSince, now } = asked
+  if (!contest.auto_advance || !readiness.is_ready || readiness.total_games === 0) return false
+  const isSettled = finalSince === null || hasElapsed(CORRECTED_WITHIN, { since: finalSince, now })
+  return isSettled && refuseAdvance(asked) === null
 }

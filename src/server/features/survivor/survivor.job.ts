@@ -1,3 +1,4 @@
+import { isInWeek } from '#rules/survivor/locks.ts'
 import { LAST_ROUND, opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { mayAutoAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
 import { roundWords, type WeekName, weekWords } from '#rules/survivor/week-words.ts'
@@ -11,7 +12,7 @@ import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
 import { queueReminders } from './reminders/reminders.service.ts'
 import { advanceWeek } from './results/results.service.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
-import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
+import { findFinalSince, listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek, listWeeks } from './weeks/weeks.repo.ts'
 
 /** Counts the games of the teams soon after each lock (S6). May run twice: a week is counted once. */
@@ -83,10 +84,12 @@ async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
   const week = await findWeek(deps.db, { contestId: contest.contest_id, weekNumber: contest.current_week })
   if (!week) return false
   const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] })
+  const ofWeek = games.filter((game) => isInWeek(game, week)).map((game) => game.game_id)
   return mayAutoAdvance({
     contest: { ...stateOf(contest), auto_advance: contest.auto_advance },
     week,
     readiness: weekReadiness(games, week),
+    finalSince: await findFinalSince(deps.db, ofWeek),
     now: deps.now(),
   })
 }

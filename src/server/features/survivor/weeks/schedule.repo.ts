@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { GameFacts } from '#rules/games/games.ts'
-import type { Day } from '#rules/time.ts'
+import type { Day, Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Teams } from '#server/db/schema.ts'
 
@@ -53,6 +53,18 @@ export async function listGames(
 /** All playoff games of a season as the rules know them, by day and start. */
 export async function listPlayoffGames(db: Database, seasonYear: string): Promise<GameFacts[]> {
   return listGames(db, { seasonYear, spans: [{ start_date: '', end_date: '', round: 1 }] })
+}
+
+/** When the last of these games that are FINAL, but not yet official, was written by the pool's clock; null where none is. */
+export async function findFinalSince(db: Database, gameIds: readonly number[]): Promise<Instant | null> {
+  if (gameIds.length === 0) return null
+  const { since } = await db
+    .selectFrom('games')
+    .select((of) => of.fn.max('updated_at').as('since'))
+    .where('game_id', 'in', gameIds)
+    .where('game_state', '=', 'FINAL')
+    .executeTakeFirstOrThrow()
+  return since
 }
 
 /** The table allows exactly these three words. */
