@@ -223,6 +223,12 @@ describe('A fact that is secret until a lock (S5)', () => {
   it('is shown to nobody before the lock, in any way, and to everyone after it', async () => {
     await finish(admin, { 101: AWAY, 102: HOME })
     await contest.advance(admin, 1)
+    const secretWeek = await pool.db
+      .selectFrom('contest_weeks')
+      .select(['week_id', 'week_number'])
+      .where('contest_id', '=', contest.id)
+      .where('week_number', '=', 2)
+      .executeTakeFirstOrThrow()
     const line = {
       actor: { ...adminCaller(), name: 'Ada Admin' },
       at: pool.clock.now(),
@@ -230,7 +236,7 @@ describe('A fact that is secret until a lock (S5)', () => {
       subject: 'pick' as const,
       subjectId: 1,
       contestId: contest.id,
-      secretWeek: 2,
+      secretWeek,
       before: null,
       after: { team_id: idOf('DET'), reason: 'Bob asked for Motown' },
     }

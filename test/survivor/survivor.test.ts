@@ -3,6 +3,7 @@ import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp, visitor } from '../harness/people.ts'
 import {
   BEFORE_ALL,
+  type Contest,
   LOCKS,
   MONDAY,
   openContest,
@@ -183,7 +184,7 @@ describe('Starting', () => {
     expect(answers.map((of) => of.status).sort()).toEqual([200, 409])
   })
 
-  it('begins with the first open week: at the lock the next one, a millisecond before still this one', async () => {
+  it('begins with the first open week as week 1: at the lock the next one, a millisecond before still this one (S14)', async () => {
     const early = await openContest(pool, admin, { members: [ann], start: false })
     const late = await openContest(pool, admin, { members: [ann], start: false })
     pool.clock.set('2025-11-10T23:59:59.999Z')
@@ -192,21 +193,27 @@ describe('Starting', () => {
     pool.clock.set(LOCKS[1])
     expect((await late.get<'readSurvivorContest'>(ann, '')).body.current_week).toBe(3)
     await late.post(admin, '/start')
-    expect((await early.get<'readSurvivorContest'>(ann, '')).body.current_week).toBe(2)
-    expect((await late.get<'readSurvivorContest'>(ann, '')).body.current_week).toBe(3)
-    expect((await late.process(admin, 1)).body).toMatchObject({
-      message: 'Week 1 locked before the contest started, so it has no results',
+    expect(await weeksOf(early)).toEqual([1, [1, LOCKS[1]], [2, LOCKS[2]]])
+    expect(await weeksOf(late)).toEqual([1, [1, LOCKS[2]]])
+    expect((await early.process(admin, 2)).body).toMatchObject({
+      message: 'Week 2 is still ahead: the contest is in week 1',
     })
-    expect((await early.process(admin, 3)).body).toMatchObject({
-      message: 'Week 3 is still ahead: the contest is in week 2',
-    })
+    expect((await late.process(admin, 2)).body).toMatchObject({ message: 'This contest has no week 2' })
   })
 
   it('begins with the last week where all have locked', async () => {
     const contest = await openContest(pool, admin, { members: [ann], start: false })
     pool.clock.set('2025-12-01T12:00:00.000Z')
-    expect((await contest.post<'startSurvivor'>(admin, '/start')).body.contest.current_week).toBe(3)
+    expect((await contest.post<'startSurvivor'>(admin, '/start')).body.contest.starts_at).toBeNull()
+    expect(await weeksOf(contest)).toEqual([1, [1, LOCKS[2]]])
   })
+
+  /** The current week, then the number and lock of each. */
+  async function weeksOf(contest: Contest) {
+    const { weeks } = (await contest.get<'survivorWeeks'>(ann, '/weeks')).body
+    const { current_week } = (await contest.get<'readSurvivorContest'>(ann, '')).body
+    return [current_week, ...weeks.map(({ week_number, lock_time }) => [week_number, lock_time])]
+  }
 })
 
 describe('Changing a contest', () => {

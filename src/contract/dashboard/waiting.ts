@@ -16,6 +16,8 @@ const waitingItem = z.discriminatedUnion('kind', [
     names: z.array(z.string()),
     lock_time: instant,
   }),
+  /** A survivor contest whose start passed with too few, and when it tries next; null once all its weeks have locked (rulebook S14). */
+  z.object({ kind: z.literal('not_started'), ...ofContest, joined: z.int(), starts_at: instant.nullable() }),
   z.object({ kind: z.literal('playoff_round'), ...ofContest, round: z.int() }),
   /** Whose turn it is, and since when nothing has happened. */
   z.object({ kind: z.literal('draft'), ...ofContest, participant_name: z.string(), since: instant }),

@@ -1,4 +1,5 @@
 import { refusal } from '#contract/refusals/refusal.ts'
+import { easternWords, type Instant } from '#rules/time.ts'
 
 /** Contests of every type: their size, who is in, and where they stand. */
 export const contestRefusals = {
@@ -6,6 +7,17 @@ export const contestRefusals = {
   season_start_outside: refusal(
     400,
     ({ season_year }: { season_year: string }) => `The season start date must be within the ${season_year} season`,
+  ),
+  season_over: refusal(
+    400,
+    ({ season_year }: { season_year: string }) =>
+      `Every week of the ${season_year} season has locked. Create the contest for the next season.`,
+  ),
+  start_in_past: refusal(400, "The contest can't start in the past. Choose a later start, or none."),
+  start_after_last_lock: refusal(
+    400,
+    ({ last_lock }: { last_lock: Instant }) =>
+      `The contest has to start before its last week locks on ${easternWords(last_lock)}`,
   ),
   contest_too_small: refusal(
     409,

@@ -5,6 +5,7 @@ import {
   day,
   idInPath,
   instant,
+  instantInput,
   maxParticipants,
   participantName,
   seasonYear,
@@ -80,6 +81,8 @@ export const createSurvivorContest = endpoint({
     max_participants: maxParticipants,
     auto_advance: z.boolean().optional(),
     late_picks: z.boolean().optional(),
+    /** When it starts by itself; null or left out: at the lock of its first week (rulebook S14). */
+    starts_at: instantInput.nullish(),
   }),
   answer: contestAnswer,
   status: 201,
@@ -101,13 +104,15 @@ export const updateSurvivorContest = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Changes the name, the size (only while waiting), the automatic advance (rulebook S13) or late picks (rulebook S2).',
+    'Changes the name, the size and the start (both only while waiting; rulebook S14), the automatic advance (rulebook S13) or late picks (rulebook S2).',
   params: ofContest,
   body: z.object({
     contest_name: contestName.optional(),
     max_participants: maxParticipants.optional(),
     auto_advance: z.boolean().optional(),
     late_picks: z.boolean().optional(),
+    /** Only while waiting; null: at the lock of its first week. */
+    starts_at: instantInput.nullish(),
   }),
   answer: contestAnswer,
 })

@@ -30,6 +30,7 @@ export interface AuditLog {
   before: Json | null;
   contest_id: number | null;
   secret_week: number | null;
+  secret_week_id: number | null;
   subject: string;
   subject_id: string | null;
   user_id: number | null;
@@ -86,6 +87,7 @@ export interface Contests {
   excluded_team_id: number | null;
   late_picks: Generated<boolean>;
   max_participants: number;
+  missed_start_at: string | null;
   phase: Generated<string>;
   pick_deadline: string | null;
   pick_seconds: number | null;

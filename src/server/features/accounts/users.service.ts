@@ -31,6 +31,11 @@ export async function listUsers(deps: Deps): Promise<ManagedUser[]> {
   return (await listUserRows(deps.db)).map(toUser)
 }
 
+/** Whom to tell what needs an admin. */
+export async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
+  return (await listUserRows(db)).map(toUser).filter(({ active, role }) => active && role !== 'player')
+}
+
 /** How many users there are, including deactivated ones. */
 export async function countUsers(deps: Deps): Promise<number> {
   return countUserRows(deps.db)

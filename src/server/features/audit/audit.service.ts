@@ -15,7 +15,7 @@ export type AuditEntry = Act & {
   /** The contest it belongs to. Not needed if the contest is the subject. */
   contestId?: number
   /** The week of that contest whose lock hides the facts until then (S5). */
-  secretWeek?: number
+  secretWeek?: { week_id: number; week_number: number }
   /** The facts that changed, as they were; null if there was nothing. Never a password, a hash or a token. */
   before: object | null
   /** The same facts now; null if nothing is left. */
@@ -41,7 +41,8 @@ function toRow(entry: AuditEntry) {
     subject: entry.subject,
     subject_id: entry.subjectId === null ? null : String(entry.subjectId),
     contest_id: entry.contestId ?? (entry.subject === 'contest' ? Number(entry.subjectId) : null),
-    secret_week: entry.secretWeek ?? null,
+    secret_week: entry.secretWeek?.week_number ?? null,
+    secret_week_id: entry.secretWeek?.week_id ?? null,
     before: asJson(entry.before),
     after: asJson(entry.after),
   }

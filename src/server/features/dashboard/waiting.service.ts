@@ -20,6 +20,7 @@ const URGENCY: readonly WaitingItem['kind'][] = [
   'out_of_date',
   'advance',
   'no_pick',
+  'not_started',
   'draft',
   'playoff_round',
   'tied',

@@ -176,6 +176,7 @@ const contests: PoolTable[] = [
         'current_week',
         'auto_advance',
         'starts_at',
+        'missed_start_at',
         'late_picks',
         'pick_seconds',
         'pick_deadline',
@@ -184,7 +185,7 @@ const contests: PoolTable[] = [
     ],
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
     query: sql`select contest_id, contest_type, contest_name, season_year, status, max_participants, created_at, started_at,
-        completed_at, season_start_date, phase, current_week, auto_advance, starts_at, late_picks,
+        completed_at, season_start_date, phase, current_week, auto_advance, starts_at, missed_start_at, late_picks,
         pick_seconds, pick_deadline,
         case when status <> 'waiting' then draft_seed end as draft_seed, tiebreaker_of, excluded_team_id,
         excluded_by_admin, version
@@ -358,7 +359,8 @@ const messages: PoolTable[] = [
     ],
     query: sql`select audit_id, at, user_id, actor_name, action, subject, subject_id, l.contest_id, secret_week,
         w.lock_time as hidden_until, before, after
-      from audit_log l left join contest_weeks w on w.contest_id = l.contest_id and w.week_number = l.secret_week
+      from audit_log l left join contest_weeks w on w.contest_id = l.contest_id and (w.week_id = l.secret_week_id
+          or l.secret_week_id is null and w.week_number = l.secret_week)
       order by audit_id`,
     hide: hideLine,
   },

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import type { AuditLog } from '#server/db/schema.ts'
 
 /** A stored line, with the lock of the week that keeps its details secret until then. */
-export type StoredLine = Selectable<AuditLog> & { secret_until: Instant | null }
+export type StoredLine = Selectable<AuditLog> & { secret_until: Instant | null; secret_week_now: number | null }
 
 export type LineFilters = {
   actor?: number | 'system' | undefined
@@ -53,12 +53,12 @@ function lines(db: Database) {
   return db
     .selectFrom('audit_log')
     .leftJoin('contest_weeks', (on) =>
-      on
-        .onRef('contest_weeks.contest_id', '=', 'audit_log.contest_id')
-        .onRef('contest_weeks.week_number', '=', 'audit_log.secret_week'),
+      on.on(sql<boolean>`
+        contest_weeks.contest_id = audit_log.contest_id and (contest_weeks.week_id = audit_log.secret_week_id
+          or audit_log.secret_week_id is null and contest_weeks.week_number = audit_log.secret_week)`),
     )
     .selectAll('audit_log')
-    .select('contest_weeks.lock_time as secret_until')
+    .select(['contest_weeks.lock_time as secret_until', 'contest_weeks.week_number as secret_week_now'])
 }
 
 const isHistory = sql<boolean>`subject = any(${HISTORY}) and (user_id is not null or subject <> all(${FROM_THE_LEAGUE}))`

@@ -18,6 +18,8 @@ export const openLabels: Readonly<Record<string, string>> = {
   weeks: 'Weeks',
   pick_seconds: 'Seconds for a pick',
   auto_advance: 'Automatic advance',
+  late_picks: 'Late picks',
+  starts_at: 'Starts',
   status: 'Status',
   phase: 'Phase',
   current_week: 'Current week',

@@ -13,6 +13,8 @@ type TellableLine = {
   subject_id: string | null
   contest_id: number | null
   secret_week: number | null
+  /** Its number now: the weeks get new numbers when a contest starts (S14). Null where the week has fallen away. */
+  secret_week_now: number | null
   before: unknown
   after: unknown
 }
@@ -32,6 +34,9 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.update': (line, names) => `changed ${contestOf(line, names)}`,
   'contest.delete': (line, names) => `deleted ${contestOf(line, names)}`,
   'contest.start': (line, names) => `started ${contestOf(line, names)}`,
+  'contest.move_start': (line, names) => `moved the start of ${contestOf(line, names)}: fewer than two had joined`,
+  'contest.leave_out_weeks': (line, names) =>
+    `left out weeks of ${contestOf(line, names)} that locked before it starts`,
   'contest.complete': (line, names) => `completed ${contestOf(line, names)}`,
   'contest.process_results': (line, names) =>
     `computed the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,
@@ -50,7 +55,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.take_back_round': (line, names) =>
     `took back ${roundWords(numberIn(line.before, 'round') ?? 0)} in ${contestOf(line, names)}`,
   'pick.enter': (line, names) =>
-    `entered a pick for ${participantName(line.subject_id, names)} for ${weekNamed(line.secret_week, line, names)} of ${contestOf(line, names)}`,
+    `entered a pick for ${participantName(line.subject_id, names)} for ${weekNamed(line.secret_week_now ?? line.secret_week, line, names)} of ${contestOf(line, names)}`,
   'pick.pick_for': (line, names) =>
     `picked for ${participantName(numberIn(line.after, 'participant_id'), names)} in the draft of ${contestOf(line, names)}`,
   'pick.undo': (line, names) =>

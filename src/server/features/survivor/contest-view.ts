@@ -16,8 +16,7 @@ export function stateOf(contest: Pick<ContestRow, 'status' | 'phase' | 'current_
 }
 
 /**
- * A contest as the API shows it. While it waits, its current week is the one that it would start with now: in the middle
- * of a season the weeks before have locked and nobody could pick in them. Only admins see weeks whose results are out of date (G5).
+ * A contest as the API shows it. While it waits, its current week is the one that it will start with as planned (S14). Only admins see weeks whose results are out of date (G5).
  */
 export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boolean }): SurvivorContest {
   const { status, phase, current_week } = stateOf(summary)
@@ -30,9 +29,10 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     max_participants: summary.max_participants,
     status,
     phase,
-    current_week: status === 'waiting' ? (summary.open_week ?? summary.total_weeks) : current_week,
+    current_week: status === 'waiting' ? (summary.starting_week ?? summary.total_weeks) : current_week,
     open_week: status === 'completed' ? null : summary.open_week,
-    starts_at: status === 'waiting' ? (summary.starts_at ?? summary.first_lock) : null,
+    // With all weeks locked it never starts by itself.
+    starts_at: status === 'waiting' && summary.open_week !== null ? (summary.starts_at ?? summary.first_lock) : null,
     late_picks: summary.late_picks,
     round: summary.round,
     game_number: summary.game_number,

@@ -16,6 +16,7 @@ export const contestColumns = [
   'current_week',
   'auto_advance',
   'starts_at',
+  'missed_start_at',
   'late_picks',
   'created_at',
   'started_at',

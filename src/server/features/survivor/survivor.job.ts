@@ -2,7 +2,7 @@ import { isInWeek } from '#rules/survivor/locks.ts'
 import { LAST_ROUND, opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { mayAutoAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
 import { roundWords, type WeekName, weekWords } from '#rules/survivor/week-words.ts'
-import { minutes } from '#rules/time.ts'
+import { minutes, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -11,6 +11,7 @@ import { countLockedWeeks } from './picks/lock-counts.service.ts'
 import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
 import { queueReminders } from './reminders/reminders.service.ts'
 import { advanceWeek } from './results/results.service.ts'
+import { startByItself } from './start/start.service.ts'
 import { type ContestRow, listSelfAdvancing } from './survivor.repo.ts'
 import { findFinalSince, listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek, listWeeks } from './weeks/weeks.repo.ts'
@@ -95,6 +96,7 @@ async function isOver(deps: Deps, contest: ContestRow): Promise<boolean> {
 }
 
 export const survivorJobs: readonly Job[] = [
+  { name: 'survivor: start', every: seconds(5), run: startByItself },
   { name: 'survivor: count games at the lock', every: minutes(1), run: countGamesAtLock },
   { name: 'survivor: advance', every: minutes(1), run: advanceByItself },
   { name: 'survivor: set up rounds', every: minutes(1), run: setUpRoundsByThemselves },

@@ -16,6 +16,8 @@ export type ContestSummary = ContestRow & {
   open_week: number | null
   /** When the first week locks. */
   first_lock: Instant | null
+  /** While it waits: the week that it will start with, as planned now; null where all have locked. */
+  starting_week: number | null
   /** Of the current week, where it is a playoff slot (P1). */
   round: number | null
   game_number: number | null
@@ -41,7 +43,7 @@ export async function listContestSummaries(
   { now, contestId }: { now: Instant; contestId?: number },
 ): Promise<ContestSummary[]> {
   const { rows } = await sql<ContestSummary>`
-    select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.first_lock, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
+    select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.first_lock, w.starting_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
       p.total_participants, p.active_participants, a.week_number as advanced_week, (a.before ->> 'next_week')::int as advanced_to,
       a.advanced_at, w.current_lock, ${now}::timestamptz as read_at
     from contests c
@@ -49,6 +51,7 @@ export async function listContestSummaries(
       select count(1)::int as total_weeks,
         min(week_number) filter (where lock_time is null or lock_time > ${now}) as open_week,
         min(lock_time) as first_lock,
+        min(week_number) filter (where lock_time > ${now} and lock_time >= coalesce(c.starts_at, lock_time)) as starting_week,
         min(lock_time) filter (where week_number = c.current_week) as current_lock,
         min(round) filter (where week_number = c.current_week) as round,
         min(game_number) filter (where week_number = c.current_week) as game_number,
@@ -125,6 +128,7 @@ export async function insertContest(
     max_participants: number
     auto_advance: boolean
     late_picks: boolean
+    starts_at: Instant | null
     created_at: Instant
   },
 ): Promise<ContestRow> {
@@ -142,7 +146,9 @@ export async function updateContestFields(
     changes,
   }: {
     contestId: number
-    changes: { contest_name?: string; max_participants?: number; auto_advance?: boolean; late_picks?: boolean }
+    changes: Partial<
+      Pick<ContestRow, 'contest_name' | 'max_participants' | 'auto_advance' | 'late_picks' | 'starts_at'>
+    >
   },
 ): Promise<void> {
   await tx.updateTable('contests').set(changes).where('contest_id', '=', contestId).execute()

@@ -1,8 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createSurvivorContest, SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
-import { lockTimeOf } from '#rules/survivor/locks.ts'
-import { refuseJoin, refuseLeave, refuseStart } from '#rules/survivor/survivor.ts'
+import { hasLocked, lockTimeOf } from '#rules/survivor/locks.ts'
+import { openWeeks, refuseStartsAt } from '#rules/survivor/start.ts'
+import { type ContestStatus, refuseJoin, refuseLeave, refuseStart } from '#rules/survivor/survivor.ts'
 import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
+import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
@@ -11,6 +13,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
+import { beginWith, findDueStart, settleStart } from './start/start.service.ts'
 import {
   type ContestRow,
   type ContestSummary,
@@ -23,12 +26,11 @@ import {
   lockContest,
   lockParticipant,
   type ParticipantRow,
-  startContest,
   updateContestFields,
 } from './survivor.repo.ts'
 import { readDeadline } from './weeks/deadline.ts'
 import { listGames } from './weeks/schedule.repo.ts'
-import { insertWeeks } from './weeks/weeks.repo.ts'
+import { insertWeeks, listWeeks } from './weeks/weeks.repo.ts'
 
 /** The contest, locked until the transaction ends where `hold` asks for it. Refuses a contest that is not there. */
 export async function requireContest(
@@ -67,7 +69,10 @@ export async function requireSummary(
   return summary
 }
 
-/** Creates a contest with its weeks and their lock times (W1 to W3). Refuses a start date outside the season. */
+/**
+ * Creates a contest with its weeks and their lock times (W1 to W3). In the middle of a season week 1 is the first that has not locked (S14).
+ * Refuses a start date outside the season, a season whose weeks have all locked, and a start in the past or after the last lock.
+ */
 export async function createContest(
   deps: Deps,
   caller: Caller,
@@ -82,17 +87,25 @@ export async function createContest(
     const isOver = games.length > 0 && games.every((game) => game.game_date < season_start_date)
     if (isOver) throw new Refusal({ code: 'season_start_outside', season_year })
     const deadline = await readDeadline(tx)
+    const season = buildWeeks({ seasonStartDate: season_start_date, gameDays: games.map((game) => game.game_date) })
+    const weeks = openWeeks(
+      season.map((week) => ({ ...week, lock_time: lockTimeOf({ week, games, deadline }) })),
+      now,
+    )
+    if (weeks.length === 0) throw new Refusal({ code: 'season_over', season_year })
+    const starts_at = wanted.starts_at ?? null
+    if (starts_at !== null) refuse(refuseStartsAt({ starts_at, weeks, now }))
     const contest = await insertContest(tx, {
       ...wanted,
       auto_advance: wanted.auto_advance ?? true,
       late_picks: wanted.late_picks ?? true,
+      starts_at,
       created_at: now,
     })
     const { contest_id } = contest
-    const weeks = buildWeeks({ seasonStartDate: season_start_date, gameDays: games.map((game) => game.game_date) })
     await insertWeeks(
       tx,
-      weeks.map((week) => ({ ...week, contest_id, lock_time: lockTimeOf({ week, games, deadline }) })),
+      weeks.map((week) => ({ ...week, contest_id })),
     )
     await auditContest(tx, deps, {
       actor: caller,
@@ -108,8 +121,8 @@ export async function createContest(
 }
 
 /**
- * Changes the name, the size or the automatic advance (S13). Refuses another size once the contest has started, and one
- * below the number of those who have joined.
+ * Changes the name, the size, the start (S14), the automatic advance (S13) or late picks (S2). Refuses another size or start once the
+ * contest has started, a size below the number of those who have joined, and a start in the past or after the last lock.
  */
 export async function updateContest(
   deps: Deps,
@@ -117,25 +130,48 @@ export async function updateContest(
   { contestId, changes }: { contestId: number; changes: BodyOf<typeof updateSurvivorContest> },
 ): Promise<SurvivorContest> {
   return changeContest(deps, contestId, async (tx) => {
-    const contest = await requireContest(tx, { contestId, hold: 'update' })
+    const contest = await settled(tx, deps, contestId)
     const wanted = {
       contest_name: changes.contest_name ?? contest.contest_name,
       max_participants: changes.max_participants ?? contest.max_participants,
       auto_advance: changes.auto_advance ?? contest.auto_advance,
       late_picks: changes.late_picks ?? contest.late_picks,
+      starts_at: changes.starts_at === undefined ? contest.starts_at : changes.starts_at,
     }
     if (wanted.max_participants !== contest.max_participants) await refuseSize(tx, contest, wanted)
+    if (wanted.starts_at !== contest.starts_at) await refuseNewStart(tx, deps, { contest, ...wanted })
     await updateContestFields(tx, { contestId, changes: wanted })
-    const { contest_name, max_participants, auto_advance, late_picks } = contest
+    const { contest_name, max_participants, auto_advance, late_picks, starts_at } = contest
     await auditContest(tx, deps, {
       actor: caller,
       action: 'update',
       contestId,
-      before: { contest_name, max_participants, auto_advance, late_picks },
+      before: { contest_name, max_participants, auto_advance, late_picks, starts_at },
       after: wanted,
     })
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
+}
+
+/**
+ * The contest, locked, once what was due by itself has been done (S14): then none of its weeks has locked while it still waits, so that a
+ * change of its start cannot reach back.
+ */
+async function settled(tx: Tx, deps: Deps, contestId: number): Promise<ContestRow> {
+  const contest = await requireContest(tx, { contestId, hold: 'update' })
+  const due = await settleStart(tx, deps, contest)
+  return due === null ? contest : requireContest(tx, { contestId })
+}
+
+async function refuseNewStart(
+  tx: Tx,
+  deps: Deps,
+  { contest, starts_at }: { contest: ContestRow; starts_at: Instant | null },
+): Promise<void> {
+  const { status } = stateOf(contest)
+  if (status !== 'waiting') throw new Refusal({ code: 'contest_not_waiting', status })
+  if (starts_at === null) return
+  refuse(refuseStartsAt({ starts_at, weeks: await listWeeks(tx, contest.contest_id), now: deps.now() }))
 }
 
 async function refuseSize(tx: Tx, contest: ContestRow, wanted: { max_participants: number }): Promise<void> {
@@ -155,19 +191,26 @@ export async function joinContest(
   const joined = await changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const userId = caller.userId
-    const { status } = stateOf(contest)
+    const now = deps.now()
     refuse(
       refuseJoin({
-        contest: { status, max_participants: contest.max_participants },
+        contest: { status: await statusAt(tx, { contest, now }), max_participants: contest.max_participants },
         current_participants: await countParticipants(tx, contestId),
         isParticipant: (await findParticipant(tx, { contestId, userId })) !== null,
       }),
     )
-    await addEntry(tx, deps, { contestId, userId, name: participantName ?? caller.name })
+    // The same instant as the rule's: who was in time has joined before the start.
+    await addEntry(tx, { now: () => now }, { contestId, userId, name: participantName ?? caller.name })
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
   deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
   return joined
+}
+
+/** The status of a contest that is locked: one whose start has come has started, even before the server gets to it (S14). */
+async function statusAt(tx: Tx, asked: { contest: ContestRow; now: Instant }): Promise<ContestStatus> {
+  const due = await findDueStart(tx, asked)
+  return due?.what === 'start' ? 'in_progress' : stateOf(asked.contest).status
 }
 
 /** Leaves while the contest is waiting (S14). */
@@ -175,7 +218,8 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
   const left = await changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const entry = await requireEntry(tx, { contestId, userId: caller.userId })
-    refuse(refuseLeave({ contest: stateOf(contest), isParticipant: true }))
+    const status = await statusAt(tx, { contest, now: deps.now() })
+    refuse(refuseLeave({ contest: { status }, isParticipant: true }))
     await deleteEntry(tx, entry.participant_id)
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
@@ -184,26 +228,30 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
 }
 
 /**
- * Starts the contest with the first week that has not locked, or with the last one where all have: in the middle of a
- * season the weeks before were over before anybody could pick, so they are neither played nor processed.
+ * Starts the contest at once with the first week that has not locked, which becomes week 1 (S14), or with the last one where all have.
+ * Where its own start has come already, it starts as of then.
  */
 export async function startWaitingContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     refuse(refuseStart({ contest: stateOf(contest), total_participants: await countParticipants(tx, contestId) }))
-    const summary = await requireSummary(deps, { db: tx, contestId })
-    const { current_week } = toContest(summary, caller)
-    const wasWaiting = await startContest(tx, { contestId, week: current_week, at: deps.now() })
-    if (!wasWaiting) throw new Refusal({ code: 'contest_not_waiting', status: 'in_progress' })
-    await auditContest(tx, deps, {
-      actor: caller,
-      action: 'start',
-      contestId,
-      before: { status: contest.status },
-      after: { status: 'in_progress', current_week, participants: summary.total_participants },
-    })
+    const due = await findDueStart(tx, { contest, now: deps.now() })
+    if (due?.what === 'start') await settleStart(tx, deps, contest)
+    else await startAtOnce(tx, deps, { caller, contest })
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
+}
+
+async function startAtOnce(
+  tx: Tx,
+  deps: Deps,
+  { caller, contest }: { caller: Caller; contest: ContestRow },
+): Promise<void> {
+  const at = deps.now()
+  const weeks = await listWeeks(tx, contest.contest_id)
+  const first = weeks.find((week) => !hasLocked(week, at)) ?? weeks.at(-1)
+  const hasStarted = first !== undefined && (await beginWith(tx, deps, { actor: caller, contest, first, at }))
+  if (!hasStarted) throw new Refusal({ code: 'contest_not_waiting', status: 'in_progress' })
 }
 
 /** Whether the caller takes part and is still alive. Not taking part is an answer, not a refusal. */

@@ -1,6 +1,7 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
+import { FEWEST_TO_START } from '#rules/survivor/start.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import { between, hours, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,16 +18,26 @@ import { findWeek } from './weeks/weeks.repo.ts'
 const SOON = hours(48)
 
 /**
- * What the survivor contests wait for: results to recompute, weeks to advance, rounds to set up, and missing picks of the next week that locks, also
- * in a contest that is about to start.
+ * What the survivor contests wait for: results to recompute, weeks to advance, rounds to set up, missing picks of the next week that locks,
+ * also in a contest that is about to start, and members to start with.
  */
 export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
   const now = deps.now()
-  const running = (await listContestSummaries(deps.db, { now })).filter((of) => of.status === 'in_progress')
+  const all = await listContestSummaries(deps.db, { now })
+  const running = all.filter((of) => of.status === 'in_progress')
   const found = await Promise.all(running.map((contest) => ofContest(deps, contest)))
   const soon = (await listNextLocks(deps.db, { now })).filter(({ lock_time }) => between(now, lock_time) <= SOON)
   const missing = await Promise.all(soon.map((week) => missingPicksOf(deps, { week, now })))
-  return [...found.flat(), ...missing.flat()]
+  return [...found.flat(), ...missing.flat(), ...all.filter((of) => of.status === 'waiting').flatMap(ofUnstarted)]
+}
+
+/** A start that passed with too few, or no week left to start with (S14). */
+function ofUnstarted(contest: ContestSummary): WaitingItem[] {
+  const { contest_id, contest_name, missed_start_at, total_participants: joined, open_week } = contest
+  const isShort = missed_start_at !== null && joined < FEWEST_TO_START
+  if (!isShort && open_week !== null) return []
+  const { starts_at } = toContest(contest, { isAdmin: true })
+  return [{ kind: 'not_started', contest_id, contest_name, joined, starts_at }]
 }
 
 async function ofContest(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {

@@ -71,7 +71,7 @@ async function tryEntering(
     subject: 'pick',
     subjectId: entry.participant_id,
     contestId,
-    secretWeek: weekNumber,
+    secretWeek: week,
     before: null,
     after: { participant_id: entry.participant_id, week_number: weekNumber, team_id: teamId, reason },
   })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { counted, plural } from '#rules/counted.ts'
+import { notStartedWords } from '#rules/survivor/start.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { paths } from '#web/paths.ts'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -36,6 +37,19 @@ export function lineOf(item: WaitingItem): WaitingLine {
             {namesOf(item.names)}. Locks <Instant at={item.lock_time} deadline />
           </>
         ),
+      }
+    case 'not_started':
+      return {
+        to: survivor(item),
+        title: `${item.contest_name} hasn't started`,
+        detail:
+          item.starts_at === null ? (
+            'Every week has locked'
+          ) : (
+            <>
+              {capitalized(notStartedWords(item.joined))}. Next start <Instant at={item.starts_at} deadline />
+            </>
+          ),
       }
     case 'playoff_round':
       return {

@@ -1,0 +1,40 @@
+import { notStartedWords } from '#rules/survivor/start.ts'
+import { easternWords, type Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { listActiveAdmins } from '#server/features/accounts/users.service.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
+import type { ContestRow } from '../survivor.repo.ts'
+
+type NotStarted = { contest: Pick<ContestRow, 'contest_id' | 'contest_name'>; joined: number; next: Instant | null }
+
+/** Tells the admins that a start has moved to the next lock (S14), in the transaction that moved it, so once for each move. */
+export async function tellNotStarted(
+  tx: Tx,
+  deps: Deps,
+  { contest: { contest_id, contest_name }, joined, next }: NotStarted,
+): Promise<void> {
+  const admins = await listActiveAdmins(tx)
+  await notify(
+    tx,
+    deps,
+    admins.map((admin) => ({
+      ...notice.of({
+        name: admin.name,
+        subject: `${contest_name} hasn't started`,
+        sentences: [
+          `Not started: ${notStartedWords(joined)}.`,
+          ...(next === null
+            ? []
+            : [`It starts at the next lock, ${easternWords(next)}, if at least two have joined by then.`]),
+        ],
+        path: '/admin/survivor-contest',
+        label: 'Open the contest',
+      }),
+      to: { email: admin.email, name: `${admin.name} ${admin.lastName}`.trim(), userId: admin.id },
+      contestId: contest_id,
+      ...(next === null ? {} : { expiresAt: next }),
+    })),
+  )
+}

@@ -1,0 +1,128 @@
+import { type DueStart, dueStart } from '#rules/survivor/start.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { auditContest } from '#server/features/contests/contests.service.ts'
+import type { Caller } from '#server/http/session.ts'
+import { type ContestRow, lockContest, startContest } from '../survivor.repo.ts'
+import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
+import { tellNotStarted } from './not-started.service.ts'
+import { leaveOutWeeksBefore, listDueContests, listJoined, moveStart } from './start.repo.ts'
+
+/**
+ * Starts each waiting contest whose start has come and with which at least two have joined, moves the others on to their next lock, and
+ * answers what it did (S14). May run twice, on several servers, and alongside an admin, a join or a leave: each locks the contest
+ * first and finds what is due then. A contest that fails does not stop the others.
+ */
+export async function startByItself(deps: Deps): Promise<string | null> {
+  const lines: string[] = []
+  const failed: unknown[] = []
+  for (const contestId of await listDueContests(deps.db, { now: deps.now() })) {
+    try {
+      const done = await deps.db.transaction().execute((tx) => settleContest(tx, deps, contestId))
+      if (done === null) continue
+      deps.live.tell({ about: 'survivor', contest_id: contestId })
+      lines.push(done)
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  if (failed.length > 0) throw failed[0]
+  return lines.length === 0 ? null : lines.join('; ')
+}
+
+async function settleContest(tx: Tx, deps: Deps, contestId: number): Promise<string | null> {
+  const contest = await lockContest(tx, contestId)
+  if (!contest) return null
+  const due = await settleStart(tx, deps, contest)
+  if (due === null) return null
+  const { contest_name } = contest
+  if (due.what === 'start') return `${contest_name}: started at ${due.at}`
+  return due.missed === null ? `${contest_name}: left out locked weeks` : `${contest_name}: not started, too few joined`
+}
+
+export type Due = DueStart<WeekRow>
+
+/** What is due in a contest that is locked (S14); null unless it waits. */
+export async function findDueStart(
+  tx: Tx,
+  { contest, now }: { contest: ContestRow; now: Instant },
+): Promise<Due | null> {
+  if (contest.status !== 'waiting') return null
+  const { contest_id } = contest
+  return dueStart({ contest, weeks: await listWeeks(tx, contest_id), joined: await listJoined(tx, contest_id), now })
+}
+
+/** Does what is due in a contest that is locked, and answers what it was. */
+export async function settleStart(tx: Tx, deps: Deps, contest: ContestRow): Promise<Due | null> {
+  const due = await findDueStart(tx, { contest, now: deps.now() })
+  if (due?.what === 'start') await beginWith(tx, deps, { actor: 'system', contest, first: due.first, at: due.at })
+  if (due?.what === 'wait') await waitOn(tx, deps, { contest, due })
+  return due
+}
+
+/**
+ * Starts a waiting contest that is locked: `first` becomes its week 1, and the weeks before it fall away with their picks. Answers false
+ * where it is not waiting.
+ */
+export async function beginWith(
+  tx: Tx,
+  deps: Deps,
+  { actor, contest, first, at }: { actor: Caller | 'system'; contest: ContestRow; first: WeekRow; at: Instant },
+): Promise<boolean> {
+  const contestId = contest.contest_id
+  const wasWaiting = await startContest(tx, { contestId, week: 1, at })
+  if (!wasWaiting) return false
+  const before = await countWeeks(tx, contestId)
+  await leaveOutWeeksBefore(tx, { contestId, first: first.week_number })
+  await auditContest(tx, deps, {
+    actor,
+    action: 'start',
+    contestId,
+    before: { status: contest.status, weeks: before },
+    after: {
+      status: 'in_progress',
+      started_at: at,
+      current_week: 1,
+      participants: (await listJoined(tx, contestId)).length,
+      weeks: before - first.week_number + 1,
+    },
+  })
+  return true
+}
+
+/** The contest goes on waiting. Its weeks that have locked are left out, and a start that had too few moves to the next lock. */
+async function waitOn(
+  tx: Tx,
+  deps: Deps,
+  { contest, due: { missed, first } }: { contest: ContestRow; due: Extract<Due, { what: 'wait' }> },
+): Promise<void> {
+  const contestId = contest.contest_id
+  const before = await countWeeks(tx, contestId)
+  await leaveOutWeeksBefore(tx, { contestId, first: first.week_number })
+  const weeks = { before, after: before - first.week_number + 1 }
+  if (missed === null) {
+    await auditContest(tx, deps, {
+      actor: 'system',
+      action: 'leave_out_weeks',
+      contestId,
+      before: { weeks: weeks.before },
+      after: { weeks: weeks.after },
+    })
+    return
+  }
+  await moveStart(tx, { contestId, missed })
+  await auditContest(tx, deps, {
+    actor: 'system',
+    action: 'move_start',
+    contestId,
+    before: { starts_at: missed, weeks: weeks.before },
+    after: { starts_at: first.lock_time, weeks: weeks.after },
+  })
+  const joined = (await listJoined(tx, contestId)).length
+  await tellNotStarted(tx, deps, { contest, joined, next: first.lock_time })
+}
+
+async function countWeeks(tx: Tx, contestId: number): Promise<number> {
+  return (await listWeeks(tx, contestId)).length
+}
