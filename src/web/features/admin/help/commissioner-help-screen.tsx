@@ -99,7 +99,10 @@ function GettingStarted() {
           Share the rules: <Go to={paths.survivorRules}>Survivor</Go> and <Go to={paths.twoTeamRules}>Two-Team</Go>.
           They match your settings and print well.
         </li>
-        <li>Press Start Contest when everyone's in. After that, no one can join or leave.</li>
+        <li>
+          A survivor contest starts by itself when its first week locks, or at the time you set under Edit Contest.
+          Press Start Contest to start it now. After that, no one can join or leave.
+        </li>
       </Points>
     </HelpSection>
   )

@@ -123,5 +123,6 @@ function factsOf(contest: SurvivorContest): readonly Fact[] {
     ['Current week', weekWord(contest)],
     ['Phase', contest.phase === 'playoff_tiebreaker' ? 'Playoff tiebreaker' : 'Regular season'],
     ['Auto advance', contest.auto_advance ? 'On' : 'Off'],
+    ['Late picks', contest.late_picks ? 'On' : 'Off'],
   ]
 }

@@ -6,16 +6,19 @@ import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
 import { dayProblem, nameProblem, seasonProblem, sizeProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
+import { instantAt } from '../forms/eastern-wall-clock.ts'
 import { NameField, SeasonField } from '../forms/name-and-season.tsx'
-import { AdvanceField, SizeField } from './size-and-advance.tsx'
+import { AdvanceField, LatePicksField, SizeField, StartsAtField } from './contest-fields.tsx'
 
-/** The defaults of spec 9. */
+/** The defaults of spec 9, with the switches on (S2, S13) and the start left to the first lock (S14). */
 const initialValues = {
   contest_name: '',
   season_year: '2025-26',
   season_start_date: '2025-10-08',
   max_participants: 50 as number | string,
-  auto_advance: false,
+  starts_at: '',
+  auto_advance: true,
+  late_picks: true,
 }
 
 type Props = { opened: boolean; onClose: () => void }
@@ -47,6 +50,7 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
             contest_name: values.contest_name.trim(),
             season_year: values.season_year.trim(),
             max_participants: Number(values.max_participants),
+            starts_at: instantAt(values.starts_at),
           },
         }),
       done: () => toastSuccess('Survivor contest created successfully'),
@@ -73,7 +77,9 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('season_start_date')}
         />
         <SizeField form={form} />
+        <StartsAtField form={form} />
         <AdvanceField form={form} />
+        <LatePicksField form={form} />
       </Stack>
     </DialogForm>
   )

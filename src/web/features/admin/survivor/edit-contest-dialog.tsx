@@ -6,12 +6,13 @@ import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
 import { nameProblem, sizeProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
+import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { NameField } from '../forms/name-and-season.tsx'
-import { AdvanceField, SizeField } from './size-and-advance.tsx'
+import { AdvanceField, LatePicksField, SizeField, StartsAtField } from './contest-fields.tsx'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
 
-/** Edits name and auto-advance at any time, the size only while waiting (S13, S14). */
+/** Edits the name and the switches at any time, size and start only while waiting (S2, S13, S14). */
 export const EditContestDialog = ({ contest, opened, onClose }: Props) => (
   <Modal opened={opened} onClose={onClose} title={`Edit "${contest.contest_name}"`}>
     <EditContestForm contest={contest} onClose={onClose} />
@@ -19,11 +20,18 @@ export const EditContestDialog = ({ contest, opened, onClose }: Props) => (
 )
 
 function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
-  const { contest_id, contest_name, max_participants, auto_advance, current_participants, status } = contest
+  const { contest_id, contest_name, max_participants, auto_advance, late_picks, current_participants, status } = contest
   const isWaiting = status === 'waiting'
+  const starts_at = contest.starts_at === null ? '' : wallClockAt(contest.starts_at)
   const act = useAct()
   const form = useForm({
-    initialValues: { contest_name, max_participants: max_participants as number | string, auto_advance },
+    initialValues: {
+      contest_name,
+      max_participants: max_participants as number | string,
+      starts_at,
+      auto_advance,
+      late_picks,
+    },
     validate: {
       contest_name: nameProblem,
       max_participants: (size) => (isWaiting ? sizeProblem(size, current_participants) : null),
@@ -37,7 +45,10 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
           body: {
             contest_name: values.contest_name.trim(),
             max_participants: isWaiting ? Number(values.max_participants) : undefined,
+            // Sent only if it was touched, or a start at the first lock would no longer follow the schedule.
+            starts_at: values.starts_at === starts_at ? undefined : instantAt(values.starts_at),
             auto_advance: values.auto_advance,
+            late_picks: values.late_picks,
           },
         }),
       done: () => toastSuccess('Contest updated successfully!'),
@@ -56,7 +67,9 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
       <Stack gap="md">
         <NameField form={form} />
         <SizeField form={form} fixedBecause={isWaiting ? undefined : "Can't change after the contest starts"} />
+        {isWaiting && <StartsAtField form={form} />}
         <AdvanceField form={form} />
+        <LatePicksField form={form} />
       </Stack>
     </DialogForm>
   )

@@ -1,4 +1,4 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { NumberInput, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 
 type Sized = { max_participants: number | string }
@@ -22,6 +22,16 @@ export const SizeField = <Values extends Sized>({ form, fixedBecause }: SizeProp
   />
 )
 
+/** When a waiting contest starts by itself, in Eastern Time (S14). */
+export const StartsAtField = <Values extends { starts_at: string }>({ form }: { form: UseFormReturnType<Values> }) => (
+  <TextInput
+    label="Starts (Eastern Time)"
+    description="Leave empty to start when the first week locks"
+    type="datetime-local"
+    {...form.getInputProps('starts_at')}
+  />
+)
+
 /** Whether the next week opens automatically (S13). */
 export const AdvanceField = <Values extends { auto_advance: boolean }>({
   form,
@@ -32,5 +42,18 @@ export const AdvanceField = <Values extends { auto_advance: boolean }>({
     label="Advance automatically"
     description="Opens the next week once every game is final"
     {...form.getInputProps('auto_advance', { type: 'checkbox' })}
+  />
+)
+
+/** Whether a member who forgot to pick may still do so after the lock (S2). */
+export const LatePicksField = <Values extends { late_picks: boolean }>({
+  form,
+}: {
+  form: UseFormReturnType<Values>
+}) => (
+  <Switch
+    label="Late picks"
+    description="After the lock, members without a pick can take a team that hasn't played yet"
+    {...form.getInputProps('late_picks', { type: 'checkbox' })}
   />
 )
