@@ -61,7 +61,7 @@ test('after the last week the survivors hear that the playoffs decide (S12)', as
     ['bob', 'You survived Week 1 with BOS'],
     ['carl', 'You survived Week 1 with BOS'],
   ])
-  expect(mails[0]?.text).toContain('continues in the playoffs. You can pick again once an admin has set up')
+  expect(mails[0]?.text).toContain('continues in the playoffs. You can pick again once the next round is set up.')
   expect(mails[0]?.text).toContain('See the contest')
 })
 

@@ -101,7 +101,11 @@ describe('the rules of a survivor contest', () => {
     expect(textOf('P1')).not.toMatch(/now|Next/)
     const playoffs = { phase: 'playoff_tiebreaker' as const, round: 4, game_number: 2 }
     expect(textOf('P1', { contest: playoffs })).toContain('The contest is in the Stanley Cup Final now.')
-    expect(textOf('P1', { contest: { ...playoffs, round: null, awaiting_round: 2 } })).toContain('Next up is Round 2')
+    const awaiting = { ...playoffs, round: null, awaiting_round: 2 }
+    expect(textOf('P1', { contest: awaiting })).toContain('Next up is Round 2, once a commissioner sets it up.')
+    expect(textOf('P1', { contest: { ...awaiting, auto_advance: true } })).toContain(
+      'Next up is Round 2, as soon as its first game is known.',
+    )
   })
 
   it('promise only the reminders that are sent', () => {

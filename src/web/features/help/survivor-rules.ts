@@ -124,14 +124,16 @@ const endRules: Rule[] = [
   ),
 ]
 
-function playoffRules({ phase, round, awaiting_round, status }: SurvivorContest): Rule[] {
+function playoffRules({ phase, round, awaiting_round, status, auto_advance }: SurvivorContest): Rule[] {
   const isOn = phase === 'playoff_tiebreaker' && status === 'in_progress'
   return [
     rule(
       'P1',
       isOn && round !== null && `The contest is in ${roundWords(round)} now.`,
-      isOn && awaiting_round !== null && `Next up is ${roundWords(awaiting_round)}, once a commissioner sets it up.`,
-      'Each playoff round has a pick for Game 1, Game 2, Game 3 and Game 4. It locks when the first game with that number starts.',
+      isOn &&
+        awaiting_round !== null &&
+        `Next up is ${roundWords(awaiting_round)}, ${auto_advance ? 'as soon as its first game is known' : 'once a commissioner sets it up'}.`,
+      'Each playoff round has a pick for Game 1, Game 2, Game 3 and Game 4. All four are open at once, and each locks when the first game with that number starts.',
     ),
     rule('P2', 'You pick a team that plays in the round. You survive if it wins that game of its series.'),
     rule(
@@ -139,6 +141,10 @@ function playoffRules({ phase, round, awaiting_round, status }: SurvivorContest)
       'A fresh slate: teams you used in the regular season are available again. You can use each team once in Rounds 1 and 2 together, and once more in Round 3. In the Stanley Cup Final both teams are always available.',
     ),
     rule('P4', 'If everyone who picked loses, they all stay in. Those left after Game 4 of the Final share the title.'),
+    rule(
+      'P5',
+      'If there was no team that you could have picked for a game, you stay in without a pick. The same goes for a game whose picks opened only after its lock.',
+    ),
   ]
 }
 

@@ -31,7 +31,7 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
   const current = mine.find(({ week_number }) => week_number === lock.week_number) ?? null
   const shown = whatToShow({ contest, me, lock, current, standings })
   const isAwaited = contest.awaiting_round !== null
-  const rules = <PlayoffCard awaited={contest.awaiting_round} />
+  const rules = <PlayoffCard contest={contest} />
   const [search] = useSearchParams()
   const browse = weekToBrowse({ asked: search.get('week'), contest, lock, standings })
   return (

@@ -1,3 +1,4 @@
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -42,8 +43,10 @@ export const SpectatorCard = () => (
   <Panel title="You’re watching" intro="This contest has started, so no one new can join. You can follow it here." />
 )
 
-/** The rules of the playoff tiebreaker (spec 9). */
-export const PlayoffCard = ({ awaited }: { awaited: number | null }) => (
+type PlayoffProps = { contest: Pick<SurvivorContest, 'awaiting_round' | 'auto_advance'> }
+
+/** The rules of the playoff tiebreaker (spec 9, P1 to P5). */
+export const PlayoffCard = ({ contest: { awaiting_round: awaited, auto_advance } }: PlayoffProps) => (
   <Panel
     title="Playoff Tiebreaker"
     tone={awaited === null ? 'plain' : 'accent'}
@@ -51,15 +54,19 @@ export const PlayoffCard = ({ awaited }: { awaited: number | null }) => (
   >
     <ul className={classes.rules}>
       <li>Pick one team for each playoff game 1 to 4 of a round. It survives if it wins that game of its series.</li>
-      <li>Teams you have used cannot be used again, except in Round 3 and the Stanley Cup Final.</li>
-      <li>A fresh slate starts in Round 3: every team is available again.</li>
+      <li>All four games of a round take picks at once, each until its own lock.</li>
+      <li>A fresh slate starts in Round 1: you can use each team once in Rounds 1 and 2 together.</li>
+      <li>A fresh slate starts in Round 3: every team is available again, once.</li>
       <li>Both finalists are always available in the Stanley Cup Final.</li>
       <li>If all tied players lose, everyone survives to the next game.</li>
+      <li>If you have no team left that you could pick for a game, you stay in without a pick.</li>
     </ul>
     {awaited !== null && (
       <p className={classes.note}>
-        Picks become available once the admin sets up the playoff rounds.
-        {awaited > 1 && ` Next up is ${roundWords(awaited)}.`}
+        {auto_advance
+          ? `Picks for ${roundWords(awaited)} open as soon as its first game is known.`
+          : 'Picks become available once the admin sets up the playoff rounds.'}
+        {!auto_advance && awaited > 1 && ` Next up is ${roundWords(awaited)}.`}
       </p>
     )}
   </Panel>

@@ -2,13 +2,16 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import classes from './undo-toast.module.css'
 
+type Toast = { message: string; detail?: string | null; title: string; onUndo: () => void }
+
 /** Says that something worked and offers to undo it. Stays on screen longer than others. */
-export function toastWithUndo({ message, title, onUndo }: { message: string; title: string; onUndo: () => void }) {
+export function toastWithUndo({ message, detail = null, title, onUndo }: Toast) {
   const id = notifications.show({
     title,
     message: (
       <span className={classes.line}>
-        {message}
+        <span>{message}</span>
+        {detail !== null && <span>{detail}</span>}
         <Button
           size="sm"
           variant="default"

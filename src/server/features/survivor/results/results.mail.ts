@@ -17,7 +17,7 @@ export type ResultsFacts = {
   eliminated: number
   /** The week that is open now; null if there is none. `slot` as above. */
   next: { week_number: number; slot?: string | null; lock_time: Instant } | null
-  /** The contest continues once an admin has set up a playoff round (P1). */
+  /** The contest continues once a playoff round is set up (P1). */
   awaits_round?: boolean
   /** The winners of a contest that is over. */
   winners?: string[]
@@ -54,7 +54,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
       sentence,
       ...(facts.mass_elimination_prevented ? [savedBy(facts)] : []),
       ...(facts.fate === 'survived' && facts.awaits_round
-        ? [`${facts.contest} continues in the playoffs. You can pick again once an admin has set up the next round.`]
+        ? [`${facts.contest} continues in the playoffs. You can pick again once the next round is set up.`]
         : []),
     ],
     facts: rows,

@@ -202,7 +202,7 @@ const Playoffs = () => (
 const FixingMistakes = () => (
   <HelpSection id="mistakes" title="Fixing Mistakes">
     <Points>
-      <li>If you advanced too early, press Undo Advance. It works until someone picks for the new week.</li>
+      <li>If you advanced too early, press Undo Advance. It works until the next week locks.</li>
       <li>
         If a score is wrong, correct it under <Go to={tabAddress('season-games')}>Season Games</Go> or wait for the NHL.
         Then recompute the week that is marked ‘out of date’.

@@ -1,22 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { advanceWords, goesOnWords, hasTrophy, readinessWords, resultsWords, statusWord, weekWord } from './words.ts'
+import {
+  advanceDetail,
+  advanceWords,
+  goesOnWords,
+  hasTrophy,
+  readinessWords,
+  resultsWords,
+  statusWord,
+  weekWord,
+} from './words.ts'
 
 describe('what a commissioner reads', () => {
   it('after processing a week', () => {
     const results = { week_number: 6, survived: 12, eliminated: 3, mass_elimination_prevented: false }
-    expect(resultsWords(results)).toBe('Week 6: 12 survived, 3 eliminated')
-    expect(resultsWords({ ...results, mass_elimination_prevented: true })).toBe(
+    expect(resultsWords(results, { week_number: 6 })).toBe('Week 6: 12 survived, 3 eliminated')
+    expect(resultsWords({ ...results, mass_elimination_prevented: true }, { week_number: 6 })).toBe(
       'Week 6: 12 survived, 3 eliminated (Mass elimination prevented!)',
     )
   })
 
   it('after advancing', () => {
-    const answer = { previous_week: 6, current_week: 7, week_number: 6 }
-    expect(advanceWords({ ...answer, action: 'advanced' })).toBe('Advanced from Week 6 to Week 7')
-    expect(advanceWords({ ...answer, action: 'completed_with_winner' })).toBe(
-      'Contest completed! Winner determined in Week 6',
+    const said = (action: 'advanced' | 'completed_with_winner' | 'completed_final_week', round?: number, game = 4) =>
+      advanceWords({ action, current_week: 7 }, { week_number: 6, round: round ?? null, game_number: game })
+    expect(said('advanced')).toBe('Advanced from Week 6 to Week 7')
+    expect(said('advanced', 1, 2)).toBe('Advanced from Round 1, Game 2 to Round 1, Game 3')
+    expect(said('advanced', 3)).toBe('Advanced from Round 3, Game 4 to Final, Game 1')
+    expect(said('completed_with_winner')).toBe('Contest completed! Winner determined in Week 6')
+    expect(said('completed_with_winner', 2, 3)).toBe('Contest completed! Winner determined in Round 2, Game 3')
+    expect(said('completed_final_week')).toBe('Contest completed after final week')
+  })
+
+  it('after the last week, that the playoffs follow (S12)', () => {
+    const last = { action: 'completed_final_week', results: { survived: 3 } } as const
+    expect(advanceDetail({ ...last, status: 'in_progress' })).toBe(
+      'The regular season is over. The 3 left go on in the playoffs.',
     )
-    expect(advanceWords({ ...answer, action: 'completed_final_week' })).toBe('Contest completed after final week')
+    expect(advanceDetail({ ...last, status: 'completed' })).toBeNull()
+    expect(advanceDetail({ ...last, action: 'advanced', status: 'in_progress' })).toBeNull()
   })
 
   it('about where a contest is, and where it goes from there', () => {
@@ -26,12 +46,12 @@ describe('what a commissioner reads', () => {
     expect(weekWord({ ...season, current_week: 39, awaiting_round: 4 })).toBe('Waiting for the Stanley Cup Final')
     const next = (week_number: number, round: number | null, game_number: number | null, total_weeks: number) =>
       goesOnWords({ week_number, round, game_number }, { total_weeks })
-    expect(next(25, null, null, 26)).toBe('opens picks for week 26')
+    expect(next(25, null, null, 26)).toBe('moves on to week 26')
     expect(next(26, null, null, 26)).toBe('ends the regular season')
-    expect(next(27, 1, 1, 30)).toBe('opens picks for Round 1, Game 2')
+    expect(next(27, 1, 1, 30)).toBe('moves on to Round 1, Game 2')
     expect(next(30, 1, 4, 30)).toBe('waits for Round 2 to be set up')
-    expect(next(30, 1, 4, 34)).toBe('opens picks for Round 2, Game 1')
-    expect(next(38, 3, 4, 42)).toBe('opens picks for Final, Game 1')
+    expect(next(30, 1, 4, 34)).toBe('moves on to Round 2, Game 1')
+    expect(next(38, 3, 4, 42)).toBe('moves on to Final, Game 1')
     expect(next(42, 4, 4, 42)).toBe('ends the contest: everyone left shares first place')
   })
 

@@ -8,24 +8,42 @@ import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/survivor
 export type Readiness = AnswerOf<typeof weekReadiness>
 
 /** 'Week 6: 12 survived, 3 eliminated', with the protection where it worked (spec 8, S9). */
-export function resultsWords({ week_number, survived, eliminated, mass_elimination_prevented }: Results): string {
-  const words = `Week ${week_number}: ${survived} survived, ${eliminated} eliminated`
+export function resultsWords(results: Results, week: WeekName): string {
+  const { survived, eliminated, mass_elimination_prevented } = results
+  const words = `${weekTitle(week)}: ${survived} survived, ${eliminated} eliminated`
   return mass_elimination_prevented ? `${words} (Mass elimination prevented!)` : words
 }
 type Results = AnswerOf<typeof processResults>['results']
 
-/** What the toast 'Week Advanced' says (spec 8, S12). */
-export function advanceWords({ action, previous_week, current_week, week_number }: Advance): string {
+/** What the toast 'Week Advanced' says (spec 8, S12). `week` is the week that was advanced. */
+export function advanceWords({ action, current_week }: Advance, week: WeekName): string {
   switch (action) {
     case 'advanced':
-      return `Advanced from Week ${previous_week} to Week ${current_week}`
+      return `Advanced from ${weekTitle(week)} to ${nextTitle(week, current_week)}`
     case 'completed_with_winner':
-      return `Contest completed! Winner determined in Week ${week_number}`
+      return `Contest completed! Winner determined in ${weekTitle(week)}`
     case 'completed_final_week':
       return 'Contest completed after final week'
   }
 }
-type Advance = Pick<AnswerOf<typeof advanceWeek>, 'action' | 'previous_week' | 'current_week' | 'week_number'>
+type Advance = Pick<AnswerOf<typeof advanceWeek>, 'action' | 'current_week'>
+
+/** The longer text below that toast: 'Contest completed after final week' is not the end where the playoffs follow (S12). */
+export function advanceDetail({ action, status, results }: AdvanceEnd): string | null {
+  if (action !== 'completed_final_week' || status !== 'in_progress') return null
+  return `The regular season is over. The ${results.survived} left go on in the playoffs.`
+}
+type AdvanceEnd = Pick<AnswerOf<typeof advanceWeek>, 'action' | 'status'> & {
+  results: Pick<AnswerOf<typeof advanceWeek>['results'], 'survived'>
+}
+
+/** The title of the week that follows; in the playoffs by the order of rounds and games, even if the round is not set up yet (P1). */
+function nextTitle(week: WeekName, weekNumber: number): string {
+  const { round, game_number } = week
+  if (typeof round !== 'number') return weekTitle({ week_number: weekNumber })
+  const next = game_number === 4 ? { round: round + 1, game_number: 1 } : { round, game_number: (game_number ?? 0) + 1 }
+  return weekTitle({ week_number: weekNumber, ...next })
+}
 
 /** Why a participant would be out: 'no pick', or 'PHI has 0 of 1 win, 1 game left'. */
 export function outWords({ abbreviation, wins, wins_needed, games_left }: DryRun['out'][number]): string {
@@ -34,16 +52,14 @@ export function outWords({ abbreviation, wins, wins_needed, games_left }: DryRun
   return `${abbreviation} has ${wins} of ${counted(wins_needed, 'win')}${left}`
 }
 
-/** What comes after an advance: 'Then week 7 opens.' */
-export function nextWords({ next, results }: Pick<DryRun, 'next' | 'results'>): string {
+/** What comes after an advance from that week: 'Then the contest moves on to week 7.' */
+export function nextWords({ next, results }: Pick<DryRun, 'next' | 'results'>, week: WeekName): string {
   if (next === null) return ''
   if (next.status === 'completed') return `Then the contest is over, and ${next.champions.join(', ')} would win.`
   if (next.action === 'completed_final_week') {
     return `Then the regular season is over, and a playoff tiebreaker decides among the ${results.survived} left.`
   }
-  return next.phase === 'playoff_tiebreaker'
-    ? 'Then the contest moves on to the playoffs.'
-    : `Then week ${next.current_week} opens.`
+  return `Then the contest moves on to ${nextTitle(week, next.current_week).replace(/^Week/, 'week')}.`
 }
 
 /** The contest's current week: '6 of 26', 'Round 1, Game 2' or 'Waiting for Round 2'. */
@@ -59,12 +75,12 @@ type Whereabouts = Pick<SurvivorContest, 'awaiting_round' | 'round' | 'game_numb
 export function goesOnWords(week: WeekName, { total_weeks }: Pick<SurvivorContest, 'total_weeks'>): string {
   const { week_number, round, game_number } = week
   if (typeof round !== 'number') {
-    return week_number < total_weeks ? `opens picks for week ${week_number + 1}` : 'ends the regular season'
+    return week_number < total_weeks ? `moves on to week ${week_number + 1}` : 'ends the regular season'
   }
-  if (game_number !== 4) return `opens picks for ${weekWords({ ...week, game_number: (game_number ?? 0) + 1 })}`
+  if (game_number !== 4) return `moves on to ${weekWords({ ...week, game_number: (game_number ?? 0) + 1 })}`
   if (round === 4) return 'ends the contest: everyone left shares first place'
   return week_number < total_weeks
-    ? `opens picks for ${weekWords({ week_number, round: round + 1, game_number: 1 })}`
+    ? `moves on to ${weekWords({ week_number, round: round + 1, game_number: 1 })}`
     : `waits for ${roundWords(round + 1)} to be set up`
 }
 

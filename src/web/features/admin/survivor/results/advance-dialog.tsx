@@ -7,7 +7,7 @@ import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { WeekReadiness } from '../weeks/week-readiness.tsx'
-import { advanceWords, goesOnWords } from '../words.ts'
+import { advanceDetail, advanceWords, goesOnWords } from '../words.ts'
 import { DryRunPreview } from './dry-run.tsx'
 import { useUndoAdvance } from './undo-advance.tsx'
 
@@ -23,7 +23,12 @@ export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
     await act({
       send: () => call(advanceWeek, { params: { contestId: contest_id }, body: { week_number } }),
       done: (answer) =>
-        toastWithUndo({ message: advanceWords(answer), title: 'Week Advanced', onUndo: () => void undo(week_number) }),
+        toastWithUndo({
+          message: advanceWords(answer, week),
+          detail: advanceDetail(answer),
+          title: 'Week Advanced',
+          onUndo: () => void undo(week),
+        }),
     })
     focusContest(contest_id)
   }
@@ -39,10 +44,10 @@ export function AdvanceDialog({ contest, week, opened, onClose }: Props) {
     >
       <p>
         Processes {weekWords(week)} and {goesOnWords(week, contest)}. If everyone who picked would be out, no one is.
-        You can undo it until someone picks for the next week.
+        You can undo it until the next week locks.
       </p>
       <WeekReadiness of={{ contestId: contest_id, week: week_number }} />
-      <DryRunPreview of={{ contestId: contest_id, week: week_number }} act="advance" />
+      <DryRunPreview of={{ contestId: contest_id, week: week_number }} week={week} act="advance" />
     </Confirm>
   )
 }

@@ -2,15 +2,17 @@ import { Skeleton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type DryRun, dryRun } from '#contract/survivor/advance.ts'
 import { counted } from '#rules/counted.ts'
+import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import classes from '../survivor-admin.module.css'
 import type { OfWeek } from '../survivor-admin.queries.ts'
+import { useWeekName } from '../weeks/use-week-name.ts'
 import { nextWords, outWords } from '../words.ts'
 
-type Props = { of: OfWeek; act: 'process' | 'advance' }
+type Props = { of: OfWeek; week: WeekName; act: 'process' | 'advance' }
 
-const dryRunQuery = ({ of: { contestId, week }, act }: Props) =>
+const dryRunQuery = ({ of: { contestId, week }, act }: Omit<Props, 'week'>) =>
   queryOptions({
     queryKey: ['admin', 'survivor', contestId, 'dry-run', week, act],
     queryFn: ({ signal }) => call(dryRun, { params: { contestId, week }, query: { act } }, { signal }),
@@ -30,12 +32,13 @@ export function DryRunPreview(props: Props) {
       <h3>What would happen now</h3>
       {isAsking && <Skeleton height="5rem" />}
       {error !== null && <p>{wordsOf(error, 'Failed to load the preview')}</p>}
-      {data !== undefined && <Outcome run={data} />}
+      {data !== undefined && <Outcome run={data} {...props} />}
     </section>
   )
 }
 
-function Outcome({ run }: { run: DryRun }) {
+function Outcome({ run, of, week }: Props & { run: DryRun }) {
+  const nameOf = useWeekName(of.contestId)
   const { results, out, saved, changed, next } = run
   const revived = changed.filter((of) => of.after === null)
   return (
@@ -51,9 +54,14 @@ function Outcome({ run }: { run: DryRun }) {
         />
       )}
       {revived.length > 0 && (
-        <People title="Alive again" lines={revived.map((of) => `${of.participant_name}, out in week ${of.before}`)} />
+        <People
+          title="Alive again"
+          lines={revived.map(
+            ({ participant_name, before }) => `${participant_name}, out in ${weekWords(nameOf(before ?? 0))}`,
+          )}
+        />
       )}
-      {next !== null && <p>{nextWords(run)}</p>}
+      {next !== null && <p>{nextWords(run, week)}</p>}
     </>
   )
 }

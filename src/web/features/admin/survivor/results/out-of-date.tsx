@@ -1,22 +1,25 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { processResults } from '#contract/survivor/weeks.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import classes from '../survivor-admin.module.css'
+import { useWeekName } from '../weeks/use-week-name.ts'
 import { resultsWords } from '../words.ts'
 
 /** A score of a processed week was corrected: one click recomputes it and the weeks after it (G5, S10). */
 export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [] } }: { contest: SurvivorContest }) {
   const act = useAct()
+  const nameOf = useWeekName(contest_id, out_of_date_weeks.length > 0)
   if (status !== 'in_progress') return null
   const recompute = (week: number) => async () => {
     try {
       await act({
         send: () => call(processResults, { params: { contestId: contest_id, week } }),
-        done: ({ results }) => toastSuccess(resultsWords(results)),
+        done: ({ results }) => toastSuccess(resultsWords(results, nameOf(week))),
       })
     } catch (error) {
       toastFailure(error, 'Failed to process week results')
@@ -26,10 +29,10 @@ export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [
     <div key={week} className={classes.notice} role="status">
       <IconAlertTriangle size={20} aria-hidden />
       <p>
-        <strong>Results of week {week} are out of date.</strong> A score was corrected later.
+        <strong>Results of {weekWords(nameOf(week))} are out of date.</strong> A score was corrected later.
       </p>
       <BusyButton size="sm" variant="default" busyLabel="Recomputing..." onPress={recompute(week)}>
-        Recompute Week {week}
+        Recompute {weekTitle(nameOf(week))}
       </BusyButton>
     </div>
   ))

@@ -18,7 +18,7 @@ export function ProcessDialog({ contest: { contest_id, contest_name, current_wee
   const process = () =>
     act({
       send: () => call(processResults, { params: { contestId: contest_id, week: week_number } }),
-      done: ({ results }) => toastSuccess(resultsWords(results)),
+      done: ({ results }) => toastSuccess(resultsWords(results, week)),
     })
   return (
     <Confirm
@@ -35,7 +35,7 @@ export function ProcessDialog({ contest: { contest_id, contest_name, current_wee
         eliminated. {week_number < current_week && 'Later weeks are recomputed too. '}You can repeat it any time.
       </p>
       <WeekReadiness of={{ contestId: contest_id, week: week_number }} />
-      <DryRunPreview of={{ contestId: contest_id, week: week_number }} act="process" />
+      <DryRunPreview of={{ contestId: contest_id, week: week_number }} week={week} act="process" />
     </Confirm>
   )
 }

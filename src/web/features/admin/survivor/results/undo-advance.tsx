@@ -1,25 +1,27 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { undoAdvance } from '#contract/survivor/advance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import classes from '../survivor-admin.module.css'
+import { useWeekName } from '../weeks/use-week-name.ts'
 
 /** Undoes the last advance. It sends the week number, so that only the advance on screen is undone. */
 export function useUndoAdvance(contestId: number) {
   const act = useAct()
-  return async (week: number) => {
+  return async (week: WeekName) => {
     try {
       await act({
-        send: () => call(undoAdvance, { params: { contestId }, body: { week_number: week } }),
+        send: () => call(undoAdvance, { params: { contestId }, body: { week_number: week.week_number } }),
         done: ({ auto_advance_stopped }) =>
           toastSuccess(
             auto_advance_stopped
-              ? `Week ${week} is the current week again. Auto advance is now off.`
-              : `Week ${week} is the current week again`,
+              ? `${weekTitle(week)} is the current week again. Auto advance is now off.`
+              : `${weekTitle(week)} is the current week again`,
             'Advance Undone',
           ),
       })
@@ -30,22 +32,24 @@ export function useUndoAdvance(contestId: number) {
   }
 }
 
-/** An advance can be undone until someone picks for the new week. */
+/** An advance can be undone until the new week locks. */
 export function UndoAdvance({ contest: { contest_id, undoable_week, status } }: { contest: SurvivorContest }) {
   const undo = useUndoAdvance(contest_id)
+  const nameOf = useWeekName(contest_id, typeof undoable_week === 'number')
   if (typeof undoable_week !== 'number') return null
+  const week = nameOf(undoable_week)
   return (
     <div className={classes.undo}>
       <p>
-        Week {undoable_week} was advanced{status === 'completed' ? ' and completed the contest' : ''}. No one has picked
-        since, so you can undo it.
+        {weekTitle(week)} was advanced{status === 'completed' ? ' and completed the contest' : ''}. You can undo it
+        until the next week locks.
       </p>
       <BusyButton
         size="sm"
         variant="default"
         busyLabel="Undoing..."
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onPress={() => undo(undoable_week)}
+        onPress={() => undo(week)}
       >
         Undo Advance
       </BusyButton>

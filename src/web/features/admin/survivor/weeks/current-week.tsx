@@ -35,7 +35,7 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
           <PickedList of={of} isLocked={week.is_locked} />
         </Step>
         <Step title="Games">
-          <ReadinessCheck of={of} />
+          <ReadinessCheck of={of} week={week} />
         </Step>
         <Step title="Results">
           <Results contest={contest} week={week} />
@@ -65,7 +65,7 @@ function Results({ contest, week }: { contest: SurvivorContest; week: ContestWee
         {isOver
           ? 'The regular season is over. Set up the first playoff round below.'
           : is_locked
-            ? 'Advancing processes the results and opens the next picks.'
+            ? 'Advancing processes the results and moves on to the next week.'
             : 'Available once the week has locked.'}
       </p>
       <div className={classes.buttons}>

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
@@ -11,13 +12,13 @@ import { type Readiness, readinessWords } from '../words.ts'
 const FAILED = 'Failed to check week readiness'
 
 /** How many games of a week are final, with a button to check again. */
-export function ReadinessCheck({ of }: { of: OfWeek }) {
+export function ReadinessCheck({ of, week }: { of: OfWeek; week: WeekName }) {
   const { data, error, refetch } = useQuery(readinessQuery(of))
   const check = async () => {
     const { data, error } = await refetch()
     if (error !== null || data === undefined) toastFailure(error, FAILED)
-    else if (data.is_ready) toastSuccess(readinessWords(data), `Week ${of.week} is ready`)
-    else toastWarning(readinessWords(data), `Week ${of.week} is not ready`)
+    else if (data.is_ready) toastSuccess(readinessWords(data), `${weekTitle(week)} is ready`)
+    else toastWarning(readinessWords(data), `${weekTitle(week)} is not ready`)
   }
   return (
     <>
@@ -52,12 +53,14 @@ export function ReadinessFigures({ readiness }: { readiness: Readiness }) {
   )
 }
 
+type InRow = { of: OfWeek; week: WeekName; shown: boolean; onShow: () => void }
+
 /** A week's readiness in a table row, loaded on request. */
-export function ReadinessInRow({ of, shown, onShow }: { of: OfWeek; shown: boolean; onShow: () => void }) {
+export function ReadinessInRow({ of, week, shown, onShow }: InRow) {
   const { data, error } = useQuery({ ...readinessQuery(of), enabled: shown })
   if (!shown)
     return (
-      <Button variant="default" size="sm" onClick={onShow} aria-label={`Check readiness of week ${of.week}`}>
+      <Button variant="default" size="sm" onClick={onShow} aria-label={`Check readiness of ${weekWords(week)}`}>
         Check Readiness
       </Button>
     )

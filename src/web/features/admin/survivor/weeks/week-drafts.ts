@@ -1,6 +1,7 @@
 import { describeRefusal } from '#contract/refusals.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { refuseHandLock } from '#rules/survivor/week-changes.ts'
+import { type WeekName, weekName, weekTitle } from '#rules/survivor/week-words.ts'
 import { refuseWeeks, type WantedWeek } from '#rules/survivor/weeks.ts'
 import { Failure } from '#web/api/failure.ts'
 import { instantAt, wallClockAt } from '#web/features/admin/forms/eastern-wall-clock.ts'
@@ -50,10 +51,21 @@ type Stored = { weeks: readonly ContestWeek[]; serverNow: string }
 /** What the browser can check before sending: an empty date, and the server's own rule about weeks (W6). */
 export function problemOf({ weeks, drafts, serverNow }: Form & Stored): WeekProblem | null {
   const empty = drafts.find(({ start_date, end_date }) => start_date === '' || end_date === '')
-  if (empty !== undefined)
-    return { week_number: empty.week_number, message: `Week ${empty.week_number} needs both dates` }
+  if (empty !== undefined) {
+    const { id, week_number } = empty
+    return { week_number, message: `${weekTitle(weeks.find((week) => week.id === id) ?? empty)} needs both dates` }
+  }
   const refusal = refuse(wantedWeeks({ weeks, drafts }), { weeks, serverNow })
-  return refusal === null ? null : { week_number: refusal.week_number, message: describeRefusal(refusal).message }
+  return refusal === null
+    ? null
+    : {
+        week_number: refusal.week_number,
+        message: describeRefusal({ ...refusal, ...nameIn(weeks, refusal.week_number) }).message,
+      }
+}
+
+function nameIn(weeks: readonly ContestWeek[], weekNumber: number): WeekName {
+  return weekName(weeks.find((week) => week.week_number === weekNumber) ?? { week_number: weekNumber })
 }
 
 /** The week a server refusal is about: by the invalid field, or by the same rule on the stored weeks giving the same code. */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
-import { weekTitle } from '#rules/survivor/week-words.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { ByHand } from '#web/features/admin/layout/by-hand.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { draftOf, isEdited, type WeekDraft } from './week-drafts.ts'
@@ -72,7 +72,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
               variant="subtle"
               size="sm"
               onClick={() => onChange({ ...draft, lock: '' })}
-              aria-label={`Clear the lock time of week ${week_number}`}
+              aria-label={`Clear the lock time of ${weekWords(week)}`}
             >
               Clear
             </Button>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type ContestWeek, updateAllLockTimes, updateLockTime } from '#contract/survivor/weeks.ts'
 import { counted } from '#rules/counted.ts'
-import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
@@ -49,13 +49,16 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
             <>
               <ReadinessInRow
                 of={{ contestId: contest_id, week: week_number }}
+                week={{ week_number, ...week }}
                 shown={checked.includes(week_number)}
                 onShow={() => setChecked([...checked, week_number])}
               />
               {status === 'in_progress' && <ProcessWeek contest={contest} week={{ week_number, is_locked, ...week }} />}
             </>
           )}
-          {!is_locked && status !== 'completed' && <UpdateLock contestId={contest_id} week={week_number} />}
+          {!is_locked && status !== 'completed' && (
+            <UpdateLock contestId={contest_id} week={{ week_number, ...week }} />
+          )}
         </Group>
       ),
     },
@@ -108,13 +111,14 @@ function ProcessWeek({ contest, week }: { contest: SurvivorContest; week: Contes
   )
 }
 
-function UpdateLock({ contestId, week }: { contestId: number; week: number }) {
+function UpdateLock({ contestId, week }: { contestId: number; week: WeekName }) {
   const act = useAct()
+  const name = weekWords(week)
   const update = () =>
     act({
-      send: () => call(updateLockTime, { params: { contestId, week }, body: undefined }),
+      send: () => call(updateLockTime, { params: { contestId, week: week.week_number }, body: undefined }),
       done: ({ updated }) =>
-        toastSuccess(updated > 0 ? `Lock time of week ${week} updated` : `Lock time of week ${week} is up to date`),
+        toastSuccess(updated > 0 ? `Lock time of ${name} updated` : `Lock time of ${name} is up to date`),
     }).catch((error: unknown) => toastFailure(error, 'Failed to save weeks'))
   return (
     <BusyButton
@@ -122,7 +126,7 @@ function UpdateLock({ contestId, week }: { contestId: number; week: number }) {
       size="sm"
       busyLabel="Updating..."
       onPress={update}
-      aria-label={`Update lock time of week ${week}`}
+      aria-label={`Update lock time of ${name}`}
     >
       Update Lock Time
     </BusyButton>
