@@ -4,7 +4,13 @@ import { queueReminders } from '#server/features/survivor/reminders/reminders.se
 import type { Pool } from '../harness/harness.ts'
 import { type MailServer, startMailServer } from '../harness/mail-catchers.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import { finishPlayoffs, gamesOfRound, openTiebreaker, savePlayoffGames } from '../survivor/playoff-steps.ts'
+import {
+  finishPlayoffs,
+  gamesOfRound,
+  openTiebreaker,
+  playoffGame,
+  savePlayoffGames,
+} from '../survivor/playoff-steps.ts'
 import { AWAY, type Contest, HOME, startSurvivorPool } from '../survivor/survivor-steps.ts'
 
 let post: MailServer
@@ -121,6 +127,22 @@ test('an undone advance withdraws mails that were not sent, and the next one que
   expect((await contest.post(admin, '/undo-advance')).status).toBe(200)
   await play(2, '2026-04-20T13:00:00.000Z', ['A1', 'B1', 'C1', 'D1'])
   expect(await subjects(), 'what was sent comes once').toEqual([])
+})
+
+test('a member without a team to pick reads so, and no deadline where the next game has no time yet (P5, W3)', async () => {
+  await arrived()
+  const games = ['A', 'B', 'C', 'D'].map((series) => ({ ...playoffGame(series, 2), start_time: null }))
+  await savePlayoffGames(admin, games)
+  pool.clock.set('2026-04-19T12:00:00.000Z')
+  await contest.setUp(admin, 1)
+  await contest.pick(ann, 2, 'TOR')
+  await play(2, '2026-04-20T06:00:00.000Z', ['A1', 'B1', 'C1', 'D1'])
+  const [toAnn, toBob] = await arrived()
+  expect(toAnn?.text).toContain("You're still in Survivor. On to Round 1, Game 2.")
+  expect(toBob?.subject).toBe('You survived Round 1, Game 1')
+  expect(toBob?.text).toContain("You're still in Survivor: you had no team to pick. On to Round 1, Game 2.")
+  expect(toBob?.text).toContain('Make your pick')
+  expect(toBob?.text).not.toContain('Next picks lock at')
 })
 
 const SERIES = { 1: 'ABCD', 2: 'EF', 3: 'GH', 4: 'I' } as const

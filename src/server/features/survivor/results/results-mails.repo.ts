@@ -22,6 +22,8 @@ export type FateRow = {
   winners: string[]
   abbreviation: string | null
   team_name: string | null
+  /** Whether anybody who was alive had a pick in the week. */
+  anybody_picked: boolean
   next_week: number | null
   next_lock: Instant | null
   next_round: number | null
@@ -40,6 +42,9 @@ export async function listFates(
       w.round, w.game_number, w.mass_elimination_prevented, w.survived, w.eliminated, p.is_eliminated, p.placement,
       array(select participant_name from participants where contest_id = c.contest_id and placement = 1
         order by participant_name) as winners,
+      exists(select from picks a join participants b using (participant_id)
+        where a.contest_id = c.contest_id and a.week_number = ${weekNumber}
+          and (b.elimination_week is null or b.elimination_week >= ${weekNumber})) as anybody_picked,
       t.abbreviation, t.team_name, x.week_number as next_week, x.lock_time as next_lock,
       x.round as next_round, x.game_number as next_game_number
     from contests c

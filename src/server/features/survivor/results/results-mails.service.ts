@@ -1,3 +1,4 @@
+import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
@@ -19,7 +20,7 @@ export async function queueResultsMails(
   await notify(
     tx,
     deps,
-    fates.map((fate) => mailTo(fate, week)),
+    fates.map((fate) => mailTo(fate, { ...week, now: deps.now() })),
   )
 }
 
@@ -28,9 +29,12 @@ export async function withdrawResultsMails(tx: Tx, week: { contestId: number; we
   await deleteUnsentResults(tx, week)
 }
 
-function mailTo(fate: FateRow, { contestId, weekNumber }: { contestId: number; weekNumber: number }): Addressed {
+function mailTo(
+  fate: FateRow,
+  { contestId, weekNumber, now }: { contestId: number; weekNumber: number; now: Instant },
+): Addressed {
   const { abbreviation, team_name, contest_status } = fate
-  const next = nextOf(fate)
+  const next = nextOf(fate, now)
   const isOver = contest_status === 'completed'
   return {
     ...weekResults.of({
@@ -40,6 +44,7 @@ function mailTo(fate: FateRow, { contestId, weekNumber }: { contestId: number; w
       slot: slotOf({ week_number: weekNumber, ...fate }),
       fate: fateOf(fate),
       team: abbreviation === null || team_name === null ? null : { abbreviation, team_name },
+      is_excused: abbreviation === null && fate.anybody_picked && !fate.is_eliminated,
       mass_elimination_prevented: fate.mass_elimination_prevented,
       survived: fate.survived,
       eliminated: fate.eliminated,
@@ -56,10 +61,12 @@ function mailTo(fate: FateRow, { contestId, weekNumber }: { contestId: number; w
   }
 }
 
-function nextOf({ next_week, next_lock, next_round, next_game_number }: FateRow): ResultsFacts['next'] {
-  if (next_week === null || next_lock === null) return null
+/** The next week may have locked already, or be a playoff slot without a lock yet; then the mail names no deadline (W3). */
+function nextOf({ next_week, next_lock, next_round, next_game_number }: FateRow, now: Instant): ResultsFacts['next'] {
+  if (next_week === null) return null
   const slot = slotOf({ week_number: next_week, round: next_round, game_number: next_game_number })
-  return { week_number: next_week, slot, lock_time: next_lock }
+  const isAhead = next_lock !== null && next_lock > now
+  return { week_number: next_week, slot, lock_time: isAhead ? next_lock : null, is_open: isAhead || next_lock === null }
 }
 
 function fateOf({ contest_status, placement, winners, is_eliminated }: FateRow): ResultsFacts['fate'] {

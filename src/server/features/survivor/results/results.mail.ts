@@ -12,11 +12,13 @@ export type ResultsFacts = {
   fate: 'survived' | 'out' | 'champion' | 'shared_first'
   /** The reader's pick; null if they had none. */
   team: { abbreviation: string; team_name: string } | null
+  /** They stay in without a pick, because they could not make one (S10, P5). */
+  is_excused?: boolean
   mass_elimination_prevented: boolean
   survived: number
   eliminated: number
-  /** The week that is open now; null if there is none. `slot` as above. */
-  next: { week_number: number; slot?: string | null; lock_time: Instant } | null
+  /** The week that is processed next; null if there is none. `slot` as above, `lock_time` only of a lock to come. */
+  next: { week_number: number; slot?: string | null; lock_time: Instant | null; is_open?: boolean } | null
   /** The contest continues once a playoff round is set up (P1). */
   awaits_round?: boolean
   /** The winners of a contest that is over. */
@@ -33,7 +35,7 @@ export const weekResults = mailPart({ kind: 'week_results', words: resultsWords,
 function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   const { subject, heading, tone, sentence } = told(facts)
   const { next, winners = [], placement = null } = facts
-  const mayPick = facts.fate === 'survived' && next !== null
+  const mayPick = facts.fate === 'survived' && next !== null && next.is_open !== false
   const rows: [string, string][] = [
     ['Your pick', facts.team ? `${facts.team.abbreviation}, ${facts.team.team_name}` : 'None'],
     ['Still alive', String(facts.survived)],
@@ -43,7 +45,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   if (winners.length > 0 && facts.fate !== 'champion') {
     rows.push([winners.length === 1 ? 'Champion' : 'First place', winners.join(', ')])
   }
-  if (mayPick) rows.push(['Next picks lock at', wordsIn(facts.zone, next.lock_time)])
+  if (mayPick && next.lock_time !== null) rows.push(['Next picks lock at', wordsIn(facts.zone, next.lock_time)])
   return {
     subject,
     preview: sentence,
@@ -65,8 +67,8 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
 }
 
 /** Everyone would have been out (S9). */
-function savedBy({ fate, team }: ResultsFacts): string {
-  if (fate !== 'out' && team === null) return 'Nobody had picked, so everyone stays in.'
+function savedBy({ fate, team, is_excused = false }: ResultsFacts): string {
+  if (fate !== 'out' && team === null && !is_excused) return 'Nobody had picked, so everyone stays in.'
   return 'Everyone who picked would have been out, so everyone who picked stays in.'
 }
 
@@ -74,7 +76,7 @@ const turnOf = ({ week_number, slot }: { week_number: number; slot?: string | nu
 
 type Told = Pick<MailWords, 'subject' | 'heading' | 'tone'> & { sentence: string }
 
-function told({ fate, team, contest, next, ...of }: ResultsFacts): Told {
+function told({ fate, team, contest, next, is_excused = false, ...of }: ResultsFacts): Told {
   const week = turnOf(of)
   const withTeam = team ? ` with ${team.abbreviation}` : ''
   switch (fate) {
@@ -84,7 +86,7 @@ function told({ fate, team, contest, next, ...of }: ResultsFacts): Told {
         subject: heading,
         heading,
         tone: 'good',
-        sentence: `You're still in ${contest}.${next ? ` On to ${turnOf(next)}.` : ''}`,
+        sentence: `You're still in ${contest}${is_excused ? ': you had no team to pick' : ''}.${next ? ` On to ${turnOf(next)}.` : ''}`,
       }
     }
     case 'out':
