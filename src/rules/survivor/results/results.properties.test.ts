@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import type { GameFacts } from '#rules/games/games.ts'
 import { addDays } from '#rules/time.ts'
 import { aGame } from '../../../../test/harness/game-facts.ts'
+import { outInModel } from '../../../../test/harness/results-model.ts'
 import { computeResults, type Season } from './results.ts'
 import { recomputeResults } from './revivals.ts'
 
@@ -42,42 +43,6 @@ const anySeason: fc.Arbitrary<Season> = fc
     games,
   }))
 
-/** The same rules once more, slow and simple: the elimination week of each participant. */
-function modelOf({ participants, weeks, picks, games }: Season): Map<number, number> {
-  const out = new Map<number, number>()
-  for (const { week_number, start_date, end_date } of weeks) {
-    const played = games.filter(
-      (game) => game.game_date >= start_date && game.game_date <= end_date && !isCalledOff(game.game_state),
-    )
-    const survives = (team: number) => {
-      const own = played.filter((game) => game.home_team_id === team || game.away_team_id === team)
-      const calledOff = games.some(
-        (game) =>
-          isCalledOff(game.game_state) &&
-          game.game_date >= start_date &&
-          game.game_date <= end_date &&
-          (game.home_team_id === team || game.away_team_id === team),
-      )
-      if (own.length === 0) return played.length > 0 || calledOff
-      const won = own.filter((game) => {
-        const margin = (game.home_score ?? 0) - (game.away_score ?? 0)
-        return ['FINAL', 'OFF'].includes(game.game_state) && (game.home_team_id === team ? margin > 0 : margin < 0)
-      })
-      return won.length >= (own.length >= 4 ? 2 : 1)
-    }
-    const alive = participants.filter((entrant) => !out.has(entrant.participant_id))
-    const pickOf = (id: number) => picks.find((pick) => pick.participant_id === id && pick.week_number === week_number)
-    const picked = alive.filter((entrant) => pickOf(entrant.participant_id) !== undefined)
-    const winners = picked.filter((entrant) => survives(pickOf(entrant.participant_id)?.team_id ?? 0))
-    const staying = picked.length === 0 ? alive : winners.length === 0 ? picked : winners
-    for (const entrant of alive) {
-      const isExcused = entrant.excused_weeks.includes(week_number) && !picked.includes(entrant)
-      if (!staying.includes(entrant) && !isExcused) out.set(entrant.participant_id, week_number)
-    }
-  }
-  return out
-}
-
 describe('For any season, results', () => {
   it('match a slow and simple model', () => {
     fc.assert(
@@ -85,7 +50,7 @@ describe('For any season, results', () => {
         const results = computeResults(season)
         const out = results.participants.filter((standing) => standing.is_eliminated)
         expect(new Map(out.map((standing) => [standing.participant_id, standing.elimination_week]))).toEqual(
-          modelOf(season),
+          outInModel(season),
         )
       }),
       { numRuns: 500 },
