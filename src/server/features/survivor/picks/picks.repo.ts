@@ -132,7 +132,7 @@ export type NamedPick = Pick<
   elimination_week: number | null
 }
 
-/** The picks of a week with who made them. */
+/** The picks of a week with who made them, without those of members who were out before it: these count for nothing (S1). */
 export async function listPicksOfWeek(
   db: Database,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
@@ -144,6 +144,7 @@ export async function listPicksOfWeek(
     .select(['participants.user_id', 'participants.participant_name', 'participants.elimination_week'])
     .where('picks.contest_id', '=', contestId)
     .where('picks.week_number', '=', weekNumber)
+    .where((of) => of.or([of('is_eliminated', '=', false), of('elimination_week', '>=', weekNumber)]))
     .execute()
 }
 

@@ -1,0 +1,74 @@
+import { isFinal } from '#rules/games/games.ts'
+import type { HandedInGame } from '#rules/games/handed-in.ts'
+import { between, hours, type Instant, minutes } from '#rules/time.ts'
+
+/** The state of a recorded game at some instant. */
+export type Play = {
+  state: string
+  homeScore: number | null
+  awayScore: number | null
+  period: number
+  periodType: 'REG' | 'OT' | 'SO'
+}
+
+/** Real minutes per minute of play: an hour of play takes two and a half hours. `knownAt` decides when the game ends. */
+const REAL_MINUTES_A_MINUTE = 2.5
+const REGULATION = minutes(60 * REAL_MINUTES_A_MINUTE)
+const LAST_MINUTES = minutes(55 * REAL_MINUTES_A_MINUTE)
+const DECIDED = minutes(155)
+const OVER = minutes(157)
+const FINAL = hours(2) + minutes(40)
+const OFFICIAL = FINAL + hours(6)
+const BEFORE = -minutes(30)
+
+/**
+ * The game at `now`: before its start without a score, then with the goals so far, then with its result. Only the result is recorded;
+ * the time of each goal is derived from the game's id, so it is always the same.
+ */
+export function playOf(game: HandedInGame, now: Instant): Play {
+  const end = game.decided_in ?? 'REG'
+  const { home_score = null, away_score = null, start_time } = game
+  if (!isFinal(game.game_state) || !start_time || home_score === null || away_score === null) {
+    return { state: game.game_state, homeScore: null, awayScore: null, period: 1, periodType: 'REG' }
+  }
+  const since = between(start_time, now)
+  if (since < 0) {
+    return { state: since < BEFORE ? 'FUT' : 'PRE', homeScore: null, awayScore: null, period: 1, periodType: 'REG' }
+  }
+  const isDecided = since >= DECIDED
+  const inOvertime = end !== 'REG' && since >= REGULATION
+  const period = { period: inOvertime ? (isDecided && end === 'SO' ? 5 : 4) : periodAt(since) }
+  const periodType = !inOvertime ? 'REG' : isDecided ? end : 'OT'
+  if (since >= OVER)
+    return { state: stateAfter(since), homeScore: home_score, awayScore: away_score, ...period, periodType }
+  const isLate = end === 'REG' ? null : home_score > away_score ? 'home' : 'away'
+  const scored = (side: 'home' | 'away', goals: number) => {
+    const inRegulation = isLate === side ? goals - 1 : goals
+    const fallen = Array.from({ length: inRegulation }, (_, nth) => minuteOf(game.game_id, `${side}${nth}`))
+    return fallen.filter((at) => at <= since).length + (isLate === side && isDecided ? 1 : 0)
+  }
+  return {
+    state: since >= LAST_MINUTES ? 'CRIT' : 'LIVE',
+    homeScore: scored('home', home_score),
+    awayScore: scored('away', away_score),
+    ...period,
+    periodType,
+  }
+}
+
+function stateAfter(since: number): string {
+  if (since < FINAL) return 'OVER'
+  return since < OFFICIAL ? 'FINAL' : 'OFF'
+}
+
+function periodAt(since: number): number {
+  return Math.min(3, 1 + Math.floor((3 * since) / REGULATION))
+}
+
+/** When a goal is scored, in milliseconds after the opening faceoff; never in the very first or last moment. */
+function minuteOf(gameId: number, goal: string): number {
+  let mixed = gameId >>> 0
+  for (const letter of goal) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x9e3779b1) >>> 0
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0
+  return (0.01 + 0.98 * (((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296)) * REGULATION
+}
