@@ -20,6 +20,8 @@ type Situation = {
   /** What the others picked last week. */
   lastWeek: string[]
   lock: string
+  /** The team that they have already picked for this week. */
+  picked: string | undefined
   random: () => number
 }
 
@@ -79,40 +81,53 @@ export const habits: Record<string, Habit> = {
   /** Always picks a loser. */
   jinx: ({ options }) => ({ 'last moment': options.find((option) => !option.willWin)?.team }),
   gambler: (facts) => ({ 'days before': anyOf(facts) }),
+  /** Has picked weeks ahead, knows every result, and changes at the last moment what was a mistake. */
+  planner: (facts) => {
+    const isGood = facts.options.some(({ team, willWin }) => team === facts.picked && willWin)
+    return isGood ? {} : { 'last moment': seer(facts)['days before'] }
+  },
 }
 
-/** What everyone still alive does this week, by the habit that their name begins with. */
-export function makePlans(season: LeagueGame[], model: Model, random: () => number): Map<string, Plan> {
-  const week = model.current()
-  const teams = [...new Set(season.map((game) => game.home))].sort()
-  const playing = teams.flatMap((team) => optionOf(season, model, team))
-  const idle = teams.filter((team) => gamesOf(season, model.weekOf(week), team).length === 0)
+/** What everyone still alive does in a week, by the habit that their name begins with. */
+export function makePlans(
+  season: LeagueGame[],
+  model: Model,
+  { random, week = model.current() }: { random: () => number; week?: number },
+): Map<string, Plan> {
+  const playing = teamsOf(season).flatMap((team) => optionOf(season, model, { team, week }))
+  const idle = teamsOf(season).filter((team) => gamesOf(season, model.weekOf(week), team).length === 0)
   const lastWeek = model.picked(week - 1).map(([, team]) => team)
   return new Map(
     model.alive().map((name) => {
-      const used = model.used(name)
+      const used = model.used(name, week)
       const options = playing.filter(({ team }) => !used.includes(team))
       const habit: Habit = habits[name.replace(/\d+$/, '')] ?? (() => ({}))
-      return [name, habit({ options, used, idle, lastWeek, lock: model.lockOf(week), random })] as const
+      const picked = model.pickOf(name, week)
+      return [name, habit({ options, used, idle, lastWeek, picked, lock: model.lockOf(week), random })] as const
     }),
   )
 }
 
-function optionOf(season: LeagueGame[], model: Model, team: string): Option[] {
-  const willWinIn = (number: number) => {
-    const games = gamesOf(season, model.weekOf(number), team)
-    return games.length > 0 && games.filter((game) => won(game, team)).length >= winsFor(games.length)
-  }
-  const games = gamesOf(season, model.weekOf(model.current()), team)
+export const teamsOf = (season: LeagueGame[]) => [...new Set(season.map((game) => game.home))].sort()
+
+/** Whether a team will win enough in a week. */
+export function willWin(season: LeagueGame[], model: Model, { team, week }: { team: string; week: number }): boolean {
+  const games = gamesOf(season, model.weekOf(week), team)
+  return games.length > 0 && games.filter((game) => won(game, team)).length >= winsFor(games.length)
+}
+
+function optionOf(season: LeagueGame[], model: Model, { team, week }: { team: string; week: number }): Option[] {
+  const games = gamesOf(season, model.weekOf(week), team)
   if (games.length === 0) return []
+  const willWinIn = (number: number) => willWin(season, model, { team, week: number })
   return [
     {
       team,
       games: games.length,
       homeGames: games.filter((game) => game.home === team).length,
       firstStart: games.map((game) => game.start).sort()[0] ?? '',
-      willWin: willWinIn(model.current()),
-      goodWeeksLeft: model.weeks.filter((week) => week.number > model.current() && willWinIn(week.number)).length,
+      willWin: willWinIn(week),
+      goodWeeksLeft: model.weeks.filter((of) => of.number > week && willWinIn(of.number)).length,
     },
   ]
 }

@@ -6,6 +6,7 @@ import path from 'node:path'
  */
 export type FiledGame = {
   id: number
+  season: string
   day: string
   start: string
   home: string
@@ -17,9 +18,9 @@ export type FiledGame = {
 }
 export type LeagueGame = FiledGame & { postponed: boolean }
 
-/** The games of the bundled file, none of them played yet, each with the cells of its line. */
-export function readFile(): { game: FiledGame; cells: string[] }[] {
-  const file = path.join(import.meta.dirname, '../../data/nhl/games-2025-26.csv')
+/** The games of a season's file, none of them played yet, each with the cells of its line. */
+export function readFile(season: string): { game: FiledGame; cells: string[] }[] {
+  const file = path.join(import.meta.dirname, `../../data/nhl/games-${season}.csv`)
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
   return lines
     .map((line) => line.split(','))
@@ -27,6 +28,7 @@ export function readFile(): { game: FiledGame; cells: string[] }[] {
       cells,
       game: {
         id: Number(cells[0]),
+        season,
         day: cells[2] ?? '',
         start: new Date(cells[3] ?? '').toISOString(),
         away: cells[4] ?? '',
@@ -40,8 +42,8 @@ export function readFile(): { game: FiledGame; cells: string[] }[] {
 }
 
 /** The regular season in that file. */
-export function readSeason(): LeagueGame[] {
-  return readFile()
+export function readSeason(season = '2025-26'): LeagueGame[] {
+  return readFile(season)
     .filter(({ cells }) => cells[11] === '')
     .map(({ game }) => ({ ...game, postponed: false }))
 }
@@ -50,7 +52,7 @@ export function readSeason(): LeagueGame[] {
 export function handedIn(game: FiledGame) {
   return {
     game_id: game.id,
-    season_year: '2025-26',
+    season_year: game.season,
     game_date: game.day,
     start_time: game.start,
     home_abbrev: game.home,
@@ -101,13 +103,19 @@ type Ending = {
   playing: string[]
   hasPicked: (name: string) => boolean
   hasWon: (name: string) => boolean
+  /** Had no team to pick in a playoff slot. */
+  isExcused?: (name: string) => boolean
 }
 
-/** Who stays in: the winners; without any, all who picked; without those, everyone. Plus the outcome that the pool reports. */
-export function endWeek({ week, playing, hasPicked, hasWon }: Ending) {
+/**
+ * Who stays in: the winners; without any, all who picked; without those, everyone. And those who had no team to pick. Plus the outcome that the
+ * pool reports.
+ */
+export function endWeek({ week, playing, hasPicked, hasWon, isExcused = () => false }: Ending) {
   const pickers = playing.filter(hasPicked)
   const winners = pickers.filter(hasWon)
-  const stay = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
+  const safe = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
+  const stay = playing.filter((name) => safe.includes(name) || (!hasPicked(name) && isExcused(name)))
   return {
     stay,
     results: {
@@ -132,6 +140,7 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
   const outIn = new Map<string, number>()
   const picks = new Map<number, Map<string, string>>(weeks.map((week) => [week.number, new Map()]))
   const gamesAtLock = new Map<string, number>()
+  const lockedAt = new Map<number, string>()
   let current = 1
 
   const weekOf = (number: number) => weeks[number - 1] ?? { number, from: '9999-12-31', to: '9999-12-31' }
@@ -146,8 +155,13 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     )
   }
 
+  /** When a week locked, or will. */
+  const lockTime = (number: number) => lockedAt.get(number) ?? lockOf(number)
+  const hasLocked = (number: number, now: string) => lockTime(number) <= now
+
   /** Counts each team's games when the week locks. */
   function lock(number: number) {
+    lockedAt.set(number, lockOf(number))
     for (const game of gamesIn(season, weekOf(number))) {
       for (const team of [game.home, game.away]) {
         gamesAtLock.set(`${number} ${team}`, (gamesAtLock.get(`${number} ${team}`) ?? 0) + 1)
@@ -155,18 +169,45 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     }
   }
 
-  function used(name: string): string[] {
+  /** The teams that they picked in weeks before this one, without those whose games were all postponed. */
+  function used(name: string, week = current): string[] {
     return weeks.flatMap(({ number }) => {
-      const team = number < current ? pickOf(name, number) : undefined
+      const team = number < week ? pickOf(name, number) : undefined
       return team && stand(team, number).games > 0 ? [team] : []
     })
   }
 
-  function accepts(name: string, team: string, { now, lock: lockedAt }: { now: string; lock: string }): boolean {
-    const games = gamesOf(season, weekOf(current), team)
-    if (outIn.has(name) || games.length === 0 || used(name).includes(team)) return false
-    if (now < lockedAt) return true
-    return !pickOf(name, current) && games.every((game) => game.start > now)
+  function accepts(name: string, team: string, { now, week = current }: { now: string; week?: number }): boolean {
+    const games = gamesOf(season, weekOf(week), team)
+    const before = pickOf(name, week)
+    if (outIn.has(name) || week < current || week > weeks.length) return false
+    if (before && hasLocked(week, now)) return false
+    if (before === team) return true
+    const isUsed = weeks.some(
+      ({ number }) =>
+        number !== week &&
+        hasLocked(number, now) &&
+        pickOf(name, number) === team &&
+        (number >= current || stand(team, number).games > 0),
+    )
+    if (games.length === 0 || isUsed) return false
+    return !hasLocked(week, now) || games.every((game) => game.start > now)
+  }
+
+  /** Stores a pick. Returns the open week that the team was picked for until now. */
+  function record(name: string, team: string, { now = '', week = current }: { now?: string; week?: number } = {}) {
+    const from = weeks.find(
+      ({ number }) => number !== week && pickOf(name, number) === team && now !== '' && !hasLocked(number, now),
+    )
+    if (from) picks.get(from.number)?.delete(name)
+    picks.get(week)?.set(name, team)
+    return from?.number ?? null
+  }
+
+  /** Returns whether there was something to take back. */
+  function takeBack(name: string, { now, week }: { now: string; week: number }): boolean {
+    if (outIn.has(name) || week < current || hasLocked(week, now)) return false
+    return picks.get(week)?.delete(name) ?? false
   }
 
   /** A team's record in a week, from the games that are over. */
@@ -178,8 +219,8 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     return { games: games.length, wins, losses: over.length - wins, needed, left: games.length - over.length }
   }
 
-  function status(name: string): string {
-    const { wins, needed, left, games } = stand(pickOf(name, current) ?? '', current)
+  function status(name: string, week = current): string {
+    const { wins, needed, left, games } = stand(pickOf(name, week) ?? '', week)
     if (games === 0 || wins >= needed) return 'Safe'
     return wins + left < needed ? 'Cannot Win' : 'In Progress'
   }
@@ -208,14 +249,16 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
     pickOf,
     alive,
     lockOf,
+    lockTime,
     lock,
     used,
     accepts,
+    record,
+    takeBack,
     stand,
     status,
     settle,
     placement: (name: string) => placementOf(name, { names, outIn }),
-    record: (name: string, team: string) => picks.get(current)?.set(name, team),
     picked: (number: number) => [...(picks.get(number) ?? [])],
     fate: (name: string) => outIn.get(name) ?? null,
     current: () => current,

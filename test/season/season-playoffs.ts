@@ -14,23 +14,29 @@ import {
   winnerOf,
 } from './slot-model.ts'
 
-/** When the league announced the pairings: the last of round 2 came after the other series had begun. */
-const KNOWN: { at: string; round: number; series?: string[] }[] = [
+type Known = { at: string; round: number; series?: string[] }
+/** When the league announced the pairings: the last of round 2 of 2026 came after the other series had begun. */
+const KNOWN: Known[] = [
+  { at: '2025-04-18T16:00:00.000Z', round: 1 },
+  { at: '2025-05-05T16:00:00.000Z', round: 2 },
+  { at: '2025-05-19T16:00:00.000Z', round: 3 },
+  { at: '2025-05-30T16:00:00.000Z', round: 4 },
   { at: '2026-04-17T16:00:00.000Z', round: 1 },
   { at: '2026-05-02T16:00:00.000Z', round: 2, series: ['J', 'K', 'L'] },
   { at: '2026-05-04T16:00:00.000Z', round: 2, series: ['I'] },
   { at: '2026-05-19T16:00:00.000Z', round: 3 },
   { at: '2026-05-30T16:00:00.000Z', round: 4 },
 ]
-/** Everyone picks a loser here: of the four teams in round 3, Colorado never won. */
-const isLost = ({ round, number }: ModelSlot) => round === 3 && number === 2
+/** Everyone picks a loser here: of the four teams in round 3 of 2026, Colorado never won. */
+const isLost = ({ season }: PlayoffModel, { round, number }: ModelSlot) =>
+  season === '2025-26' && round === 3 && number === 2
 
 type Tiebreaker = { contest: Contest; model: PlayoffModel; plans: Map<string, string[]>; isOver: boolean }
 type Asked = { contest: Contest; fates: Map<string, number | null>; lastWeek: number }
-type Cast = { pool: Pool; admin: Person; people: ReadonlyMap<string, Person> }
+type Cast = { pool: Pool; admin: Person; people: ReadonlyMap<string, Person>; season: { season: string }[] }
 
 /** One run: the pool and its people, the real games with what is known of them so far, and what happened along the way. */
-type Play = Cast & { games: PlayoffGame[]; random: () => number; seen: ReturnType<typeof nothingSeen> }
+type Play = Omit<Cast, 'season'> & { games: PlayoffGame[]; random: () => number; seen: ReturnType<typeof nothingSeen> }
 
 const nothingSeen = () => ({
   massElimination: 0,
@@ -42,11 +48,11 @@ const nothingSeen = () => ({
 })
 
 /**
- * Plays the real 2026 playoffs in several contests at once, each against its own model: with members who see the future, who are
+ * Plays the real playoffs of a season in several contests at once, each against its own model: with members who see the future, who are
  * lucky, and who are always wrong. Returns what happened along the way.
  */
 export async function playPlayoffs(cast: Cast, asked: Asked[]) {
-  const games = readPlayoffs()
+  const games = readPlayoffs(cast.season[0]?.season ?? '')
   const play: Play = { ...cast, games, random: dice(20260418), seen: nothingSeen() }
   const all = asked.map(({ contest, fates, lastWeek }): Tiebreaker => {
     const model = newPlayoffModel(games, { fates, firstWeek: lastWeek + 1 })
@@ -71,11 +77,12 @@ type Playing = { of: Tiebreaker; slot: ModelSlot }
  */
 async function setUpRound(play: Play, first: ModelSlot, playing: Playing[]) {
   const { round } = first
-  await goTo(play, KNOWN.find((of) => of.round === round)?.at ?? '')
+  await goTo(play, announcementsOf(play.games).find((of) => of.round === round)?.at ?? '')
   for (const { of } of playing) {
     const { body } = await of.contest.get<'readSurvivorContest'>(play.admin, '')
     expect(body.awaiting_round).toBe(round)
     expect((await of.contest.setUp(play.admin, round)).status).toBe(201)
+    of.model.open(round, play.pool.clock.now())
     if (round !== 2) for (const name of of.model.alive()) of.plans.set(name, planAhead(of.model, name, first))
   }
 }
@@ -155,7 +162,7 @@ function chooseTeam({ random }: Play, of: Tiebreaker, asked: Omit<Pick, 'team'> 
   const planned = of.plans.get(name)?.[of.model.slots.indexOf(slot)]
   const isLucky = /seer/.test(name) || random() < 0.8
   const plan = /jinx/.test(name) || !isLucky ? undefined : planned
-  const wish = plan ?? (/jinx/.test(name) || isLost(slot) ? choices.find(loses) : undefined)
+  const wish = plan ?? (/jinx/.test(name) || isLost(of.model, slot) ? choices.find(loses) : undefined)
   return wish && choices.includes(wish) ? wish : choices[Math.floor(random() * choices.length)]
 }
 
@@ -191,9 +198,12 @@ async function compareStandings(admin: Person, { contest, model, isOver }: Tiebr
   )
 }
 
+/** The announcements of the year of these games. */
+const announcementsOf = ([game]: PlayoffGame[]) => KNOWN.filter(({ at }) => at.slice(0, 4) === game?.day.slice(0, 4))
+
 /** When a game's pairing became known. */
-const knownFrom = ({ round, series }: PlayoffGame) =>
-  KNOWN.find((of) => of.round === round && (of.series?.includes(series) ?? true))?.at ?? ''
+const knownFrom = (game: PlayoffGame) =>
+  announcementsOf([game]).find((of) => of.round === game.round && (of.series?.includes(game.series) ?? true))?.at ?? ''
 
 const wins = (model: PlayoffModel, slot: ModelSlot, team: string) => {
   const game = model.gameOf(slot, team)
@@ -214,7 +224,7 @@ function planAhead(model: PlayoffModel, name: string, first: ModelSlot): string[
     const slot = ahead[at]
     if (!slot) return true
     for (const game of model.gamesToBe(slot)) {
-      const team = isLost(slot) ? loserOf(game) : winnerOf(game)
+      const team = isLost(model, slot) ? loserOf(game) : winnerOf(game)
       const isTaken = first.round < 4 && ahead.slice(0, at).some((before) => plan[model.slots.indexOf(before)] === team)
       if (isTaken || game.start <= opening(at) || knownFrom(game) > firstStart(slot)) continue
       plan[model.slots.indexOf(slot)] = team

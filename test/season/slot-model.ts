@@ -1,7 +1,7 @@
 import { endWeek, type FiledGame, placementOf, readFile } from './season-model.ts'
 
 /**
- * A second, simpler model of the 2026 playoffs and the survivor tiebreaker without a line of `src`. The season test compares the
+ * A second, simpler model of the playoffs and the survivor tiebreaker without a line of `src`. The season test compares the
  * pool with it.
  */
 export type PlayoffGame = FiledGame & {
@@ -12,9 +12,9 @@ export type PlayoffGame = FiledGame & {
   known: boolean
 }
 
-/** The playoffs in the bundled file. */
-export function readPlayoffs(): PlayoffGame[] {
-  return readFile()
+/** The playoffs of a season. */
+export function readPlayoffs(season: string): PlayoffGame[] {
+  return readFile(season)
     .filter(({ cells }) => cells[11] !== '')
     .map(({ game, cells }) => ({
       ...game,
@@ -42,6 +42,7 @@ export function newPlayoffModel(
   const outIn = new Map([...fates].flatMap(([name, week]) => (week === null ? [] : [[name, week] as const])))
   const names = [...fates.keys()]
   const picks = new Map<number, Map<string, string>>()
+  const openedAt = new Map<number, string>()
   const slots: ModelSlot[] = [1, 2, 3, 4].flatMap((round) =>
     [1, 2, 3, 4].map((number) => ({ week: firstWeek + (round - 1) * 4 + number - 1, round, number })),
   )
@@ -79,6 +80,21 @@ export function newPlayoffModel(
       .filter((team) => accepts(name, { slot, team, now }))
       .sort()
 
+  /** Whether they had no team to pick on time: since the slot before it locked, or since the round opened, if that was later. */
+  function isExcused(name: string, slot: ModelSlot): boolean {
+    const lock = lockOf(slot)
+    const opened = openedAt.get(slot.round) ?? ''
+    const before = slots
+      .filter(({ week }) => week < slot.week)
+      .map(lockOf)
+      .filter((of) => of !== '' && of < lock)
+    const from = [opened, ...before].sort().at(-1) ?? ''
+    const taken = used(name, slot)
+    return !gamesIn(slot).some(
+      (game) => game.start > from && [game.home, game.away].some((team) => !taken.includes(team)),
+    )
+  }
+
   function settle({ week, ...slot }: ModelSlot) {
     const playing = alive()
     const { stay, results } = endWeek({
@@ -89,12 +105,14 @@ export function newPlayoffModel(
         const game = gameOf({ week, ...slot }, pickOf(name, week) ?? '')
         return game !== undefined && winnerOf(game) === pickOf(name, week)
       },
+      isExcused: (name) => isExcused(name, { week, ...slot }),
     })
     for (const name of playing) if (!stay.includes(name)) outIn.set(name, week)
     return results
   }
 
   return {
+    season: games[0]?.season,
     slots,
     names,
     alive,
@@ -106,6 +124,7 @@ export function newPlayoffModel(
     lockOf,
     pickOf,
     settle,
+    open: (round: number, now: string) => openedAt.set(round, now),
     record: (name: string, week: number, team: string) => {
       picks.set(week, (picks.get(week) ?? new Map<string, string>()).set(name, team))
     },
