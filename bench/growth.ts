@@ -130,6 +130,12 @@ function tell(report: Report, costs: Costs): void {
     found: `${round(times)} times as much`,
     isKept: times < 3,
   })
+  const processing = (size: number) => costs.get('processing a week')?.get(size)?.ms ?? Number.NaN
+  const growth = processing(10_000) / processing(1_000)
+  report.promise('processing a week of 10,000 members takes about ten times as long as of 1,000', {
+    found: `${round(growth)} times`,
+    isKept: growth < 15,
+  })
   report.say('\n## From a hundred members to a hundred thousand\n')
   report.say(
     'One call at a time in an idle pool whose members all take part in one survivor contest; cached answers are built again each time.',

@@ -5,25 +5,37 @@ import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
 import { signIn, startedContest, tokensOf } from './load/seed.ts'
 import type { Report } from './report/report.ts'
 
-/** Picks at full speed: every call changes a member's pick to another team, with every check, in one durable transaction. */
+/** Contests of the members that pick for the first time: one pick of a week each. */
+const CONTESTS = 8
+
+/** Picks at full speed, with every check, each in one durable transaction: first ones, changed ones and such as move a team between two weeks. */
 export async function measurePicks(report: Report): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
     const admin = await signIn(server, ADMIN)
-    const contestId = await startedContest(server, { admin, size: 500, name: 'Five hundred' })
-    const tokens = await tokensOf(server, 200)
+    const contestIds: number[] = []
+    for (let at = 1; at <= CONTESTS; at += 1)
+      contestIds.push(await startedContest(server, { admin, size: 500, name: `Five hundred, ${at}` }))
+    const contestId = contestIds[0] ?? 0
+    const tokens = await tokensOf(server, 500)
     await admin({ method: 'PUT', path: '/demo/clock', body: { now: IN_WEEK_ONE } })
+    const teams = (await teamsOfWeekOne(server.db)).slice(0, 7)
+    const measure = async (what: string, calls: Call[], between?: () => Promise<unknown>) =>
+      report.row(what, await load({ ...server, cpuSeconds: server.workSeconds, calls, ...(between && { between }) }))
     report.say('\n## Picks\n')
     report.say(
-      'A pick reads the session, locks contest and entry, asks every rule (S1 to S4) and is on disk before it is answered:',
+      'A pick reads the session and one snapshot, asks every rule (S1 to S4) and is on disk before it is answered:',
     )
     report.say('its floor is the bare insert.')
     report.openRates()
-    report.row(
-      'pick with all its checks',
-      await load({ ...server, cpuSeconds: server.workSeconds, calls: await pickCalls(server, { contestId, tokens }) }),
+    const first = contestIds.flatMap((of) =>
+      tokens.map((token) => pick(token, { contestId: of, week: 1, team: teams[0] })),
     )
-    const lookUps = tokens.map((token) => read(`/api/survivor/contests/${contestId}/available-teams`, token))
-    report.row('the teams that one can pick', await load({ ...server, cpuSeconds: server.workSeconds, calls: lookUps }))
+    await measure('a first pick', first, () => sql`delete from picks`.execute(server.db))
+    const few = tokens.slice(0, 200)
+    await measure('a pick changed to another team', changes(few, { contestId, teams }))
+    await measure('a pick that moves from another week', moves(few, { contestId, team: teams[0] }))
+    const lookUps = few.map((token) => read(`/api/survivor/contests/${contestId}/available-teams`, token))
+    await measure('the teams that one can pick', lookUps)
   })
 }
 
@@ -33,23 +45,22 @@ const read = (path: string, token: string): Call => ({
   headers: { authorization: `Bearer ${token}` },
 })
 
+type Picked = { contestId: number; week: number; team: number | undefined }
+
+const pick = (token: string, { contestId, week, team }: Picked): Call => ({
+  method: 'POST',
+  path: `/api/survivor/contests/${contestId}/picks`,
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  body: JSON.stringify({ week_number: week, team_id: team }),
+})
+
 /** Each member in turn picks each of seven teams that play in week 1. */
-async function pickCalls(
-  { db }: PoolServer,
-  { contestId, tokens }: { contestId: number; tokens: readonly string[] },
-): Promise<Call[]> {
-  const teams = await teamsOfWeekOne(db)
-  return teams.slice(0, 7).flatMap((team_id) =>
-    tokens.map(
-      (token): Call => ({
-        method: 'POST',
-        path: `/api/survivor/contests/${contestId}/picks`,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ week_number: 1, team_id }),
-      }),
-    ),
-  )
-}
+const changes = (tokens: readonly string[], { contestId, teams }: { contestId: number; teams: readonly number[] }) =>
+  teams.flatMap((team) => tokens.map((token) => pick(token, { contestId, week: 1, team })))
+
+/** Each member in turn picks one team for week 2, week 3 and so on: it moves every time. */
+const moves = (tokens: readonly string[], { contestId, team }: { contestId: number; team: number | undefined }) =>
+  [2, 3, 4, 5, 6, 7].flatMap((week) => tokens.map((token) => pick(token, { contestId, week, team })))
 
 /** The teams with a home game between 8 and 12 October 2025. */
 export async function teamsOfWeekOne(db: PoolServer['db']): Promise<number[]> {

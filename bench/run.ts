@@ -10,6 +10,7 @@ import { measureGrowth } from './growth.ts'
 import { BEFORE_THE_SEASON } from './load/moments.ts'
 import { ADMIN, withPool } from './load/pool-server.ts'
 import { seedMembers, signIn, tokensOf } from './load/seed.ts'
+import { measureLock } from './lock.ts'
 import { measurePasswords } from './passwords.ts'
 import { measurePicks } from './picks.ts'
 import { describeRun, type Floors, openReport, type Report } from './report/report.ts'
@@ -24,6 +25,7 @@ import { measureSockets } from './sockets.ts'
 type Part = (report: Report, place: { folder: string }) => Promise<void>
 const parts: Record<string, Part> = {
   picks: measurePicks,
+  lock: measureLock,
   tables: measureTables,
   deadline: measureDeadline,
   sockets: measureSockets,

@@ -9,12 +9,19 @@ const SECONDS = unlessSmall(2, 1)
 const WARM_UP = 1
 const CONNECTIONS = 16
 
-type Loaded = { origin: string; calls: Call[]; cpuSeconds?: () => number }
+type Loaded = {
+  origin: string
+  calls: Call[]
+  cpuSeconds?: () => number
+  /** Runs between the warm-up and the measurement, which begins with the same calls. */
+  between?: () => Promise<unknown>
+}
 
 /** Sends the calls in turn over a few connections for some seconds. Percentiles are in milliseconds. */
-export async function load({ origin, calls, cpuSeconds }: Loaded): Promise<Load> {
+export async function load({ origin, calls, cpuSeconds, between }: Loaded): Promise<Load> {
   // Warm-up: at first code is not compiled and statements are not prepared yet.
   await send({ origin, calls }, WARM_UP)
+  await between?.()
   const before = cpuSeconds?.() ?? 0
   const { requests, latency, duration, non2xx, errors } = await send({ origin, calls }, SECONDS)
   const cpu = cpuSeconds && requests.total > 0 ? { cpu: (1_000 * (cpuSeconds() - before)) / requests.total } : {}

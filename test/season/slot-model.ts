@@ -13,7 +13,7 @@ export type PlayoffGame = FiledGame & {
 }
 
 /** The playoffs of a season. */
-export function readPlayoffs(season: string): PlayoffGame[] {
+export function readPlayoffs(season = '2025-26'): PlayoffGame[] {
   return readFile(season)
     .filter(({ cells }) => cells[11] !== '')
     .map(({ game, cells }) => ({
