@@ -2,6 +2,11 @@ import type { GameFacts } from '#rules/games/games.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 
+/** What it takes to queue a mail or notification for a member. */
+export type NotifyDeps = Pick<Deps, 'now' | 'wallNow' | 'random'> & {
+  settings: Pick<Deps['settings'], 'appSecret' | 'appSecretPrevious' | 'appUrl'>
+}
+
 /** A game that is inserted (`before` null), changed, or deleted (`after` null). */
 export type GameChange = {
   before: GameFacts | null
@@ -18,7 +23,7 @@ export type GameChange = {
 export type ScheduleWatcher = {
   /** Called before any game is written: locks the contests, so no results are computed from half of a change. */
   beforeGamesChange: (tx: Tx, deps: Pick<Deps, 'now'>) => Promise<void>
-  afterGamesChange: (tx: Tx, deps: Pick<Deps, 'now'>, changed: { changes: readonly GameChange[] }) => Promise<void>
+  afterGamesChange: (tx: Tx, deps: NotifyDeps, changed: { changes: readonly GameChange[] }) => Promise<void>
   /** Called before the settings row is locked: everyone locks contests first. */
   beforeDeadlineChange: (tx: Tx) => Promise<void>
   afterDeadlineChange: (tx: Tx, deps: Pick<Deps, 'now'>) => Promise<void>

@@ -12,6 +12,8 @@ type KindFacts = {
   is_urgent: boolean
   /** Its link opens an account: it goes by mail only, and its facts are erased once it has been sent. */
   is_secret: boolean
+  /** It exists because of what its reader picked: until it expires, at the lock of that week, nobody else sees that there is one (rulebook S5). */
+  is_veiled: boolean
   /** What `mails.occasion` counts: the week or the draft pick it is about. A member gets it once for each (rulebook N1). */
   occasion: 'week' | 'pick' | null
 }
@@ -25,6 +27,7 @@ export const mailKinds = {
     is_optional: true,
     is_urgent: false,
     is_secret: false,
+    is_veiled: false,
     occasion: 'week',
   },
   reminder_two_hours: {
@@ -34,7 +37,18 @@ export const mailKinds = {
     is_optional: true,
     is_urgent: true,
     is_secret: false,
+    is_veiled: false,
     occasion: 'week',
+  },
+  pick_without_game: {
+    label: 'Pick without a game',
+    description: 'When the schedule changes and the team you picked no longer plays that week',
+    stopping: 'the mail when the team you picked no longer plays',
+    is_optional: true,
+    is_urgent: true,
+    is_secret: false,
+    is_veiled: true,
+    occasion: null,
   },
   week_results: {
     label: 'Week results',
@@ -43,6 +57,7 @@ export const mailKinds = {
     is_optional: true,
     is_urgent: false,
     is_secret: false,
+    is_veiled: false,
     occasion: 'week',
   },
   draft_turn: {
@@ -52,6 +67,7 @@ export const mailKinds = {
     is_optional: true,
     is_urgent: true,
     is_secret: false,
+    is_veiled: false,
     occasion: 'pick',
   },
   password_reset: {
@@ -61,6 +77,7 @@ export const mailKinds = {
     is_optional: false,
     is_urgent: false,
     is_secret: true,
+    is_veiled: false,
     occasion: null,
   },
   invitation: {
@@ -70,6 +87,7 @@ export const mailKinds = {
     is_optional: false,
     is_urgent: false,
     is_secret: true,
+    is_veiled: false,
     occasion: null,
   },
   notice: {
@@ -79,6 +97,7 @@ export const mailKinds = {
     is_optional: false,
     is_urgent: false,
     is_secret: false,
+    is_veiled: false,
     occasion: null,
   },
   test: {
@@ -88,6 +107,7 @@ export const mailKinds = {
     is_optional: false,
     is_urgent: true,
     is_secret: false,
+    is_veiled: false,
     occasion: null,
   },
 } as const satisfies Record<string, KindFacts>
@@ -105,6 +125,7 @@ const isOptional = (kind: MailKind): kind is PreferenceKind => mailKinds[kind].i
 
 // The keys of a constant table are exactly its kinds.
 export const allMailKinds = Object.keys(mailKinds) as MailKind[]
+export const veiledKinds = allMailKinds.filter((kind) => mailKinds[kind].is_veiled)
 export const preferenceKinds = allMailKinds.filter(isOptional)
 export const addressKinds = allMailKinds.filter((kind): kind is AddressKind => !isOptional(kind))
 

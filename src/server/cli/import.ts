@@ -1,15 +1,18 @@
 // npm run import -- FILE: saves the games of a CSV file, all or nothing, whether or not the pool is running.
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Instant } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { poolClock } from '#server/cli/pool-clock.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
+import { wallNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { type CsvGames, type CsvProblem, readGamesCsv } from '#server/features/games/games.csv.ts'
 import { saveHandedIn } from '#server/features/games/games.service.ts'
 import { Refusal, refusalAnswer } from '#server/http/errors.ts'
 import { openLog } from '#server/log.ts'
-import { readEnvironment, readSettings, type Settings } from '#server/settings.ts'
+import { findAppSecret, readEnvironment, readSettings, type Settings } from '#server/settings.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
 /** More would scroll the first ones off the screen. */
@@ -47,11 +50,22 @@ async function importGames(db: Database, { file, found, settings }: Import): Pro
   const now = await poolClock(db, settings)
   const games = found.games.map(({ game }) => game)
   try {
-    const { inserted, updated, unchanged } = await saveHandedIn({ db, now, scheduleWatchers }, 'system', games)
+    const { inserted, updated, unchanged } = await saveHandedIn(depsOf(db, now, settings), 'system', games)
     return `${path.basename(file)}: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged.`
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw nothingImported(file, [{ line: lineOf(error, found), message: refusalAnswer(error.reason).body.message }])
+  }
+}
+
+/** What saving games needs: contests follow the schedule, and members are told what it takes from them. */
+function depsOf(db: Database, now: () => Instant, settings: Settings) {
+  const { appSecret, appSecretPrevious, appUrl, dataDir } = settings
+  const random = { bytes: (count: number) => randomBytes(count), uuid: randomUUID }
+  const secret = appSecret ?? findAppSecret(dataDir) ?? ''
+  return {
+    ...{ db, now, wallNow, random, scheduleWatchers },
+    settings: { appSecret: secret, appSecretPrevious, appUrl: appUrl ?? '' },
   }
 }
 

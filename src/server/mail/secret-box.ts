@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
 
 const VERSION = 'v1'
 const IV_BYTES = 12
@@ -15,7 +16,7 @@ export function seal(deps: Deps, text: string): string {
 }
 
 /** Null if it is damaged, or was sealed with neither the current nor the previous APP_SECRET. */
-export function unseal({ settings }: Deps, sealed: string): string | null {
+export function unseal({ settings }: Pick<NotifyDeps, 'settings'>, sealed: string): string | null {
   const { appSecret, appSecretPrevious } = settings
   return openWith(appSecret, sealed) ?? (appSecretPrevious === null ? null : openWith(appSecretPrevious, sealed))
 }

@@ -1,5 +1,6 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
 
 /** The pool's VAPID key pair (RFC 8292) in base64url: browsers get the public key, the private one signs each push. */
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -13,7 +14,7 @@ export function pushKeys({ settings }: Deps): PushKeys {
 }
 
 /** Includes the pair of the previous APP_SECRET, because a browser keeps the key it subscribed with. */
-export function knownPushKeys({ settings }: Deps): PushKeys[] {
+export function knownPushKeys({ settings }: Pick<NotifyDeps, 'settings'>): PushKeys[] {
   const { appSecret, appSecretPrevious } = settings
   return [appSecret, ...(appSecretPrevious === null ? [] : [appSecretPrevious])].map(pairOf)
 }

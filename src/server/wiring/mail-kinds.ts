@@ -1,6 +1,7 @@
 import { invitationMail, passwordLinkMail } from '#server/features/accounts/account.mail.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import { notice, test } from '#server/features/outbox/outbox.mail.ts'
+import { pickWithoutGame } from '#server/features/survivor/picks/pick-without-game.mail.ts'
 import { nightBeforeReminder, twoHourReminder } from '#server/features/survivor/reminders/reminders.mail.ts'
 import { weekResults } from '#server/features/survivor/results/results.mail.ts'
 import { draftTurn } from '#server/features/two-team/draft/draft-turn.mail.ts'
@@ -9,6 +10,7 @@ import { draftTurn } from '#server/features/two-team/draft/draft-turn.mail.ts'
 export const mailParts: MailParts = {
   reminder_night_before: nightBeforeReminder,
   reminder_two_hours: twoHourReminder,
+  pick_without_game: pickWithoutGame,
   week_results: weekResults,
   draft_turn: draftTurn,
   password_reset: passwordLinkMail,

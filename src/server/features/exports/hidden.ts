@@ -1,3 +1,4 @@
+import { veiledKinds } from '#contract/outbox/mail-kinds.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { HiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
@@ -20,6 +21,12 @@ export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow {
 export function hideLine({ secret_week, ...line }: ExportedRow, seen: SeenBy): ExportedRow {
   if (secret_week !== null && isSecret(line, { week: secret_week, seen })) return { ...line, before: null, after: null }
   return { ...line, hidden_until: null, before: withoutSecrets(line.before), after: withoutSecrets(line.after) }
+}
+
+/** A mail that exists because of a pick isn't exported before the lock of that week (S5). */
+export function hideMail(mail: ExportedRow, { now }: SeenBy): ExportedRow | null {
+  const isVeiled = veiledKinds.some((kind) => kind === mail.kind)
+  return isVeiled && !(typeof mail.expires_at === 'string' && mail.expires_at <= now) ? null : mail
 }
 
 function isSecret(

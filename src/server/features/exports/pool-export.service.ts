@@ -55,7 +55,10 @@ export async function readExport(
     ...poolTables.map(({ query, hide, ...table }) => ({
       ...table,
       rows: async function* () {
-        for await (const row of readRows(snapshot.tx, query)) yield hide ? hide(row, { now: at, hidden }) : row
+        for await (const row of readRows(snapshot.tx, query)) {
+          const shown = hide ? hide(row, { now: at, hidden }) : row
+          if (shown !== null) yield shown
+        }
       },
     })),
     ...computedTables.map((table) => ({ ...table, rows: () => table.rows(deps, hidden) })),

@@ -4,15 +4,15 @@ import { openNames } from '#contract/settings/setting-table.ts'
 import { poolSettingTable } from '#contract/settings/settings.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
-import { hideLine, hidePick, type SeenBy } from './hidden.ts'
+import { hideLine, hideMail, hidePick, type SeenBy } from './hidden.ts'
 
 /** A table of the export that is read from the database row by row. */
 type PoolTable = Omit<ExportedTable, 'rows'> & {
   /** Its database table; each of that table's columns is exported or left out for a reason. */
   from: keyof DB
   query: RawBuilder<ExportedRow>
-  /** Removes secrets from each row; without it, rows are exported as they are. */
-  hide?: (row: ExportedRow, seen: SeenBy) => ExportedRow
+  /** Removes secrets from each row, or the row (null); without it, rows are exported as they are. */
+  hide?: (row: ExportedRow, seen: SeenBy) => ExportedRow | null
 }
 
 type Plain<T extends keyof DB> = {
@@ -34,6 +34,25 @@ function plain<T extends keyof DB & string>({ name, about, from, columns, order 
     query: sql`select ${list(columns)} from ${sql.table(from)} order by ${list(order)}`,
   }
 }
+
+const mailColumns = [
+  'mail_id',
+  'channel',
+  'kind',
+  'user_id',
+  'contest_id',
+  'occasion',
+  'to_email',
+  'to_name',
+  'subject',
+  'status',
+  'reason',
+  'provider',
+  'attempts',
+  'created_at',
+  'expires_at',
+  'sent_at',
+] as const
 
 const settings: PoolTable[] = [
   plain({
@@ -321,27 +340,14 @@ const messages: PoolTable[] = [
         join chat_messages m on m.message_id = r.message_id and m.deleted_at is null
       order by r.message_id, r.user_id, emoji`,
   },
-  plain({
+  {
     name: 'mails',
     about: 'Which mails and notifications were written to whom and what became of them, without their texts.',
     from: 'mails',
-    columns: [
-      ...([
-        'mail_id',
-        'channel',
-        'kind',
-        'user_id',
-        'contest_id',
-        'occasion',
-        'to_email',
-        'to_name',
-        'subject',
-        'status',
-      ] as const),
-      ...(['reason', 'provider', 'attempts', 'created_at', 'expires_at', 'sent_at'] as const),
-    ],
-    order: ['mail_id'],
-  }),
+    columns: mailColumns,
+    query: sql`select ${sql.join(mailColumns.map((column) => sql.ref(column)))} from mails order by mail_id`,
+    hide: hideMail,
+  },
   plain({
     name: 'mail_refusals',
     about: 'Addresses that unsubscribed from a kind of mail that has no preference.',

@@ -28,6 +28,7 @@ import {
   hiddenLeagueColumns,
   leagueColumns,
   type SavedGames,
+  type ScheduleDeps,
   saveGames,
   writeChanges,
 } from '#server/features/games/save-games.ts'
@@ -133,7 +134,7 @@ function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
 
 /** Saves games from a call or a file with `saveGames`, and writes an audit entry if anything changed (A6). */
 export async function saveHandedIn(
-  deps: Pick<Deps, 'db' | 'now' | 'scheduleWatchers'> & Partial<Pick<Deps, 'live'>>,
+  deps: ScheduleDeps & Pick<Deps, 'db'> & Partial<Pick<Deps, 'live'>>,
   caller: Caller | 'system',
   games: readonly (HandedInGame & { version?: string | undefined })[],
 ): Promise<Omit<SavedGames, 'changes'>> {

@@ -15,10 +15,10 @@ import {
   writeGames,
 } from '#server/features/games/games.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
-import type { GameChange } from '#server/schedule-watcher.ts'
+import type { GameChange, NotifyDeps } from '#server/schedule-watcher.ts'
 
 /** What saving games needs: contests that depend on them are updated in the same transaction. */
-export type ScheduleDeps = Pick<Deps, 'now' | 'scheduleWatchers'>
+export type ScheduleDeps = NotifyDeps & Pick<Deps, 'scheduleWatchers'>
 
 /** A game before and after a write. `after` is null if it is deleted. */
 export type StoredChange = { before: StoredGame | null; after: StoredGame | null }

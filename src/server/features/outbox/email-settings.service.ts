@@ -5,6 +5,7 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { reseal, seal, unseal } from '#server/mail/secret-box.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import {
   type EmailSettingsRow,
   lockEmailSettingsRow,
@@ -18,7 +19,7 @@ export type MailAccount = Omit<EmailSettings, 'mailjet_api_secret'> & {
 }
 
 /** For those who send. Refuses if the settings are gone (`email_settings_missing`). */
-export async function requireMailAccount(deps: Deps, db: Database): Promise<MailAccount> {
+export async function requireMailAccount(deps: Pick<NotifyDeps, 'settings'>, db: Database): Promise<MailAccount> {
   const { mailjet_api_secret: sealed, app_url, ...rest } = found(await readEmailSettingsRow(db))
   const text = sealed === null ? null : unseal(deps, sealed)
   const secret = text === null ? (sealed === null ? null : ('unreadable' as const)) : { text }

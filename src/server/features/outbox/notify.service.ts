@@ -1,8 +1,8 @@
 import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
 import { knownPushKeys } from '#server/push/push-keys.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { type DeviceRow, listDevices } from './devices.repo.ts'
 import { requireMailAccount } from './email-settings.service.ts'
 import { type Addressed, queueMails } from './outbox.service.ts'
@@ -15,7 +15,7 @@ type Notification = Addressed & { since?: Instant }
  * Tells members something by mail, if email is switched on, and on each of their devices. Queued in the transaction of its cause, once
  * for each way (N1), and not for members who have switched the kind off (N3). Returns how many are new.
  */
-export async function notify(tx: Database, deps: Deps, told: readonly Notification[]): Promise<number> {
+export async function notify(tx: Database, deps: NotifyDeps, told: readonly Notification[]): Promise<number> {
   const userIds = told.flatMap(({ to }) => (to.userId === null ? [] : [to.userId]))
   const isUnwanted = await findUnwanted(tx, { userIds })
   const wanted = told.filter(({ to, kind }) => !isUnwanted({ userId: to.userId, kind }))
@@ -35,7 +35,7 @@ export async function notify(tx: Database, deps: Deps, told: readonly Notificati
 
 /** The devices on which these members get notifications now, by member. */
 export async function listReached(
-  deps: Deps,
+  deps: NotifyDeps,
   db: Database,
   { userIds }: { userIds: readonly number[] },
 ): Promise<Map<number, DeviceRow[]>> {

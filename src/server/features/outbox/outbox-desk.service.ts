@@ -14,7 +14,10 @@ export async function listOutbox(
   deps: Deps,
   filter: OutboxFilter,
 ): Promise<{ mails: OutboxEntry[]; counts: { status: OutboxEntry['status']; mails: number }[] }> {
-  const [rows, counts] = await Promise.all([listMailRows(deps.db, filter), countMails(deps.db)])
+  const [rows, counts] = await Promise.all([
+    listMailRows(deps.db, { ...filter, now: deps.now() }),
+    countMails(deps.db, deps.now()),
+  ])
   return {
     mails: rows.map(listed),
     counts: counts.map(({ status, mails }) => ({ status: mailStatus.parse(status), mails })),
@@ -22,13 +25,13 @@ export async function listOutbox(
 }
 
 /** How many mails are in each state. */
-export async function countOutbox({ db }: Deps): Promise<{ status: string; mails: number }[]> {
-  return countMails(db)
+export async function countOutbox({ db, now }: Deps): Promise<{ status: string; mails: number }[]> {
+  return countMails(db, now())
 }
 
 /** One mail with its words. Without a mail provider, an admin reads a link here and passes it on. */
 export async function requireMail(deps: Deps, mailId: number): Promise<FullMail> {
-  const mail = await findMail(deps.db, mailId)
+  const mail = await findMail(deps.db, mailId, deps.now())
   if (!mail) throw new Refusal({ code: 'unknown_mail' })
   return inFull(deps, mail)
 }
@@ -36,7 +39,7 @@ export async function requireMail(deps: Deps, mailId: number): Promise<FullMail>
 /** Puts a mail that failed, was not delivered or is uncertain back into the queue (A6). Refuses any other (`mail_not_repeatable`). */
 export async function sendAgain(deps: Deps, caller: Caller, mailId: number): Promise<FullMail> {
   const mail = await deps.db.transaction().execute(async (tx) => {
-    const before = await findMail(tx, mailId)
+    const before = await findMail(tx, mailId, deps.now())
     if (!before) throw new Refusal({ code: 'unknown_mail' })
     const queued = await requeueMail(tx, { mailId, statuses: REPEATABLE, wall: deps.wallNow() })
     if (!queued) throw new Refusal({ code: 'mail_not_repeatable' })

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { allMailKinds } from '#contract/outbox/mail-kinds.ts'
+import { allMailKinds, veiledKinds } from '#contract/outbox/mail-kinds.ts'
 import type { Channel } from '#contract/outbox/notifications.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -141,19 +141,25 @@ export async function readTrouble(db: Database): Promise<string | null> {
   }
 }
 
-export async function findMail(db: Database, mailId: number): Promise<MailRow | undefined> {
-  return db.selectFrom('mails').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
+/** Not one that is veiled. */
+export async function findMail(db: Database, mailId: number, now: Instant): Promise<MailRow | undefined> {
+  return db.selectFrom('mails').selectAll().where('mail_id', '=', mailId).where(isUnveiled(now)).executeTakeFirst()
 }
 
-/** One member's mails, newest first. */
+/** What others may know of now (S5): a veiled mail only once it has expired. */
+const isUnveiled = (now: Instant) =>
+  sql<boolean>`(kind <> all(${veiledKinds}::text[]) or coalesce(expires_at <= ${now}, false))`
+
+/** One member's mails, newest first. `seenBy`: another one, to whom veiled mails don't exist yet. */
 export async function listMailsOf(
   db: Database,
-  { userId, limit }: { userId: number; limit: number },
+  { userId, limit, seenBy, now }: { userId: number; limit: number; seenBy: number; now: Instant },
 ): Promise<MailRow[]> {
   return db
     .selectFrom('mails')
     .selectAll()
     .where('user_id', '=', userId)
+    .where(seenBy === userId ? sql<boolean>`true` : isUnveiled(now))
     .where('kind', 'in', allMailKinds)
     .orderBy('mail_id', 'desc')
     .limit(limit)
@@ -168,10 +174,13 @@ export type OutboxFilter = {
   limit: number
 }
 
-/** Newest first. */
-export async function listMailRows(db: Database, { channel, ...of }: OutboxFilter): Promise<MailRow[]> {
+/** Newest first, without veiled ones. */
+export async function listMailRows(
+  db: Database,
+  { channel, now, ...of }: OutboxFilter & { now: Instant },
+): Promise<MailRow[]> {
   const { status, kind, before, limit } = of
-  let found = db.selectFrom('mails').selectAll().where('kind', 'in', allMailKinds)
+  let found = db.selectFrom('mails').selectAll().where('kind', 'in', allMailKinds).where(isUnveiled(now))
   if (channel !== undefined) found = found.where('channel', '=', channel)
   if (status !== undefined) found = found.where('status', '=', status)
   if (kind !== undefined) found = found.where('kind', '=', kind)
@@ -179,10 +188,11 @@ export async function listMailRows(db: Database, { channel, ...of }: OutboxFilte
   return found.orderBy('mail_id', 'desc').limit(limit).execute()
 }
 
-export async function countMails(db: Database): Promise<{ status: string; mails: number }[]> {
+export async function countMails(db: Database, now: Instant): Promise<{ status: string; mails: number }[]> {
   return db
     .selectFrom('mails')
     .select((of) => ['status', of.fn.countAll<number>().as('mails')])
+    .where(isUnveiled(now))
     .groupBy('status')
     .orderBy('status')
     .execute()

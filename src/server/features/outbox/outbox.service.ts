@@ -22,6 +22,8 @@ import {
 } from './outbox.repo.ts'
 import { skipReasons, skipUnwanted } from './unwanted.service.ts'
 
+type QueueDeps = Pick<Deps, 'now' | 'wallNow' | 'random'>
+
 export type Addressed = Mail & {
   to: { email: string; name: string; userId: number | null }
   contestId?: number | undefined
@@ -37,7 +39,7 @@ export type Addressed = Mail & {
  * Queues mails in the transaction of their cause, so that neither exists without the other. Skips those that are there already (N1).
  * Returns how many are new.
  */
-export async function queueMails(tx: Database, deps: Deps, mails: readonly Addressed[]): Promise<number> {
+export async function queueMails(tx: Database, deps: QueueDeps, mails: readonly Addressed[]): Promise<number> {
   return (
     await insertMails(
       tx,
@@ -61,7 +63,10 @@ export async function countMailsSince(
   return countMailsOf(tx, asked)
 }
 
-function rowOf(deps: Deps, { to, contestId, occasion, expiresAt, deviceId, ...mail }: Addressed): Insertable<Mails> {
+function rowOf(
+  deps: QueueDeps,
+  { to, contestId, occasion, expiresAt, deviceId, ...mail }: Addressed,
+): Insertable<Mails> {
   const wall = deps.wallNow()
   return {
     mail_key: deps.random.uuid(),

@@ -5,7 +5,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
-import type { GameChange, ScheduleWatcher } from '#server/schedule-watcher.ts'
+import type { GameChange, NotifyDeps, ScheduleWatcher } from '#server/schedule-watcher.ts'
+import { tellWhoLostTheirGames } from '../picks/pick-without-game.service.ts'
 import { lockUnfinishedContests } from '../survivor.repo.ts'
 import { readDeadline } from './deadline.ts'
 import { listGames } from './schedule.repo.ts'
@@ -31,11 +32,11 @@ async function beforeGamesChange(tx: Tx, deps: Pick<Deps, 'now'>): Promise<void>
 
 /**
  * After games were written, in their transaction: moves the lock times of weeks that have not locked (W4),
- * and marks processed weeks of which a counting result changed as out of date (G5).
+ * marks processed weeks of which a counting result changed as out of date (G5), and tells members whose picked team no longer plays (S1).
  */
 async function afterGamesChange(
   tx: Tx,
-  deps: Pick<Deps, 'now'>,
+  deps: NotifyDeps,
   { changes }: { changes: readonly GameChange[] },
 ): Promise<void> {
   if (changes.length === 0) return
@@ -55,6 +56,7 @@ async function afterGamesChange(
     }
     await moveLocks(tx, deps, facts)
     await markOutOfDate(tx, outOfDate(facts))
+    await tellWhoLostTheirGames(tx, deps, facts)
   }
 }
 

@@ -1,0 +1,53 @@
+import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
+import type { MailWords } from '#server/features/outbox/mail-frame.ts'
+import { type Link, mailPart } from '#server/features/outbox/mail-part.ts'
+import { pickPage } from './pick-page.ts'
+import { listOutdatedNews } from './pick-without-game.repo.ts'
+
+type Facts = {
+  name: string
+  contest: string
+  week_number: number
+  lock_time: Instant
+  zone: string | null
+  /** Below the pool's address. */
+  path: string
+}
+
+/** A picked team no longer plays in its week (S1). The team isn't named, because the provider's screens show subjects before the lock (S5). */
+export const pickWithoutGame = mailPart({
+  kind: 'pick_without_game',
+  words,
+  examples: (now) => [
+    {
+      name: 'week',
+      label: 'A week',
+      facts: {
+        ...{ name: 'Ann', contest: 'Survivor 2025-26', week_number: 6, zone: null },
+        lock_time: plus(now, hours(23)),
+        path: pickPage({ contestId: 1, weekNumber: 6 }),
+      },
+    },
+  ],
+  listUnneeded: listOutdatedNews,
+})
+
+function words({ name, contest, week_number, lock_time, zone, path }: Facts, link: Link): MailWords {
+  const lock = wordsIn(zone, lock_time)
+  const heading = `Your Week ${week_number} team isn't playing anymore`
+  return {
+    subject: heading,
+    preview: `The schedule changed. Picks lock at ${lock}.`,
+    heading,
+    tone: 'urgent',
+    paragraphs: [
+      `Hi ${name},`,
+      `The league changed its schedule: the team you picked for Week ${week_number} of ${contest} has no game that week now. Your pick stays until you change it.`,
+    ],
+    facts: [
+      ['Picks lock at', lock],
+      ['Contest', contest],
+    ],
+    action: { label: 'Change your pick', url: link(path) },
+  }
+}

@@ -1,0 +1,64 @@
+import { isCalledOff } from '#rules/games/games.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { teamsThatLostTheirGames } from '#rules/survivor/lost-games.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import type { Addressed } from '#server/features/outbox/outbox.service.ts'
+import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
+import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import type { GameChange, NotifyDeps } from '#server/schedule-watcher.ts'
+import { pickPage } from './pick-page.ts'
+import { pickWithoutGame } from './pick-without-game.mail.ts'
+import { listPickersOf, type Picker } from './pick-without-game.repo.ts'
+
+type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
+
+/**
+ * Tells the members whose picked team has no game anymore in a week that is open for picks (S1), once for each change, in its transaction.
+ * The pick stays until they change it. Call it after the locks have moved.
+ */
+export async function tellWhoLostTheirGames(tx: Tx, deps: NotifyDeps, facts: SeasonChange): Promise<void> {
+  const { season_year } = facts
+  const changes = facts.changes.filter(mayTakeAGame)
+  if (changes.length === 0) return
+  const games = await listGames(tx, { seasonYear: season_year, spans: facts.weeks })
+  const hit = facts.weeks.filter((week) => teamsThatLostTheirGames({ week, changes, games }).size > 0)
+  if (hit.length === 0) return
+  const isHit = new Set(hit.map((week) => week.week_id))
+  for (const week of await listWeeks(tx, [...new Set(hit.map((of) => of.contest_id))])) {
+    const { contest_id: contestId, week_number: weekNumber, lock_time } = week
+    if (!isHit.has(week.week_id) || lock_time === null || hasLocked(week, deps.now())) continue
+    const teamIds = [...teamsThatLostTheirGames({ week, changes, games })]
+    const pickers = await listPickersOf(tx, { contestId, weekNumber, teamIds })
+    await notify(
+      tx,
+      deps,
+      pickers.map((of) => mailTo(of, { contestId, weekNumber, lock_time })),
+    )
+  }
+}
+
+/** Most changes are scores, and need no further look. */
+function mayTakeAGame({ before, after }: GameChange): boolean {
+  if (before === null || isCalledOff(before.game_state)) return false
+  return after === null || isCalledOff(after.game_state) || after.game_date !== before.game_date
+}
+
+type OpenWeek = { contestId: number; weekNumber: number; lock_time: Instant }
+
+function mailTo(to: Picker, { contestId, weekNumber, lock_time }: OpenWeek): Addressed {
+  return {
+    ...pickWithoutGame.of({
+      name: to.name,
+      contest: to.contest_name,
+      week_number: weekNumber,
+      lock_time,
+      zone: to.time_zone,
+      path: pickPage({ contestId, weekNumber }),
+    }),
+    to: { email: to.email, name: `${to.name} ${to.last_name}`.trim(), userId: to.user_id },
+    contestId,
+    expiresAt: lock_time,
+  }
+}
