@@ -15,11 +15,12 @@ import type { OfWeek } from '../survivor-admin.queries.ts'
 type Person = { participant_id: number; participant_name: string }
 type Props = { of: OfWeek; missing: readonly Person[] }
 
-const teamsQuery = (contestId: number, participantId: number) =>
+const teamsQuery = ({ contestId, week }: OfWeek, participantId: number) =>
   queryOptions({
-    queryKey: ['admin', 'survivor', contestId, 'teams-for', participantId],
+    queryKey: ['admin', 'survivor', contestId, 'teams-for', participantId, week],
     queryFn: async ({ signal }) =>
-      (await call(teamsForMember, { params: { contestId, participantId } }, { signal })).available_teams,
+      (await call(teamsForMember, { params: { contestId, participantId }, query: { week } }, { signal }))
+        .available_teams,
     throwOnError: false,
   })
 
@@ -53,7 +54,7 @@ function EnterPickForm({ of: { contestId, week }, missing, onClose }: Props & { 
   // The server refuses the list for a member who has picked, so it is not refetched after sending.
   const [isSent, setSent] = useState(false)
   const { data: teams = [], error } = useQuery({
-    ...teamsQuery(contestId, participantId),
+    ...teamsQuery({ contestId, week }, participantId),
     enabled: participantId > 0 && !isSent,
   })
   const enter = async ({ team_id, reason }: typeof form.values) => {

@@ -1,4 +1,8 @@
+import { NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import classes from '../survivor-admin.module.css'
 import { type OfWeek, pickedQuery } from '../survivor-admin.queries.ts'
 import { EnterPick } from './enter-pick.tsx'
@@ -6,8 +10,37 @@ import { EnterPick } from './enter-pick.tsx'
 /** Longer lists are collapsed. */
 const FEW = 5
 
+type WeeksProps = { contestId: number; weeks: readonly ContestWeek[]; current: ContestWeek }
+
+/** Who has picked in the current week, or in one of the open weeks after it (S1). */
+export function PickedWeeks({ contestId, weeks, current }: WeeksProps) {
+  const [search, change] = useSearch()
+  const open = weeks.filter(({ is_locked, week_number }) => !is_locked && week_number > current.week_number)
+  const [ofContest, number] = (search.get('picked') ?? '').split('.').map(Number)
+  const week = (ofContest === contestId && open.find(({ week_number }) => week_number === number)) || current
+  return (
+    <>
+      {open.length > 0 && (
+        <NativeSelect
+          aria-label="Week"
+          size="sm"
+          value={week.week_number}
+          data={[current, ...open].map((of) => ({ value: String(of.week_number), label: weekTitle(of) }))}
+          onChange={({ currentTarget: { value } }) =>
+            change(
+              { picked: Number(value) === current.week_number ? null : `${contestId}.${value}` },
+              { replace: true },
+            )
+          }
+        />
+      )}
+      <PickedList key={week.week_number} of={{ contestId, week: week.week_number }} isLocked={week.is_locked} />
+    </>
+  )
+}
+
 /** Who has picked and who hasn't, never what (S5). */
-export function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
+function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
   const { data: people } = useSuspenseQuery(pickedQuery(of))
   const picked = people.filter(({ has_picked }) => has_picked)
   const missing = people.filter(({ has_picked }) => !has_picked)

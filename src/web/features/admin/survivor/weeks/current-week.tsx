@@ -5,10 +5,12 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { daySpanWords } from '#web/ui/time/time.tsx'
-import { PickedList } from '../picks/picked-list.tsx'
+import { PickedWeeks } from '../picks/picked-list.tsx'
 import { AdvanceDialog } from '../results/advance-dialog.tsx'
 import { ProcessDialog } from '../results/process-dialog.tsx'
 import classes from '../survivor-admin.module.css'
@@ -32,7 +34,9 @@ export function CurrentWeek({ contest }: { contest: SurvivorContest }) {
       </header>
       <div className={classes.steps}>
         <Step title="Picks">
-          <PickedList of={of} isLocked={week.is_locked} />
+          <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={2} />}>
+            <PickedWeeks contestId={contest.contest_id} weeks={data.weeks} current={week} />
+          </QueryBoundary>
         </Step>
         <Step title="Games">
           <ReadinessCheck of={of} week={week} />
