@@ -77,11 +77,15 @@ describe('the rules of a survivor contest', () => {
     const waiting = { status: 'waiting' as const, current_participants: 1 }
     expect(textOf('S14', { contest: waiting })).toContain('Up to 50 members can join')
     expect(textOf('S14', { contest: waiting })).toContain('So far 1 member has joined')
+    expect(textOf('S14', { contest: waiting })).not.toContain('by itself')
+    const starting = { ...waiting, starts_at: '2025-10-08T23:00:00.000Z' }
+    expect(textOf('S14', { contest: starting })).toMatch(/starts by itself on .+ET/)
   })
 
-  it('give the lock of the open week, before and after it, and those set by hand', () => {
+  it('give the lock of the next open week, whichever is processed next, and those set by hand', () => {
     expect(textOf('W3')).toMatch(/Week 6 locks on .+ET/)
-    expect(textOf('W3', { weeks: [week(6, { is_locked: true })] })).toContain('Week 6 locked on')
+    expect(textOf('W3', { contest: { open_week: 7 } })).toMatch(/Week 7 locks on .+ET/)
+    expect(textOf('W3', { weeks: [week(6, { lock_time: null })] })).not.toContain('Week 6')
     expect(textOf('W3', { contest: { status: 'completed' } })).not.toContain('Week 6')
     expect(textOf('W3')).not.toContain('by hand')
     const byHand = { lock_time_by_hand: true }
@@ -89,6 +93,11 @@ describe('the rules of a survivor contest', () => {
       'A commissioner set the lock of Week 7 and Week 9 by hand.',
     )
     expect(textOf('W3')).toContain('A week without a schedule yet locks on its Monday at 7:00 PM in New York.')
+  })
+
+  it('say whether late picks are taken (S2)', () => {
+    expect(textOf('S2')).toContain('you don’t see the other picks of that week')
+    expect(textOf('S2', { contest: { late_picks: false } })).toContain('takes no late picks')
   })
 
   it('say who opens the next week', () => {

@@ -13,7 +13,7 @@ type Facts = { contest: SurvivorContest; weeks: readonly ContestWeek[]; pool: Po
 /** The rules of one contest with its own settings and weeks and those of the pool. Instants are in the reader's zone. */
 export function survivorRules(facts: Facts): RuleSection[] {
   return [
-    { title: 'This Contest', rules: [weeksRule(facts), joiningRule(facts.contest)] },
+    { title: 'This Contest', rules: [weeksRule(facts), joiningRule(facts)] },
     { title: 'Your Pick', rules: pickRules(facts) },
     { title: 'Surviving a Week', rules: survivalRules(facts.contest) },
     { title: 'How It Ends', rules: endRules },
@@ -37,27 +37,30 @@ function weeksRule({ contest, weeks }: Facts): Rule {
   )
 }
 
-function joiningRule({ status, max_participants, current_participants, total_participants }: SurvivorContest): Rule {
+function joiningRule({ contest }: Facts): Rule {
+  const { status, max_participants, current_participants, total_participants, starts_at } = contest
   if (status !== 'waiting')
     return rule('S14', `It started with ${counted(total_participants, 'member')}. No one can join or leave now.`)
   return rule(
     'S14',
-    `Up to ${max_participants} members can join until a commissioner starts the contest. So far ${people(current_participants)} joined.`,
-    'Each member has one entry. You can leave until the start.',
+    `Up to ${max_participants} members can join until the contest starts. So far ${people(current_participants)} joined.`,
+    starts_at !== null &&
+      `It starts by itself on ${deadlineWords(starts_at)} if at least two have joined, otherwise at the next lock. A commissioner can start it earlier.`,
+    'Each member has one entry. You can leave until the start. Weeks that lock before the start are not played.',
   )
 }
 
 const people = (count: number) => `${counted(count, 'member')} ${plural(count, 'has', 'have')}`
 
 function pickRules({ contest, weeks, pool }: Facts): Rule[] {
-  const current = weeks.find(({ week_number }) => week_number === contest.current_week)
-  const isOpen = contest.status !== 'completed' && current !== undefined
+  const open =
+    contest.status === 'completed' ? undefined : weeks.find(({ week_number }) => week_number === contest.open_week)
   const byHand = weeks.filter((week) => week.lock_time_by_hand && !week.is_locked)
   return [
     rule(
       'S1',
-      'Each week you pick one team that plays that week.',
-      'You can change your pick as often as you like until the lock. Several members can pick the same team.',
+      'For each week you pick one team that plays that week. Every week that hasn’t locked takes picks, so you can pick weeks ahead as soon as you’ve joined.',
+      'You can change a pick or take it back as often as you like until its week locks. If you pick a team that you have for another open week, it moves. Several members can pick the same team.',
     ),
     rule(
       'S3',
@@ -66,23 +69,24 @@ function pickRules({ contest, weeks, pool }: Facts): Rule[] {
     rule(
       'W3',
       'Picks lock when the first game of the week starts.',
-      isOpen &&
-        current.lock_time !== null &&
-        `${weekTitle(current)} ${current.is_locked ? 'locked' : 'locks'} on ${deadlineWords(current.lock_time)}.`,
+      open !== undefined && open.lock_time !== null && `${weekTitle(open)} locks on ${deadlineWords(open.lock_time)}.`,
       byHand.length > 0 && `A commissioner set the lock of ${listed(byHand.map(weekTitle))} by hand.`,
-      `A week without a schedule yet locks on its ${pool.pick_deadline_day} at ${onTheClock(pool.pick_deadline_time)} in New York.`,
+      'Whatever the lock, you can’t pick a team whose first game of the week has started, and a pick of such a team stays.',
+      `A week without a schedule yet locks on its ${pool.pick_deadline_day} at ${onTheClock(pool.pick_deadline_time)} in New York. A playoff game without a time yet has no lock and takes picks.`,
     ),
     rule(
       'W4',
-      'If the league moves the first game, the lock of an open week moves with it. A locked week never opens again.',
+      'If the league moves the first game, the lock of an open week moves with it. A locked week never opens again by itself.',
     ),
     rule(
       'S5',
-      'Before the lock no one sees your pick. Commissioners see only who has picked. After the lock everyone sees all picks.',
+      'Before the lock no one sees your pick. Everyone sees how many have picked, commissioners also who. After the lock everyone sees all picks, and who has none.',
     ),
     rule(
       'S2',
-      'If you have no pick at the lock, you can still take a team that hasn’t played yet that week. A late pick is marked as late and can’t be changed.',
+      contest.late_picks
+        ? 'If you have no pick at the lock, you can still take a team that hasn’t played yet that week. A late pick is marked as late and can’t be changed. As long as you could still make one, you don’t see the other picks of that week.'
+        : 'This contest takes no late picks: without a pick at the lock you have none for that week.',
     ),
   ]
 }
@@ -107,8 +111,8 @@ function survivalRules({ auto_advance }: SurvivorContest): Rule[] {
     rule(
       auto_advance ? 'S13' : 'S11',
       auto_advance
-        ? 'When every game of the week is final, the pool computes the results and opens the next week by itself.'
-        : 'When the games of the week are over, a commissioner processes the results and opens the next week.',
+        ? 'When every game of the week is final, the pool computes the results and moves on to the next week by itself.'
+        : 'When the games of the week are over, a commissioner processes the results and moves on to the next week.',
     ),
     rule(
       'S10',
