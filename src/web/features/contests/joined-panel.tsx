@@ -18,10 +18,12 @@ type Props = {
   leave: { mutateAsync: () => Promise<unknown>; isPending: boolean }
   /** After leaving, when the button is gone. */
   onLeft?: () => void
+  /** Shown above the facts. */
+  children?: ReactNode
 }
 
 /** The reader has joined a contest that has not started, and can still leave it. */
-export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft }: Props) {
+export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, children }: Props) {
   const isOnline = useIsOnline()
   const press = async () => {
     try {
@@ -42,6 +44,7 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft }: 
           </span>
         </p>
         {note !== undefined && <p className={classes.note}>{note}</p>}
+        {children}
       </div>
       <Facts large facts={facts} />
       <BusyButton variant="default" busyLabel="Leaving..." busy={leave.isPending} disabled={!isOnline} onPress={press}>

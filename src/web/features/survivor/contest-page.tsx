@@ -18,26 +18,27 @@ import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
 import { SurvivorStatus } from './standings/survivor-status.tsx'
-import { type MyPick, useSurvivor } from './survivor.queries.ts'
-import { EarlierWeeks } from './week/week-nav.tsx'
+import { type MyPick, type Status, useSurvivor } from './survivor.queries.ts'
+import { PickedCountCard } from './week/picked-count.tsx'
+import { isPicking, type ShownWeek, weeksToOpen } from './week/shown-week.ts'
 import { WeekPicks } from './week/week-picks.tsx'
-import { weekToBrowse } from './week/week-to-browse.ts'
+import { WeekStrip } from './week/week-strip.tsx'
 import { type Shown, tabTitle, whatToShow } from './what-to-show.ts'
 
 /** One contest as the reader sees it: first what to do now, then how everyone is doing. */
 export function ContestPage({ contest }: { contest: SurvivorContest }) {
-  const survivor = useSurvivor(contest)
-  const { me, standings, lock, mine } = survivor
-  const current = mine.find(({ week_number }) => week_number === lock.week_number) ?? null
-  const shown = whatToShow({ contest, me, lock, current, standings })
+  const { me, standings, weeks, mine } = useSurvivor(contest)
+  const [search] = useSearchParams()
+  const { strip, shown: week } = weeksToOpen({ asked: search.get('week'), contest, me, weeks })
+  const current = mine.find(({ week_number }) => week_number === week?.week_number) ?? null
+  const shown = whatToShow({ contest, me, week, current, standings })
   const isAwaited = contest.awaiting_round !== null
   const rules = <PlayoffCard contest={contest} />
-  const [search] = useSearchParams()
-  const browse = weekToBrowse({ asked: search.get('week'), contest, lock, standings })
+  const ofContest = weeks.weeks.find(({ week_number }) => week_number === contest.current_week) ?? null
   return (
     <Page
       title={`Survivor Contest - ${stageOf(contest)}`}
-      tab={tabTitle({ contest, shown, current })}
+      tab={tabTitle({ week, shown, current })}
       eyebrow={contest.contest_name}
       aside={
         <>
@@ -47,63 +48,70 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
       }
     >
       <VisuallyHidden role="status">
-        {lock.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
+        {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
-      <SurvivorStats contest={contest} standings={standings} lock={lock} />
+      <SurvivorStats contest={contest} standings={standings} week={week?.is_processed === false ? week : ofContest} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <OwnCards contest={contest} shown={shown} survivor={survivor} current={current} />
+          <OwnCards contest={contest} shown={shown} me={me} mine={mine} serverNow={weeks.server_now} />
+          <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} />
+          {week !== null && <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} />}
           {shown.playoff && isAwaited && rules}
           {shown.seriesOfRound !== null && (
             <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
               <SeriesPanel contestId={contest.contest_id} round={shown.seriesOfRound} />
             </QueryBoundary>
           )}
-          {browse.weeks.length > 0 && browse.viewed === null && (
-            <EarlierWeeks contestId={contest.contest_id} weeks={browse.weeks} />
-          )}
-          {browse.viewed !== null && (
-            <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
-              <WeekPicks
-                contestId={contest.contest_id}
-                week={browse.viewed}
-                weeks={browse.weeks}
-                isPlaying={shown.weekPicks && browse.viewed === lock.week_number}
-                myself={me.participant_id}
-              />
-            </QueryBoundary>
-          )}
           {shown.playoff && !isAwaited && rules}
         </div>
         <div className={classes.rest}>
-          <SurvivorStatus contest={contest} standings={standings} myself={me.participant_id} />
-          <SeasonCharts contestId={contest.contest_id} standings={standings} week={browse.viewed} />
+          <SurvivorStatus contest={contest} standings={standings} myself={me.participant_id} current={ofContest} />
+          <SeasonCharts
+            contestId={contest.contest_id}
+            standings={standings}
+            week={week?.is_locked ? week.week_number : null}
+          />
         </div>
       </div>
     </Page>
   )
 }
 
-type OwnProps = {
-  contest: SurvivorContest
-  shown: Shown
-  survivor: ReturnType<typeof useSurvivor>
-  current: MyPick | null
-}
+type OwnProps = { contest: SurvivorContest; shown: Shown; me: Status; mine: readonly MyPick[]; serverNow: string }
 
-/** The cards about the reader: joining, how it ended, being out, or the pick. */
-function OwnCards({ contest, shown, survivor: { me, lock, mine }, current }: OwnProps) {
+/** The cards about the reader, whichever week is shown: joining, how it ended, being out. */
+const OwnCards = ({ contest, shown, me, mine, serverNow }: OwnProps) => (
+  <>
+    {shown.join && <JoinCard contest={contest} serverNow={serverNow} />}
+    {shown.joined && <JoinedCard contest={contest} name={me.participant_name} serverNow={serverNow} />}
+    {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
+    {shown.completed && <CompletedCard />}
+    {shown.spectator && <SpectatorCard />}
+    {shown.eliminated && <EliminatedCard contestId={contest.contest_id} week={me.elimination_week} mine={mine} />}
+  </>
+)
+
+type WeekProps = { contest: SurvivorContest; shown: Shown; week: ShownWeek; current: MyPick | null; me: Status }
+
+/** The cards of the shown week: the reader's pick, then everyone's. */
+function WeekCards({ contest, shown, week, current, me }: WeekProps) {
+  const isCurrent = week.week_number === contest.current_week
   return (
     <>
-      {shown.join && <JoinCard contest={contest} />}
-      {shown.joined && <JoinedCard contest={contest} name={me.participant_name} />}
-      {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
-      {shown.completed && <CompletedCard />}
-      {shown.spectator && <SpectatorCard />}
-      {shown.eliminated && <EliminatedCard contestId={contest.contest_id} week={me.elimination_week} mine={mine} />}
-      {shown.pick && <PickCard contest={contest} lock={lock} current={current} />}
-      {shown.locked && current !== null && <LockedCard contest={contest} lock={lock} pick={current} />}
+      {shown.pick && <PickCard contest={contest} week={week} current={current} />}
+      {shown.locked && current !== null && <LockedCard contest={contest} week={week} pick={current} />}
+      {shown.pickedCount && <PickedCountCard contestId={contest.contest_id} week={week} />}
+      {shown.weekPicks && (
+        <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
+          <WeekPicks
+            contestId={contest.contest_id}
+            week={week}
+            isPlaying={contest.status === 'in_progress' && (isCurrent || !week.is_processed)}
+            myself={me.participant_id}
+          />
+        </QueryBoundary>
+      )}
     </>
   )
 }

@@ -2,12 +2,15 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { Countdown } from '#web/ui/time/countdown.tsx'
 import classes from './cards.module.css'
 import { useJoin, useLeave } from './survivor.queries.ts'
 
 const DEFAULT_SIZE = 50
 
-export function JoinCard({ contest }: { contest: SurvivorContest }) {
+type Props = { contest: SurvivorContest; serverNow: string }
+
+export function JoinCard({ contest, serverNow }: Props) {
   const join = useJoin(contest.contest_id)
   const size = contest.max_participants ?? DEFAULT_SIZE
   const isFull = contest.current_participants >= size
@@ -19,12 +22,13 @@ export function JoinCard({ contest }: { contest: SurvivorContest }) {
       isFull={isFull}
       join={join}
     >
+      <Starts contest={contest} serverNow={serverNow} />
       {isFull && <p className={classes.note}>This contest is full.</p>}
     </JoinPanel>
   )
 }
 
-export function JoinedCard({ contest, name }: { contest: SurvivorContest; name: string | null }) {
+export function JoinedCard({ contest, name, serverNow }: Props & { name: string | null }) {
   const leave = useLeave(contest.contest_id)
   return (
     <JoinedPanel
@@ -33,6 +37,12 @@ export function JoinedCard({ contest, name }: { contest: SurvivorContest; name: 
       note="Waiting for contest to start..."
       facts={[['Participants', `${contest.current_participants}/${contest.max_participants}`]]}
       leave={leave}
-    />
+    >
+      <Starts contest={contest} serverNow={serverNow} />
+    </JoinedPanel>
   )
 }
+
+/** When the contest starts by itself (S14). */
+const Starts = ({ contest: { starts_at }, serverNow }: Props) =>
+  starts_at === null ? null : <Countdown until={starts_at} serverNow={serverNow} verb="Starts" over="Starting..." />

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
-import { availableTeams, lockStatus, makePick, myPicks, weekPicks } from '#contract/survivor/picks.ts'
+import { availableTeams, makePick, myPicks, takeBackPick, weekPicks } from '#contract/survivor/picks.ts'
 import { playoffRounds } from '#contract/survivor/rounds.ts'
 import {
   joinSurvivor,
@@ -10,7 +10,7 @@ import {
   type SurvivorContest,
   survivorStandings,
 } from '#contract/survivor/survivor.ts'
-import { weekSchedule } from '#contract/survivor/weeks.ts'
+import { survivorWeeks, weekSchedule } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
@@ -22,7 +22,7 @@ const AUTO_REFRESH = 120_000
 
 export type Status = AnswerOf<typeof mySurvivorStatus>
 export type Standings = AnswerOf<typeof survivorStandings>
-export type Lock = AnswerOf<typeof lockStatus>
+export type Weeks = AnswerOf<typeof survivorWeeks>
 export type Teams = AnswerOf<typeof availableTeams>
 export type MyPick = AnswerOf<typeof myPicks>['picks'][number]
 type Schedule = AnswerOf<typeof weekSchedule>
@@ -46,7 +46,7 @@ export const contestsQuery = queryOptions({
 })
 
 /** Reads everything again except what has just been read, without waiting for it. */
-function readRestAgain(client: QueryClient, justRead: 'contests' | 'lock') {
+function readRestAgain(client: QueryClient, justRead: 'contests' | 'weeks') {
   void client.invalidateQueries({ queryKey: SURVIVOR, predicate: ({ queryKey }) => !queryKey.includes(justRead) })
 }
 
@@ -72,28 +72,26 @@ export const myPicksQuery = (contestId: number) =>
       (await unlessStranger(call(myPicks, { params: { contestId } }, { signal }), { success: true, picks: [] })).picks,
   })
 
-const lockKey = (contestId: number) => typedKey<Lock>(...SURVIVOR, contestId, 'lock')
+const weeksKey = (contestId: number) => typedKey<Weeks>(...SURVIVOR, contestId, 'weeks')
 
 /**
- * The lock of the current week. Refetches at the lock time and every two minutes. If the week has locked or another one has
- * begun, everything else on the page is read again too, so that the page never lags behind.
+ * The weeks with their locks. Refetches at the next lock and every two minutes. If a week has locked, opened or been processed, everything
+ * else on the page is read again too, so that the page never lags behind.
  */
-const lockQuery = (contestId: number) =>
+const weeksQuery = (contestId: number) =>
   queryOptions({
-    queryKey: lockKey(contestId),
+    queryKey: weeksKey(contestId),
     queryFn: async ({ signal, client }) => {
-      const before = client.getQueryData(lockKey(contestId))
-      const lock = await call(lockStatus, { params: { contestId } }, { signal })
-      const hasTurned =
-        before !== undefined && (before.is_locked !== lock.is_locked || before.week_number !== lock.week_number)
-      if (hasTurned) readRestAgain(client, 'lock')
-      return lock
+      const before = client.getQueryData(weeksKey(contestId))
+      const weeks = await call(survivorWeeks, { params: { contestId } }, { signal })
+      if (before !== undefined && statesOf(before) !== statesOf(weeks)) readRestAgain(client, 'weeks')
+      return weeks
     },
     refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
       data === undefined
         ? AUTO_REFRESH
         : untilRefresh({
-            deadlines: [data.lock_time],
+            deadlines: data.weeks.map(({ lock_time }) => lock_time),
             serverNow: data.server_now,
             arrivedAt: dataUpdatedAt,
             wallNow: Date.now(),
@@ -101,10 +99,15 @@ const lockQuery = (contestId: number) =>
           }),
   })
 
-export const teamsQuery = (contestId: number) =>
+const statesOf = ({ weeks }: Weeks): string =>
+  JSON.stringify(
+    weeks.map(({ id, week_number, is_locked, is_processed }) => [id, week_number, is_locked, is_processed]),
+  )
+
+export const teamsQuery = (contestId: number, week: number) =>
   queryOptions({
-    queryKey: [...SURVIVOR, contestId, 'teams'],
-    queryFn: ({ signal }) => call(availableTeams, { params: { contestId } }, { signal }),
+    queryKey: [...SURVIVOR, contestId, 'teams', week],
+    queryFn: ({ signal }) => call(availableTeams, { params: { contestId }, query: { week } }, { signal }),
   })
 
 export const picksQuery = (contestId: number, week: number) =>
@@ -138,15 +141,15 @@ function useOwnChanges(contestId: number) {
 /** What every state of the page needs, requested together. */
 export function useSurvivor({ contest_id, status }: SurvivorContest) {
   useOwnChanges(contest_id)
-  const [me, standings, lock, mine] = useSuspenseQueries({
+  const [me, standings, weeks, mine] = useSuspenseQueries({
     queries: [
       statusQuery(contest_id),
       standingsQuery(contest_id),
-      { ...lockQuery(contest_id), ...(status === 'completed' && { refetchInterval: false }) },
+      { ...weeksQuery(contest_id), ...(status === 'completed' && { refetchInterval: false }) },
       myPicksQuery(contest_id),
     ],
   })
-  return { me: me.data, standings: standings.data, lock: lock.data, mine: mine.data }
+  return { me: me.data, standings: standings.data, weeks: weeks.data, mine: mine.data }
 }
 
 /** After the lock, results are read again every two minutes while games are played. */
@@ -156,6 +159,14 @@ export function useMakePick(contestId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (pick: BodyOf<typeof makePick>) => call(makePick, { params: { contestId }, body: pick }),
+    ...readAgain(client),
+  })
+}
+
+export function useTakeBackPick(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (week: number) => call(takeBackPick, { params: { contestId, week } }),
     ...readAgain(client),
   })
 }

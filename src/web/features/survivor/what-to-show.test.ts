@@ -3,6 +3,7 @@ import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survi
 import { chooseContest } from './choose-contest.ts'
 import { aliveFirstMine, latestOutFirst } from './standings/status-lists.ts'
 import type { MyPick } from './survivor.queries.ts'
+import type { ShownWeek } from './week/shown-week.ts'
 import { tabTitle, whatToShow } from './what-to-show.ts'
 
 type Known = Parameters<typeof whatToShow>[0]
@@ -58,13 +59,22 @@ const me = {
   participant_id: 1,
   participant_name: 'Ann',
 }
-const lock = {
-  success: true as const,
-  week_number: 6,
-  is_locked: false,
+const aWeek = (week_number: number): ShownWeek => ({
+  id: week_number,
+  week_number,
+  start_date: '2025-11-10',
+  end_date: '2025-11-16',
   lock_time: '2025-11-11T00:00:00.000Z',
+  lock_time_by_hand: false,
+  is_locked: false,
+  total_games: 50,
+  is_processed: false,
+  results_out_of_date: false,
+  round: null,
+  game_number: null,
   server_now: '2025-11-10T12:00:00.000Z',
-}
+})
+const week = aWeek(6)
 const pick: MyPick = {
   week_number: 6,
   participant_id: 1,
@@ -93,7 +103,7 @@ const standings = {
   slots: [],
   alive_by_week: [],
 }
-const usual: Known = { contest, me, lock, current: null, standings }
+const usual: Known = { contest, me, week, current: null, standings }
 const cardsOf = (changes: Partial<Known>) =>
   Object.entries(whatToShow({ ...usual, ...changes }))
     .filter(([, shown]) => (Array.isArray(shown) ? shown.length > 0 : shown))
@@ -101,7 +111,8 @@ const cardsOf = (changes: Partial<Known>) =>
 
 const stranger = { ...me, is_participant: false, participant_id: null, participant_name: null }
 const eliminated = { ...me, is_eliminated: true, elimination_week: 4 }
-const locked = { ...lock, is_locked: true }
+const locked = { ...week, is_locked: true }
+const over = { ...locked, is_processed: true }
 const waiting = { ...contest, status: 'waiting' as const }
 const completed = { ...contest, status: 'completed' as const }
 const awaiting = { ...contest, phase: 'playoff_tiebreaker' as const, awaiting_round: 1 }
@@ -109,31 +120,40 @@ const slot = { ...awaiting, awaiting_round: null, current_week: 27, round: 1, ga
 
 describe('The cards of the page', () => {
   it.each([
-    ['a stranger can join a contest that waits', { contest: waiting, me: stranger }, ['join']],
-    ['a member who has joined waits for the start', { contest: waiting }, ['joined']],
+    ['a stranger can join a contest that waits', { contest: waiting, me: stranger, week: null }, ['join']],
+    ['a member who has joined waits for the start and picks already (S1)', { contest: waiting }, ['joined', 'pick']],
+    ['a stranger has no week to pick before the start', { contest: waiting, me: stranger, week: null }, ['join']],
     ['a survivor picks before the lock', {}, ['pick']],
     ['a survivor can change the pick before the lock', { current: pick }, ['pick']],
-    ['after the lock the pick is locked in', { lock: locked, current: pick }, ['locked', 'weekPicks']],
-    ['after the lock a survivor without a pick can still pick late', { lock: locked }, ['pick', 'weekPicks']],
-    ['an eliminated member sees it', { me: eliminated, lock: locked }, ['eliminated', 'weekPicks']],
-    ['a stranger watches', { me: stranger, lock: locked }, ['spectator', 'weekPicks']],
-    ['the tiebreaker is explained to survivors', { contest: awaiting }, ['playoff', 'seriesOfRound']],
-    ['between two rounds nothing is locked in', { contest: awaiting, current: pick }, ['playoff', 'seriesOfRound']],
+    ['after the lock the pick is locked in', { week: locked, current: pick }, ['locked', 'weekPicks']],
+    ['after the lock a survivor without a pick can still pick late', { week: locked }, ['pick', 'weekPicks']],
+    ['a coming week is picked like the current one (S1)', { week: aWeek(9) }, ['pick']],
+    ['in a week that is over nothing is picked late', { week: over }, ['weekPicks']],
+    ['a pick of a week that is over stands in the table', { week: over, current: pick }, ['weekPicks']],
+    ['who watches an open week sees how many have picked', { me: stranger }, ['spectator', 'pickedCount']],
+    ['an eliminated member sees it', { me: eliminated, week: locked }, ['eliminated', 'weekPicks']],
+    ['a stranger watches', { me: stranger, week: locked }, ['spectator', 'weekPicks']],
+    ['the tiebreaker is explained to survivors', { contest: awaiting, week: null }, ['playoff', 'seriesOfRound']],
+    [
+      'between two rounds nothing is locked in',
+      { contest: awaiting, week: null, current: pick },
+      ['playoff', 'seriesOfRound'],
+    ],
     [
       'an eliminated member sees the series too',
-      { contest: awaiting, me: eliminated },
+      { contest: awaiting, week: null, me: eliminated },
       ['eliminated', 'seriesOfRound'],
     ],
     ['a slot is picked like any week', { contest: slot }, ['playoff', 'seriesOfRound', 'pick']],
     [
       'a slot is locked in like any week',
-      { contest: slot, lock: locked, current: pick },
+      { contest: slot, week: locked, current: pick },
       ['playoff', 'seriesOfRound', 'locked', 'weekPicks'],
     ],
-    ['a completed contest without a champion says so', { contest: completed, lock: locked }, ['completed']],
+    ['a completed contest without a champion says so', { contest: completed, week: null }, ['completed']],
     [
       'a completed contest shows its champion',
-      { contest: completed, standings: { ...standings, participants: [{ ...ann, placement: 1 }] } },
+      { contest: completed, week: null, standings: { ...standings, participants: [{ ...ann, placement: 1 }] } },
       ['champions'],
     ],
   ])('%s', (_sentence, changes, cards) => {
@@ -143,12 +163,15 @@ describe('The cards of the page', () => {
   it('show in the browser tab what to do', () => {
     const tab = (changes: Partial<Known>) => {
       const known = { ...usual, ...changes }
-      return tabTitle({ contest: known.contest, shown: whatToShow(known), current: known.current })
+      return tabTitle({ week: known.week, shown: whatToShow(known), current: known.current })
     }
     expect(tab({})).toBe('Make your Week 6 pick')
-    expect(tab({ contest: slot })).toBe('Make your Round 1, Game 1 pick')
+    expect(tab({ week: aWeek(9) })).toBe('Make your Week 9 pick')
+    expect(tab({ contest: slot, week: { ...aWeek(27), round: 1, game_number: 1 } })).toBe(
+      'Make your Round 1, Game 1 pick',
+    )
     expect(tab({ current: pick })).toBe('BOS picked')
-    expect(tab({ current: pick, lock: locked })).toBe('BOS: In Progress')
+    expect(tab({ current: pick, week: locked })).toBe('BOS: In Progress')
     expect(tab({ me: stranger })).toBe('Survivor Contest')
   })
 })

@@ -1,12 +1,14 @@
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import type { Lock, MyPick, Standings, Status } from './survivor.queries.ts'
+import type { MyPick, Standings, Status } from './survivor.queries.ts'
+import { isPicking, type ShownWeek } from './week/shown-week.ts'
 
 type Known = {
   contest: SurvivorContest
   me: Status
-  lock: Lock
-  /** The reader's pick of the current week. */
+  /** The week that is shown. */
+  week: ShownWeek | null
+  /** The reader's pick of that week. */
   current: MyPick | null
   standings: Standings
 }
@@ -19,26 +21,28 @@ export type Shown = {
   eliminated: boolean
   /** The rules of the playoff tiebreaker. */
   playoff: boolean
-  /** The round whose series are shown: the current one, or the next one while it has to be set up. */
+  /** The round whose series are shown: that of the shown week, else the current one or the next one while it has to be set up. */
   seriesOfRound: number | null
   /** The card with the teams: before the lock, and after it for members without a pick (S2). */
   pick: boolean
   locked: boolean
-  /** Everyone's picks of the current week (S5). */
+  /** Everyone's picks of the shown week (S5). */
   weekPicks: boolean
+  /** How many have picked in the shown week, for those who don't pick in it themselves. */
+  pickedCount: boolean
   /** Completed without a champion. */
   completed: boolean
   champions: readonly SurvivorStanding[]
 }
 
 /** Which cards are on the page (spec 2). */
-export function whatToShow({ contest, me, lock, current, standings }: Known): Shown {
+export function whatToShow({ contest, me, week, current, standings }: Known): Shown {
   const isWaiting = contest.status === 'waiting'
   const isPlaying = contest.status === 'in_progress'
   const isCompleted = contest.status === 'completed'
-  const isAlive = isPlaying && me.is_participant && !me.is_eliminated
   const isRegular = contest.phase === 'regular_season'
-  const isOpen = isAlive && contest.awaiting_round === null
+  const isUndecided = isPicking({ contest, me }) && week !== null && !week.is_processed
+  const isLocked = week?.is_locked ?? false
   const champions = isCompleted ? standings.participants.filter(({ placement }) => placement === 1) : []
   return {
     join: isWaiting && !me.is_participant,
@@ -46,27 +50,19 @@ export function whatToShow({ contest, me, lock, current, standings }: Known): Sh
     spectator: isPlaying && !me.is_participant,
     eliminated: !isWaiting && me.is_eliminated,
     playoff: isPlaying && !isRegular && !me.is_eliminated,
-    seriesOfRound: isPlaying && !isRegular ? (contest.awaiting_round ?? contest.round) : null,
-    pick: isOpen && !(lock.is_locked && current !== null),
-    locked: isOpen && lock.is_locked && current !== null,
-    weekPicks: isPlaying && lock.is_locked,
+    seriesOfRound: isPlaying && !isRegular ? (week?.round ?? contest.awaiting_round ?? contest.round) : null,
+    pick: isUndecided && !(isLocked && current !== null),
+    locked: isUndecided && isLocked && current !== null,
+    weekPicks: isLocked,
+    pickedCount: week !== null && !isLocked && !isUndecided,
     completed: isCompleted && champions.length === 0,
     champions,
   }
 }
 
 /** The title of the browser tab: the reader's own state in a few words. */
-export function tabTitle({
-  contest,
-  shown,
-  current,
-}: {
-  contest: SurvivorContest
-  shown: Shown
-  current: MyPick | null
-}) {
-  if (shown.pick && current === null)
-    return `Make your ${weekTitle({ ...contest, week_number: contest.current_week })} pick`
+export function tabTitle({ week, shown, current }: Pick<Known, 'week' | 'current'> & { shown: Shown }) {
+  if (shown.pick && week !== null && current === null) return `Make your ${weekTitle(week)} pick`
   if (shown.pick && current !== null) return `${current.abbreviation} picked`
   if (shown.locked && current !== null) return `${current.abbreviation}: ${current.status}`
   return 'Survivor Contest'

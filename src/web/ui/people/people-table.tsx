@@ -6,6 +6,7 @@ import classes from './people-table.module.css'
 
 export type Column<Row> = {
   header: string
+  /** Null where the row has nothing there: a dash in a table, left out on a phone's card. */
   cell: (row: Row) => ReactNode
   /** Aligned to the end, in tabular figures. */
   numeric?: boolean
@@ -63,7 +64,7 @@ function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
                 </Table.Th>
               ) : (
                 <Table.Td key={header} data-numeric={numeric || undefined}>
-                  {cell(row)}
+                  {cell(row) ?? '–'}
                 </Table.Td>
               ),
             )}
@@ -107,12 +108,15 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
           </div>
           {rest.length > 0 && (
             <dl className={classes.facts}>
-              {rest.map(({ header, cell }) => (
-                <div key={header}>
-                  <dt>{header}</dt>
-                  <dd>{cell(row)}</dd>
-                </div>
-              ))}
+              {rest
+                .map(({ header, cell }) => ({ header, shown: cell(row) }))
+                .filter(({ shown }) => shown !== null)
+                .map(({ header, shown }) => (
+                  <div key={header}>
+                    <dt>{header}</dt>
+                    <dd>{shown}</dd>
+                  </div>
+                ))}
             </dl>
           )}
           {feet.map(({ header, cell }) => (

@@ -2,23 +2,24 @@ import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { badgeOf, standingWords } from '#web/features/survivor/week/pick-status.ts'
+import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
-import { type Lock, type MyPick, myPicksQuery, scheduleQuery, whilePlaying } from '../survivor.queries.ts'
+import { type MyPick, myPicksQuery, scheduleQuery, whilePlaying } from '../survivor.queries.ts'
 import { EnteredForYou } from './entered-by.tsx'
 import classes from './locked-card.module.css'
 import { TeamGamesList } from './team-games-list.tsx'
 
-type Props = { contest: SurvivorContest; lock: Lock; pick: MyPick }
+type Props = { contest: SurvivorContest; week: ShownWeek; pick: MyPick }
 
 /** Is my team safe? */
-export function LockedCard({ contest, lock, pick }: Props) {
+export function LockedCard({ contest, week, pick }: Props) {
   const { contest_id } = contest
   useQuery({ ...myPicksQuery(contest_id), ...whilePlaying(true) })
   const schedule = useQuery({
-    ...scheduleQuery(contest_id, lock.week_number),
+    ...scheduleQuery(contest_id, week.week_number),
     ...whilePlaying(true),
     throwOnError: false,
   }).data

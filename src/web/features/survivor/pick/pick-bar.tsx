@@ -10,13 +10,15 @@ type Props = {
   /** The week's title. */
   week: string
   chosen: WeekTeam | null
+  /** 'week 9' where the chosen team is picked for that other open week: picking it here moves it (S1). */
+  movesFrom: string | null
   currentTeamId: number | null
   games: readonly Game[] | null
   busy: boolean
 }
 
 /** The chosen team, its games, and the submit button, within reach of the thumb. */
-export function PickBar({ week, chosen, currentTeamId, games, busy }: Props) {
+export function PickBar({ week, chosen, movesFrom, currentTeamId, games, busy }: Props) {
   const isOnline = useIsOnline()
   const isCurrent = chosen !== null && chosen.team_id === currentTeamId
   return (
@@ -31,6 +33,7 @@ export function PickBar({ week, chosen, currentTeamId, games, busy }: Props) {
             <TeamBadge abbreviation={chosen.abbreviation} />
             <div className={classes.words}>
               <p className={classes.name}>{chosen.team_name}</p>
+              {movesFrom !== null && <p className={classes.games}>Moves here from {movesFrom}.</p>}
               <p className={classes.games}>
                 {games === null ? '\u00a0' : <TeamGamesLine games={games} teamId={chosen.team_id} />}
               </p>

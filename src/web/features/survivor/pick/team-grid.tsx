@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
+import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
 import { TeamTile, TeamTiles } from '#web/ui/teams/team-tiles.tsx'
 import cards from '../cards.module.css'
 import type { Game } from '../survivor.queries.ts'
@@ -18,6 +19,7 @@ type Props = {
   /** The games of the week; null until they are loaded. */
   games: readonly Game[] | null
   onChoose: (teamId: number) => void
+  titleOf: WeekNames['titleOf']
   /** Whether each tile shows the team's opponents. */
   showsOpponents: boolean
   onShowOpponents: (shows: boolean) => void
@@ -31,7 +33,7 @@ const filters = {
 type Filter = keyof typeof filters
 
 /** The teams as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamGrid({ week, isSlot, teams, resting, chosen, games, onChoose, ...rest }: Props) {
+export function TeamGrid({ week, isSlot, teams, resting, chosen, games, onChoose, titleOf, ...rest }: Props) {
   const { showsOpponents, onShowOpponents } = rest
   const [filter, setFilter] = useState<Filter>('all')
   const name = useId()
@@ -56,11 +58,16 @@ export function TeamGrid({ week, isSlot, teams, resting, chosen, games, onChoose
               team={team}
               group={name}
               chosen={team.team_id === chosen}
-              spoken={`${team.team_name}, ${needWords(team)}`}
+              spoken={spokenWords(team, titleOf)}
               onChoose={onChoose}
             >
               <span className={classes.games}>{team.games_this_week}G</span>
               {team.wins_needed > 1 && <span className={classes.need}>{team.wins_needed}W needed</span>}
+              {team.picked_for !== null && (
+                <span className={classes.elsewhere} aria-hidden>
+                  {titleOf(team.picked_for)}
+                </span>
+              )}
               {showsOpponents && (
                 <span className={classes.opponents}>
                   {games === null ? '\u00a0' : opponentWords(games, team.team_id)}
@@ -79,6 +86,11 @@ export function TeamGrid({ week, isSlot, teams, resting, chosen, games, onChoose
       <Resting week={week} teams={resting} />
     </div>
   )
+}
+
+function spokenWords(team: WeekTeam, titleOf: WeekNames['titleOf']): string {
+  const words = `${team.team_name}, ${needWords(team)}`
+  return team.picked_for === null ? words : `${words}, your pick for ${titleOf(team.picked_for)}`
 }
 
 const opponentWords = (games: readonly Game[], teamId: number) =>

@@ -2,9 +2,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
+import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
@@ -15,15 +18,16 @@ import { PickBar } from './pick-bar.tsx'
 import { TeamGrid } from './team-grid.tsx'
 import { UsedTeams } from './used-teams.tsx'
 
-type Props = { contestId: number; current: MyPick | null; isLate: boolean }
+type Props = { contest: SurvivorContest; week: ShownWeek; current: MyPick | null }
 
 /** Chooses a team and submits it. The choice survives a reload and an expired session. */
-export function TeamPicker({ contestId, current, isLate }: Props) {
-  const { data: teams } = useSuspenseQuery(teamsQuery(contestId))
+export function TeamPicker({ contest, week: shown, current }: Props) {
+  const { contest_id: contestId } = contest
+  const { week_number: week, is_locked: isLate } = shown
+  const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week))
   const user = useUser()
-  const week = teams.week_number
-  const { titleOf, isSlot } = useWeekNames(contestId)
-  const title = titleOf(week)
+  const { titleOf, wordsOf, isSlot } = useWeekNames(contestId)
+  const title = weekTitle(shown)
   const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
   const [showsOpponents, setShowsOpponents] = useState(false)
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
@@ -50,8 +54,10 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
     <form onSubmit={submit} className={cards.stacked}>
       {pickable.length === 0 && isLate ? (
         <p className={cards.note}>
-          Every team you could still use has started its {isSlot(week) ? 'game' : 'week'}. Without a pick, you’ll be out
-          when the results of {title} are in.
+          {contest.late_picks
+            ? `Every team you could still use has started its ${isSlot(week) ? 'game' : 'week'}.`
+            : 'Picks have locked and you have none. This contest doesn’t take late picks.'}{' '}
+          Without a pick, you’ll be out when the results of {title} are in.
         </p>
       ) : (
         <>
@@ -64,12 +70,14 @@ export function TeamPicker({ contestId, current, isLate }: Props) {
             chosen={chosen?.team_id ?? null}
             games={schedule?.games ?? null}
             onChoose={setDraft}
+            titleOf={titleOf}
             showsOpponents={showsOpponents}
             onShowOpponents={setShowsOpponents}
           />
           <PickBar
             week={title}
             chosen={chosen}
+            movesFrom={chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)}
             currentTeamId={current?.team_id ?? null}
             games={schedule?.games ?? null}
             busy={busy}
@@ -94,13 +102,15 @@ function useSubmitPick({ contestId, week, onDone }: { contestId: number; week: n
   // The mutation's own state comes too late to stop the second of two quick clicks.
   const [busy, setBusy] = useState(false)
   const makePick = useMakePick(contestId)
+  const { wordsOf } = useWeekNames(contestId)
   const send = async (team: WeekTeam) => {
     setBusy(true)
     try {
-      const { message, warning } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
+      const { message, warning, pick } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
       onDone()
       // Only the server knows if this was the first pick: another tab may have picked before.
-      toastSuccess(message)
+      if (pick.moved_from === null) toastSuccess(message)
+      else toastSuccess(`${pick.abbreviation} moved here from ${wordsOf(pick.moved_from)}.`, message)
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
     } catch (error) {
       if (isRefusal(error, 'picks_locked')) {

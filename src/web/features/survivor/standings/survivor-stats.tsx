@@ -1,20 +1,23 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { deadlineWords } from '#web/ui/time/time.tsx'
 import classes from '../contest-page.module.css'
-import type { Lock, Standings } from '../survivor.queries.ts'
+import type { Standings } from '../survivor.queries.ts'
 
 export function SurvivorStats({
   contest,
   standings,
-  lock,
+  week,
 }: {
   contest: SurvivorContest
   standings: Standings
-  lock: Lock
+  /** The week whose deadline is shown. */
+  week: ContestWeek | null
 }) {
   // Between two rounds the lock belongs to a week that is over.
-  const hasNone = contest.status === 'completed' || contest.awaiting_round !== null
+  const isOver = contest.status === 'completed' || week === null || week.is_processed
+  const lock = isOver ? null : week.lock_time
   return (
     <div className={classes.stats}>
       <StatGrid>
@@ -22,8 +25,8 @@ export function SurvivorStats({
         <StatCard label="Eliminated" value={standings.eliminated_participants} />
         <StatCard
           label="Pick Deadline"
-          value={hasNone || lock.lock_time === null ? 'TBD' : deadlineWords(lock.lock_time)}
-          detail={contest.status === 'in_progress' && !hasNone && lock.is_locked ? 'Locked' : undefined}
+          value={lock === null ? 'TBD' : deadlineWords(lock)}
+          detail={!isOver && week.is_locked ? 'Locked' : undefined}
         />
       </StatGrid>
     </div>

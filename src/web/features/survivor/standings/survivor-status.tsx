@@ -1,18 +1,37 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
 import { weekNames } from '#web/features/survivor/week/week-names.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
-import type { Standings } from '../survivor.queries.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { picksQuery, type Standings, whilePlaying } from '../survivor.queries.ts'
 import { aliveFirstMine, latestOutFirst } from './status-lists.ts'
 import classes from './survivor-status.module.css'
 
-type Props = { contest: SurvivorContest; standings: Standings; myself: number | null }
+type Props = {
+  contest: SurvivorContest
+  standings: Standings
+  myself: number | null
+  /** The week that is processed next; null between two rounds. */
+  current: ContestWeek | null
+}
 
 /** Who is still in, and who went out when. */
-export function SurvivorStatus({ contest, standings, myself }: Props) {
+export function SurvivorStatus({ contest, standings, myself, current }: Props) {
+  const isOn = contest.status === 'in_progress' && current !== null && current.is_locked && !current.is_processed
+  const { data: seen } = useQuery({
+    ...picksQuery(contest.contest_id, current?.week_number ?? 0),
+    ...whilePlaying(isOn),
+    enabled: isOn,
+    throwOnError: false,
+  })
+  const picks = isOn && seen?.can_see_picks ? new Map(seen.picks.map((pick) => [pick.participant_id, pick])) : null
   if (standings.participants.length === 0) return null
   const { titleOf } = weekNames(standings)
   const here = contest.awaiting_round === null ? titleOf(contest.current_week) : 'Playoffs'
@@ -25,7 +44,14 @@ export function SurvivorStatus({ contest, standings, myself }: Props) {
         count={standings.active_participants}
         people={alive}
         myself={myself}
-        aside={() => <StatusBadge status="alive" word={here} />}
+        week={picks === null ? undefined : here}
+        aside={({ participant_id }) =>
+          picks === null ? (
+            <StatusBadge status="alive" word={here} />
+          ) : (
+            <PickState pick={picks.get(participant_id) ?? null} />
+          )
+        }
       />
       {out.length > 0 && (
         <List
@@ -42,6 +68,17 @@ export function SurvivorStatus({ contest, standings, myself }: Props) {
   )
 }
 
+/** The pick of the locked week and how it stands (S5). */
+const PickState = ({ pick }: { pick: WeekPick | null }) =>
+  pick === null ? (
+    <StatusBadge status="no_pick" word="No pick" />
+  ) : (
+    <span className={classes.state}>
+      <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
+      <StatusBadge status={badgeOf(pick.status)} />
+    </span>
+  )
+
 /** More names than this are shown on demand. */
 const FIRST = 12
 
@@ -49,18 +86,20 @@ type ListProps = {
   title: string
   /** How many there are, even if not all are listed. */
   count: number
+  /** The week that the list is about, unless each row names one. */
+  week?: string | undefined
   people: readonly SurvivorStanding[]
   myself: number | null
   aside: (person: SurvivorStanding) => ReactNode
 }
 
-function List({ title, count, people, myself, aside }: ListProps) {
+function List({ title, count, week, people, myself, aside }: ListProps) {
   const [all, setAll] = useState(false)
   const shown = all ? people : people.slice(0, FIRST)
   return (
     <section className={classes.list}>
       <h3 className={classes.title}>
-        {title} <span className={classes.count}>{count}</span>
+        {title} <span className={classes.count}>{week === undefined ? count : `${week} · ${count}`}</span>
       </h3>
       <ul className={classes.people}>
         {shown.map((person) => (

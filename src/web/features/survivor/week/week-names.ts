@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { weekTitle } from '#rules/survivor/week-words.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { type Standings, standingsQuery } from '../survivor.queries.ts'
 
 export type WeekNames = {
   /** 'Week 7', or 'Round 1, Game 2' in the playoffs. */
   titleOf: (week: number) => string
+  /** The same within a sentence: 'week 7'. */
+  wordsOf: (week: number) => string
   isSlot: (week: number) => boolean
 }
 
@@ -17,6 +19,7 @@ export function weekNames({ slots }: Pick<Standings, 'slots'>): WeekNames {
   const find = (week: number) => slots.find(({ week_number }) => week_number === week)
   return {
     titleOf: (week) => weekTitle(find(week) ?? { week_number: week }),
+    wordsOf: (week) => weekWords(find(week) ?? { week_number: week }),
     isSlot: (week) => find(week) !== undefined,
   }
 }

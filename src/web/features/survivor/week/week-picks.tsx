@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WeekPick } from '#contract/survivor/picks.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import { EnteredBy } from '#web/features/survivor/pick/entered-by.tsx'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
@@ -14,28 +15,29 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { clockWords } from '#web/ui/time/time.tsx'
 import { picksQuery, whilePlaying } from '../survivor.queries.ts'
 import { badgeOf } from './pick-status.ts'
-import { useWeekNames } from './week-names.ts'
-import { EarlierWeeks, WeekNav } from './week-nav.tsx'
+import type { ShownWeek } from './shown-week.ts'
 import classes from './week-picks.module.css'
+import { type WeekRow, weekRows } from './week-rows.ts'
 
 /** Rows shown until the reader asks for all. */
 const FIRST = 50
 
 type Props = {
   contestId: number
-  week: number
-  /** The weeks whose picks can be seen. */
-  weeks: readonly number[]
+  week: ShownWeek
   /** Whether its games are on: then it refetches. */
   isPlaying: boolean
   myself: number | null
 }
 
-/** Everyone's picks, once the server lets them be seen (S5). */
-export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) {
-  const { data, refetch } = useSuspenseQuery({ ...picksQuery(contestId, week), ...whilePlaying(isPlaying) })
-  const { titleOf } = useWeekNames(contestId)
+/** Everyone's picks and who has none, once the server lets them be seen (S2, S5). */
+export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
+  const { data, refetch } = useSuspenseQuery({
+    ...picksQuery(contestId, week.week_number),
+    ...whilePlaying(isPlaying),
+  })
   const [all, setAll] = useState(false)
+  const title = `${weekTitle(week)} Picks`
   const refresh = async () => {
     try {
       await refetch({ throwOnError: true })
@@ -43,13 +45,19 @@ export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) 
       toastFailure(error, 'Failed to refresh picks')
     }
   }
-  if (!data.can_see_picks || data.picks.length === 0)
-    return <EarlierWeeks contestId={contestId} weeks={weeks.filter((other) => other !== week)} />
-  const rows = all ? data.picks : data.picks.slice(0, FIRST)
+  if (data.hidden_because === 'pick_first')
+    return (
+      <Panel title={title} intro={`${data.picked_count} of ${data.alive_count} have picked`}>
+        You can still make a late pick. Everyone's picks show once you have, or when nothing is left to pick.
+      </Panel>
+    )
+  const everyone = weekRows(data)
+  if (!data.can_see_picks || everyone.length === 0) return null
+  const rows = all ? everyone : everyone.slice(0, FIRST)
   return (
     <Panel
       flush
-      title={`${titleOf(week)} Picks`}
+      title={title}
       intro={`Updated ${clockWords(data.server_now)}`}
       aside={
         <BusyButton
@@ -63,22 +71,17 @@ export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) 
         </BusyButton>
       }
     >
-      {weeks.length > 1 && (
-        <div className={classes.weeks}>
-          <WeekNav contestId={contestId} weeks={weeks} viewed={week} />
-        </div>
-      )}
       <PeopleTable
-        caption={`${titleOf(week)} Picks`}
+        caption={title}
         columns={columnsFor(myself)}
         rows={rows}
         keyOf={({ participant_id }) => participant_id}
         isMine={({ participant_id }) => participant_id === myself}
       />
-      {rows.length < data.picks.length && (
+      {rows.length < everyone.length && (
         <div className={classes.more}>
           <Button variant="subtle" onClick={() => setAll(true)}>
-            Show all {data.picks.length} picks
+            Show all {everyone.length}
           </Button>
         </div>
       )}
@@ -86,7 +89,7 @@ export function WeekPicks({ contestId, week, weeks, isPlaying, myself }: Props) 
   )
 }
 
-const columnsFor = (myself: number | null): Column<WeekPick>[] => [
+const columnsFor = (myself: number | null): Column<WeekRow>[] => [
   {
     header: 'Participant',
     place: 'title',
@@ -97,23 +100,33 @@ const columnsFor = (myself: number | null): Column<WeekPick>[] => [
       </span>
     ),
   },
+  { header: 'Pick', cell: (row) => <PickCell {...row} /> },
+  { header: 'Games', numeric: true, cell: of((pick) => `${pick.games_played}/${pick.games_this_week}`) },
+  { header: 'Wins Needed', numeric: true, cell: of((pick) => pick.wins_needed) },
+  { header: 'Wins', numeric: true, cell: of((pick) => pick.wins) },
+  { header: 'Losses', numeric: true, cell: of((pick) => pick.losses) },
   {
-    header: 'Pick',
-    cell: ({ abbreviation, team_name, is_late, entered_by }) => (
-      <span className={classes.pick}>
-        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
-        {is_late && <StatusBadge status="late" />}
-        {entered_by !== null && <EnteredBy name={entered_by} />}
-      </span>
-    ),
+    header: 'Status',
+    place: 'end',
+    cell: ({ pick, result }) => {
+      const status = pick === null ? result : badgeOf(pick.status)
+      return status === null ? null : <StatusBadge status={status} />
+    },
   },
-  {
-    header: 'Games',
-    numeric: true,
-    cell: ({ games_played, games_this_week }) => `${games_played}/${games_this_week}`,
-  },
-  { header: 'Wins Needed', numeric: true, cell: ({ wins_needed }) => wins_needed },
-  { header: 'Wins', numeric: true, cell: ({ wins }) => wins },
-  { header: 'Losses', numeric: true, cell: ({ losses }) => losses },
-  { header: 'Status', place: 'end', cell: ({ status }) => <StatusBadge status={badgeOf(status)} /> },
 ]
+
+const of =
+  (figure: (pick: WeekPick) => string | number) =>
+  ({ pick }: WeekRow) =>
+    pick === null ? null : figure(pick)
+
+function PickCell({ pick, without }: WeekRow) {
+  if (pick === null) return <StatusBadge status="no_pick" word={without} />
+  return (
+    <span className={classes.pick}>
+      <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
+      {pick.is_late && <StatusBadge status="late" />}
+      {pick.entered_by !== null && <EnteredBy name={pick.entered_by} />}
+    </span>
+  )
+}

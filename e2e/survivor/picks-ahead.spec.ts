@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
+import { type Call, emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
+import { visitAs } from '../harness/sign-in.ts'
+
+/** Picks for weeks ahead (S1), from joining on and while the commissioner is away. Weeks lock by the clock alone. */
+// Each worker keeps one server per clock, so a unique instant gives this file its own pool.
+test.use({ clock: '2025-10-10T12:30:00-04:00' })
+test.describe.configure({ mode: 'serial' })
+
+const AT = '/survivor/contests/1'
+const LOCK_OF_WEEK_1 = Date.parse('2025-10-13T16:30:00.000Z')
+const MINUTE = 60_000
+
+let bob: Call
+
+test('a member picks three weeks ahead while the contest waits (S1, S14)', async ({ page, pool }) => {
+  await createContest(pool)
+  const ann = await pool.signUp('Ann')
+  bob = await pool.signUp('Bob')
+  for (const member of [ann, bob]) await member('POST', `${AT}/join`, {})
+  await openPage(page, '/survivor')
+  await expect(page.getByText('You have joined as')).toBeVisible()
+  await expect(page.getByText('Waiting for contest to start...')).toBeVisible()
+  await expect(page.getByText(/^Starts in/)).toBeVisible()
+  await pick(page, { week: 1, team: 'CAR' })
+  await expect(page.getByText('1 of 2 have picked')).toBeVisible()
+  await open(page, 2)
+  await expect(page).toHaveURL(/week=2/)
+  await pick(page, { week: 2, team: 'VGK' })
+  await open(page, 3)
+  await pick(page, { week: 3, team: 'TOR' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Make Your Week 3 Pick' })).toBeVisible()
+  await expect(weekLink(page, 3)).toHaveAttribute('aria-current', 'page')
+  for (const [week, team] of [
+    [1, 'CAR'],
+    [2, 'VGK'],
+    [3, 'TOR'],
+  ] as const)
+    await expect(weekLink(page, week)).toContainText(team)
+  await expect(weekLink(page, 4)).toContainText('Open')
+  await findNothingWrong(page, 'waiting')
+})
+
+test('the arrow keys move through the weeks', { tag: '@any-width' }, async ({ page }) => {
+  await openPage(page, '/survivor')
+  await weekLink(page, 1).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(weekLink(page, 2)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Make Your Week 2 Pick' })).toBeVisible()
+})
+
+test('a team that is picked for another open week moves, and the receipt says so (S1)', async ({ page }) => {
+  await openPage(page, '/survivor?week=4')
+  const tile = page.getByRole('radio', { name: /\bCAR\b.*your pick for Week 1/ })
+  await tile.click()
+  await expect(page.getByText('Moves here from week 1.')).toBeVisible()
+  await findNothingWrong(page, 'moving')
+  await submit(page, 4)
+  await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
+  await expect(page.getByText('CAR moved here from week 1.')).toBeVisible()
+  await expect(weekLink(page, 4)).toContainText('CAR')
+  await expect(weekLink(page, 1)).toContainText('Open')
+})
+
+test('an open pick is taken back, and picked again by Undo (S1)', async ({ page }) => {
+  await openPage(page, '/survivor?week=4')
+  await page.getByRole('button', { name: 'Take back pick' }).click()
+  await expect(page.getByText('Your pick has been taken back')).toBeVisible()
+  await expect(weekLink(page, 4)).toContainText('Open')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
+  await expect(weekLink(page, 4)).toContainText('CAR')
+  await open(page, 1)
+  await pick(page, { week: 1, team: 'BOS' })
+})
+
+test('the page notices the lock that passes while it is open (W3)', async ({ page, pool }) => {
+  await pool.asAdmin('POST', `${AT}/start`)
+  await pool.jump(new Date(LOCK_OF_WEEK_1 - 6_000).toISOString())
+  await openPage(page, '/survivor')
+  await expect(page.getByRole('heading', { name: 'Make Your Week 1 Pick' })).toBeVisible()
+  await expect(page.getByText('Your Pick is Locked In')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Picks are locked')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toBeVisible()
+  await expect(weekLink(page, 1).getByLabel('Locked')).toBeVisible()
+})
+
+test('after the lock the table also names those without a pick (S5)', async ({ page }) => {
+  await openPage(page, '/survivor')
+  const table = page.getByRole('table', { name: 'Week 1 Picks' }).or(page.getByRole('list', { name: 'Week 1 Picks' }))
+  await expect(table).toContainText('Bob')
+  await expect(table).toContainText('No pick')
+  const alive = page.getByRole('listitem').filter({ hasText: 'Ann' }).last()
+  await expect(alive).toContainText('BOS')
+  await findNothingWrong(page, 'no pick')
+})
+
+test('who can still pick late does not see the others (S2)', async ({ page }) => {
+  await openPage(page, '/survivor', 'Bob')
+  await expect(page.getByText('You can still make a late pick.', { exact: false })).toBeVisible()
+  await expect(page.getByText('BOS picked')).toHaveCount(0)
+  await findNothingWrong(page, 'hidden')
+})
+
+test('where the commissioner advances late, the next week is picked all the same (S1)', async ({ page, pool }) => {
+  await pool.jump(new Date(LOCK_OF_WEEK_1 + 6 * 24 * 60 * MINUTE).toISOString())
+  await openPage(page, '/survivor')
+  await expect(page.getByRole('heading', { name: 'Survivor Contest - Week 1' })).toBeVisible()
+  await open(page, 2)
+  await page.getByRole('button', { name: 'Take back pick' }).click()
+  await pick(page, { week: 2, team: 'FLA' })
+  await page.reload()
+  await expect(weekLink(page, 1)).toContainText('BOS')
+  await expect(weekLink(page, 2)).toContainText('FLA')
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Make Your Pick' })).toHaveAttribute('href', /contest=1&week=2$/)
+})
+
+test('a playoff slot without a known start has no lock: TBD (W3, P1)', async ({ page }) => {
+  await page.route(/\/contests\/1\/weeks$/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    for (const week of body.weeks)
+      if (week.week_number === 3) Object.assign(week, { round: 2, game_number: 4, lock_time: null })
+    await route.fulfill({ response, json: body })
+  })
+  await openPage(page, '/survivor?week=3')
+  await expect(page.getByRole('heading', { name: 'Make Your Round 2, Game 4 Pick' })).toBeVisible()
+  await expect(page.getByText('Picks lock at: TBD')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Round 2, Game 4' })).toContainText('TBD')
+  await findNothingWrong(page, 'slot')
+})
+
+test('once the week is processed, those without a pick forgot (S5, S8)', async ({ page, pool }) => {
+  await pool.jump('2025-10-20T12:00:00.000Z')
+  await pool.asAdmin('POST', `${AT}/advance-week`, { week_number: 1 })
+  await openPage(page, '/survivor?week=1')
+  await expect(page.getByText('Forgot')).toBeVisible()
+  await findNothingWrong(page, 'forgot')
+})
+
+async function createContest(pool: PoolServer): Promise<void> {
+  await pool.asAdmin('POST', '/survivor/contests', {
+    contest_name: 'Ahead',
+    season_year: '2025-26',
+    season_start_date: '2025-10-13',
+    max_participants: 20,
+    auto_advance: false,
+  })
+}
+
+const openPage = (page: Page, at: string, name = 'Ann') => visitAs(page, { at, email: emailOf(name) })
+
+const weekLink = (page: Page, week: number) =>
+  page.getByRole('navigation', { name: 'Weeks' }).getByRole('link', { name: new RegExp(`^Week ${week}\\b`) })
+
+async function open(page: Page, week: number): Promise<void> {
+  await weekLink(page, week).click()
+  await expect(page.getByRole('heading', { name: `Make Your Week ${week} Pick` })).toBeVisible()
+}
+
+async function pick(page: Page, { week, team }: { week: number; team: string }): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`\\b${team}\\b`) }).click()
+  await submit(page, week)
+  await expect(page.getByText('Your current pick').locator('..')).toBeVisible()
+  await expect(weekLink(page, week)).toContainText(team)
+}
+
+/** Also answers the question about a team with four games. */
+async function submit(page: Page, week: number): Promise<void> {
+  await page.getByRole('button', { name: `Submit Week ${week} Pick` }).click()
+  const yes = page.getByRole('button', { name: /^Yes, Pick/ })
+  await expect(yes.or(page.getByText('Your current pick'))).toBeVisible()
+  if (await yes.isVisible()) await yes.click()
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { Instant } from '#web/ui/time/time.tsx'
+import cards from '../cards.module.css'
+import { type MyPick, scheduleQuery, teamsQuery, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
+import { needWords } from '../wording.ts'
+import { EnteredForYou } from './entered-by.tsx'
+import classes from './pick-card.module.css'
+import { TeamGamesLine } from './team-games-list.tsx'
+
+/** The receipt of the pick (S4), which can be taken back while its week is open (S1). */
+export function CurrentPick({ contestId, pick }: { contestId: number; pick: MyPick }) {
+  const schedule = useQuery({ ...scheduleQuery(contestId, pick.week_number), throwOnError: false }).data
+  const teams = useQuery({ ...teamsQuery(contestId, pick.week_number), throwOnError: false }).data
+  const isFrozen = teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false
+  return (
+    <div className={classes.current}>
+      <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+      <div>
+        <p className={classes.label}>Your current pick</p>
+        <p className={classes.team}>{pick.team_name}</p>
+        <p className={cards.note}>{needWords(pick)}</p>
+        {schedule !== undefined && (
+          <p className={cards.note}>
+            <TeamGamesLine games={schedule.games} teamId={pick.team_id} />
+          </p>
+        )}
+      </div>
+      <EnteredForYou pick={pick} />
+      <div className={classes.hint}>
+        <p>
+          Picked <Instant at={pick.picked_at} />.{' '}
+          {isFrozen ? (
+            <span>{pick.team_name} has started, so this pick stays.</span>
+          ) : (
+            <span>You can change your pick until the lock time.</span>
+          )}
+        </p>
+        {!isFrozen && <TakeBack contestId={contestId} pick={pick} />}
+      </div>
+    </div>
+  )
+}
+
+/** Takes the pick back, and offers to make it again. */
+function TakeBack({ contestId, pick }: { contestId: number; pick: MyPick }) {
+  const isOnline = useIsOnline()
+  const { wordsOf } = useWeekNames(contestId)
+  const takeBack = useTakeBackPick(contestId)
+  const makePick = useMakePick(contestId)
+  const { week_number, team_id, abbreviation } = pick
+  const undo = async () => {
+    try {
+      const { message } = await makePick.mutateAsync({ week_number, team_id })
+      toastSuccess(message)
+    } catch (error) {
+      toastFailure(error, 'Failed to submit pick')
+    }
+  }
+  const press = async () => {
+    try {
+      const { message } = await takeBack.mutateAsync(week_number)
+      toastWithUndo({
+        title: message,
+        message: `${abbreviation} is no longer your pick for ${wordsOf(week_number)}.`,
+        onUndo: undo,
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to take back pick')
+    }
+  }
+  return (
+    <BusyButton size="sm" variant="subtle" busyLabel="Taking back..." disabled={!isOnline} onPress={press}>
+      Take back pick
+    </BusyButton>
+  )
+}

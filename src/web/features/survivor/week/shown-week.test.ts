@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { WeekPick } from '#contract/survivor/picks.ts'
+import { sharesOf } from './shares.ts'
+import { weeksToOpen } from './shown-week.ts'
+import { weekMark } from './week-mark.ts'
+import { weekRows } from './week-rows.ts'
+
+type Known = Parameters<typeof weeksToOpen>[0]
+type Week = Known['weeks']['weeks'][number]
+
+const aWeek = (week_number: number, changes: Partial<Week> = {}): Week => ({
+  id: week_number,
+  week_number,
+  start_date: '2025-11-10',
+  end_date: '2025-11-16',
+  lock_time: '2025-11-11T00:00:00.000Z',
+  lock_time_by_hand: false,
+  is_locked: false,
+  total_games: 50,
+  is_processed: false,
+  results_out_of_date: false,
+  round: null,
+  game_number: null,
+  ...changes,
+})
+const over = { is_locked: true, is_processed: true }
+const locked = { is_locked: true }
+const season = [aWeek(1, over), aWeek(2, over), aWeek(3), aWeek(4), aWeek(5)]
+const afterTheLock = [aWeek(1, over), aWeek(2, over), aWeek(3, locked), aWeek(4), aWeek(5)]
+const advancedLate = [aWeek(1, over), aWeek(2, locked), aWeek(3, locked), aWeek(4), aWeek(5)]
+
+const member = { is_participant: true, is_eliminated: false }
+const out = { is_participant: true, is_eliminated: true }
+const stranger = { is_participant: false, is_eliminated: false }
+
+type Changes = { asked?: string; me?: typeof member; weeks?: Week[] } & Partial<
+  Pick<Known['contest'], 'status' | 'current_week' | 'awaiting_round'>
+>
+
+function opened({ asked = '', me = member, weeks = season, ...contest }: Changes) {
+  const known = {
+    asked: asked === '' ? null : asked,
+    // Only the fields that are read.
+    contest: { status: 'in_progress', current_week: 3, awaiting_round: null, ...contest } as Known['contest'],
+    me: { success: true, elimination_week: null, participant_id: 1, participant_name: 'Ann', ...me } as Known['me'],
+    weeks: { success: true as const, weeks, server_now: '2025-11-10T12:00:00.000Z' },
+  }
+  const { strip, shown } = weeksToOpen(known)
+  return [strip.map(({ week_number }) => week_number).join(' '), shown?.week_number ?? null]
+}
+
+describe('The weeks that can be opened, and the one that is shown (S1)', () => {
+  const cases: [string, Changes, string, number | null][] = [
+    ['all weeks for a member who picks', {}, '1 2 3 4 5', 3],
+    ['a coming week named in the address', { asked: '5' }, '1 2 3 4 5', 5],
+    ['a past one', { asked: '1' }, '1 2 3 4 5', 1],
+    ['the current one after its lock, too', { weeks: afterTheLock }, '1 2 3 4 5', 3],
+    ['the current one where the advance is late', { weeks: advancedLate, current_week: 2 }, '1 2 3 4 5', 2],
+    ['not a week that is not there', { asked: '9' }, '1 2 3 4 5', 3],
+    ['not something that is not a week', { asked: 'x' }, '1 2 3 4 5', 3],
+    ['up to the next open week for who is out', { me: out }, '1 2 3', 3],
+    ['up to the next open week for who watches', { me: stranger, weeks: afterTheLock, asked: '5' }, '1 2 3 4', 3],
+    ['the open weeks before the start', { status: 'waiting', current_week: 4, weeks: afterTheLock }, '4 5', 4],
+    ['none before the start for who has not joined', { status: 'waiting', me: stranger }, '', null],
+    ['the played ones of a completed contest', { status: 'completed', weeks: afterTheLock }, '1 2', null],
+    ['none by itself between two rounds', { awaiting_round: 2, current_week: 6 }, '1 2', null],
+  ]
+  it.each(cases)('are %s', (_sentence, changes, strip, shown) => {
+    expect(opened(changes)).toEqual([strip, shown])
+  })
+})
+
+describe('A week in the strip', () => {
+  it.each([
+    ['is open for a pick', aWeek(4), null, true, 'open'],
+    ['is picked', aWeek(4), { result: null }, true, 'picked'],
+    ['has no pick after its lock', aWeek(4, locked), null, true, 'no_pick'],
+    ['is locked', aWeek(4, locked), { result: null }, true, 'locked'],
+    ['was survived', aWeek(4, over), { result: 'survived' }, true, 'survived'],
+    ['put the member out', aWeek(4, over), { result: 'eliminated' }, false, 'eliminated'],
+    ['is open, but not to who watches', aWeek(4), null, false, 'watched'],
+    ['has locked for who watches', aWeek(4, locked), null, false, 'locked'],
+  ] as const)('%s', (_sentence, week, pick, picks, mark) => {
+    expect(weekMark({ week, pick, picks })).toBe(mark)
+  })
+})
+
+describe("The week's table (S5)", () => {
+  const person = (participant_id: number, participant_name: string) => ({
+    participant_id,
+    participant_name,
+    user_id: 1,
+  })
+  // Only the fields that are read.
+  const pick = { ...person(1, 'Ann'), result: null } as WeekPick
+
+  it('lists those without a pick after the others', () => {
+    const rows = weekRows({ picks: [pick], without_pick: [{ ...person(2, 'Bob'), result: null }] })
+    expect(rows.map((row) => [row.participant_name, row.pick === null ? row.without : 'picked'])).toEqual([
+      ['Ann', 'picked'],
+      ['Bob', 'No pick'],
+    ])
+  })
+
+  it('says that they forgot once the week is processed, and what came of it', () => {
+    const rows = weekRows({ picks: [], without_pick: [{ ...person(2, 'Bob'), result: 'eliminated' }] })
+    expect(rows).toMatchObject([{ without: 'Forgot', result: 'eliminated' }])
+  })
+})
+
+describe('The shares of the teams', () => {
+  it('put the most picked team first, then go by abbreviation', () => {
+    const pick = (abbreviation: string, team_id: number) =>
+      ({ abbreviation, team_id, team_name: abbreviation }) as Parameters<typeof sharesOf>[0][number]
+    const shares = sharesOf([pick('TOR', 1), pick('BOS', 2), pick('TOR', 1), pick('ANA', 3)])
+    expect(shares.map(({ abbreviation, picks }) => `${abbreviation} ${picks}`)).toEqual(['TOR 2', 'ANA 1', 'BOS 1'])
+  })
+})

@@ -1,0 +1,29 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { WeekPick, weekPicks } from '#contract/survivor/picks.ts'
+
+type Answer = AnswerOf<typeof weekPicks>
+
+/** A row of the week's table: a pick, or someone without one (S5). */
+export type WeekRow = Pick<WeekPick, 'participant_id' | 'participant_name'> & {
+  pick: WeekPick | null
+  /** What stands in place of a pick. */
+  without: 'No pick' | 'Forgot'
+  result: WeekPick['result']
+}
+
+/** Everyone who was alive when the week began: those who picked, best status first, then those who didn't, by name. */
+export function weekRows({ picks, without_pick }: Pick<Answer, 'picks' | 'without_pick'>): WeekRow[] {
+  const withPick = picks.map((pick) => ({ ...namesOf(pick), pick, without: 'No pick' as const, result: pick.result }))
+  const others = without_pick.map(({ result, ...person }) => ({
+    ...namesOf(person),
+    pick: null,
+    without: result === null ? ('No pick' as const) : ('Forgot' as const),
+    result,
+  }))
+  return [...withPick, ...others]
+}
+
+const namesOf = ({ participant_id, participant_name }: Pick<WeekPick, 'participant_id' | 'participant_name'>) => ({
+  participant_id,
+  participant_name,
+})
