@@ -14,6 +14,7 @@ test('a pick is entered for a member who has none', async ({ page, pool }) => {
     season_year: '2025-26',
     season_start_date: '2025-10-08',
     max_participants: 8,
+    auto_advance: false,
   })
   for (const name of ['Ann', 'Bob']) {
     const member = await pool.signUp(name)
