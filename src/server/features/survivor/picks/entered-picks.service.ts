@@ -20,6 +20,7 @@ import {
   type PickContext,
   refuseTeam,
   requireAllowed,
+  sameWeekOnly,
   toReceipt,
 } from './pick-context.service.ts'
 import { storePick } from './picks.repo.ts'
@@ -37,15 +38,20 @@ type Entered = { participant_name: string; pick: PickReceipt; server_now: Instan
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
   await refuseLatePicker(deps, caller, wanted)
   const teams = await leagueTeams(deps)
+  const refuseOtherWeek = sameWeekOnly()
   const { userId, ...made } = await retryIfChanged(() =>
-    deps.db.transaction().execute((tx) => tryEntering(tx, deps, { ...wanted, caller, teams })),
+    deps.db.transaction().execute((tx) => tryEntering(tx, deps, { ...wanted, caller, teams, refuseOtherWeek })),
   )
   // Nobody else's page may learn of it before the lock (S5).
   if (userId !== null) deps.live.tell({ about: 'mine', user_id: userId, what: 'pick' })
   return made
 }
 
-type Attempt = Wanted & { caller: Caller; teams: readonly TeamRow[] }
+type Attempt = Wanted & {
+  caller: Caller
+  teams: readonly TeamRow[]
+  refuseOtherWeek: ReturnType<typeof sameWeekOnly>
+}
 
 /** Null where the facts have changed between reading and writing. */
 async function tryEntering(
@@ -55,6 +61,7 @@ async function tryEntering(
 ): Promise<(Entered & { userId: number | null }) | null> {
   const { caller, contestId, weekNumber, teamId, reason } = attempt
   const context = await loadPickContext(tx, { ...attempt, now: deps.now })
+  attempt.refuseOtherWeek(context)
   refuseEntering(context, { weekNumber, teamId })
   const { contest, now } = context
   const { entry, week } = requireAllowed(context, teamId)

@@ -109,3 +109,16 @@ export function toReceipt(context: PickContext, pick: Picked, movedFrom: number 
     moved_from: movedFrom,
   }
 }
+
+/**
+ * Over the attempts of one request: refuses `changed_meanwhile` once another week has the number. The weeks get new numbers when a contest
+ * starts (S14), and the request meant the one that had it at first.
+ */
+export function sameWeekOnly(): (context: Pick<PickContext, 'week'>) => void {
+  let meant: number | null = null
+  return ({ week }) => {
+    const weekId = week?.week_id ?? null
+    meant ??= weekId
+    if (meant !== weekId) throw new Refusal({ code: 'changed_meanwhile' })
+  }
+}

@@ -15,6 +15,7 @@ import {
   type PickContext,
   refuseTeam,
   requireAllowed,
+  sameWeekOnly,
   toReceipt,
 } from './pick-context.service.ts'
 import { deletePick, storePick } from './picks.repo.ts'
@@ -55,13 +56,11 @@ async function attemptUntilDone<Wanted extends OfWeek, Done>(
 ): Promise<Done> {
   const teams = await leagueTeams(deps)
   const { contestId, weekNumber } = wanted
-  let weekId: number | null = null
+  const refuseOtherWeek = sameWeekOnly()
   return retryIfChanged(() =>
     deps.db.connection().execute(async (db) => {
       const context = await loadPickContext(db, { contestId, weekNumber, userId, teams, now: deps.now })
-      // The weeks get new numbers when a contest starts (S14): the member meant the one that had this number at first.
-      weekId ??= context.week?.week_id ?? null
-      if (weekId !== (context.week?.week_id ?? null)) throw new Refusal({ code: 'changed_meanwhile' })
+      refuseOtherWeek(context)
       return attempt(db, context, wanted)
     }),
   )
