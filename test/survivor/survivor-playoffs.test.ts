@@ -99,7 +99,12 @@ describe('A pick of a slot (P2, P3)', () => {
     expect(await seen(bob)).toMatchObject({ can_see_picks: false, picks: [] })
     expect((await seen(admin)).picked?.map((of) => of.has_picked)).toEqual([true, false, false])
     pool.clock.set(eveningOf('04-18'))
-    expect(await seen(bob)).toMatchObject({ can_see_picks: true, picks: [{ abbreviation: 'BOS', wins_needed: 1 }] })
+    expect(await seen(ann)).toMatchObject({ can_see_picks: true, picks: [{ abbreviation: 'BOS', wins_needed: 1 }] })
+    expect(await seen(bob), 'who could still pick late (S2)').toMatchObject({
+      can_see_picks: false,
+      hidden_because: 'pick_first',
+      picks: [],
+    })
     expect((await contest.get<'weekPicks'>(bob, '/picks?week=3')).body).toMatchObject({ can_see_picks: false })
   })
 
