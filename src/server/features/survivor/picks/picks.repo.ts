@@ -62,9 +62,8 @@ export async function storePick(db: Database, { seen, pick, moved, entered }: St
     ? // A member who changes an entered pick makes it their own.
       sql`update picks k set team_id = ${pick.team_id}, picked_at = ${pick.picked_at},
           entered_by = null, entered_by_name = null, entered_reason = null
-        from e cross join w
-        where k.pick_id = ${before.pick_id} and k.participant_id = e.participant_id and k.team_id = ${before.team_id}
-          and ${isMoved}`
+        from e cross join w cross join b
+        where k.pick_id = b.pick_id and k.participant_id = e.participant_id and ${isMoved}`
     : sql`insert into picks (contest_id, participant_id, week_number, team_id, picked_at, is_late, slate,
           entered_by, entered_by_name, entered_reason)
         select e.contest_id, e.participant_id, w.week_number, ${pick.team_id}::int, ${pick.picked_at}::timestamptz,
@@ -72,14 +71,22 @@ export async function storePick(db: Database, { seen, pick, moved, entered }: St
           ${entered?.by ?? null}::int, ${entered?.name ?? null}::text, ${entered?.reason ?? null}::text
         from e cross join w
         where ${isMoved}`
+  // Locked, so that it cannot be taken back after the team has left the other week: then the team would be in neither.
+  const changed = before
+    ? sql`, b as (
+        select pick_id from picks
+        where pick_id = ${before.pick_id} and participant_id = (select participant_id from e) and team_id = ${before.team_id}
+        for update skip locked)`
+    : sql``
   const gone = moved
     ? sql`, m as (${openWeek(moved)}), gone as (
         delete from picks k using e, m
         where k.pick_id = ${moved.pick_id} and k.participant_id = e.participant_id and k.week_number = m.week_number
           and k.team_id = ${moved.team_id} and exists(select from w)
+          and ${before ? sql`exists(select from b)` : sql`true`}
         returning k.pick_id)`
     : sql``
-  const storing = sql`${seenRows(seen)}${gone} ${store}`.execute(db)
+  const storing = sql`${seenRows(seen)}${changed}${gone} ${store}`.execute(db)
   try {
     return (await storing).numAffectedRows === 1n
   } catch (error) {
