@@ -133,6 +133,7 @@ async function finishTheSeason(pool: PoolServer): Promise<Record<'ann' | 'bob' |
     contest_name: 'Spring Survivor',
     season_year: '2025-26',
     season_start_date: '2026-04-13',
+    auto_advance: false,
     max_participants: 50,
   })
   for (const member of Object.values(members)) await member('POST', `${AT}/join`, {})
