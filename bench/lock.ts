@@ -9,7 +9,7 @@ const MEMBERS = unlessSmall(10_000, 500)
 const WEEKS_AHEAD = 25
 const LOCKED = '2025-10-09T12:00:00.000Z'
 /** The tables that a lock must leave alone, whoever has picked what. */
-const UNTOUCHED = ['picks', 'participants', 'mails', 'audit_log', 'live_news']
+const UNTOUCHED = ['picks', 'participants', 'contests', 'mails']
 
 /** A week locks by the clock, so a lock costs the same with 250,000 picks ahead as with none: only each team's games are counted (S6). */
 export async function measureLock(report: Report): Promise<void> {
@@ -39,7 +39,7 @@ export async function measureLock(report: Report): Promise<void> {
     )
     report.say('\n## The lock of a week\n')
     report.say(
-      `${MEMBERS.toLocaleString('en')} members have picked ${WEEKS_AHEAD} weeks ahead. Rows written in the minute of the lock, by everything that the server does:`,
+      `${MEMBERS.toLocaleString('en')} members have picked ${WEEKS_AHEAD} weeks ahead. Rows written in the minute of the lock, by everything that the server does; the jump of the clock is audited:`,
     )
     report.table(
       ['table', 'rows'],
@@ -60,9 +60,9 @@ async function untilCounted(db: PoolServer['db'], contestId: number): Promise<nu
   throw new Error('nobody counted the games of the locked week')
 }
 
-/** Rows inserted, changed and deleted so far, by table. Sessions report at most once a second. */
+/** Rows inserted, changed and deleted so far, by table. An idle session reports within ten seconds. */
 async function writesOf(db: PoolServer['db']): Promise<Map<string, number>> {
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await new Promise((resolve) => setTimeout(resolve, 11_000))
   const { rows } = await sql<{ name: string; rows: number }>`
     select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables order by 1`.execute(
     db,
