@@ -256,6 +256,7 @@ describe('A fact that is secret until a lock (S5)', () => {
       expect(all).not.toMatch(new RegExp(`Motown|DET|"team_id":${idOf('DET')}`))
       expect(found.map((of) => of.action)).not.toContain('enter')
     }
+    for (const who of [ann, bob]) await contest.pick(who, 2, 'NYR')
     pool.clock.set(LOCKS[1])
     for (const who of [admin, ann, bob]) {
       const { newest, found } = await shownTo(who)

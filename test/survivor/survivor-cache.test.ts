@@ -36,24 +36,32 @@ const dashboardOf = async (who: Person) =>
 
 it('shows at the lock what was picked, also to members who asked a moment before (S5)', async () => {
   await contest.pick(ann, 1, 'BOS')
+  await contest.pick(bob, 1, 'NYR')
   pool.clock.set(JUST_BEFORE)
   await readAll()
   pool.clock.set(LOCKS[0])
   for (const who of [ann, bob, admin]) {
     const { body } = await contest.get<'weekPicks'>(who, '/picks')
-    expect(body).toMatchObject({ is_locked: true, picks: [{ participant_name: 'Ann Abbott', abbreviation: 'BOS' }] })
+    expect(body).toMatchObject({
+      is_locked: true,
+      picks: [{ participant_name: 'Ann Abbott', abbreviation: 'BOS' }, {}],
+    })
     const standings = await contest.get<'survivorStandings'>(who, '/standings')
     expect(standings.body.participants[0]).toMatchObject({ teams_used: 1 })
     expect((await dashboardOf(who)).survivor).toMatchObject({ is_locked: true })
   }
 })
 
-it('shows a late pick to everybody at once (S2)', async () => {
+it('shows a late pick at once to everybody who has picked (S2)', async () => {
+  await contest.pick(bob, 1, 'BUF')
   pool.clock.set(LOCKS[0])
   await readAll()
   expect((await contest.pick(ann, 1, 'PHI')).status).toBe(201)
   const { body } = await contest.get<'weekPicks'>(bob, '/picks')
-  expect(body.picks).toMatchObject([{ abbreviation: 'PHI', is_late: true }])
+  expect(body.picks).toMatchObject([
+    { abbreviation: 'PHI', is_late: true },
+    { abbreviation: 'BUF', is_late: false },
+  ])
 })
 
 it('shows a member their own pick on the dashboard before the lock, and to nobody else', async () => {

@@ -199,7 +199,11 @@ describe('A corrected score', () => {
     expect(await contest.fates(ann)).toMatchObject({ Ann: 'alive', Carl: 'out in 1' })
     expect((await contest.pick(carl, 2, 'DET')).body.code).toBe('participant_eliminated')
     pool.clock.set(LOCKS[1])
-    expect(await theirPick(2, 'Carl')).toMatchObject({ result: null, status: 'Eliminated' })
+    // Their pick of week 2 is ignored from now on (S1).
+    expect((await contest.get<'weekPicks'>(carl, '/picks?week=2')).body).toMatchObject({
+      picks: [],
+      can_see_picks: true,
+    })
   })
 
   it('of an earlier week recomputes the later ones too, and excuses the weeks in which they could not pick (S10)', async () => {
