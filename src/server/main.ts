@@ -13,7 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { demoLogins } from '#server/features/accounts/demo-logins.ts'
 import { createFirstAdmin, type FirstAdmin } from '#server/features/accounts/first-admin.ts'
 import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
-import { openDemo } from '#server/features/demo/demo.service.ts'
+import { knowOnlyThePast, openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
 import { openFrontDoor } from '#server/front-door.ts'
@@ -112,6 +112,7 @@ async function start() {
 
   await resealSecrets(deps)
   await loadBundledSeasons(deps)
+  await knowOnlyThePast(deps)
   if (deps.settings.demo) await openDemo(deps)
   const admin = await createFirstAdmin(deps, settings.admin)
 

@@ -8,7 +8,7 @@ import { stoppedClock, testDeps } from '../harness/test-deps.ts'
 let pool: CommandPool
 beforeAll(async () => {
   pool = await startCommandPool()
-  const clock = stoppedClock('2025-11-12T17:00:00.000Z')
+  const clock = stoppedClock('2026-07-01T12:00:00.000Z')
   await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
 })
 afterAll(() => pool.remove())

@@ -114,15 +114,17 @@ test.each(['yesterday', '0000-01-01T00:00:00Z', '2025-11-12'])('a jump to %s is 
   expect((await admin.get('/demo/clock')).body).toMatchObject({ now: NOON })
 })
 
-test('a jump loads the games played by then before it returns (T4)', async () => {
+test('a jump loads what is known by then before it returns, and nothing of later (T4, T5)', async () => {
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FUT', home_score: null })
   const jump = (now: string) => admin.put('/demo/clock', { now })
   expect((await jump('2025-11-11T20:00:00-05:00')).body).toEqual({ success: true, now: '2025-11-12T01:00:00.000Z' })
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'LIVE', home_score: 3, away_score: 1 })
   await jump('2025-11-11T21:40:00-05:00')
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FINAL', home_score: 5, away_score: 3 })
+  await jump('2025-11-11T20:00:00-05:00')
+  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'LIVE', home_score: 3, away_score: 1 })
   await jump('2025-11-11T12:00:00-05:00')
-  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FINAL', home_score: 5 })
+  expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FUT', home_score: null, away_score: null })
 })
 
 test('a score set by hand overrides the recorded one until it is given back (G4)', async () => {

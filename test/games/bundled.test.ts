@@ -4,7 +4,7 @@ import { type Pool, startPool } from '../harness/harness.ts'
 
 let pool: Pool
 beforeAll(async () => {
-  pool = await startPool()
+  pool = await startPool({ now: '2026-07-01T12:00:00.000Z' })
   await loadBundledSeasons(pool.deps)
 })
 afterAll(() => pool.close())
@@ -36,12 +36,15 @@ test('a second start writes nothing: neither an edited nor a deleted game comes 
   expect(await fingerprint(pool)).toEqual(before)
 })
 
-test('a pool with its own clock only knows what that clock has passed (T4)', async () => {
+test('a pool with its own clock only knows what that clock has passed (T5)', async () => {
   const demo = await startPool({ now: '2025-11-12T02:40:00.000Z', settableClock: true })
   await loadBundledSeasons(demo.deps)
   const games = new Map((await fingerprint(demo)).map((game) => [game.game_id, game]))
   expect(games.get(2025020258)).toMatchObject({ game_state: 'FINAL', home_score: 2, away_score: 3, decided_in: 'OT' })
-  expect(games.get(2025020262)).toMatchObject({ game_state: 'LIVE', home_score: null, decided_in: null })
+  expect(games.get(2025020262)).toMatchObject({ game_state: 'LIVE', home_score: 0, decided_in: null })
   expect(games.get(2025020263)).toMatchObject({ game_state: 'FUT', home_score: null, decided_in: null })
+  expect([...games.values()].filter((game) => game.game_type === 3)).toEqual([])
+  await loadBundledSeasons(demo.deps)
+  expect(await fingerprint(demo)).toEqual([...games.values()])
   await demo.close()
 })

@@ -10,7 +10,7 @@ let admin: Person
 let ann: Person
 beforeAll(async () => {
   pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
-  await loadBundledSeasons(pool.deps)
+  await loadBundledSeasons({ ...pool.deps, now: () => '2026-07-01T12:00:00.000Z' })
   admin = await signIn(pool, 'admin')
   ann = await signIn(pool, 'ann')
 })
@@ -197,7 +197,8 @@ test('the league’s result from before the edit comes back even without a newer
 })
 
 test('a game can be saved, then changed, then saved again without effect (G2)', async () => {
-  const game = fresh({ game_id: 2025021401 })
+  const start = { game_date: '2025-11-10', start_time: '2025-11-11T00:00:00.000Z' }
+  const game = fresh({ game_id: 2025021401, ...start })
   expect(await admin.post('/games', game)).toMatchObject({
     status: 201,
     body: { inserted: 1, updated: 0, unchanged: 0 },

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { isFinal } from '#rules/games/games.ts'
-import { knownAt } from '#rules/games/known-at.ts'
 import type { Instant } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
+import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
 import type { Template } from './template.ts'
 import { log, recordNews, stoppedClock, type TestClock, type ToldNews, testDeps } from './test-deps.ts'
@@ -30,8 +29,8 @@ export type Pool = {
 type Start = {
   now?: Instant
   /**
-   * The pool's games: none, the bundled seasons as known at `now` (later games are FUT without a score), or all of them with
-   * their final results.
+   * The pool's games: none, the bundled seasons as known at `now` (T5), or all of them with their final results,
+   * even those of games that start later.
    */
   season?: 'none' | 'known at now' | 'played'
   /** Started with its own clock, so that `/api/demo/clock` exists (T4). */
@@ -50,11 +49,16 @@ type Start = {
 export async function startPool(asked: Start = {}): Promise<Pool> {
   const { now = '2025-11-12T17:00:00.000Z', season = 'none', nhl, ...rest } = asked
   const { db, address, drop } = await cloneTemplate(season === 'none' ? 'empty_pool' : 'played_seasons')
-  if (season === 'known at now') await forgetWhatIsToCome(db, now)
   const clock = stoppedClock(now)
   const wall = stoppedClock(now)
   const live = recordNews()
   const deps = testDeps({ db, clock, wall, live, ...rest, ...(nhl ? { nhl: nhl(clock) } : {}) })
+  if (season === 'known at now') {
+    const quiet = { ...deps, clock: { jump: clock.set }, live: recordNews() }
+    await bringGamesUpToDate(quiet, { hasJumped: true })
+    // Only a pool with its own clock has the rest of the season recorded; any other waits for the NHL.
+    if (!rest.settableClock) await db.deleteFrom('games_to_come').execute()
+  }
   const app = await buildApp(deps)
   await app.ready()
   const close = async () => {
@@ -83,25 +87,4 @@ async function asRoot(statement: ReturnType<typeof sql>) {
   const root = openDatabase({ address: { socketDir: inject('postgres'), database: 'postgres' }, log })
   await statement.execute(root)
   await root.destroy()
-}
-
-/** Removes from each game what isn't known yet at `knownAt`. */
-async function forgetWhatIsToCome(db: Database, now: Instant) {
-  const games = await db
-    .selectFrom('games')
-    .select(['game_id', 'start_time', 'home_score', 'away_score', 'game_state'])
-    .select((game) => game.ref('decided_in').$castTo<'REG' | 'OT' | 'SO' | null>().as('decided_in'))
-    .where('home_score', 'is not', null)
-    .execute()
-  const byState = Map.groupBy(games, (game) => knownAt(game, now).game_state)
-  for (const [game_state, changed] of byState) {
-    if (isFinal(game_state)) continue
-    const ids = changed.map((game) => game.game_id)
-    const nothing = { home_score: null, away_score: null, decided_in: null }
-    await db
-      .updateTable('games')
-      .set({ ...nothing, game_state })
-      .where('game_id', 'in', ids)
-      .execute()
-  }
 }

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import type { Pool } from './harness.ts'
+import type { TestClock } from './test-deps.ts'
 
 export const PASSWORD = 'slap-shot-9'
 
@@ -25,6 +26,8 @@ export type Person = {
   cookies: Map<string, string>
   /** The browser's user agent. */
   userAgent: string
+  /** The clock of their pool. */
+  clock: TestClock
   get: <Body>(path: string) => Promise<Answer<Body>>
   post: <Body>(path: string, body?: unknown) => Promise<Answer<Body>>
   put: <Body>(path: string, body?: unknown) => Promise<Answer<Body>>
@@ -40,6 +43,7 @@ export function visitor(pool: Pool): Person {
     token: null,
     cookies: new Map(),
     userAgent: 'a browser of the tests',
+    clock: pool.clock,
     get: (path) => send(pool, person, { method: 'GET', path }),
     post: (path, body) => send(pool, person, { method: 'POST', path, body }),
     put: (path, body) => send(pool, person, { method: 'PUT', path, body }),

@@ -21,6 +21,8 @@ declare module 'vitest' {
 }
 
 const EARLIER = '2025-09-01T12:00:00.000Z'
+/** After the last recorded game, so that every result is known. */
+const LATER = '2026-09-01T12:00:00.000Z'
 
 /** Once per run: starts a PostgreSQL with the migrated databases that every test file clones. */
 export default async function prepareTemplates(project: TestProject) {
@@ -30,7 +32,7 @@ export default async function prepareTemplates(project: TestProject) {
   await makeTemplate('played_seasons', async (db) => {
     await migrate({ db, log })
     await insertPeople(db)
-    await loadBundledSeasons(testDeps({ db, clock: stoppedClock(EARLIER), wall: stoppedClock(EARLIER) }))
+    await loadBundledSeasons(testDeps({ db, clock: stoppedClock(LATER), wall: stoppedClock(LATER) }))
   })
   await makeTemplate('empty_pool', async (db) => void (await db.deleteFrom('games').execute()), 'played_seasons')
   await root.destroy()

@@ -18,6 +18,9 @@ import {
 
 type Page = AnswerOf<typeof calls.readAuditLog>
 
+/** 8:00 PM of November 9 in New York, and November 10 in UTC. */
+const SUNDAY_EVENING = '2025-11-10T01:00:00.000Z'
+
 let pool: Pool
 let admin: Person
 let ann: Person
@@ -32,6 +35,7 @@ beforeAll(async () => {
     [bob, 'PHI'],
   ])
   await finish(admin, { 103: HOME, 104: HOME })
+  pool.clock.set(SUNDAY_EVENING)
   await contest.process(admin, 1)
   await admin.put(`/games/104/${idOf('BOS')}`, { team_score: 4, opponent_score: 2 })
   await contest.process(admin, 1)
@@ -94,8 +98,7 @@ describe('The audit log of the admins (A6)', () => {
     expect(new Set(ofContest.lines.map((line) => line.contest_name))).toEqual(new Set(['Survivor']))
     const all = await read(admin, 'limit=200')
     expect((await read(admin, `actor=${admin.userId}&limit=200`)).lines).toEqual(all.lines)
-    // The lock of week 1 is 7:00 PM of November 3 in New York, and November 4 in UTC.
-    expect((await read(admin, 'from=2025-11-03&to=2025-11-03')).lines.map((line) => line.at)).toContain(LOCKS[0])
+    expect((await read(admin, 'from=2025-11-09&to=2025-11-09')).lines.map((line) => line.at)).toContain(SUNDAY_EVENING)
     const backwards = await admin.get<{ message: string }>('/admin/audit?from=2025-11-04&to=2025-11-03')
     expect(backwards).toMatchObject({ status: 400, body: { message: "The end can't be before the start" } })
   })

@@ -69,7 +69,7 @@ type GameToAdd = { id: number; score?: { home: number; away: number } }
 async function addGame({ admin, idOf }: World, path: string, { id, score }: GameToAdd) {
   await admin.delete(`${path}/${id}/${idOf('BOS')}`)
   const playoffs = { round: 1, series: 'A', game_number: 1 }
-  const wanted = { ...game({ id, day: '2025-12-01', home: 'BOS', away: 'NYR', ...(score ? { score } : {}) }) }
+  const wanted = { ...game({ id, day: '2025-10-20', home: 'BOS', away: 'NYR', ...(score ? { score } : {}) }) }
   const sent = path === '/games' ? wanted : { ...wanted, ...playoffs }
   const { status, body } = await admin.post(path, sent)
   if (status !== 201) throw new Error(JSON.stringify(body))

@@ -1,6 +1,6 @@
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
-import { type Contest, game, HOME, openContest, saveGames } from './survivor-steps.ts'
+import { type Contest, game, HOME, openContest, saveGames, startPlayed } from './survivor-steps.ts'
 
 type Score = { home: number; away: number }
 type Series = { round: number; series: string; home: string; away: string; days: readonly string[] }
@@ -37,6 +37,7 @@ export const gamesOfRound = (round: number) =>
 type PlayoffGame = Omit<ReturnType<typeof playoffGame>, 'start_time'> & { start_time: string | null }
 
 export async function savePlayoffGames(admin: Person, games: readonly PlayoffGame[]): Promise<void> {
+  startPlayed(admin, games)
   const { status, body } = await admin.post('/playoff-games', games)
   if (status >= 300) throw new Error(`playoff games not saved: ${status} ${JSON.stringify(body)}`)
 }

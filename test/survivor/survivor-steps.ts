@@ -59,9 +59,21 @@ export const THREE_WEEKS = [
   game({ id: 302, day: '2025-11-19', home: 'DET', away: 'BUF' }),
 ]
 
+/** Saves games. If a result is among them and its game has not started, it starts now: an earlier result would not count (T5). */
 export async function saveGames(admin: Person, games: ReturnType<typeof game>[]): Promise<void> {
+  startPlayed(admin, games)
   const { status, body } = await admin.post('/games', games)
   if (status !== 200 && status !== 201) throw new Error(`games not saved: ${status} ${JSON.stringify(body)}`)
+}
+
+type Started = { game_state: string; start_time: string | null }
+
+export function startPlayed({ clock }: Person, games: readonly Started[]): void {
+  for (const { game_state, start_time } of games) {
+    if (['LIVE', 'FINAL', 'OFF'].includes(game_state) && start_time !== null && start_time > clock.now()) {
+      clock.set(start_time)
+    }
+  }
 }
 
 /** A pool before all weeks, with those of its people who are signed in everywhere. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
-import { winnerOf } from '#rules/games/games.ts'
+import { isFinal, winnerOf } from '#rules/games/games.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { readOfficialTable } from '../harness/official-tables.ts'
 import { type Person, signIn } from '../harness/people.ts'
@@ -87,7 +87,7 @@ test('in mid-season each team’s record matches the games, and today’s games 
     })
     expect(team).toMatchObject({
       wins: won.length,
-      games_played: all.filter((game) => game.home_score !== null).length,
+      games_played: all.filter((game) => isFinal(game.game_state)).length,
     })
     expect(team.games_played + team.games_left).toBe(82)
     const today = all.filter((game) => game.game_date === '2025-11-11')

@@ -1,24 +1,76 @@
-import { expect, test } from 'vitest'
-import { knownAt } from './known-at.ts'
+import { describe, expect, test } from 'vitest'
+import { isAllKnown, knownAt, type ToldGame } from './known-at.ts'
 
-const game = {
+const recorded: ToldGame = {
+  game_id: 2025020256,
+  game_date: '2025-11-11',
   start_time: '2025-11-12T00:00:00.000Z',
   home_score: 5,
   away_score: 3,
   decided_in: 'REG' as const,
   game_state: 'OFF',
+  entered_at: null,
 }
+const nothing = { home_score: null, away_score: null, decided_in: null }
 
-test.each([
-  ['2025-11-11T23:59:59.999Z', 'FUT', null],
-  ['2025-11-12T00:00:00.000Z', 'LIVE', null],
-  ['2025-11-12T02:39:59.999Z', 'LIVE', null],
-  ['2025-11-12T02:40:00.000Z', 'FINAL', 5],
-])('at %s a recorded game is %s', (now, game_state, home_score) => {
-  expect(knownAt(game, now)).toMatchObject({ game_state, home_score })
-})
+describe('what is known of a game (T5)', () => {
+  test.each([
+    ['2025-11-11T23:59:59.999Z', 'FUT', null, null],
+    ['2025-11-12T00:00:00.000Z', 'LIVE', 0, null],
+    ['2025-11-12T02:39:59.999Z', 'OVER', 5, null],
+    ['2025-11-12T02:40:00.000Z', 'FINAL', 5, 'REG'],
+  ])('at %s a recorded game is %s', (now, game_state, home_score, decided_in) => {
+    expect(knownAt(recorded, now)).toMatchObject({ game_state, home_score, decided_in })
+    expect(isAllKnown(recorded, now)).toBe(game_state === 'FINAL')
+  })
 
-test('anything but a final result is known at any time, such as a postponement', () => {
-  const postponed = { ...game, home_score: null, away_score: null, decided_in: null, game_state: 'PPD' }
-  expect(knownAt(postponed, '2025-10-01T00:00:00.000Z').game_state).toBe('PPD')
+  test.each([
+    ['2025-11-11T23:59:59.999Z', 'FUT', null],
+    ['2025-11-12T00:00:00.000Z', 'OFF', 5],
+  ])('at %s a game whose result was entered the day before is %s', (now, game_state, home_score) => {
+    const early = { ...recorded, entered_at: '2025-11-10T12:00:00.000Z' }
+    expect(knownAt(early, now)).toMatchObject({ game_state, home_score })
+  })
+
+  test('a result entered while the game is on counts at once, but not before it was entered', () => {
+    const during = { ...recorded, entered_at: '2025-11-12T01:00:00.000Z' }
+    expect(knownAt(during, '2025-11-12T00:59:59.999Z').game_state).toBe('LIVE')
+    expect(knownAt(during, '2025-11-12T01:00:00.000Z')).toMatchObject({ game_state: 'OFF', home_score: 5 })
+  })
+
+  test.each([
+    ['2025-11-11T23:59:59.999Z', 'FUT'],
+    ['2025-11-12T00:00:00.000Z', 'OFF'],
+  ])('without a start time it starts at 7:00 PM Eastern: at %s it is %s (W3)', (now, game_state) => {
+    const timeless = { ...recorded, start_time: null, entered_at: '2025-11-01T12:00:00.000Z' }
+    expect(knownAt(timeless, now).game_state).toBe(game_state)
+  })
+
+  test('a game entered as being on before it starts has not begun, either', () => {
+    const live = {
+      ...recorded,
+      game_state: 'LIVE',
+      home_score: 1,
+      away_score: 0,
+      entered_at: '2025-11-11T12:00:00.000Z',
+    }
+    expect(knownAt(live, '2025-11-11T23:00:00.000Z')).toEqual({ ...nothing, game_state: 'FUT' })
+    expect(knownAt(live, '2025-11-12T00:00:00.000Z')).toMatchObject({ game_state: 'LIVE', home_score: 1 })
+  })
+
+  test('a score saved by hand counts from when it was saved, even before the game starts (G4)', () => {
+    const saved = { ...recorded, entered_at: '2025-11-11T12:00:00.000Z', score_by_hand: true }
+    expect(knownAt(saved, '2025-11-11T11:59:59.999Z').game_state).toBe('FUT')
+    expect(knownAt(saved, '2025-11-11T12:00:00.000Z')).toMatchObject({ game_state: 'OFF', home_score: 5 })
+  })
+
+  test('a result that is over for long is official', () => {
+    expect(knownAt(recorded, '2025-11-12T08:39:59.999Z').game_state).toBe('FINAL')
+    expect(knownAt(recorded, '2025-11-12T08:40:00.000Z').game_state).toBe('OFF')
+  })
+
+  test.each(['PPD', 'CNCL', 'FUT', 'PRE', 'SUSP'])('the schedule is known at any time: %s', (game_state) => {
+    const scheduled = { ...recorded, ...nothing, game_state }
+    expect(knownAt(scheduled, '2025-10-01T00:00:00.000Z').game_state).toBe(game_state)
+  })
 })

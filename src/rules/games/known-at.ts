@@ -1,19 +1,63 @@
-import { hours, type Instant, minutes, plus } from '#rules/time.ts'
-import { isFinal } from './games.ts'
+import { type Day, easternInstant, type Instant, plus } from '#rules/time.ts'
+import { isFinal, isLive } from './games.ts'
 import type { Outcome } from './handed-in.ts'
+import { GAME_LENGTH, OFFICIAL, playOf } from './play.ts'
 
-/** From the opening faceoff to the final horn, overtime included; long enough for nearly every game. */
-const GAME_LENGTH = hours(2) + minutes(40)
+/** A game with the outcome that somebody entered or that was recorded, known or not. */
+export type ToldGame = Outcome & {
+  game_id: number
+  game_date: Day
+  start_time: Instant | null
+  /** When it was entered, by the pool's clock; null for a recorded season, which nobody entered. */
+  entered_at: Instant | null
+  /** An admin saved this score for this one game (G4). */
+  score_by_hand?: boolean
+}
+
+/** When a game starts. Without a known time it counts as 7:00 PM Eastern on its day (W3). */
+export function startOf({ start_time, game_date }: Pick<ToldGame, 'start_time' | 'game_date'>): Instant {
+  return start_time ?? easternInstant(game_date, { hour: 19, minute: 0 })
+}
+
+/** When a recorded result is known: once the game is over. */
+export function overAt(game: Pick<ToldGame, 'start_time' | 'game_date'>): Instant {
+  return plus(startOf(game), GAME_LENGTH)
+}
 
 /**
- * What is known at `now` about a game with a recorded outcome: nothing before its start, that it is on until its end, then
- * everything. A pool with its own clock sees the recorded season happen this way (T4).
+ * Whether everything that was told about the game may be known at `now` (T5). Nothing of its outcome before its start; from then on
+ * if it had been entered by `now`, and otherwise once the game is over. So a result entered too early counts from the start, and
+ * after a jump back a result that was reported at the end isn't known while the game is on. A score saved by hand is an admin's
+ * decision about one game and counts from when it was saved (G4).
  */
-export function knownAt(game: Outcome & { start_time: Instant | null }, now: Instant): Outcome {
-  const { start_time, ...outcome } = game
-  if (!isFinal(outcome.game_state) || start_time === null) return outcome
-  const nothing = { home_score: null, away_score: null, decided_in: null }
-  if (now < start_time) return { ...nothing, game_state: 'FUT' }
-  if (now < plus(start_time, GAME_LENGTH)) return { ...nothing, game_state: 'LIVE' }
-  return { ...outcome, game_state: 'FINAL' }
+export function isAllKnown(game: ToldGame, now: Instant): boolean {
+  const { game_state, home_score, away_score } = game
+  const hasOutcome = isFinal(game_state) || isLive(game_state) || home_score !== null || away_score !== null
+  if (!hasOutcome) return true
+  if (now < startOf(game) && !game.score_by_hand) return false
+  return isEntered(game, now) || overAt(game) <= now
+}
+
+const isEntered = ({ entered_at }: ToldGame, now: Instant) => entered_at !== null && entered_at <= now
+
+/**
+ * What is known at `now` of the outcome of a game (T5): nothing before its start, then the goals so far, then everything. A result
+ * known only because the game is over takes a while to be official.
+ */
+export function knownAt(game: ToldGame, now: Instant): Outcome {
+  const { home_score, away_score, decided_in, game_state } = game
+  if (isAllKnown(game, now)) {
+    const isOfficial = isEntered(game, now) || plus(startOf(game), OFFICIAL) <= now
+    return {
+      home_score,
+      away_score,
+      decided_in,
+      game_state: game_state === 'OFF' && !isOfficial ? 'FINAL' : game_state,
+    }
+  }
+  const start_time = startOf(game)
+  if (now < start_time) return { home_score: null, away_score: null, decided_in: null, game_state: 'FUT' }
+  if (!isFinal(game_state)) return { home_score: null, away_score: null, decided_in: null, game_state: 'LIVE' }
+  const play = playOf({ ...game, start_time }, now)
+  return { home_score: play.homeScore, away_score: play.awayScore, decided_in: null, game_state: play.state }
 }

@@ -218,6 +218,14 @@ export interface GamesAtLock {
   week_id: number;
 }
 
+export interface GamesToCome {
+  due_at: string;
+  entered_at: string | null;
+  game: Json;
+  game_id: number;
+  season_year: string;
+}
+
 export interface Invitations {
   code: string;
   created_at: string;
@@ -356,6 +364,7 @@ export interface PlayoffStandings {
   goals_against: number;
   goals_for: number;
   is_playoff_team: boolean;
+  known_at: string | null;
   league_sequence: number;
   losses: number;
   ot_losses: number;
@@ -411,6 +420,12 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface StandingsToCome {
+  known_at: string;
+  standing: Json;
+  standings_id: number;
+}
+
 export interface StandingsUpdate {
   enabled: Generated<boolean>;
   interval_hours: Generated<number>;
@@ -461,6 +476,7 @@ export interface DB {
   final_wins: FinalWins;
   games: Games;
   games_at_lock: GamesAtLock;
+  games_to_come: GamesToCome;
   invitations: Invitations;
   job_runs: JobRuns;
   last_advances: LastAdvances;
@@ -479,6 +495,7 @@ export interface DB {
   push_devices: PushDevices;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
+  standings_to_come: StandingsToCome;
   standings_update: StandingsUpdate;
   teams: Teams;
   users: Users;

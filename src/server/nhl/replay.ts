@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type GameFacts, isFinal, isUpcoming } from '#rules/games/games.ts'
+import { type GameFacts, isCalledOff, isFinal, isUpcoming } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
+import { overAt } from '#rules/games/known-at.ts'
+import { GAME_LENGTH, type Play, playOf } from '#rules/games/play.ts'
+import { knownFrom } from '#rules/playoffs/known-games.ts'
 import { standingsOf, type TeamPlace } from '#rules/playoffs/standings.ts'
-import { addDays, between, type Day, easternDay, hours, type Instant, minutes } from '#rules/time.ts'
+import { addDays, between, type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { Ask } from './nhl-client.ts'
-import { type Play, playOf } from './replay-play.ts'
 
 /**
  * The NHL's web API simulated from recorded seasons and a clock: what it would have answered at that instant. A pool with its own
@@ -17,13 +19,14 @@ export function replayNhl(recorded: {
   now: () => Instant
 }): Ask {
   const byDay = Map.groupBy(recorded.games, (game) => game.game_date)
+  const from = playoffsKnownFrom(recorded)
   const spans = spansOf(recorded.games)
   return async (path, { headers }) => {
     const [, what, on] = /^\/v1\/(schedule|standings)\/(\d{4}-\d{2}-\d{2})$/.exec(path) ?? []
     if (!what || !on) return Response.json({ message: 'not found' }, { status: 404 })
     const now = recorded.now()
     const answer =
-      what === 'schedule' ? scheduleFrom(on, { spans, byDay, now }) : standingsOn(on, { ...recorded, spans, now })
+      what === 'schedule' ? scheduleFrom(on, { spans, byDay, from, now }) : standingsOn(on, { ...recorded, spans, now })
     const text = JSON.stringify(answer)
     const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
     if (headers['if-none-match'] === etag) return new Response(null, { status: 304, headers: { etag } })
@@ -32,13 +35,22 @@ export function replayNhl(recorded: {
 }
 
 type Span = { start: Day; end: Day; playoffEnd: Day }
-type Days = { byDay: ReadonlyMap<Day, HandedInGame[]>; spans: readonly Span[]; now: Instant }
+type Days = {
+  byDay: ReadonlyMap<Day, HandedInGame[]>
+  /** From when on each playoff game is known. */
+  from: ReadonlyMap<number, Instant>
+  spans: readonly Span[]
+  now: Instant
+}
 
 function scheduleFrom(from: Day, recorded: Days) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(from, index))
   const season = spanOn(from, recorded.spans)
   const gameWeek = days.map((date) => {
-    const games = (recorded.byDay.get(date) ?? []).map((game) => asAnswered(game, recorded.now))
+    const known = (recorded.byDay.get(date) ?? []).filter(
+      ({ game_id }) => (recorded.from.get(game_id) ?? '') <= recorded.now,
+    )
+    const games = known.map((game) => asAnswered(game, recorded.now))
     return { date, numberOfGames: games.length, games }
   })
   return {
@@ -51,6 +63,24 @@ function scheduleFrom(from: Day, recorded: Days) {
     numberOfGames: gameWeek.reduce((sum, day) => sum + day.numberOfGames, 0),
   }
 }
+
+/** Like the NHL, the replay lists a playoff game only once it is known who plays and that it is played (T5). */
+function playoffsKnownFrom({ games, teams }: { games: readonly HandedInGame[]; teams: readonly TeamPlace[] }) {
+  const idOf = new Map(teams.map((team) => [team.abbreviation, team.team_id]))
+  const seasons = Map.groupBy(games, (game) => game.season_year)
+  const known = [...seasons.values()].flatMap((all) => {
+    const facts = all.filter((game) => game.round).flatMap((game) => factsOf(game, idOf))
+    const ends = all
+      .filter((game) => !game.round && !isCalledOff(game.game_state))
+      .map(asStarting)
+      .map(overAt)
+    const seasonOverAt = ends.toSorted().at(-1) ?? null
+    return [...knownFrom({ games: facts.map((game) => ({ ...game, entered_at: null })), seasonOverAt })]
+  })
+  return new Map(known)
+}
+
+const asStarting = ({ game_date, start_time = null }: HandedInGame) => ({ game_date, start_time })
 
 /** First day, last day and last playoff day of each season, oldest first. */
 function spansOf(games: readonly HandedInGame[]): Span[] {
@@ -103,7 +133,7 @@ function standingsOn(on: Day, { games, teams, spans, now }: Table) {
   const idOf = new Map(teams.map((team) => [team.abbreviation, team.team_id]))
   const facts = games
     .filter((game) => !game.round && game.game_date <= until && game.game_date >= (season?.start ?? until))
-    .filter((game) => game.start_time && between(game.start_time, now) >= hours(2) + minutes(40))
+    .filter((game) => game.start_time && between(game.start_time, now) >= GAME_LENGTH)
     .flatMap((game) => factsOf(game, idOf))
     .filter((game) => isFinal(game.game_state))
   const year = Number((season?.start ?? on).slice(0, 4))
@@ -137,8 +167,7 @@ function factsOf(game: HandedInGame, idOf: ReadonlyMap<string, number>): GameFac
   const away_team_id = idOf.get(game.away_abbrev)
   if (home_team_id === undefined || away_team_id === undefined) return []
   const { game_id, game_date, game_state, start_time = null } = game
-  const { home_score = null, away_score = null, decided_in = null } = game
-  return [
-    { game_id, game_date, start_time, home_team_id, away_team_id, home_score, away_score, decided_in, game_state },
-  ]
+  const { home_score = null, away_score = null, decided_in = null, round = null, game_number = null } = game
+  const outcome = { home_score, away_score, decided_in, game_state }
+  return [{ game_id, game_date, start_time, home_team_id, away_team_id, ...outcome, round, game_number }]
 }

@@ -1,6 +1,7 @@
 import { authJobs } from '#server/features/accounts/accounts.job.ts'
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { feedJobs } from '#server/features/feed/feed.job.ts'
+import { gamesJobs } from '#server/features/games/games.job.ts'
 import { notificationJobs } from '#server/features/outbox/outbox.job.ts'
 import { standingsJobs } from '#server/features/playoffs/standings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
@@ -10,6 +11,7 @@ import { liveJobs } from '#server/live/live.job.ts'
 
 /** Every scheduled job. */
 export const jobs: readonly Job[] = [
+  ...gamesJobs,
   ...feedJobs,
   ...survivorJobs,
   ...demoJobs,

@@ -5,6 +5,8 @@ import { seedDraftDemo } from '#server/features/demo/demo.draft.ts'
 import { readLastNow, writeLastNow } from '#server/features/demo/demo.repo.ts'
 import { seedDemo } from '#server/features/demo/demo.seed.ts'
 import { catchUp } from '#server/features/feed/feed.service.ts'
+import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
+import { bringStandingsUpToDate } from '#server/features/playoffs/standings.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /**
@@ -19,15 +21,24 @@ export async function openDemo(deps: Deps): Promise<void> {
     return
   }
   deps.clock?.jump(lastNow)
+  await knowOnlyThePast(deps)
   await catchUp(deps)
 }
 
+/** Brings games and standings to what is known at this instant (T5). Call it at startup and whenever the clock was set. */
+export async function knowOnlyThePast(deps: Deps): Promise<void> {
+  await bringGamesUpToDate(deps, { hasJumped: true })
+  await bringStandingsUpToDate(deps)
+}
+
 /**
- * Sets the pool's clock and loads all games played by then before it returns (T4). Going back in time removes nothing. The line in
- * the audit log (A6) carries the time before the jump.
+ * Sets the pool's clock; when it returns, the pool knows what was known at that instant and nothing else (T5). Going back in time
+ * undoes nothing that anybody did. The line in the audit log (A6) carries the time before the jump.
  */
 export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promise<void> {
   const from = deps.now()
+  // Before the clock goes back, so that no request reads what is unknown by then.
+  if (to < from) await knowOnlyThePast({ ...deps, now: () => to })
   await deps.db.transaction().execute(async (tx) => {
     const line = {
       actor: caller,
@@ -39,6 +50,7 @@ export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promis
     await writeAudit(tx, { ...line, before: { clock: from }, after: { clock: to } })
     deps.clock?.jump(to)
   })
+  await knowOnlyThePast(deps)
   await catchUp(deps)
   if (deps.settings.demo) await writeLastNow(deps.db, to)
 }

@@ -19,7 +19,10 @@ export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow {
 
 /** Hides the same facts that the audit log itself hides before a lock (S5). */
 export function hideLine({ secret_week, ...line }: ExportedRow, seen: SeenBy): ExportedRow {
-  if (secret_week !== null && isSecret(line, { week: secret_week, seen })) return { ...line, before: null, after: null }
+  const hidden = { ...line, before: null, after: null }
+  if (secret_week !== null && isSecret(line, { week: secret_week, seen })) return hidden
+  // After a jump back, what was written about games and standings later isn't known yet (T5).
+  if (['game', 'standing'].includes(String(line.subject)) && String(line.at) > seen.now) return hidden
   return { ...line, hidden_until: null, before: withoutSecrets(line.before), after: withoutSecrets(line.after) }
 }
 

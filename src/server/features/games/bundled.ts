@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
-import { knownAt } from '#rules/games/known-at.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { readGamesCsv } from '#server/features/games/games.csv.ts'
 import { hasTeams, insertMissingTeams, listStoredSeasons } from '#server/features/games/games.repo.ts'
 import { saveGames } from '#server/features/games/save-games.ts'
+import { listWaitingSeasons } from '#server/features/games/to-come.repo.ts'
 
 const FOLDER = new URL('../../../../data/nhl/', import.meta.url)
 const SEASONS = ['2025-26', '2026-27']
@@ -15,29 +16,27 @@ const BUNDLED_PARTS = ['2025-26/2', '2025-26/3', '2026-27/2']
 /**
  * Loads the teams and seasons of `data/nhl` into an empty pool. Existing data stays: a regular season or playoffs with any stored
  * game is skipped entirely, so that a deleted game doesn't come back and a schedule with provisional ids doesn't return next to
- * the league's own. A second start reads and writes nothing. A pool with its own clock only loads what that clock has passed
- * (T4).
+ * the league's own. A second start reads and writes nothing. What the pool's clock has not reached waits until it does (T5).
  */
 export async function loadBundledSeasons(deps: Deps): Promise<void> {
-  if ((await hasTeams(deps.db)) && missingParts(await listStoredSeasons(deps.db)).length === 0) return
+  if ((await hasTeams(deps.db)) && (await missingParts(deps.db)).length === 0) return
   const games = await bundledGames()
   const { inserted } = await deps.db.transaction().execute(async (tx) => {
     await insertMissingTeams(tx, await bundledTeams())
-    const missing = new Set(missingParts(await listStoredSeasons(tx)))
+    const missing = new Set(await missingParts(tx))
     const wanted = games.filter((game) => missing.has(partOf(game)))
     if (wanted.length === 0) return { inserted: 0 }
-    return saveGames(tx, deps, deps.clock ? wanted.map((game) => asKnownAt(game, deps.now())) : wanted)
+    return saveGames(tx, deps, wanted, { isRecord: true })
   })
   deps.log.debug({ inserted }, 'the bundled seasons are loaded')
 }
 
-const missingParts = (stored: Set<string>) => BUNDLED_PARTS.filter((part) => !stored.has(part))
-const partOf = ({ season_year, round }: HandedInGame) => `${season_year}/${round ? 3 : 2}`
-
-function asKnownAt(game: HandedInGame, now: string): HandedInGame {
-  const { home_score = null, away_score = null, decided_in = null, start_time = null, game_state } = game
-  return { ...game, ...knownAt({ home_score, away_score, decided_in, start_time, game_state }, now) }
+async function missingParts(db: Database | Tx): Promise<string[]> {
+  const stored = new Set([...(await listStoredSeasons(db)), ...(await listWaitingSeasons(db))])
+  return BUNDLED_PARTS.filter((part) => !stored.has(part))
 }
+
+const partOf = ({ season_year, round }: HandedInGame) => `${season_year}/${round ? 3 : 2}`
 
 /** Every game of `data/nhl` with its result. */
 export async function bundledGames(): Promise<HandedInGame[]> {

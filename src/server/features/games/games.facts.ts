@@ -38,6 +38,25 @@ export function leagueOutcomeOf(game: StoredGame): Outcome {
   }
 }
 
+/** The columns for the league's result when it is the one that counts. */
+export function leagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
+  return {
+    ...{ home_score, away_score, decided_in, game_state },
+    ...{ score_by_hand: false, level_winner: null },
+    ...{ nhl_home_score: null, nhl_away_score: null, nhl_decided_in: null, nhl_game_state: null },
+  }
+}
+
+/** The columns for the league's result behind a score saved by hand (G4). */
+export function hiddenLeagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
+  return {
+    nhl_home_score: home_score,
+    nhl_away_score: away_score,
+    nhl_decided_in: decided_in,
+    nhl_game_state: game_state,
+  }
+}
+
 function endOf(text: string | null): DecidedIn | null {
   return ENDS.find((end) => end === text) ?? null
 }

@@ -7,7 +7,7 @@ import { addDays, type Day, easternDay, weekdayOf } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { factsOf, leagueOutcomeOf } from '#server/features/games/games.facts.ts'
+import { factsOf, hiddenLeagueColumns, leagueColumns, leagueOutcomeOf } from '#server/features/games/games.facts.ts'
 import {
   countGames,
   findGame,
@@ -24,15 +24,9 @@ import {
   type ShownGame,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
-import {
-  hiddenLeagueColumns,
-  leagueColumns,
-  type SavedGames,
-  type ScheduleDeps,
-  saveGames,
-  writeChanges,
-} from '#server/features/games/save-games.ts'
+import { type SavedGames, saveGames } from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
+import { type ScheduleDeps, writeTold } from '#server/features/games/write-told.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -137,11 +131,11 @@ export async function saveHandedIn(
   deps: ScheduleDeps & Pick<Deps, 'db'> & Partial<Pick<Deps, 'live'>>,
   caller: Caller | 'system',
   games: readonly (HandedInGame & { version?: string | undefined })[],
-): Promise<Omit<SavedGames, 'changes'>> {
+): Promise<Omit<SavedGames, 'changes' | 'ids'>> {
   const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
     await refuseOldVersions(tx, games)
-    const { changes, ...counts } = await saveGames(tx, deps, games)
-    if (changes.length > 0) await auditSaved(tx, deps, { caller, action: 'save_games', changes, counts })
+    const { changes, ids, ...counts } = await saveGames(tx, deps, games)
+    if (ids.length > 0) await auditSaved(tx, deps, { caller, action: 'save_games', ids, changes, counts })
     return { changes, ...counts }
   })
   // A command run in the terminal has no live channel.
@@ -203,7 +197,7 @@ export async function giveBackToLeague(deps: Deps, caller: Caller, side: OneSide
 export async function deleteGame(deps: Deps, caller: Caller, side: OneSide): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await requireGame(tx, side)
-    await writeChanges(tx, deps, [{ before, after: null }])
+    await writeTold(tx, deps, [{ stored: before, told: null }])
     await auditOne(tx, deps, { caller, action: 'delete', before, after: null })
   })
   deps.live.tell(newsOf(side.gameType))
@@ -220,8 +214,9 @@ async function changeGame(
     await refuseOldVersions(tx, [{ game_id: side.gameId, version: side.version }])
     const after = change(before)
     if (after !== before) {
-      const written = { ...after, updated_at: deps.now() }
-      await writeChanges(tx, deps, [{ before, after: written }])
+      const at = deps.now()
+      const written = { ...after, updated_at: at }
+      await writeTold(tx, deps, [{ stored: before, told: { game: written, entered_at: at } }])
       await auditOne(tx, deps, { caller, action, before, after: written })
     }
     return requireGameRow({ ...deps, db: tx }, side)

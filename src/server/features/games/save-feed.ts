@@ -14,20 +14,15 @@ import {
   lockGames,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
-import {
-  placeOf,
-  type SavedGames,
-  type ScheduleDeps,
-  type StoredChange,
-  saveGames,
-  writeChanges,
-} from '#server/features/games/save-games.ts'
+import { placeOf, type SavedGames, saveGames } from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
+import { listWaiting } from '#server/features/games/to-come.repo.ts'
+import { type ScheduleDeps, type StoredChange, tellPages, writeTold } from '#server/features/games/write-told.ts'
 import type { Caller } from '#server/http/session.ts'
 
 type SkippedGame = { game_id: number | null; reason: string }
 type Saved = SavedGames & { skipped: SkippedGame[] }
-export type SavedFeed = Omit<Saved, 'changes'> & { told: ChangedGame[] }
+export type SavedFeed = Omit<Saved, 'changes' | 'ids'> & { told: ChangedGame[] }
 
 type Actor = Caller | 'system'
 
@@ -36,7 +31,11 @@ type Actor = Caller | 'system'
  * changed. A feed without changes writes nothing.
  */
 export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly HandedInGame[]): Promise<SavedFeed> {
-  const { changes, ...counts } = await deps.db.transaction().execute(async (tx) => {
+  const {
+    changes,
+    ids: _ids,
+    ...counts
+  } = await deps.db.transaction().execute(async (tx) => {
     const isByItself = caller === 'system'
     const told = deps.nhl.isReplay && isByItself ? await playedAsStored(tx, deps, games) : games
     const saved = await saveFeed(tx, deps, { games: told })
@@ -51,17 +50,26 @@ export async function saveFromFeed(deps: Deps, caller: Actor, games: readonly Ha
 }
 
 /**
- * The replay on its own only updates games that have started and have no result yet, at the date and place where they are stored.
+ * The replay on its own only updates games that have started and whose result is neither stored nor waiting (T5), at the date and
+ * place where they are stored.
  * A pool with its own clock is for trying things out: a game that someone moved, called off, ended or deleted there stays that
  * way.
  */
 async function playedAsStored(tx: Tx, deps: ScheduleDeps, games: readonly HandedInGame[]): Promise<HandedInGame[]> {
   const ids = games.map((game) => game.game_id)
   const stored = new Map((await listGamesById(tx, ids)).map((game) => [game.game_id, game]))
+  const waiting = await listWaiting(tx, ids)
   const abbrevs = new Map((await listTeams(tx)).map((team) => [team.team_id, team.abbreviation]))
   return games.flatMap((game) => {
     const known = stored.get(game.game_id)
-    if (!known || known.start_time === null || known.start_time > deps.now() || isUpcoming(game.game_state)) return []
+    if (
+      waiting.has(game.game_id) ||
+      !known ||
+      known.start_time === null ||
+      known.start_time > deps.now() ||
+      isUpcoming(game.game_state)
+    )
+      return []
     const { game_state } = leagueOutcomeOf(known)
     if (isFinal(game_state) || isCalledOff(game_state)) return []
     const { game_date, start_time, venue } = known
@@ -69,13 +77,6 @@ async function playedAsStored(tx: Tx, deps: ScheduleDeps, games: readonly Handed
       abbrevs.get(known.home_team_id) === game.home_abbrev && abbrevs.get(known.away_team_id) === game.away_abbrev
     return isSame ? [{ ...game, game_date, start_time, venue }] : []
   })
-}
-
-/** Lets open pages refetch the games; survivor contest pages follow games too. */
-function tellPages(deps: Deps, changes: readonly StoredChange[]): void {
-  const types = new Set(changes.flatMap(({ before, after }) => (after ?? before)?.game_type ?? []))
-  if (types.has(2)) deps.live.tell({ about: 'games' })
-  if (types.has(3)) deps.live.tell({ about: 'playoff_games' })
 }
 
 async function changedGames(deps: Deps, changes: readonly StoredChange[]): Promise<ChangedGame[]> {
@@ -173,8 +174,11 @@ export async function removeLeftoverProvisional(deps: Deps, caller: Actor, seaso
     if (left.length === 0) return []
     const official = (await countOfSeason(tx, seasonYear)) - left.length
     if (official < A_WHOLE_SEASON) return []
-    const changes = left.map((before) => ({ before, after: null }))
-    await writeChanges(tx, deps, changes)
+    const changes = await writeTold(
+      tx,
+      deps,
+      left.map((stored) => ({ stored, told: null })),
+    )
     await auditSaved(tx, deps, {
       caller,
       action: 'remove_provisional_games',

@@ -1,86 +1,90 @@
-import { type HandedInGame, type Outcome, outcomeOf, refuseHandedIn } from '#rules/games/handed-in.ts'
+import { isUpcoming } from '#rules/games/games.ts'
+import { type HandedInGame, outcomeOf, refuseHandedIn } from '#rules/games/handed-in.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
-import { factsOf } from '#server/features/games/games.facts.ts'
+import { hiddenLeagueColumns, leagueColumns } from '#server/features/games/games.facts.ts'
 import {
-  deleteGame,
   listGamesById,
   listPlayoffPlaces,
   listProvisional,
   listTeams,
   lockGames,
-  renameGames,
   type StoredGame,
-  writeGames,
 } from '#server/features/games/games.repo.ts'
+import { deleteWaiting, listWaiting, listWaitingPlayoffs } from '#server/features/games/to-come.repo.ts'
+import { differs, type ScheduleDeps, type StoredChange, writeTold } from '#server/features/games/write-told.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
-import type { GameChange, NotifyDeps } from '#server/schedule-watcher.ts'
 
-/** What saving games needs: contests that depend on them are updated in the same transaction. */
-export type ScheduleDeps = NotifyDeps & Pick<Deps, 'scheduleWatchers'>
+export type SavedGames = {
+  inserted: number
+  updated: number
+  unchanged: number
+  /** The ids of the games that were inserted or updated. */
+  ids: number[]
+  /** What changed of them in the lists; nothing of what isn't known yet (T5). */
+  changes: StoredChange[]
+}
 
-/** A game before and after a write. `after` is null if it is deleted. */
-export type StoredChange = { before: StoredGame | null; after: StoredGame | null }
-export type SavedGames = { inserted: number; updated: number; unchanged: number; changes: StoredChange[] }
+type How = {
+  isLeague?: boolean
+  /** Nobody entered these games: a recorded season, whose results are known once each game is over (T5). */
+  isRecord?: boolean
+}
 
 /**
  * The only path by which games are saved: from a call, a file, the bundled seasons or a feed. All or nothing (G2); an unchanged
  * game writes nothing. The input is the league's result, so a score saved by hand keeps overriding it (G4), and a game with the
- * league's id replaces its provisional one (decision 004). Refuses what `refuseHandedIn` refuses, a change between regular season
- * and playoffs, and a place in a series that another game has.
+ * league's id replaces its provisional one (decision 004). A result of a game that hasn't started waits until it does (T5). Refuses
+ * what `refuseHandedIn` refuses, a change between regular season and playoffs, and a place in a series that another game has.
  */
 export async function saveGames(
   tx: Tx,
   deps: ScheduleDeps,
   games: readonly HandedInGame[],
-  { isLeague = false }: { isLeague?: boolean } = {},
+  { isLeague = false, isRecord = false }: How = {},
 ): Promise<SavedGames> {
   const teams = new Map((await listTeams(tx)).map((team) => [team.abbreviation, team.team_id]))
   refuse(refuseHandedIn({ games, knownTeams: new Set(teams.keys()) }))
   await lockGames(tx)
-  const stored = new Map(
-    (
-      await listGamesById(
-        tx,
-        games.map((game) => game.game_id),
-      )
-    ).map((game) => [game.game_id, game]),
-  )
+  const stored = new Map((await listGamesById(tx, idsOf(games))).map((game) => [game.game_id, game]))
   const unknown = games.filter((game) => !stored.has(game.game_id))
   const provisional = await provisionalFor(tx, { games: unknown, teams, isLeague })
+  const ids = [...idsOf(games), ...idsOf([...provisional.values()])]
+  const waiting = await listWaiting(tx, ids)
   const at = deps.now()
   const wanted = games.map((game) => {
-    const before = stored.get(game.game_id) ?? provisional.get(game.game_id) ?? null
-    return { before, after: merge({ game, before, teams, at }) }
+    const row = stored.get(game.game_id) ?? provisional.get(game.game_id) ?? null
+    const waits = waiting.get(row?.game_id ?? game.game_id)?.game ?? null
+    const before = waits ?? row
+    // The league's schedule says nothing about a result that waits.
+    const keepsResult = isLeague && waits !== null && isUpcoming(game.game_state)
+    const after = merge({ game, before, teams, at, keepsResult })
+    const told = { stored: row, told: { game: after, entered_at: isRecord ? null : at } }
+    return { before, after, told, isNew: before === null, isChanged: before !== null && differs(before, after), waits }
   })
-  const changes = wanted.filter(({ before, after }) => before === null || differs(before, after))
-  refuseTypeChange(changes)
-  await refuseTakenPlaces(tx, changes)
-  await writeChanges(tx, deps, changes)
-  const inserted = changes.filter(({ before }) => before === null).length
-  const updated = changes.length - inserted
-  return { inserted, updated, unchanged: games.length - changes.length, changes }
+  const changed = wanted.filter(({ isNew, isChanged }) => isNew || isChanged)
+  refuseTypeChange(changed)
+  await refuseTakenPlaces(tx, changed)
+  // A waiting result that is told again may be known by now.
+  const written = wanted.filter(({ isNew, isChanged, waits }) => isNew || isChanged || waits)
+  const shown = await writeTold(
+    tx,
+    deps,
+    written.map(({ told }) => told),
+  )
+  const counted = written.flatMap(({ isNew, isChanged, after }, index) => {
+    const change = shown[index] ?? { before: null, after: null }
+    return isNew || isChanged || change.before !== change.after ? { isNew, id: after.game_id, change } : []
+  })
+  const inserted = counted.filter(({ isNew }) => isNew).length
+  return {
+    ...{ inserted, updated: counted.length - inserted, unchanged: games.length - counted.length },
+    ids: counted.map(({ id }) => id),
+    changes: counted.map(({ change }) => change),
+  }
 }
 
-/** Writes changes and notifies the schedule watchers, in the same transaction (S6, W4, G5). */
-export async function writeChanges(tx: Tx, deps: ScheduleDeps, changes: readonly StoredChange[]): Promise<void> {
-  if (changes.length === 0) return
-  for (const watcher of deps.scheduleWatchers) await watcher.beforeGamesChange(tx, deps)
-  await renameGames(
-    tx,
-    changes.flatMap(({ before, after }) =>
-      before && after && before.game_id !== after.game_id ? { from: before.game_id, to: after.game_id } : [],
-    ),
-  )
-  await writeGames(
-    tx,
-    changes.flatMap(({ after }) => after ?? []),
-  )
-  for (const { before, after } of changes) if (before && !after) await deleteGame(tx, before.game_id)
-  const changed = { changes: changes.flatMap(asFacts) }
-  for (const watcher of deps.scheduleWatchers) await watcher.afterGamesChange(tx, deps, changed)
-}
+const idsOf = (games: readonly Pick<StoredGame, 'game_id'>[]) => games.map((game) => game.game_id)
 
 /** Start year, `09`, four digits: a provisional id, not one of the league's (decision 004). */
 const isProvisional = (gameId: number) => Math.floor(gameId / 10_000) % 100 === 9
@@ -114,25 +118,15 @@ async function provisionalFor(tx: Tx, { games, teams, isLeague }: NewGames): Pro
   return found
 }
 
-function asFacts({ before, after }: StoredChange): GameChange[] {
-  const either = after ?? before
-  if (!either) return []
-  const facts = { before: before && factsOf(before), after: after && factsOf(after) }
-  // A game that moves to another season leaves one and enters the other.
-  if (before && after && before.season_year !== after.season_year) {
-    return [
-      { before: facts.before, after: null, season_year: before.season_year, game_type: typeOf(before) },
-      { before: null, after: facts.after, season_year: after.season_year, game_type: typeOf(after) },
-    ]
-  }
-  return [{ ...facts, season_year: either.season_year, game_type: typeOf(either) }]
+type Merge = {
+  game: HandedInGame
+  before: StoredGame | null
+  teams: ReadonlyMap<string, number>
+  at: Instant
+  keepsResult: boolean
 }
 
-const typeOf = (game: StoredGame) => (game.game_type === 3 ? 3 : 2)
-
-type Merge = { game: HandedInGame; before: StoredGame | null; teams: ReadonlyMap<string, number>; at: Instant }
-
-function merge({ game, before, teams, at }: Merge): StoredGame {
+function merge({ game, before, teams, at, keepsResult }: Merge): StoredGame {
   const { game_id, season_year, game_date, home_abbrev, away_abbrev } = game
   const facts = {
     game_id,
@@ -148,29 +142,11 @@ function merge({ game, before, teams, at }: Merge): StoredGame {
     game_number: game.game_number ?? null,
     updated_at: at,
   }
+  if (before && keepsResult) return { ...before, ...facts }
   const outcome = outcomeOf(game)
   return before?.score_by_hand
     ? { ...before, ...facts, ...hiddenLeagueColumns(outcome) }
     : { ...facts, ...leagueColumns(outcome) }
-}
-
-/** The columns for the league's result when it is the one that counts. */
-export function leagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
-  return {
-    ...{ home_score, away_score, decided_in, game_state },
-    ...{ score_by_hand: false, level_winner: null },
-    ...{ nhl_home_score: null, nhl_away_score: null, nhl_decided_in: null, nhl_game_state: null },
-  }
-}
-
-/** The columns for the league's result behind a score saved by hand (G4). */
-export function hiddenLeagueColumns({ home_score, away_score, decided_in, game_state }: Outcome) {
-  return {
-    nhl_home_score: home_score,
-    nhl_away_score: away_score,
-    nhl_decided_in: decided_in,
-    nhl_game_state: game_state,
-  }
 }
 
 function teamOf(abbrev: string, teams: ReadonlyMap<string, number>): number {
@@ -179,23 +155,18 @@ function teamOf(abbrev: string, teams: ReadonlyMap<string, number>): number {
   return teamId
 }
 
-function differs(before: StoredGame, after: StoredGame): boolean {
-  const { updated_at: _then, ...was } = before
-  const { updated_at: _now, ...is } = after
-  const old = new Map<string, unknown>(Object.entries(was))
-  return Object.entries(is).some(([column, value]) => old.get(column) !== value)
-}
+type Saved = { before: StoredGame | null; after: StoredGame }
 
-function refuseTypeChange(changes: readonly StoredChange[]): void {
+function refuseTypeChange(changes: readonly Saved[]): void {
   for (const { before, after } of changes) {
-    if (!before || !after || before.game_type === after.game_type) continue
+    if (!before || before.game_type === after.game_type) continue
     throw new Refusal({ code: before.game_type === 3 ? 'is_playoff_game' : 'is_season_game', game_id: before.game_id })
   }
 }
 
-/** Two games cannot be the same numbered game of a series. */
-async function refuseTakenPlaces(tx: Tx, changes: readonly StoredChange[]): Promise<void> {
-  const playoff = changes.flatMap(({ after }) => (after?.game_type === 3 ? after : []))
+/** Two games cannot be the same numbered game of a series. One that isn't known yet gives way to what is entered. */
+async function refuseTakenPlaces(tx: Tx, changes: readonly Saved[]): Promise<void> {
+  const playoff = changes.flatMap(({ after }) => (after.game_type === 3 ? after : []))
   if (playoff.length === 0) return
   const seasons = [...new Set(playoff.map((game) => game.season_year))]
   const taken = new Map((await listPlayoffPlaces(tx, seasons)).map((game) => [placeOf(game), game.game_id]))
@@ -207,6 +178,9 @@ async function refuseTakenPlaces(tx: Tx, changes: readonly StoredChange[]): Prom
     }
     taken.set(place, game.game_id)
   }
+  const unknown = (await listWaitingPlayoffs(tx, seasons)).map(({ game }) => game)
+  const replaced = unknown.filter((game) => (taken.get(placeOf(game)) ?? game.game_id) !== game.game_id)
+  await deleteWaiting(tx, idsOf(replaced))
 }
 
 export const placeOf = (game: Pick<StoredGame, 'season_year' | 'round' | 'series' | 'game_number'>) =>

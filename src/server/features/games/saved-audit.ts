@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import type { StoredChange } from '#server/features/games/save-games.ts'
+import type { StoredChange } from '#server/features/games/write-told.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** Up to this many rows are kept with their values before and after; beyond that, only the ids. */
@@ -11,6 +11,8 @@ const AUDITED_ROWS = 50
 type Saved = {
   caller: Caller | 'system'
   action: AuditAction<'game'>
+  /** The changed games, those included that aren't known yet (T5); by default those of `changes`. */
+  ids?: readonly number[]
   changes: readonly StoredChange[]
   counts: object
 }
@@ -19,9 +21,8 @@ type Saved = {
 export async function auditSaved(
   tx: Tx,
   deps: Pick<Deps, 'now'>,
-  { caller, action, changes, counts }: Saved,
+  { caller, action, changes, counts, ids = idsOf(changes) }: Saved,
 ): Promise<void> {
-  const ids = changes.flatMap(({ before, after }) => (after ?? before)?.game_id ?? [])
   const kept = changes.slice(0, AUDITED_ROWS)
   await writeAudit(tx, {
     actor: caller,
@@ -32,4 +33,8 @@ export async function auditSaved(
     before: { games: kept.flatMap(({ before }) => before ?? []) },
     after: { ...counts, game_ids: ids, games: kept.flatMap(({ after }) => after ?? []) },
   })
+}
+
+function idsOf(changes: readonly StoredChange[]): number[] {
+  return changes.flatMap(({ before, after }) => (after ?? before)?.game_id ?? [])
 }

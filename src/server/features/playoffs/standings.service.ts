@@ -13,7 +13,9 @@ import type { Caller } from '#server/http/session.ts'
 import { markUpdated } from './auto-update.repo.ts'
 import { askOfficial, differencesOf, type Official } from './official-table.ts'
 import {
+  bringStandingsBack,
   findNewestDate,
+  hasUnsettledStandings,
   listByHand,
   listDates,
   listStandings,
@@ -22,6 +24,7 @@ import {
   lockStandings,
   lockTable,
   type NewStanding,
+  putStandingsAside,
   readStanding,
   removeStanding,
   type StandingRow,
@@ -82,7 +85,7 @@ export async function updateStandings(deps: Deps, caller: Caller | 'system'): Pr
     }
     if (changed.length > 0) {
       const rows = changed.map(({ row }) => row)
-      await writeStandings(tx, rows)
+      await writeStandings(tx, rows, deps.now())
       await writeAudit(tx, {
         actor: caller,
         at: deps.now(),
@@ -145,7 +148,7 @@ async function keepEditedLines(tx: Tx, { date, computed }: { date: Day; computed
   return computed.map(({ abbreviation, row }) => {
     const line = kept.get(row.team_id)
     if (!line) return { abbreviation, row }
-    const { standings_id: _i, games_played: _g, ...facts } = line
+    const { standings_id: _i, games_played: _g, known_at: _k, ...facts } = line
     return { abbreviation, row: { ...facts, standing_date: date } }
   })
 }
@@ -154,6 +157,20 @@ function isSame(row: NewStanding, stored: StandingRow | undefined): boolean {
   if (!stored) return false
   const found: Record<string, unknown> = stored
   return Object.entries(row).every(([field, value]) => found[field] === value)
+}
+
+/**
+ * Brings the standings to what is known at this instant (T5): after a jump back, those stored later wait until their time comes
+ * again. Safe to run twice.
+ */
+export async function bringStandingsUpToDate(deps: Pick<Deps, 'db' | 'now' | 'live'>): Promise<void> {
+  const now = deps.now()
+  if (!(await hasUnsettledStandings(deps.db, now))) return
+  await changeAndNotify(deps, async (tx) => {
+    await lockStandings(tx)
+    await putStandingsAside(tx, now)
+    await bringStandingsBack(tx, now)
+  })
 }
 
 type Changes = Omit<BodyOf<typeof saveStanding>, 'version'>
@@ -193,7 +210,7 @@ type Line = {
 
 async function writeLine(tx: Tx, deps: Deps, { caller, action, before, changes }: Line): Promise<Standing> {
   const subjectId = before.standings_id
-  const after = await updateStanding(tx, { standingsId: subjectId, changes })
+  const after = await updateStanding(tx, { standingsId: subjectId, changes: { ...changes, known_at: deps.now() } })
   await writeAudit(tx, { actor: caller, at: deps.now(), action, subject: 'standing', subjectId, before, after })
   return readStanding(tx, subjectId)
 }
@@ -217,7 +234,10 @@ export async function deleteStanding(deps: Deps, caller: Caller, standingsId: nu
 }
 
 /** Runs a transaction, then lets open pages refetch the standings. */
-async function changeAndNotify<Answer>(deps: Deps, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+async function changeAndNotify<Answer>(
+  deps: Pick<Deps, 'db' | 'live'>,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
   const answer = await deps.db.transaction().execute(work)
   deps.live.tell({ about: 'standings' })
   return answer

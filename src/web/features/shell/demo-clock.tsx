@@ -18,6 +18,9 @@ export function DemoClock() {
   return options.data?.demo ? <JumpMenu /> : null
 }
 
+/** Games and standings follow the clock, and what people did doesn't (T5). */
+const JUMPING_BACK = 'Jumping back undoes no picks, advances, eliminations or emails.'
+
 function JumpMenu() {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
@@ -67,6 +70,7 @@ function JumpMenu() {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => setChoosing(true)}>Choose a time…</Menu.Item>
+          <Menu.Label maw={280}>{JUMPING_BACK}</Menu.Label>
         </Menu.Dropdown>
       </Menu>
       {choosing && <ChooseTime now={now} onClose={endChoosing} onJump={jump} />}
@@ -111,7 +115,7 @@ function ChooseTime({ now, onClose, onJump }: Choosing) {
         <TextInput
           type="datetime-local"
           label="Date and time"
-          description="In your own time zone"
+          description={`In your own time zone. ${JUMPING_BACK}`}
           data-autofocus
           required
           value={text}

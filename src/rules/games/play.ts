@@ -1,6 +1,9 @@
-import { isFinal } from '#rules/games/games.ts'
-import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { between, hours, type Instant, minutes } from '#rules/time.ts'
+import { isFinal } from './games.ts'
+import type { HandedInGame } from './handed-in.ts'
+
+/** From the opening faceoff to the final horn, overtime included; long enough for nearly every game. */
+export const GAME_LENGTH = hours(2) + minutes(40)
 
 /** The state of a recorded game at some instant. */
 export type Play = {
@@ -11,21 +14,26 @@ export type Play = {
   periodType: 'REG' | 'OT' | 'SO'
 }
 
-/** Real minutes per minute of play: an hour of play takes two and a half hours. `knownAt` decides when the game ends. */
+/** Real minutes per minute of play: an hour of play takes two and a half hours. */
 const REAL_MINUTES_A_MINUTE = 2.5
 const REGULATION = minutes(60 * REAL_MINUTES_A_MINUTE)
 const LAST_MINUTES = minutes(55 * REAL_MINUTES_A_MINUTE)
 const DECIDED = minutes(155)
 const OVER = minutes(157)
-const FINAL = hours(2) + minutes(40)
-const OFFICIAL = FINAL + hours(6)
+/** When the league has made a result official. */
+export const OFFICIAL = GAME_LENGTH + hours(6)
 const BEFORE = -minutes(30)
+
+export type RecordedGame = Pick<
+  HandedInGame,
+  'game_id' | 'game_state' | 'start_time' | 'home_score' | 'away_score' | 'decided_in'
+>
 
 /**
  * The game at `now`: before its start without a score, then with the goals so far, then with its result. Only the result is recorded;
  * the time of each goal is derived from the game's id, so it is always the same.
  */
-export function playOf(game: HandedInGame, now: Instant): Play {
+export function playOf(game: RecordedGame, now: Instant): Play {
   const end = game.decided_in ?? 'REG'
   const { home_score = null, away_score = null, start_time } = game
   if (!isFinal(game.game_state) || !start_time || home_score === null || away_score === null) {
@@ -57,7 +65,7 @@ export function playOf(game: HandedInGame, now: Instant): Play {
 }
 
 function stateAfter(since: number): string {
-  if (since < FINAL) return 'OVER'
+  if (since < GAME_LENGTH) return 'OVER'
   return since < OFFICIAL ? 'FINAL' : 'OFF'
 }
 

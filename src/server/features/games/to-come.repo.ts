@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { GAME_LENGTH } from '#rules/games/play.ts'
+import { type Instant, plus } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { StoredGame } from '#server/features/games/games.repo.ts'
+
+/** A game with all that was told about it, and when it was entered; null for a recorded season, which nobody entered. */
+export type ToldGame = { game: StoredGame; entered_at: Instant | null }
+
+/** PostgreSQL's JSON of a `games` row, exactly as `writeWaiting` stored it. */
+const asTold = (row: { game: unknown; entered_at: Instant | null }): ToldGame => ({
+  ...row,
+  game: row.game as StoredGame,
+})
+
+const BEGUN = ['LIVE', 'CRIT', 'OVER', 'FINAL', 'OFF']
+/** A game without a known time counts as 7:00 PM Eastern on its day (W3). */
+const start = sql<Instant>`coalesce(start_time, (game_date + time '19:00') at time zone 'America/New_York')`
+
+/** Of these games, those that wait to be known (T5). */
+export async function listWaiting(tx: Tx, gameIds: readonly number[]): Promise<Map<number, ToldGame>> {
+  const rows = await tx
+    .selectFrom('games_to_come')
+    .select(['game', 'entered_at'])
+    .where('game_id', '=', sql<number>`any(${gameIds}::int[])`)
+    .execute()
+  return new Map(rows.map(asTold).map((told) => [told.game.game_id, told]))
+}
+
+export async function listWaitingPlayoffs(tx: Tx, seasonYears: readonly string[]): Promise<ToldGame[]> {
+  const rows = await tx
+    .selectFrom('games_to_come')
+    .select(['game', 'entered_at'])
+    .where('season_year', '=', sql<string>`any(${seasonYears}::text[])`)
+    .where(sql<boolean>`game ->> 'game_type' = '3'`)
+    .execute()
+  return rows.map(asTold)
+}
+
+/** The waiting games about which more may be known by now: those that have started, and the playoff games. */
+export async function listDueWaiting(db: Database | Tx, now: Instant): Promise<ToldGame[]> {
+  const rows = await db
+    .selectFrom('games_to_come')
+    .select(['game', 'entered_at'])
+    .where((of) => of.or([of('due_at', '<=', now), sql<boolean>`game ->> 'game_type' = '3'`]))
+    .execute()
+  return rows.map(asTold)
+}
+
+/** The seasons with any waiting game, in the form of `listStoredSeasons`. */
+export async function listWaitingSeasons(db: Database | Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('games_to_come')
+    .select(['season_year', sql<string>`game ->> 'game_type'`.as('game_type')])
+    .distinct()
+    .execute()
+  return rows.map(({ season_year, game_type }) => `${season_year}/${game_type}`)
+}
+
+/** Inserts or overwrites waiting games. */
+export async function writeWaiting(
+  tx: Tx,
+  games: readonly (ToldGame & { game_id: number; season_year: string; due_at: Instant })[],
+): Promise<void> {
+  if (games.length === 0) return
+  await sql`
+    insert into games_to_come (game_id, season_year, game, entered_at, due_at)
+    select game_id, season_year, game, entered_at, due_at
+    from jsonb_populate_recordset(null::games_to_come, ${JSON.stringify(games)}::jsonb)
+    on conflict (game_id) do update
+    set season_year = excluded.season_year, game = excluded.game, entered_at = excluded.entered_at, due_at = excluded.due_at
+  `.execute(tx)
+}
+
+export async function deleteWaiting(tx: Tx, gameIds: readonly number[]): Promise<void> {
+  if (gameIds.length === 0) return
+  await tx.deleteFrom('games_to_come').where('game_id', '=', sql<number>`any(${gameIds}::int[])`).execute()
+}
+
+/**
+ * Stored games that show more than is known at `now`: under way or over before they start, or written after `now` while they are on,
+ * as after a jump back.
+ */
+export async function listToldTooEarly(db: Database | Tx, now: Instant): Promise<StoredGame[]> {
+  return db
+    .selectFrom('games')
+    .selectAll()
+    .where((of) => of.or([of('game_state', 'in', BEGUN), of('home_score', 'is not', null)]))
+    .where(start, '>', plus(now, -GAME_LENGTH))
+    .where((of) => of.or([of('updated_at', '>', now), of.and([of(start, '>', now), of('score_by_hand', '=', false)])]))
+    .execute()
+}
+
+/** The stored playoff games of each season in which one is still to be played. */
+export async function listPlayoffsAhead(tx: Tx, now: Instant): Promise<StoredGame[]> {
+  return tx
+    .selectFrom('games')
+    .selectAll()
+    .where('game_type', '=', 3)
+    .where('season_year', 'in', (of) =>
+      of.selectFrom('games').select('season_year').where('game_type', '=', 3).where(start, '>', now),
+    )
+    .execute()
+}
+
+/** The start of the last regular-season game of each season, without those called off. */
+export async function listLastStarts(tx: Tx, seasonYears: readonly string[]): Promise<Map<string, Instant>> {
+  const rows = await tx
+    .selectFrom('games')
+    .select(['season_year', sql<Instant>`max(${start})`.as('last_start')])
+    .where('game_type', '=', 2)
+    .where('season_year', '=', sql<string>`any(${seasonYears}::text[])`)
+    .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .groupBy('season_year')
+    .execute()
+  return new Map(rows.map(({ season_year, last_start }) => [season_year, last_start]))
+}

@@ -1,0 +1,163 @@
+import { isAllKnown, knownAt, overAt, startOf } from '#rules/games/known-at.ts'
+import { knownPlayoffGames } from '#rules/playoffs/known-games.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { factsOf, leagueColumns } from '#server/features/games/games.facts.ts'
+import {
+  deleteGame,
+  listPlayoffPlaces,
+  renameGames,
+  type StoredGame,
+  writeGames,
+} from '#server/features/games/games.repo.ts'
+import {
+  deleteWaiting,
+  listLastStarts,
+  listWaitingPlayoffs,
+  type ToldGame,
+  writeWaiting,
+} from '#server/features/games/to-come.repo.ts'
+import type { GameChange, NotifyDeps } from '#server/schedule-watcher.ts'
+
+/** What saving games needs: contests that depend on them are updated in the same transaction. */
+export type ScheduleDeps = NotifyDeps & Pick<Deps, 'scheduleWatchers'>
+
+/** A stored game before and after a write. Null where it isn't stored, or isn't known (T5). */
+export type StoredChange = { before: StoredGame | null; after: StoredGame | null }
+
+/** The stored game, if there is one, and all that is told about it from now on; null if it is deleted. */
+export type ToldChange = { stored: StoredGame | null; told: ToldGame | null }
+
+/**
+ * The only place where games are written. `games` gets what is known now (T5); the rest waits in `games_to_come` until
+ * `bringGamesUpToDate` finds its time has come. Returns the changes of `games`, one for each given. A game that is listed stays
+ * listed, unless `mayRemove`: after a jump back.
+ */
+export async function writeTold(
+  tx: Tx,
+  deps: ScheduleDeps,
+  changes: readonly ToldChange[],
+  { mayRemove = false }: { mayRemove?: boolean } = {},
+): Promise<StoredChange[]> {
+  if (changes.length === 0) return []
+  const now = deps.now()
+  const known = await knownPlayoffsOf(tx, { changes, now })
+  const settled = changes.map(({ stored, told }) => {
+    const isPlayoff = told?.game.game_type === 3
+    const isListed = told !== null && (!isPlayoff || known.has(told.game.game_id) || (stored !== null && !mayRemove))
+    const after = told !== null && isListed ? asKnown({ stored, told, now }) : null
+    return { before: stored, after, waits: told !== null && !(isListed && isAllKnown(toRule(told), now)) ? told : null }
+  })
+  const waiting = settled.flatMap(({ waits }) => waits ?? [])
+  const ids = changes.flatMap(({ stored, told }) => [stored?.game_id ?? [], told?.game.game_id ?? []].flat())
+  const stays = new Set(waiting.map(({ game }) => game.game_id))
+  await deleteWaiting(
+    tx,
+    ids.filter((id) => !stays.has(id)),
+  )
+  await writeWaiting(tx, waiting.map(asWaiting))
+  await writeRows(
+    tx,
+    deps,
+    settled.filter(({ before, after }) => before !== after),
+  )
+  return settled.map(({ before, after }) => ({ before, after }))
+}
+
+/** Lets open pages refetch the games; survivor contest pages follow games too. */
+export function tellPages(deps: Pick<Deps, 'live'>, changes: readonly StoredChange[]): void {
+  const types = new Set(changes.flatMap(({ before, after }) => (after ?? before)?.game_type ?? []))
+  if (types.has(2)) deps.live.tell({ about: 'games' })
+  if (types.has(3)) deps.live.tell({ about: 'playoff_games' })
+}
+
+/** The playoff games that are known in the seasons of these changes. */
+async function knownPlayoffsOf(
+  tx: Tx,
+  { changes, now }: { changes: readonly ToldChange[]; now: Instant },
+): Promise<ReadonlySet<number>> {
+  const playoffs = changes.flatMap(({ told }) => (told?.game.game_type === 3 ? told : []))
+  const known = new Set<number>()
+  if (playoffs.length === 0) return known
+  const seasons = [...new Set(playoffs.map(({ game }) => game.season_year))]
+  const told = new Map<number, ToldGame>()
+  for (const game of await listPlayoffPlaces(tx, seasons)) told.set(game.game_id, { game, entered_at: game.updated_at })
+  for (const waiting of await listWaitingPlayoffs(tx, seasons)) told.set(waiting.game.game_id, waiting)
+  for (const { stored } of changes) if (stored) told.delete(stored.game_id)
+  for (const game of playoffs) told.set(game.game.game_id, game)
+  const lastStarts = await listLastStarts(tx, seasons)
+  for (const [season, ofSeason] of Map.groupBy(told.values(), ({ game }) => game.season_year)) {
+    const start_time = lastStarts.get(season)
+    const games = ofSeason.map(({ game, entered_at }) => ({ ...factsOf(game), entered_at }))
+    const seasonOverAt = start_time === undefined ? null : overAt({ start_time, game_date: '' })
+    for (const id of knownPlayoffGames({ games, seasonOverAt }, now)) known.add(id)
+  }
+  return known
+}
+
+type AsKnown = { stored: StoredGame | null; told: ToldGame; now: Instant }
+
+/** The row of `games` for what is known now; the stored one if nothing changes. */
+function asKnown({ stored, told, now }: AsKnown): StoredGame {
+  const outcome = knownAt(toRule(told), now)
+  const columns = isAllKnown(toRule(told), now) ? { game_state: outcome.game_state } : leagueColumns(outcome)
+  const after = { ...told.game, ...columns }
+  return stored && !differs(stored, after) ? stored : { ...after, updated_at: now }
+}
+
+const toRule = ({ game, entered_at }: ToldGame) => ({
+  ...factsOf(game),
+  score_by_hand: game.score_by_hand,
+  entered_at,
+})
+
+const asWaiting = ({ game, entered_at }: ToldGame) => ({
+  game_id: game.game_id,
+  season_year: game.season_year,
+  game,
+  entered_at,
+  due_at: startOf(game),
+})
+
+export function differs(before: StoredGame, after: StoredGame): boolean {
+  const { updated_at: _then, ...was } = before
+  const { updated_at: _now, ...is } = after
+  const old = new Map<string, unknown>(Object.entries(was))
+  return Object.entries(is).some(([column, value]) => old.get(column) !== value)
+}
+
+/** Writes rows and notifies the schedule watchers, in the same transaction (S6, W4, G5). */
+async function writeRows(tx: Tx, deps: ScheduleDeps, changes: readonly StoredChange[]): Promise<void> {
+  if (changes.length === 0) return
+  for (const watcher of deps.scheduleWatchers) await watcher.beforeGamesChange(tx, deps)
+  await renameGames(
+    tx,
+    changes.flatMap(({ before, after }) =>
+      before && after && before.game_id !== after.game_id ? { from: before.game_id, to: after.game_id } : [],
+    ),
+  )
+  await writeGames(
+    tx,
+    changes.flatMap(({ after }) => after ?? []),
+  )
+  for (const { before, after } of changes) if (before && !after) await deleteGame(tx, before.game_id)
+  const changed = { changes: changes.flatMap(asFacts) }
+  for (const watcher of deps.scheduleWatchers) await watcher.afterGamesChange(tx, deps, changed)
+}
+
+function asFacts({ before, after }: StoredChange): GameChange[] {
+  const either = after ?? before
+  if (!either) return []
+  const facts = { before: before && factsOf(before), after: after && factsOf(after) }
+  // A game that moves to another season leaves one and enters the other.
+  if (before && after && before.season_year !== after.season_year) {
+    return [
+      { before: facts.before, after: null, season_year: before.season_year, game_type: typeOf(before) },
+      { before: null, after: facts.after, season_year: after.season_year, game_type: typeOf(after) },
+    ]
+  }
+  return [{ ...facts, season_year: either.season_year, game_type: typeOf(either) }]
+}
+
+const typeOf = (game: StoredGame) => (game.game_type === 3 ? 3 : 2)
