@@ -106,6 +106,12 @@ describe("The week's table (S5)", () => {
     const rows = weekRows({ picks: [], without_pick: [{ ...person(2, 'Bob'), result: 'eliminated' }] })
     expect(rows).toMatchObject([{ without: 'Forgot', result: 'eliminated' }])
   })
+
+  it('says that they were excused where they stayed in beside others who picked (P5)', () => {
+    const survived = [{ ...person(2, 'Bob'), result: 'survived' as const }]
+    expect(weekRows({ picks: [pick], without_pick: survived })[1]).toMatchObject({ without: 'Excused' })
+    expect(weekRows({ picks: [], without_pick: survived })).toMatchObject([{ without: 'Forgot' }])
+  })
 })
 
 describe('The shares of the teams', () => {

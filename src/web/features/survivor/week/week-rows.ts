@@ -7,7 +7,7 @@ type Answer = AnswerOf<typeof weekPicks>
 export type WeekRow = Pick<WeekPick, 'participant_id' | 'participant_name'> & {
   pick: WeekPick | null
   /** What stands in place of a pick. */
-  without: 'No pick' | 'Forgot'
+  without: 'No pick' | 'Forgot' | 'Excused'
   result: WeekPick['result']
 }
 
@@ -17,10 +17,16 @@ export function weekRows({ picks, without_pick }: Pick<Answer, 'picks' | 'withou
   const others = without_pick.map(({ result, ...person }) => ({
     ...namesOf(person),
     pick: null,
-    without: result === null ? ('No pick' as const) : ('Forgot' as const),
+    without: wordFor(result, { hasPicks: picks.length > 0 }),
     result,
   }))
   return [...withPick, ...others]
+}
+
+/** Where others have picked, only who could not pick stays in without a pick (S8, S10, P5). */
+function wordFor(result: WeekPick['result'], { hasPicks }: { hasPicks: boolean }): WeekRow['without'] {
+  if (result === null) return 'No pick'
+  return result === 'survived' && hasPicks ? 'Excused' : 'Forgot'
 }
 
 const namesOf = ({ participant_id, participant_name }: Pick<WeekPick, 'participant_id' | 'participant_name'>) => ({
