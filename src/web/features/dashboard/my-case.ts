@@ -57,7 +57,7 @@ export function myCase(contest: Contest): MyCase {
         contest.awaiting_round === 1
           ? 'You made it to the playoff tiebreaker'
           : `You made it to ${roundWords(contest.awaiting_round)}`,
-      detail: 'Picks become available once the admin sets up the playoff rounds.',
+      detail: 'Picks open as soon as the round is set up.',
       tab: 'Playoff tiebreaker',
       tone: 'good',
       action: look('View Survivor Contest'),
