@@ -224,7 +224,10 @@ test('when the NHL is back, open pages that show how old the scores are get an u
 })
 
 test('a correction after the final is saved and marks the contest’s week as out of date (G5)', async () => {
+  const today = pool.clock.now()
+  pool.clock.set('2025-10-07T12:00:00.000Z')
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
+  pool.clock.set(today)
   const week = (await contest.get<'survivorWeeks'>(admin, '/weeks')).body.weeks.find(
     ({ end_date }) => end_date === '2025-11-16',
   )

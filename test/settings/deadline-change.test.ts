@@ -9,11 +9,13 @@ import { type Person, signIn } from '../harness/people.ts'
 let pool: Pool
 let admin: Person
 beforeAll(async () => {
-  pool = await startPool({ now: '2025-10-14T12:00:00.000Z' })
+  pool = await startPool({ now: '2025-10-07T12:00:00.000Z' })
   admin = await signIn(pool, 'admin')
   await admin.post('/survivor/contests', {
     ...{ contest_name: 'Autumn', season_year: '2025-26', season_start_date: '2025-10-08', max_participants: 9 },
   })
+  // Week 2 has locked; nobody has joined, so nothing starts.
+  pool.clock.set('2025-10-14T12:00:00.000Z')
 })
 afterAll(() => pool.close())
 

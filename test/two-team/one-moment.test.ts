@@ -83,6 +83,8 @@ describe('An answer that something happens to while it is read', () => {
     const draft = await startDraft(admin, members, { max_participants: 4 })
     await draftOn(members, draft)
     const [first, second] = (await readDraft(admin, draft.at)).picks
+    // A game counts from its start on (T5).
+    server.pool.clock.set('2025-09-21T12:00:00.000Z')
     let isOver = false
     const endOrReopen = async () => {
       isOver = !isOver
