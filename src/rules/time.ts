@@ -56,14 +56,11 @@ export function easternDay(instant: Instant): Day {
  * The instant at which clocks in New York show this time on this day (T2). If a clock change skips the time, 02:30 becomes 03:30; if
  * the time comes twice, it is the first one. That is Temporal's 'compatible', which calendars use too.
  */
-export function easternInstant(day: Day, time: TimeOfDay): Instant {
-  return instantIn(LEAGUE_ZONE, { day, time })
-}
-
-/** The instant at which clocks in that zone show this time on this day; clock changes as in `easternInstant`. */
-export function instantIn(zone: string, { day, time: { hour, minute } }: { day: Day; time: TimeOfDay }): Instant {
+export function easternInstant(day: Day, { hour, minute }: TimeOfDay): Instant {
   const wallClock = Temporal.PlainDate.from(day).toPlainDateTime({ hour, minute })
-  return new Date(wallClock.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds).toISOString()
+  return new Date(
+    wallClock.toZonedDateTime(LEAGUE_ZONE, { disambiguation: 'compatible' }).epochMilliseconds,
+  ).toISOString()
 }
 
 const easternParts = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const

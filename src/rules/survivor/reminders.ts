@@ -31,7 +31,7 @@ const LEAD = hours(2)
 
 /**
  * The moments of a week's reminders, the earlier one first (N1). The evening before is that of the league day before its first game or
- * its lock, whichever is earlier, at the set time in New York; where a clock change skips or repeats that time, as `instantIn` says. Both
+ * its lock, whichever is earlier, at the set time in New York; where a clock change skips or repeats that time, as `easternInstant` says. Both
  * follow from the lock and the games, so they move with them (N2).
  */
 export function remindersOf({ week, settings }: Asked): Reminder[] {
