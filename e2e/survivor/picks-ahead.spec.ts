@@ -88,7 +88,7 @@ test('the page notices the lock that passes while it is open (W3)', async ({ pag
   await expect(weekLink(page, 1).getByLabel('Locked')).toBeVisible()
 })
 
-test('after the lock the table also names those without a pick (S5)', async ({ page }) => {
+test('after the lock the table also names those without a pick (S5)', { tag: '@any-width' }, async ({ page }) => {
   await openPage(page, '/survivor')
   const table = page.getByRole('table', { name: 'Week 1 Picks' }).or(page.getByRole('list', { name: 'Week 1 Picks' }))
   await expect(table).toContainText('Bob')
@@ -98,14 +98,17 @@ test('after the lock the table also names those without a pick (S5)', async ({ p
   await findNothingWrong(page, 'no pick')
 })
 
-test('who can still pick late does not see the others (S2)', async ({ page }) => {
+test('who can still pick late does not see the others (S2)', { tag: '@any-width' }, async ({ page }) => {
   await openPage(page, '/survivor', 'Bob')
   await expect(page.getByText('You can still make a late pick.', { exact: false })).toBeVisible()
   await expect(page.getByText('BOS picked')).toHaveCount(0)
   await findNothingWrong(page, 'hidden')
 })
 
-test('where the commissioner advances late, the next week is picked all the same (S1)', async ({ page, pool }) => {
+test('where the commissioner advances late, the next week is picked all the same (S1)', { tag: '@any-width' }, async ({
+  page,
+  pool,
+}) => {
   await pool.jump(new Date(LOCK_OF_WEEK_1 + 6 * 24 * 60 * MINUTE).toISOString())
   await openPage(page, '/survivor')
   await expect(page.getByRole('heading', { name: 'Survivor Contest - Week 1' })).toBeVisible()
@@ -119,7 +122,7 @@ test('where the commissioner advances late, the next week is picked all the same
   await expect(page.getByRole('link', { name: 'Make Your Pick' })).toHaveAttribute('href', /contest=1&week=2$/)
 })
 
-test('a playoff slot without a known start has no lock: TBD (W3, P1)', async ({ page }) => {
+test('a playoff slot without a known start has no lock: TBD (W3, P1)', { tag: '@any-width' }, async ({ page }) => {
   await page.route(/\/contests\/1\/weeks$/, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
@@ -134,7 +137,10 @@ test('a playoff slot without a known start has no lock: TBD (W3, P1)', async ({ 
   await findNothingWrong(page, 'slot')
 })
 
-test('once the week is processed, those without a pick forgot (S5, S8)', async ({ page, pool }) => {
+test('once the week is processed, those without a pick forgot (S5, S8)', { tag: '@any-width' }, async ({
+  page,
+  pool,
+}) => {
   await pool.jump('2025-10-20T12:00:00.000Z')
   await pool.asAdmin('POST', `${AT}/advance-week`, { week_number: 1 })
   await openPage(page, '/survivor?week=1')
