@@ -42,6 +42,11 @@ export function isLive(gameState: string): boolean {
   return gameState === 'LIVE' || gameState === 'CRIT' || gameState === 'OVER'
 }
 
+/** On or over. */
+export function hasBegun(gameState: string): boolean {
+  return isLive(gameState) || isFinal(gameState)
+}
+
 export function isUpcoming(gameState: string): boolean {
   return gameState === 'FUT' || gameState === 'PRE'
 }

@@ -1,5 +1,5 @@
 import { type Day, easternInstant, type Instant, plus } from '#rules/time.ts'
-import { isFinal, isLive } from './games.ts'
+import { hasBegun, isFinal } from './games.ts'
 import type { Outcome } from './handed-in.ts'
 import { GAME_LENGTH, OFFICIAL, playOf } from './play.ts'
 
@@ -32,7 +32,7 @@ export function overAt(game: Pick<ToldGame, 'start_time' | 'game_date'>): Instan
  */
 export function isAllKnown(game: ToldGame, now: Instant): boolean {
   const { game_state, home_score, away_score } = game
-  const hasOutcome = isFinal(game_state) || isLive(game_state) || home_score !== null || away_score !== null
+  const hasOutcome = hasBegun(game_state) || home_score !== null || away_score !== null
   if (!hasOutcome) return true
   if (now < startOf(game) && !game.score_by_hand) return false
   return isEntered(game, now) || overAt(game) <= now

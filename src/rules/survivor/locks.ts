@@ -1,4 +1,5 @@
-import { type GameFacts, isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { type GameFacts, hasBegun, isCalledOff } from '#rules/games/games.ts'
+import { startOf } from '#rules/games/known-at.ts'
 import {
   addDays,
   type Day,
@@ -41,19 +42,11 @@ export function lockTimeOf({
  * longer holds the lock back: the game without it counts as starting at 7:00 PM Eastern if it has begun, else not at all.
  */
 function slotLock(games: readonly GameFacts[]): Instant | null {
-  const begun = games.filter(hasBegun)
-  const timed = games.filter((game) => game.start_time !== null || hasBegun(game))
+  const begun = games.filter((game) => hasBegun(game.game_state))
+  const timed = games.filter((game) => game.start_time !== null || hasBegun(game.game_state))
   const first = earliest(timed.map(startOf))
   if (first === null || begun.length > 0) return first
   return games.some((game) => game.start_time === null && game.game_date < easternDay(first)) ? null : first
-}
-
-function hasBegun({ game_state }: GameFacts): boolean {
-  return isLive(game_state) || isFinal(game_state)
-}
-
-function startOf({ start_time, game_date }: GameFacts): Instant {
-  return start_time ?? easternInstant(game_date, USUAL_START)
 }
 
 function earliest(instants: readonly Instant[]): Instant | null {

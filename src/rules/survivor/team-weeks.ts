@@ -1,4 +1,4 @@
-import { countsAsPlayed, type GameFacts, isCalledOff, isFinal, isLive, winnerOf } from '#rules/games/games.ts'
+import { countsAsPlayed, type GameFacts, hasBegun, isCalledOff, winnerOf } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import { isInWeek } from './locks.ts'
 import type { WeekSpan } from './week-span.ts'
@@ -46,7 +46,7 @@ function addGame(teams: Map<number, TeamWeek>, game: GameFacts, side: { teamId: 
   if (game.start_time !== null && (team.first_start === null || game.start_time < team.first_start)) {
     team.first_start = game.start_time
   }
-  if (isLive(game.game_state) || isFinal(game.game_state)) team.has_begun = true
+  if (hasBegun(game.game_state)) team.has_begun = true
   if (!countsAsPlayed(game)) {
     team.remaining += 1
     return

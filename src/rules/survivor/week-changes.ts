@@ -1,4 +1,4 @@
-import { type GameFacts, isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { type GameFacts, hasBegun, isCalledOff } from '#rules/games/games.ts'
 import { addDays, type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
 import { type Deadline, hasLocked, isInWeek, lockTimeOf } from './locks.ts'
 import type { StoredWeek, WantedWeek } from './weeks.ts'
@@ -68,12 +68,14 @@ export function refuseClearing({
   if (!before.lock_time_by_hand || after.lock_time_by_hand) return null
   const { week_number } = after
   if (isProcessed) return { code: 'week_locked', week_number }
-  const hasBegun = games.some((game) => isInWeek(game, after) && !isCalledOff(game.game_state) && hasStarted(game, now))
-  if (hasBegun) return { code: 'week_began', week_number }
+  const isUnderWay = games.some(
+    (game) => isInWeek(game, after) && !isCalledOff(game.game_state) && hasStarted(game, now),
+  )
+  if (isUnderWay) return { code: 'week_began', week_number }
   return hasLocked(after, now) ? { code: 'week_locked', week_number } : null
 }
 
 /** By its start; without a known one by its state (T5). */
 function hasStarted({ start_time, game_state }: GameFacts, now: Instant): boolean {
-  return start_time === null ? isLive(game_state) || isFinal(game_state) : start_time <= now
+  return start_time === null ? hasBegun(game_state) : start_time <= now
 }
