@@ -23,13 +23,18 @@ export async function tellWhoLostTheirGames(tx: Tx, deps: NotifyDeps, facts: Sea
   const changes = facts.changes.filter(mayTakeAGame)
   if (changes.length === 0) return
   const games = await listGames(tx, { seasonYear: season_year, spans: facts.weeks })
-  const hit = facts.weeks.filter((week) => teamsThatLostTheirGames({ week, changes, games }).size > 0)
-  if (hit.length === 0) return
-  const isHit = new Set(hit.map((week) => week.week_id))
-  for (const week of await listWeeks(tx, [...new Set(hit.map((of) => of.contest_id))])) {
-    const { contest_id: contestId, week_number: weekNumber, lock_time } = week
-    if (!isHit.has(week.week_id) || lock_time === null || hasLocked(week, deps.now())) continue
+  const lost = new Map<number, number[]>()
+  for (const week of facts.weeks) {
     const teamIds = [...teamsThatLostTheirGames({ week, changes, games })]
+    if (teamIds.length > 0) lost.set(week.week_id, teamIds)
+  }
+  if (lost.size === 0) return
+  const contestIds = facts.weeks.flatMap((week) => (lost.has(week.week_id) ? week.contest_id : []))
+  // Read again, because the change has moved their locks.
+  for (const week of await listWeeks(tx, [...new Set(contestIds)])) {
+    const { contest_id: contestId, week_number: weekNumber, lock_time } = week
+    const teamIds = lost.get(week.week_id)
+    if (teamIds === undefined || lock_time === null || hasLocked(week, deps.now())) continue
     const pickers = await listPickersOf(tx, { contestId, weekNumber, teamIds })
     await notify(
       tx,
