@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import {
@@ -182,6 +183,22 @@ describe('Before the lock (S5)', () => {
         hidden_until: LOCKS[0],
       },
     ])
+  })
+
+  it('stays secret from who could still pick late when its week has got another number since (S2, S14)', async () => {
+    contest = await openContest(pool, admin, { members: [ann, bob], start: false })
+    await admin.put(contest.at, { starts_at: '2025-11-05T12:00:00.000Z' })
+    expect((await enter({ week: 2, team: 'NYR' })).status).toBe(201)
+    pool.clock.set('2025-11-05T12:00:00.000Z')
+    await startByItself(pool.deps)
+    pool.clock.set(LOCKS[1])
+    const read = async () => {
+      const { body } = await bob.get<{ lines: { action: string; changes: unknown[] }[] }>('/history')
+      return body.lines.find(({ action }) => action === 'enter')?.changes
+    }
+    expect(await read()).toEqual([])
+    expect((await contest.pick(bob, 1, 'DET')).status).toBe(201)
+    expect(await read()).toContainEqual({ what: 'Team', before: null, after: 'NYR' })
   })
 
   it('and from the lock on everybody reads it in the history, late pickers once they have picked (S2)', async () => {

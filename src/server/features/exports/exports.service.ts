@@ -5,7 +5,7 @@ import { isSlot } from '#rules/survivor/playoffs/slots.ts'
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLines } from '#server/features/history/history.service.ts'
-import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { readSeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
 import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
@@ -63,9 +63,9 @@ export async function exportStandings(deps: Deps, caller: Caller, contestId: num
 
 /** Read for an instant before it is known what is hidden, so that no lock falls in between (S2). */
 async function readShownStandings(deps: Deps, { userId }: Caller, contestId: number) {
-  const now = deps.now()
-  const hidden = await hiddenWeeksIn(deps, { contestId, userId })
-  return (await readStandings({ db: deps.db, now: () => now }, contestId, { hidden })).answer
+  const { now, hidden } = await readSeenBy(deps, { userId })
+  const reader = { hidden: hidden.get(contestId) ?? [] }
+  return (await readStandings({ db: deps.db, now: () => now }, contestId, reader)).answer
 }
 
 /** Participants by weeks, with picks only for weeks that have locked and in which the caller cannot pick any more (S2, S5). */

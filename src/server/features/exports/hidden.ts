@@ -1,11 +1,8 @@
 import { veiledKinds } from '#contract/outbox/mail-kinds.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
-import type { Instant } from '#rules/time.ts'
-import type { HiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { arePicksSecret, type SeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { ExportedRow } from './exported-table.ts'
 
-/** When the reader looks, and the weeks whose picks must not reach them (S2). */
-export type SeenBy = { now: Instant; hidden: HiddenWeeks }
+export type { SeenBy }
 
 /**
  * Everyone may know who has picked. Which team stays secret until the lock (S5), and while the reader could still pick late (S2); so does
@@ -18,9 +15,9 @@ export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow {
 }
 
 /** Hides the same facts that the audit log itself hides before a lock (S5). */
-export function hideLine({ secret_week, ...line }: ExportedRow, seen: SeenBy): ExportedRow {
+export function hideLine({ secret_week, secret_week_now, ...line }: ExportedRow, seen: SeenBy): ExportedRow {
   const hidden = { ...line, before: null, after: null }
-  if (secret_week !== null && isSecret(line, { week: secret_week, seen })) return hidden
+  if (secret_week !== null && isSecret(line, { week: secret_week_now, seen })) return hidden
   // After a jump back, what was written about games and standings later isn't known yet (T5).
   if (['game', 'standing'].includes(String(line.subject)) && String(line.at) > seen.now) return hidden
   return { ...line, hidden_until: null, before: withoutSecrets(line.before), after: withoutSecrets(line.after) }
@@ -32,12 +29,10 @@ export function hideMail(mail: ExportedRow, { now }: SeenBy): ExportedRow | null
   return isVeiled && !(typeof mail.expires_at === 'string' && mail.expires_at <= now) ? null : mail
 }
 
-function isSecret(
-  { contest_id, hidden_until }: ExportedRow,
-  { week, seen: { now, hidden } }: { week: unknown; seen: SeenBy },
-): boolean {
-  const isHidden = hidden.get(Number(contest_id))?.includes(Number(week)) ?? false
-  return isHidden || !hasLocked({ lock_time: typeof hidden_until === 'string' ? hidden_until : null }, now)
+function isSecret({ contest_id, hidden_until }: ExportedRow, { week, seen }: { week: unknown; seen: SeenBy }): boolean {
+  const lock_time = typeof hidden_until === 'string' ? hidden_until : null
+  const week_number = typeof week === 'number' ? week : null
+  return arePicksSecret({ contest_id: Number(contest_id), week_number, lock_time }, seen)
 }
 
 /** Facts that give access to something. */

@@ -2,11 +2,7 @@ import { Readable } from 'node:stream'
 import type { ExportForm } from '#contract/exports/exports.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import {
-  type HiddenWeeks,
-  hiddenWeeksOf,
-  NOTHING_HIDDEN,
-} from '#server/features/survivor/picks/late-pickers.service.ts'
+import { type HiddenWeeks, NOTHING_HIDDEN, readSeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { computedTables } from './computed-tables.ts'
 import type { ExportedTable } from './exported-table.ts'
@@ -38,8 +34,7 @@ export async function exportPool(deps: Deps, caller: Caller, form: ExportForm): 
       after: { form },
     }),
   )
-  const at = deps.now()
-  const hidden = await hiddenWeeksOf(deps, caller)
+  const { now: at, hidden } = await readSeenBy(deps, caller)
   return readExport({ ...deps, now: () => at, version: deps.settings.version, hidden }, form)
 }
 

@@ -364,7 +364,7 @@ const messages: PoolTable[] = [
       ...['before', 'after'],
     ],
     query: sql`select audit_id, at, user_id, actor_name, action, subject, subject_id, l.contest_id, secret_week,
-        w.lock_time as hidden_until, before, after
+        w.week_number as secret_week_now, w.lock_time as hidden_until, before, after
       from audit_log l left join contest_weeks w on w.contest_id = l.contest_id and (w.week_id = l.secret_week_id
           or l.secret_week_id is null and w.week_number = l.secret_week)
       order by audit_id`,

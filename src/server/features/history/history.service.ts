@@ -1,8 +1,7 @@
 import type { AuditFilters, AuditLine } from '#contract/history/history.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
 import { addDays, easternInstant, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { type HiddenWeeks, hiddenWeeksOf } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { arePicksSecret, readSeenBy, type SeenBy } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { participantsIn } from './facts.ts'
@@ -100,7 +99,7 @@ export async function requireLine(deps: Deps, auditId: number, audience: Audienc
   if (!stored) throw new Refusal({ code: 'unknown_line' })
   const [line] = await tellLines(deps, [stored], { ...audience, most: MANY_CHANGES })
   if (!line) throw new TypeError('a line that was found has not been told')
-  const { before, after } = whatMayBeSeen(stored, await readSeenBy(deps, audience))
+  const { before, after } = whatMayBeSeen(stored, await readSeenBy(deps, audience.caller))
   return { line, before, after }
 }
 
@@ -125,7 +124,7 @@ async function tellLines(
   stored: readonly StoredLine[],
   { forMembers, most, caller }: Audience & { most: number },
 ): Promise<AuditLine[]> {
-  const seenBy = await readSeenBy(deps, { caller })
+  const seenBy = await readSeenBy(deps, caller)
   const seen = stored.map((line) => ({ line, facts: whatMayBeSeen(line, seenBy) }))
   const names = await namesFor(deps, {
     contestIds: stored.flatMap((line) => line.contest_id ?? []),
@@ -154,25 +153,14 @@ async function tellLines(
   })
 }
 
-type SeenBy = { now: Instant; hidden: HiddenWeeks }
-
-/** The hidden weeks are read after the instant, so that no lock falls in between (S2). */
-async function readSeenBy(deps: Deps, { caller }: Pick<Audience, 'caller'>): Promise<SeenBy> {
-  const now = deps.now()
-  return { now, hidden: await hiddenWeeksOf(deps, caller) }
-}
-
 /**
  * Nobody sees a line's facts until its week locks, not even the admin who did it (S5), and whoever could still pick late not before they have
  * (S2).
  */
-function whatMayBeSeen(
-  line: StoredLine,
-  { now, hidden }: SeenBy,
-): { before: unknown; after: unknown; isSecret: boolean } {
-  const { secret_week, secret_until, contest_id } = line
-  const isHidden = secret_week !== null && (hidden.get(contest_id ?? 0)?.includes(secret_week) ?? false)
-  const isSecret = isHidden || (secret_week !== null && !hasLocked({ lock_time: secret_until }, now))
+function whatMayBeSeen(line: StoredLine, seenBy: SeenBy): { before: unknown; after: unknown; isSecret: boolean } {
+  // By the number that the week has now: it can have got another one since the line was written (S14).
+  const { contest_id, secret_week, secret_week_now: week_number, secret_until: lock_time } = line
+  const isSecret = secret_week !== null && arePicksSecret({ contest_id, week_number, lock_time }, seenBy)
   return isSecret ? { before: null, after: null, isSecret } : { before: line.before, after: line.after, isSecret }
 }
 

@@ -26,7 +26,7 @@ const latePickersKey = cacheKey<Awaited<ReturnType<typeof readLatePickers>>>('la
  * The weeks whose picks must not reach this member, in any form, by contest (S2). Ask after the instant that the picks are read for: never
  * older than the last lock, so that no request slips through that began before it.
  */
-export async function hiddenWeeksOf(deps: Deps, { userId }: { userId: number }): Promise<HiddenWeeks> {
+async function hiddenWeeksOf(deps: Deps, { userId }: { userId: number }): Promise<HiddenWeeks> {
   const { hiddenFrom } = await cacheUntil(deps, latePickersKey(), () => readLatePickers(deps))
   return hiddenFrom.get(userId) ?? NOTHING_HIDDEN
 }
@@ -37,6 +37,23 @@ export async function hiddenWeeksIn(
   { contestId, userId }: { contestId: number; userId: number },
 ): Promise<readonly number[]> {
   return (await hiddenWeeksOf(deps, { userId })).get(contestId) ?? []
+}
+
+/** When a reader looks, and the weeks whose picks must not reach them then. */
+export type SeenBy = { now: Instant; hidden: HiddenWeeks }
+
+/** What this member sees now. The hidden weeks are read after the instant, so that no lock falls in between (S2). */
+export async function readSeenBy(deps: Deps, who: { userId: number }): Promise<SeenBy> {
+  const now = deps.now()
+  return { now, hidden: await hiddenWeeksOf(deps, who) }
+}
+
+type SecretWeek = { contest_id: number | null; week_number: number | null; lock_time: Instant | null }
+
+/** Whether the picks of a week are secret from a reader: until its lock (S5), and as long as they could still pick late (S2). */
+export function arePicksSecret({ contest_id, week_number, lock_time }: SecretWeek, { now, hidden }: SeenBy): boolean {
+  const isHidden = week_number !== null && (hidden.get(contest_id ?? 0)?.includes(week_number) ?? false)
+  return isHidden || !hasLocked({ lock_time }, now)
 }
 
 /** Refuses whoever could still pick late in this contest: what they ask for would tell them another's pick (S2). */
