@@ -169,9 +169,11 @@ test('an expired access token is renewed silently', { tag: '@any-width' }, async
 
 test('a session that ended says so and leads back', { tag: '@any-width' }, async ({ page, context }) => {
   const email = await memberAt(page, '/survivor')
+  // Away from the app, whose own requests would find out before the page is opened.
+  await page.goto('/api/health')
   await context.clearCookies()
   await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
-  await page.reload()
+  await page.goto('/survivor')
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await sendLogin(page, { email })

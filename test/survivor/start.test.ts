@@ -357,7 +357,7 @@ describe('A contest created in the middle of a season (S14)', () => {
 })
 
 it('what an admin entered ahead stays secret until the lock of its own week, under its new number (S5)', async () => {
-  const contest = await waiting([ann, bob], { starts_at: NOON })
+  const contest = await waiting([ann, bob], { starts_at: NOON, late_picks: false })
   const { participant_id } = (await contest.get<'mySurvivorStatus'>(bob, '/my-status')).body
   const entered = await contest.post(admin, `/participants/${participant_id}/pick`, {
     week_number: 3,
