@@ -121,7 +121,6 @@ test.each<[string, string, [number, number, string?], string, string]>([
   ['the home side wins', 'SEA', [3, 1], 'W', 'L'],
   ['the home side loses, as before', 'SEA', [1, 4], 'L', 'W'],
   ['the away side, lost in overtime', 'CBJ', [1, 2, 'OTL'], 'OTL', 'W'],
-  ['a tie keeps the previous winner', 'CBJ', [2, 2], 'OTL', 'W'],
   ['the away side wins, and the other lost in overtime', 'CBJ', [3, 2], 'W', 'L'],
 ])(
   'a score saved from one side updates the other: %s (G1)',
@@ -145,6 +144,26 @@ test.each<[string, string, [number, number, string?], string, string]>([
     expect(there.body.game).toMatchObject({ team_score: theirs, opponent_score: mine })
   },
 )
+
+test('a level score by hand is refused, and the game stays as it was (G2)', async () => {
+  const before = await stored(2025020263)
+  const answer = await admin.put<Failure>(await sideOfGame(2025020263, 'VAN'), { team_score: 2, opponent_score: 2 })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: 'final_level', message: "Game 2025020263: a final score can't be a tie" },
+  })
+  expect(await stored(2025020263)).toEqual(before)
+})
+
+test('a franchise that moved is known under its old abbreviation (G2)', async () => {
+  const game = fresh({ game_id: 2025021402, home_abbrev: 'ARI' })
+  expect((await admin.post('/games', game)).body).toMatchObject({ inserted: 1 })
+  expect((await admin.post('/games', { ...game, home_abbrev: 'uta' })).body).toMatchObject({ unchanged: 1 })
+  const { body } = await ann.get<{ games: { game_id: number; team_abbrev: string }[] }[]>(
+    `/games/range?start=${game.game_date}&end=${game.game_date}&team=ARI`,
+  )
+  expect(body.flatMap(({ games }) => games).map(({ team_abbrev }) => team_abbrev)).toEqual(['UTA'])
+})
 
 test.each([
   [{ team_score: -1, opponent_score: 2 }, 'team_score'],

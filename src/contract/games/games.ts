@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, done, id, idInPath, instant, instantInput, seasonYear, success, version } from '#contract/fields.ts'
+import { abbreviationToday } from '#rules/games/franchises.ts'
 
 /** A game from one team's side (rulebook G1). Lists show the home side once. */
 const gameRow = z.object({
@@ -35,6 +36,9 @@ export type GameDates = z.infer<typeof gameDates>
 const gamesByDate = z.array(z.object({ game_date: day, games: z.array(gameRow) }))
 export type GamesByDate = z.infer<typeof gamesByDate>
 
+/** A team's, also by its old one if the franchise moved (rulebook G2). */
+export const abbreviation = z.string().trim().toUpperCase().min(2).max(4).overwrite(abbreviationToday)
+
 const score = z.int('Enter a whole number').min(0, 'Must be at least 0').max(99, 'Must be at most 99')
 
 /** One game as a caller sends it (rulebook G2). */
@@ -43,8 +47,8 @@ export const gameInput = z.object({
   season_year: seasonYear,
   game_date: day,
   start_time: instantInput.nullable().optional(),
-  home_abbrev: z.string().trim().toUpperCase().min(2).max(4),
-  away_abbrev: z.string().trim().toUpperCase().min(2).max(4),
+  home_abbrev: abbreviation,
+  away_abbrev: abbreviation,
   home_score: score.nullable().optional(),
   away_score: score.nullable().optional(),
   decided_in: z.enum(['REG', 'OT', 'SO']).nullable().optional(),
@@ -90,7 +94,7 @@ const scoreBody = z.object({
 export type SaveScoreBody = z.input<typeof scoreBody>
 
 /** An abbreviation, for a list of one team's games. */
-const ofTeam = z.object({ team: z.string().trim().toUpperCase().min(2).max(4).optional() })
+const ofTeam = z.object({ team: abbreviation.optional() })
 
 const gameDates = z.object({
   success,

@@ -8,6 +8,7 @@ import {
   isFinal,
   isLive,
   isUpcoming,
+  refuseLevel,
   type SideResult,
   scoreFromSide,
   sideOf,
@@ -70,7 +71,7 @@ describe('A game from one side (G1, S7)', () => {
     expect(sideOf(aHomeWin({ game_state }), BOS).result).toBeNull()
   })
 
-  it('has no result if it is final and tied, unless an earlier one was kept', () => {
+  it('has no result if it is final and tied, unless an old row kept one', () => {
     expect(sideOf(aHomeWin({ away_score: 3 }), BOS).result).toBeNull()
     expect(sideOf(aHomeWin({ away_score: 3, level_winner: 'away', decided_in: 'SO' }), BOS).result).toBe('SOL')
   })
@@ -104,12 +105,13 @@ describe('Saving the score of one side (spec 4, G1)', () => {
     ['lower becomes OTL when it is sent', { game_state: 'FUT' }, [1, 2], 'OTL', ['OTL', 'W']],
     ['lower becomes SOL when it is sent', { game_state: 'FUT' }, [1, 2], 'SOL', ['SOL', 'W']],
     ['lower becomes L when it is sent', { home_score: 1, decided_in: 'OT' }, [0, 1], 'L', ['L', 'W']],
-    ['equal keeps a W', {}, [3, 3], undefined, ['W', 'L']],
-    ['equal keeps an OTL', { home_score: 1, decided_in: 'OT' }, [2, 2], undefined, ['OTL', 'W']],
-    ['equal keeps what is sent', { game_state: 'FUT' }, [2, 2], 'SOL', ['SOL', 'W']],
-    ['equal keeps that there is none', { game_state: 'FUT' }, [2, 2], null, [null, null]],
   ])('%s', (_, before, score, result, results) => {
     expect(saved(before, score, result)).toEqual(results)
+  })
+
+  it('is refused where it is level (G2)', () => {
+    expect(refuseLevel({ game_id: 7, scores: [2, 2] })).toEqual({ code: 'final_level', game_id: 7 })
+    expect(refuseLevel({ game_id: 7, scores: [2, 3] })).toBeNull()
   })
 
   it('means the same from the other side', () => {
@@ -117,6 +119,7 @@ describe('Saving the score of one side (spec 4, G1)', () => {
     const end = fc.constantFrom<DecidedIn>('REG', 'OT', 'SO')
     fc.assert(
       fc.property(score, score, end, score, score, (home_score, away_score, decided_in, home, away) => {
+        fc.pre(home !== away)
         const game = aHomeWin({ home_score, away_score, decided_in })
         const fromHome = scoreFromSide({ game, team_id: BOS, team_score: home, opponent_score: away })
         const fromAway = scoreFromSide({ game, team_id: NYR, team_score: away, opponent_score: home })

@@ -16,7 +16,7 @@ export type GameFacts = {
   decided_in: DecidedIn | null
   /** The NHL's state, including unknown ones (G3). */
   game_state: string
-  /** Who won if a score saved by hand is tied: an edit to equal scores keeps the earlier result. */
+  /** Who won a tied score that was saved by hand before G2 refused those. */
   level_winner?: 'home' | 'away' | null
   /** Only in the playoffs: 1 to 4. */
   round?: number | null
@@ -88,14 +88,25 @@ export function winnerOf(game: GameFacts): 'home' | 'away' | null {
 export type ScoreFromSide = {
   home_score: number
   away_score: number
-  decided_in: DecidedIn | null
-  level_winner: 'home' | 'away' | null
+  decided_in: DecidedIn
+  level_winner: null
+}
+
+/** A final score is never level, however it is entered (G2): somebody won in overtime or the shootout. */
+export function refuseLevel({
+  game_id,
+  scores: [one, other],
+}: {
+  game_id: number
+  scores: [number, number]
+}): { code: 'final_level'; game_id: number } | null {
+  return one === other ? { code: 'final_level', game_id } : null
 }
 
 /**
  * What one side's saved score means for the whole game, so that saving one side updates the other (G1): the higher score is W; the
- * lower is L, unless it is sent as OTL or SOL or already was; equal scores keep the result that is sent or was there. The loser's
- * OTL or SOL is the game's `decided_in`.
+ * lower is L, unless it is sent as OTL or SOL or already was. The loser's OTL or SOL is the game's `decided_in`. The scores are not level
+ * (`refuseLevel`).
  */
 export function scoreFromSide(saved: {
   game: GameFacts
@@ -106,28 +117,15 @@ export function scoreFromSide(saved: {
 }): ScoreFromSide {
   const { game, team_id, team_score, opponent_score } = saved
   const before = sideOf(game, team_id)
-  const opponentBefore = sideOf(game, before.opponent_id)
-  const atHome = game.home_team_id === team_id
-  const wins = team_score === opponent_score ? keptVictory(saved.result ?? before.result) : team_score > opponent_score
-  const scores = atHome
-    ? { home_score: team_score, away_score: opponent_score }
-    : { home_score: opponent_score, away_score: team_score }
-  if (wins === null) return { ...scores, decided_in: null, level_winner: null }
+  const scores =
+    game.home_team_id === team_id
+      ? { home_score: team_score, away_score: opponent_score }
+      : { home_score: opponent_score, away_score: team_score }
+  const wins = team_score > opponent_score
   const loserSent = wins ? null : (saved.result ?? null)
-  const loserBefore = wins ? opponentBefore.result : before.result
-  return {
-    ...scores,
-    decided_in: endOf(isDefeat(loserSent) ? loserSent : loserBefore),
-    level_winner: team_score !== opponent_score ? null : wins === atHome ? 'home' : 'away',
-  }
-}
-
-function keptVictory(result: SideResult | null): boolean | null {
-  return result === null ? null : result === 'W'
-}
-
-function isDefeat(result: SideResult | null): boolean {
-  return result !== null && result !== 'W'
+  const loserBefore = wins ? sideOf(game, before.opponent_id).result : before.result
+  const isSent = loserSent !== null && loserSent !== 'W'
+  return { ...scores, decided_in: endOf(isSent ? loserSent : loserBefore), level_winner: null }
 }
 
 function defeatIn(decidedIn: DecidedIn | null): SideResult {

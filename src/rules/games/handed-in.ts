@@ -1,5 +1,5 @@
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
-import { type DecidedIn, isCalledOff, isFinal, isUpcoming } from './games.ts'
+import { type DecidedIn, isCalledOff, isFinal, isUpcoming, refuseLevel } from './games.ts'
 
 /** A game as an admin, a file or the feed sends it (G2), with teams by abbreviation. */
 export type HandedInGame = {
@@ -65,7 +65,7 @@ function refuseScore({ game_id, game_state, home_score, away_score }: HandedInGa
   const hasAway = away_score !== null && away_score !== undefined
   if (isFinal(game_state)) {
     if (!hasHome || !hasAway) return { code: 'final_without_score', game_id, game_state }
-    return home_score === away_score ? { code: 'final_level', game_id } : null
+    return refuseLevel({ game_id, scores: [home_score, away_score] })
   }
   // Silently dropping the score would hide the likelier mistake: a state that was not updated.
   if ((isUpcoming(game_state) || isCalledOff(game_state)) && (hasHome || hasAway)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { abbreviation } from '#contract/games/games.ts'
 import { isCalledOff, isFinal, isUpcoming } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { type Day, isDay } from '#rules/time.ts'
@@ -23,7 +24,7 @@ const day = z.string().refine(isDay)
 const LARGEST_ID = 2_147_483_647
 
 const side = z.object({
-  abbrev: z.string().trim().toUpperCase().min(2).max(4),
+  abbrev: abbreviation,
   score: z.int().min(0).max(99).nullish(),
 })
 const period = lenient(z.enum(['REG', 'OT', 'SO']))

@@ -1,7 +1,7 @@
 import type { GameDates, GameRow, GamesByDate } from '#contract/games/games.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { News } from '#contract/live.ts'
-import { type GameFacts, type SideResult, scoreFromSide, sideOf } from '#rules/games/games.ts'
+import { type GameFacts, refuseLevel, type SideResult, scoreFromSide, sideOf } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { addDays, type Day, easternDay, weekdayOf } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -28,7 +28,7 @@ import { type SavedGames, saveGames } from '#server/features/games/save-games.ts
 import { auditSaved } from '#server/features/games/saved-audit.ts'
 import { type ScheduleDeps, writeTold } from '#server/features/games/write-told.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { Refusal, refuseOldVersion } from '#server/http/errors.ts'
+import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 
 /** 2 is the regular season, 3 the playoffs, as the league numbers them. */
@@ -168,9 +168,10 @@ type SavedScore = OneSide & {
 
 /**
  * Saves a score by hand from one side; the game becomes FINAL and the other side follows (G1). It overrides the league's result,
- * which is kept behind it (G4). A tie score keeps the previous winner (spec 4). Refuses a game that changed since `version`.
+ * which is kept behind it (G4). Refuses a level score (G2), and a game that changed since `version`.
  */
 export async function saveScoreByHand(deps: Deps, caller: Caller, score: SavedScore): Promise<GameRow> {
+  refuse(refuseLevel({ game_id: score.gameId, scores: [score.teamScore, score.opponentScore] }))
   return changeGame(deps, caller, { side: score, action: 'save_score' }, (before) => ({
     ...before,
     ...scoreFromSide({

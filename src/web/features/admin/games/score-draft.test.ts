@@ -55,9 +55,8 @@ describe('a draft', () => {
     expect(savingOf(game, { away, home, end, version: '77' })).toMatchObject({ team_id, body })
   })
 
-  it('that is level leaves the result to the server', () => {
-    const draft = { away: '2', home: '2', end: 'OT', version: '77' } as const
-    expect(isLevel(draft)).toBe(true)
-    expect(savingOf(game, draft).body).not.toHaveProperty('result')
+  it('is level as its fields are read', () => {
+    expect(isLevel({ away: '02', home: '2', end: 'OT', version: '77' })).toBe(true)
+    expect(isLevel({ away: '2', home: '3', end: 'OT', version: '77' })).toBe(false)
   })
 })

@@ -42,7 +42,7 @@ export const isLevel = (draft: ScoreDraft) => scoreIn(draft.away) === scoreIn(dr
 export function savingOf(game: GameRow, draft: ScoreDraft): { team_id: number; body: SaveScoreBody } {
   const [away, home] = [scoreIn(draft.away), scoreIn(draft.home)]
   const rest = { game_state: 'FINAL', version: draft.version }
-  if (draft.end === null || away === home) {
+  if (draft.end === null) {
     return { team_id: game.team_id, body: { team_score: home, opponent_score: away, ...rest } }
   }
   const result = defeats[draft.end]

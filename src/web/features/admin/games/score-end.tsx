@@ -28,10 +28,10 @@ export function EndField({ game, draft, onChange }: EndProps) {
   )
 }
 
-type HintProps = { game: GameRow; draft: ScoreDraft | null; problem: string | null; theirs: GameRow | null }
+type HintProps = { draft: ScoreDraft | null; problem: string | null; theirs: GameRow | null }
 
-/** A warning before saving: an invalid number, a conflict or a tied score. */
-export function ScoreHint({ game, draft, problem, theirs }: HintProps) {
+/** A warning before saving: an invalid number, a conflict or a tie. */
+export function ScoreHint({ draft, problem, theirs }: HintProps) {
   if (draft === null) return null
   if (problem !== null) return <Hint text={problem} isProblem />
   if (theirs !== null) {
@@ -43,13 +43,8 @@ export function ScoreHint({ game, draft, problem, theirs }: HintProps) {
       />
     )
   }
-  if (!isLevel(draft)) return null
-  if (game.result === null) return <Hint text="A tied score has no winner." />
-  return (
-    <Hint
-      text={`The score is tied, so ${game.result === 'W' ? game.team_abbrev : game.opponent_abbrev} stays the winner.`}
-    />
-  )
+  // While both fields are being typed a tie is on the way to a score.
+  return isLevel(draft) ? <Hint text="A final score can't be a tie. Add the overtime or shootout goal." /> : null
 }
 
 const Hint = ({ text, isProblem = false }: { text: string; isProblem?: boolean }) => (

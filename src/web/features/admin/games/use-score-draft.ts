@@ -6,7 +6,7 @@ import { Failure } from '#web/api/failure.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import type { GameKind } from './game-kinds.ts'
 import { GAMES } from './games.queries.ts'
-import { draftOf, type ScoreDraft, savingOf, scoreProblem } from './score-draft.ts'
+import { draftOf, isLevel, type ScoreDraft, savingOf, scoreProblem } from './score-draft.ts'
 
 type Of = {
   kind: GameKind
@@ -30,7 +30,7 @@ export function useScoreDraft({ kind, game, onSettled }: Of) {
     setTheirs(null)
   }
   const save = async (wanted: ScoreDraft | null) => {
-    if (wanted === null || problem !== null || busy) return
+    if (wanted === null || problem !== null || isLevel(wanted) || busy) return
     const { team_id, body } = savingOf(game, wanted)
     setBusy(true)
     try {
