@@ -78,6 +78,10 @@ test('pages are turned or found by date, and the URL keeps the page', { tag: '@a
   await page.getByLabel('Jump to Date').fill('2025-10-07')
   await expect(page.getByText('Page 1 of 84')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.getByLabel('Team').selectOption('BOS')
+  await expect(page).toHaveURL(/date=2025-10-07/)
+  await expect(page.getByRole('heading', { name: 'Wednesday, October 8, 2025' })).toBeVisible()
+  await expect(page.getByLabel('Jump to Date')).toHaveValue('2025-10-08')
 })
 
 test('a game is added, moved and deleted', async ({ page, pool }) => {
@@ -99,7 +103,9 @@ test('a game is added, moved and deleted', async ({ page, pool }) => {
   await dialog.getByRole('button', { name: 'Save Game' }).click()
   await expect(page.getByRole('heading', { name: 'Wednesday, April 21, 2027' })).toBeVisible()
   await expect(game(page, 'BOS at TOR').getByText('Postponed')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete BOS at TOR' }).click()
+  await page.getByRole('button', { name: 'Edit BOS at TOR' }).click()
+  await dialog.getByRole('button', { name: 'Delete Game' }).click()
+  await expect(page.getByRole('dialog', { name: /^Delete BOS at TOR/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Game' }).click()
   await expect(page.getByText('No playoff games found in the database.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Playoff Games' })).toBeFocused()

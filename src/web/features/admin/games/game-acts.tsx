@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import type { GameRow } from '#contract/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -15,7 +15,10 @@ import { focusTitle } from './games-title.ts'
 
 type Props = { kind: GameKind; game: GameRow }
 
-/** What an admin can do with a game besides editing its score. */
+/**
+ * What an admin can do with a game besides editing its score. Deleting is in the dialog: here it would appear under the pointer that has just
+ * pressed Save.
+ */
 export function GameActs({ kind, game }: Props) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
@@ -46,10 +49,9 @@ export function GameActs({ kind, game }: Props) {
       <ActionIcon aria-label={`Edit ${name}`} onClick={() => open('edit', game_id)}>
         <IconPencil size="1.2em" aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label={`Delete ${name}`} onClick={() => open('delete', game_id)}>
-        <IconTrash size="1.2em" aria-hidden />
-      </ActionIcon>
-      {isOpen('edit', game_id) && <GameDialog kind={kind} of={{ game }} onClose={close} />}
+      {isOpen('edit', game_id) && (
+        <GameDialog kind={kind} of={{ game }} onDelete={() => open('delete', game_id)} onClose={close} />
+      )}
       {isOpen('delete', game_id) && (
         <Confirm
           opened

@@ -1,5 +1,6 @@
-import { Alert, Group, Modal, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { IconTrash } from '@tabler/icons-react'
 import type { GameDates, GameRow } from '#contract/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
@@ -22,11 +23,13 @@ type Props = {
   kind: GameKind
   /** The game to edit, or the season to add one to. */
   of: { game: GameRow } | { game: null; dates: GameDates }
+  /** Asks whether to delete the game. */
+  onDelete?: () => void
   onClose: () => void
 }
 
 /** Render it only while it is open. */
-export function GameDialog({ kind, of, onClose }: Props) {
+export function GameDialog({ kind, of, onDelete, onClose }: Props) {
   useFocusBack()
   const { game } = of
   const title = game === null ? 'Add Game' : `Edit ${game.opponent_abbrev} at ${game.team_abbrev}`
@@ -37,11 +40,22 @@ export function GameDialog({ kind, of, onClose }: Props) {
       ) : (
         <GameFields kind={kind} of={of} onClose={onClose} />
       )}
+      {onDelete && (
+        <Button
+          variant="subtle"
+          color="red"
+          mt="sm"
+          leftSection={<IconTrash size="1.1em" aria-hidden />}
+          onClick={onDelete}
+        >
+          Delete Game
+        </Button>
+      )}
     </Modal>
   )
 }
 
-function GameFields({ kind, of, onClose }: Props) {
+function GameFields({ kind, of, onClose }: Omit<Props, 'onDelete'>) {
   const refreshing = useRefreshing()
   const { game } = of
   const form = useForm({

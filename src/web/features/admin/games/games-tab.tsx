@@ -42,14 +42,14 @@ function GamesTab({ kind }: { kind: GameKind }) {
   )
 }
 
-/** Season, team and page are in the address: `?season=2025-26&team=BOS&page=12`. */
+/** Season, team and page or date are in the address: `?season=2025-26&team=BOS&page=12`. */
 function Games({ kind }: { kind: GameKind }) {
   const [search] = useSearchParams()
   useLive(['games', 'playoff_games'], GAMES)
   const dialogs = useDialogs()
   const team = search.get('team') ?? undefined
   const { data } = useSuspenseQuery(datesQuery(kind, { season: search.get('season') ?? undefined, team }))
-  const page = pageAsked(data.dates, { asked: search.get('page'), today: data.today })
+  const page = pageAsked(data.dates, { page: search.get('page'), date: search.get('date'), today: data.today })
   return (
     <>
       <div className={layout.head}>

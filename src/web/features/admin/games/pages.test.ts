@@ -27,11 +27,16 @@ test.each([
   ['1.5', 2],
   ['abc', 2],
 ])('the address %s opens page %i', (asked, page) => {
-  expect(pageAsked(dates, { asked, today: '2025-11-11' })).toBe(page)
+  expect(pageAsked(dates, { page: asked, date: null, today: '2025-11-11' })).toBe(page)
+})
+
+test('a date in the address opens its page, unless a page was turned to since', () => {
+  expect(pageAsked(dates, { page: null, date: '2025-11-12', today: '2025-10-07' })).toBe(3)
+  expect(pageAsked(dates, { page: '1', date: '2025-11-12', today: '2025-10-07' })).toBe(1)
 })
 
 test('without any date there is one empty page', () => {
   expect(pageCount([])).toBe(1)
-  expect(pageAsked([], { asked: '7', today: '2025-11-11' })).toBe(1)
+  expect(pageAsked([], { page: '7', date: null, today: '2025-11-11' })).toBe(1)
   expect(spanOf([], 1)).toBeNull()
 })

@@ -11,10 +11,12 @@ export function pageOfDay(dates: readonly Dated[], day: string): number {
   return index === -1 ? pageCount(dates) : Math.floor(index / DATES_A_PAGE) + 1
 }
 
-/** The page named in the address, at most the last; today's page if none is named. */
-export function pageAsked(dates: readonly Dated[], { asked, today }: { asked: string | null; today: string }): number {
-  const page = Number(asked)
-  if (asked === null || !Number.isInteger(page) || page < 1) return pageOfDay(dates, today)
+type Asked = { page: string | null; date: string | null; today: string }
+
+/** The page named in the address, at most the last; else that of the date named there; else today's. */
+export function pageAsked(dates: readonly Dated[], { page: named, date, today }: Asked): number {
+  const page = Number(named)
+  if (named === null || !Number.isInteger(page) || page < 1) return pageOfDay(dates, date ?? today)
   return Math.min(page, pageCount(dates))
 }
 
