@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { bundledTeams } from '#server/features/games/bundled.ts'
+import { readGamesCsv } from '#server/features/games/games.csv.ts'
+import { bundledWins } from '#server/features/games/season-wins.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
+import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 import { draftOn, type Picked, personOf, type Refused, readDraft, signUpMany, startDraft } from './drafters.ts'
@@ -78,10 +83,43 @@ test('without a queue the clock picks last season’s best team left: by wins, t
   }
   // The final table of 2025-26: COL 55, CAR 53, then BUF, DAL and TBL with 50 each.
   expect((await readDraft(admin, at)).picks.map((pick) => pick.abbreviation)).toEqual(['COL', 'CAR', 'BUF'])
-  const unknown = await withClock({ season_year: '2025-26' })
-  pool.clock.set(after(60))
-  await pickForOverdue(pool.deps)
-  expect((await readDraft(admin, unknown.at)).picks.map((pick) => pick.abbreviation)).toEqual(['ANA'])
+})
+
+test.each([
+  // 2024-25, whose games no pool has: WPG 56, TOR 52.
+  { season_year: '2025-26', first: ['WPG', 'TOR'] },
+  { season_year: '2024-25', first: ['ANA', 'BOS'] },
+])(
+  'in a draft of $season_year the clock goes by the wins of the season before, else by abbreviation (D6)',
+  async (of) => {
+    const { at } = await withClock({ season_year: of.season_year })
+    for (const n of [1, 2]) {
+      pool.clock.set(after(60 * n))
+      await pickForOverdue(pool.deps)
+    }
+    expect((await readDraft(admin, at)).picks.map((pick) => pick.abbreviation)).toEqual(of.first)
+  },
+)
+
+test('bundled wins of a season are those of its games, and count from the day after its last one (D6, T5)', async () => {
+  const bundled = await bundledWins('2024-25')
+  const text = await readFile(new URL('../../data/nhl/games-2024-25.csv', import.meta.url), 'utf8')
+  const games = readGamesCsv(text).games.flatMap(({ game }) => (game.round ? [] : [game]))
+  const idOf = new Map((await bundledTeams()).map((team) => [team.abbreviation, team.team_id]))
+  const winners = games.map((game) =>
+    idOf.get((game.home_score ?? 0) > (game.away_score ?? 0) ? game.home_abbrev : game.away_abbrev),
+  )
+  for (const [team, wins] of bundled?.wins ?? [])
+    expect([team, wins]).toEqual([team, winners.filter((of) => of === team).length])
+  expect([bundled?.wins.size, bundled?.last_day]).toEqual([
+    32,
+    games
+      .map((game) => game.game_date)
+      .sort()
+      .at(-1),
+  ])
+  const winsAt = async (now: string) => (await readSeasonWins({ db: pool.db, now: () => now }, '2024-25')).size
+  expect([await winsAt('2025-04-18T03:59:00.000Z'), await winsAt('2025-04-18T04:00:00.000Z')]).toEqual([0, 32])
 })
 
 test('a pick at the deadline is too late, whether or not the job has run', async () => {

@@ -171,15 +171,15 @@ export async function pickIfOverdue(deps: Deps, contestId: number): Promise<void
     // Check again under the lock: the member, an admin or another server may have been faster.
     if (!hasRunOut({ pick_deadline: contest.pick_deadline, now: deps.now() })) return
     const facts = await loadDraft(tx, contest)
-    const teamId = await chooseForAbsent(tx, facts)
+    const teamId = await chooseForAbsent(tx, deps, facts)
     await storePick(tx, deps, { facts, teamId, madeBy: 'clock' })
   })
 }
 
-async function chooseForAbsent(tx: Tx, { contest, board, teams }: DraftFacts): Promise<number> {
+async function chooseForAbsent(tx: Tx, { now }: Deps, { contest, board, teams }: DraftFacts): Promise<number> {
   const participantId = currentTurn(board)?.participant_id ?? 0
   const queue = await listQueue(tx, participantId)
-  const ranking = rankTeams(teams, await readSeasonWins(tx, seasonBefore(contest.season_year)))
+  const ranking = rankTeams(teams, await readSeasonWins({ db: tx, now }, seasonBefore(contest.season_year)))
   const teamId = clockPick(board, { participantId, queue, ranking })
   if (teamId === null) throw new TypeError('a draft has come to where nobody can pick')
   return teamId

@@ -1,5 +1,8 @@
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
+import { easternDay } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { bundledWins } from '#server/features/games/season-wins.ts'
 import {
   type Counted,
   listFinalRecords,
@@ -44,7 +47,15 @@ export async function freezeRecords(tx: Tx, contest: Of): Promise<void> {
   await storeFinalRecords(tx, { contestId: contest.contest_id, ...countedFor(contest) })
 }
 
-/** The regular-season wins of each team in a season. Teams that haven't played are missing. */
-export async function readSeasonWins(db: Database, seasonYear: string): Promise<ReadonlyMap<number, number>> {
+/**
+ * The regular-season wins of each team in a season, as far as they are known now (T5). Teams that haven't played are missing. For a season
+ * whose games the pool was not given, the bundled wins count once it is over (decision 031).
+ */
+export async function readSeasonWins(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  seasonYear: string,
+): Promise<ReadonlyMap<number, number>> {
+  const bundled = await bundledWins(seasonYear)
+  if (bundled && easternDay(now()) > bundled.last_day) return bundled.wins
   return new Map((await listRecords(db, { seasonYear, gameType: 2 })).map(({ team_id, wins }) => [team_id, wins]))
 }
