@@ -83,6 +83,7 @@ test('while sign-up is closed nobody can join, and the login screen knows it (A1
   expect(await register(newcomer())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
   expect((await visitor(pool).get('/auth/options')).body).toEqual({
     success: true,
+    pool_name: 'PuckPool',
     registration: 'closed',
     invitation: null,
     password_mail: false,

@@ -115,6 +115,8 @@ const leftOut: Record<string, string> = {
   'feed_state.*': 'the machinery of the feed',
   'last_advances.*': 'only needed to undo the last advance; the audit log has the facts',
   'demo_state.*': 'the clock of the demo',
+  'season_followed.*': 'the machinery that follows the season',
+  'setup_checklist.*': 'only needed while the pool is set up',
   'games_to_come.*': 'nobody can know it yet (T5)',
   'standings_to_come.*': 'nobody can know it yet (T5)',
   'playoff_standings.known_at': 'only needed while the clock is set back',

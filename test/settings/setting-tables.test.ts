@@ -21,6 +21,7 @@ type Answer = { settings: Record<string, Value> }
 
 /** A value that differs from a new pool's. */
 const other: Record<string, Value> = {
+  pool_name: 'The Beer League',
   season_start_date: '2025-10-14',
   season_year: '2024-25',
   pick_deadline_day: 'Friday',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
+import { type Person, signIn, visitor } from '../harness/people.ts'
 
 let pool: Pool
 let admin: Person
@@ -18,6 +19,7 @@ const audit = () => pool.db.selectFrom('audit_log').selectAll().where('subject',
 
 test('a new pool has the defaults', async () => {
   expect(await read()).toEqual({
+    pool_name: 'PuckPool',
     season_start_date: '2025-10-08',
     season_year: '2025-26',
     pick_deadline_day: 'Monday',
@@ -62,6 +64,10 @@ test.each([
   [{ current_week: 1.5 }, 'Enter a whole number'],
   [{ current_week: '6' }, expect.any(String)],
   [{ registration: 'maybe' }, expect.any(String)],
+  [{ pool_name: '   ' }, 'Enter a name for the pool'],
+  [{ pool_name: 'x'.repeat(41) }, 'pool_name must be at most 40 characters'],
+  [{ pool_name: 'Beer\u202eLeague' }, 'Use only letters, digits and punctuation'],
+  [{ pool_name: '***' }, 'Use at least one letter or digit'],
   [{ invite_code: 'x'.repeat(201) }, 'invite_code must be at most 200 characters'],
 ])('%j is refused and changes nothing, not even the valid settings sent with it', async (wrong, message) => {
   const before = await read()
@@ -82,6 +88,15 @@ test('the invite code stays when other settings change; an empty one removes it,
   })
   const opened = await admin.put<Answer>('/admin/settings', { registration: 'open', invite_code: '' })
   expect(opened.body.settings).toMatchObject({ registration: 'open', invite_code: null })
+})
+
+test('the pool has a name, which anyone sees before signing in', async () => {
+  const nameOf = async () => (await visitor(pool).get<AnswerOf<typeof authOptions>>('/auth/options')).body.pool_name
+  expect(await nameOf()).toBe('PuckPool')
+  const { body } = await admin.put<Answer>('/admin/settings', { pool_name: ' The  Beer League ' })
+  expect(body.settings.pool_name).toBe('The Beer League')
+  expect(await nameOf()).toBe('The Beer League')
+  expect((await admin.put('/admin/settings', { pool_name: 'x'.repeat(40) })).status).toBe(200)
 })
 
 test('of two changes at the same time neither is lost', async () => {

@@ -21,10 +21,11 @@ export const authOptions = endpoint({
   path: '/auth/options',
   access: 'visitor',
   tag,
-  summary: 'What the login screen offers: sign-up (rulebook A1) and, in the demo, its logins.',
+  summary: 'The pool’s name and what the login screen offers: sign-up (rulebook A1) and, in the demo, its logins.',
   query: z.object({ invite: z.string().trim().max(200).optional() }),
   answer: z.object({
     success,
+    pool_name: z.string(),
     registration,
     /** Whether the link with that code still works. Null if there is no such link. */
     invitation: z.enum(['open', 'over']).nullable(),

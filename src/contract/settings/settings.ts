@@ -9,8 +9,19 @@ const tag = 'Pool settings'
 
 export const weekday = z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
 
+/** Blanks are folded and characters that no one can see are refused, because the name stands in subjects and on the home screen. */
+const poolName = z
+  .string('Enter a name for the pool')
+  .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
+  .min(1, 'Enter a name for the pool')
+  .max(40, 'Must be at most 40 characters')
+  .refine((text) => /^\P{C}*$/u.test(text), 'Use only letters, digits and punctuation')
+  .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Use at least one letter or digit')
+
 /** Every pool setting: a column of the same name in `pool_settings`. A new one starts here. */
 export const poolSettingTable = {
+  /** What the members call their pool: in the header, mails, invitations and on the home screen. */
+  pool_name: { label: 'Pool name', schema: poolName },
   season_start_date: { label: 'Season start', schema: day },
   season_year: { label: 'Season', schema: seasonYear },
   pick_deadline_day: { label: 'Pick deadline day', schema: weekday },

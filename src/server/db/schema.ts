@@ -386,6 +386,7 @@ export interface PoolSettings {
   only_row: Generated<boolean>;
   pick_deadline_day: Generated<string>;
   pick_deadline_time: Generated<string>;
+  pool_name: Generated<string>;
   registration: Generated<string>;
   season_start_date: Generated<string>;
   season_year: Generated<string>;
@@ -410,6 +411,13 @@ export interface RefreshTokens {
   used_at: string | null;
 }
 
+export interface SeasonFollowed {
+  current_week: number | null;
+  only_row: Generated<boolean>;
+  season_start_date: string | null;
+  season_year: string | null;
+}
+
 export interface Sessions {
   device: Generated<string>;
   ended_at: string | null;
@@ -418,6 +426,12 @@ export interface Sessions {
   started_at: string;
   used_at: string | null;
   user_id: number;
+}
+
+export interface SetupChecklist {
+  name_confirmed_at: string | null;
+  only_row: Generated<boolean>;
+  put_away_at: string | null;
 }
 
 export interface StandingsToCome {
@@ -494,7 +508,9 @@ export interface DB {
   pool_settings: PoolSettings;
   push_devices: PushDevices;
   refresh_tokens: RefreshTokens;
+  season_followed: SeasonFollowed;
   sessions: Sessions;
+  setup_checklist: SetupChecklist;
   standings_to_come: StandingsToCome;
   standings_update: StandingsUpdate;
   teams: Teams;

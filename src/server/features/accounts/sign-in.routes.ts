@@ -28,10 +28,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
 function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.authOptions).by(async ({ query }) => {
-    const { registration } = await requirePoolSettings(deps.db)
+    const { pool_name, registration } = await requirePoolSettings(deps.db)
     const invitation = await checkInvitation(deps, query.invite)
     const { enabled } = await requireMailAccount(deps, deps.db)
-    return { success: true, registration, invitation, password_mail: enabled, demo: demoLogins(deps) }
+    return { success: true, pool_name, registration, invitation, password_mail: enabled, demo: demoLogins(deps) }
   })
 
   mount(app, deps, calls.login).by(async ({ body, request, reply }) => {

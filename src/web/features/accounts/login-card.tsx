@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
+import { usePoolName } from '#web/features/sessions/pool-name.ts'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './login-screen.module.css'
 
 /** The card of every screen before sign-in. */
-export const LoginCard = ({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) => (
-  <div className={classes.rink}>
-    <div className={classes.corner}>
-      <ThemeSwitch />
+export const LoginCard = ({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) => {
+  const poolName = usePoolName()
+  return (
+    <div className={classes.rink}>
+      <div className={classes.corner}>
+        <ThemeSwitch />
+      </div>
+      <section className={classes.card} aria-labelledby="login-title">
+        <p className={classes.brand}>
+          <Mark size={30} />
+          {poolName}
+        </p>
+        <h1 id="login-title" className={classes.title}>
+          {title}
+        </h1>
+        <p className={classes.subtitle}>{subtitle}</p>
+        {children}
+      </section>
     </div>
-    <section className={classes.card} aria-labelledby="login-title">
-      <p className={classes.brand}>
-        <Mark size={30} />
-        PuckPool
-      </p>
-      <h1 id="login-title" className={classes.title}>
-        {title}
-      </h1>
-      <p className={classes.subtitle}>{subtitle}</p>
-      {children}
-    </section>
-  </div>
-)
+  )
+}

@@ -8,6 +8,15 @@ import { labels, type SettingsForm } from './settings-form.ts'
 
 type Props = { form: UseFormReturnType<SettingsForm> }
 
+export const NameField = ({ form }: Props) => (
+  <TextInput
+    label={labels.pool_name}
+    description="In the header, emails and invitations"
+    maxLength={40}
+    {...form.getInputProps('pool_name')}
+  />
+)
+
 export const SeasonFields = ({ form }: Props) => (
   <fieldset className={classes.group}>
     <legend>Season</legend>

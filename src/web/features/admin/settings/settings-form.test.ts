@@ -3,6 +3,7 @@ import type { PoolSettings } from '#contract/settings/settings.ts'
 import { carriedOver, changedBetween, changesOf, formOf, problems } from './settings-form.ts'
 
 const read: PoolSettings = {
+  pool_name: 'PuckPool',
   ...{ season_start_date: '2025-10-08', season_year: '2025-26', pick_deadline_day: 'Monday' },
   ...{
     pick_deadline_time: '7:00 PM EST',

@@ -14,6 +14,7 @@ export const formOf = (settings: PoolSettings): SettingsForm => ({
 
 const settingsOf = (form: SettingsForm): PoolSettings => ({
   ...form,
+  pool_name: form.pool_name.trim(),
   season_year: form.season_year.trim(),
   pick_deadline_time: form.pick_deadline_time.trim(),
   current_week: Number(form.current_week),
@@ -48,6 +49,7 @@ function typedIn(read: PoolSettings, form: SettingsForm): Partial<SettingsForm> 
 }
 
 export const labels = {
+  pool_name: 'Pool Name',
   season_start_date: 'Season Start Date',
   season_year: 'Season Year',
   pick_deadline_day: 'Pick Deadline Day',
@@ -60,6 +62,7 @@ export const labels = {
 
 /** What the browser can check before sending. */
 export const problems = {
+  pool_name: (name: string) => (name.trim() === '' ? 'Enter a name for the pool' : null),
   season_start_date: dayProblem,
   season_year: seasonProblem,
   // Only the server can parse the time; here only an empty one is wrong.

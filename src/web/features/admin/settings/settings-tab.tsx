@@ -5,7 +5,7 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import classes from './settings.module.css'
-import { ChatFields, DeadlineFields, SeasonFields, SignUpFields } from './settings-fields.tsx'
+import { ChatFields, DeadlineFields, NameField, SeasonFields, SignUpFields } from './settings-fields.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 /** Settings of the whole pool. */
@@ -35,6 +35,7 @@ function SettingsForm() {
   const { form, theirs, busy, isUnchanged, save, reset } = useSettingsForm()
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(save)}>
+      <NameField form={form} />
       <SeasonFields form={form} />
       <DeadlineFields form={form} />
       <SignUpFields form={form} />

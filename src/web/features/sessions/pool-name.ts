@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { authOptions } from '#contract/accounts/sign-in.ts'
+import { call } from '#web/api/call.ts'
+
+/** What anyone may know of the pool before signing in. */
+const poolNameQuery = queryOptions({
+  queryKey: ['pool-name'],
+  queryFn: async () => (await call(authOptions, { query: {} })).pool_name,
+  staleTime: Number.POSITIVE_INFINITY,
+  throwOnError: false,
+})
+
+/** The pool's name; until it is known, the product's. */
+export const usePoolName = (): string => useQuery(poolNameQuery).data ?? 'PuckPool'
