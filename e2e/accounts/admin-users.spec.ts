@@ -262,7 +262,7 @@ async function idOf(pool: PoolServer, email: string): Promise<number | undefined
 /** On a phone the list of sections opens first, here with the keyboard. */
 async function toTab(page: Page, name: string) {
   const unfold = page.locator('summary').filter({ hasText: 'Section' })
-  await expect(page.getByText('Total Users')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Admin', exact: true })).toBeVisible()
   if (await unfold.isVisible()) await press(page, unfold)
   await press(page, page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link', { name }))
 }

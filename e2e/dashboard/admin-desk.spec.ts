@@ -1,3 +1,4 @@
+import { openTool } from '../harness/desk.ts'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
@@ -69,7 +70,7 @@ test('an advance is previewed and undone', async ({ page, pool }) => {
 
 test('the audit log shows it, keeps its filters in the address and links to each line', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin' })
-  await page.getByRole('link', { name: 'Audit Log' }).click()
+  await openTool(page, 'Audit Log')
   const undone = page.getByRole('article', { name: /took back the advance of “Autumn Survivor”/ })
   await expect(undone).toBeVisible()
   await findNothingWrong(page)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { openTool } from '../harness/desk.ts'
 import { expect, test } from '../harness/pool.ts'
 
 test.use({ clock: '2025-10-01T12:00:00-04:00' })
@@ -65,7 +66,7 @@ test('the rules of a draft show its size and pick clock, and the help links to a
 test('a commissioner finds their help, the API behind it, and the whole pool as a file', async ({ page, pool }) => {
   await signIn(page, pool.admin)
   await page.goto('/admin')
-  await page.getByRole('main').getByRole('link', { name: 'Help' }).click()
+  await openTool(page, 'Help')
   await expect(page.getByRole('heading', { name: 'Help for Commissioners' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'every call of the API' })).toHaveAttribute('href', '/api/docs')
   await looksFine(page)

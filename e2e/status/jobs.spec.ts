@@ -1,3 +1,4 @@
+import { openTool } from '../harness/desk.ts'
 import { findNothingWrong } from '../harness/looks.ts'
 import { ADMIN, expect, test } from '../harness/server.ts'
 import { signIn } from '../harness/sign-in.ts'
@@ -7,14 +8,14 @@ test.use({ clock: '2025-11-11T13:00:00-05:00' })
 test('an admin sees the background jobs, runs one now and checks the status', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Jobs' }).click()
+  await openTool(page, 'Jobs')
   await expect(page.getByRole('heading', { name: 'NHL Feed' })).toBeVisible()
   await expect(page.getByText('plays recorded seasons instead of asking the NHL')).toBeVisible()
   await page.getByRole('button', { name: 'Run now: Games: schedule and results from the NHL' }).click()
   await expect(page.getByText('Job finished')).toBeVisible()
   await findNothingWrong(page)
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Status' }).click()
+  await openTool(page, 'Status')
   await expect(page.getByRole('heading', { name: 'Database' })).toBeVisible()
   await expect(page.getByText(/All \d+ jobs are running/)).toBeVisible()
   await findNothingWrong(page)

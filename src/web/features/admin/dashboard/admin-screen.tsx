@@ -1,54 +1,75 @@
 import { Button } from '@mantine/core'
-import { Suspense } from 'react'
-import { Link, Navigate, Route, Routes } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
 import { Page } from '#web/ui/layout/page.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
+import classes from './admin-screen.module.css'
 import { adminHome, adminTabs } from './admin-tabs.ts'
 import { Figures } from './figures.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { UpdateAll } from './update-all.tsx'
+import { Tools } from './tools.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** What needs the admin, the pool in figures, and a tab for everything an admin manages. */
-export function AdminScreen() {
+export const AdminScreen = () => (useIsPhone() ? <PhoneDesk /> : <WideDesk />)
+
+const WideDesk = () => (
+  <Page title="Admin" eyebrow="Commissioner's desk" aside={<Tools />}>
+    <Waiting />
+    <Figures />
+    <TabBar />
+    <Tab />
+  </Page>
+)
+
+/** What needs the admin, then the tab: everything else is behind 'More', so that the tab begins on the first screen. */
+function PhoneDesk() {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Page title="Admin" eyebrow="Commissioner's desk" aside={<Tools />}>
+    <Page title="Admin" aside={<MoreButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}>
+      {isOpen && (
+        <div id={MORE} className={classes.more}>
+          <div className={classes.tools}>
+            <Tools />
+          </div>
+          <Figures />
+        </div>
+      )}
       <Waiting />
-      <Figures />
       <TabBar />
-      <Suspense fallback={<TabSkeleton />}>
-        <Routes>
-          {adminTabs.map(({ path, Tab }) => (
-            <Route key={path} path={`${path}/*`} element={<Tab />} />
-          ))}
-          <Route path="*" element={<Navigate to={tabAddress(adminHome)} replace />} />
-        </Routes>
-      </Suspense>
+      <Tab />
     </Page>
   )
 }
 
-const Tools = () => (
-  <>
-    <Button variant="default" component={Link} to={paths.emailSettings}>
-      Email Settings
-    </Button>
-    <Button variant="default" component={Link} to={paths.auditLog}>
-      Audit Log
-    </Button>
-    <Button variant="default" component={Link} to={paths.jobs}>
-      Jobs
-    </Button>
-    <Button variant="default" component={Link} to={paths.status}>
-      Status
-    </Button>
-    <Button variant="default" component={Link} to={paths.adminHelp}>
-      Help
-    </Button>
-    <UpdateAll />
-  </>
+const MORE = 'admin-more'
+
+const MoreButton = ({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) => (
+  <Button
+    variant="default"
+    aria-expanded={isOpen}
+    aria-controls={MORE}
+    rightSection={
+      <IconChevronDown className={classes.chevron} data-open={isOpen || undefined} size="1.1em" aria-hidden />
+    }
+    onClick={onPress}
+  >
+    More
+  </Button>
+)
+
+const Tab = () => (
+  <Suspense fallback={<TabSkeleton />}>
+    <Routes>
+      {adminTabs.map(({ path, Tab }) => (
+        <Route key={path} path={`${path}/*`} element={<Tab />} />
+      ))}
+      <Route path="*" element={<Navigate to={tabAddress(adminHome)} replace />} />
+    </Routes>
+  </Suspense>
 )
 
 const TabSkeleton = () => (
