@@ -112,7 +112,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
   })
 
   await test.step('the contest ends with a champion', async () => {
-    await pool.asAdmin('POST', `${CONTEST}/complete`, {})
+    await pool.asAdmin('POST', `${CONTEST}/complete`, { even_though_season_runs: true })
     for (const page of both) {
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Final Standings' })).toBeVisible()
@@ -205,11 +205,19 @@ test('a commissioner creates, helps, completes and deletes', async ({ browser, p
     }
   })
 
-  await test.step('it is completed, and another one is deleted', async () => {
-    await card.getByRole('button', { name: 'Complete Contest' }).click()
-    await confirm('Complete Contest')
+  await test.step('it is completed early, reopened and completed again, and another one is deleted (D9)', async () => {
+    const completeEarly = async () => {
+      await card.getByRole('button', { name: 'Complete Contest' }).click()
+      await confirm('Complete Contest')
+      await expect(dialog.getByText(/season still runs until Apr \d+: games from here on won't count/)).toBeVisible()
+      await confirm('Complete Anyway')
+      await expect(card.getByText('Completed')).toBeVisible()
+    }
+    await completeEarly()
     await expect(desk.getByText('Contest completed successfully!')).toBeVisible()
-    await expect(card.getByText('Completed')).toBeVisible()
+    await card.getByRole('button', { name: 'Reopen Contest' }).click()
+    await expect(desk.getByText('Contest reopened')).toBeVisible()
+    await completeEarly()
     await desk.getByRole('button', { name: 'Create Contest' }).click()
     await dialog.getByLabel('Contest Name').fill('Mistake')
     await confirm('Create Contest')

@@ -73,6 +73,13 @@ export function easternWords(instant: Instant, { withYear = false } = {}): strin
   return `${(withYear ? easternCalendar : easternClock).format(new Date(instant)).replaceAll('\u202f', ' ')} ET`
 }
 
+const calendar = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** A day in the server's sentences: 'Apr 17'. */
+export function dateWords(day: Day): string {
+  return calendar.format(new Date(day))
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /**

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
-import { draftOn, startDraft, type Teams } from '../two-team/drafters.ts'
+import { complete, draftOn, startDraft, type Teams } from '../two-team/drafters.ts'
 import { addressOf, completeTied, createTiebreaker, startPlayoffPool } from '../two-team/tied-contest.ts'
 
 /** The pool announces the winner of a contest with a draft in the chat, in the transaction that completes the contest. */
@@ -40,7 +40,7 @@ test('the champion of a two-team contest is announced once, however many admins 
   const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Plain' })
   await draftOn(members, draft, { choose: pickInOrder(['COL', 'VAN', 'CHI', 'DAL']) })
   const before = await said()
-  await Promise.all([admin.post(`${draft.at}/complete`), admin.post(`${draft.at}/complete`)])
+  await Promise.all([complete(admin, draft.at), complete(admin, draft.at)])
   expect(await said()).toEqual([...before, `${await championOf(draft.contestId)} is champion of Plain!`])
 })
 
@@ -53,7 +53,7 @@ test('a shared first place is announced, and so is the champion of the tiebreake
   await draftOn(members, { at, contestId: contest.contest_id })
   await admin.put('/demo/clock', { now: '2026-07-01T12:00:00.000Z' })
   await admin.post('/games/sync', { from: '2026-04-17', to: '2026-06-30' })
-  expect((await admin.post(`${at}/complete`)).status).toBe(200)
+  expect((await complete(admin, at)).status).toBe(200)
   expect((await said()).at(-1)).toBe(`${await championOf(contest.contest_id)} is champion of ${contest.contest_name}!`)
 })
 
@@ -62,6 +62,6 @@ test('a pool with announcements turned off does not announce a champion', async 
   const draft = await startDraft(admin, members, { max_participants: 2, contest_name: 'Quiet' })
   await draftOn(members, draft)
   const before = await said()
-  expect((await admin.post(`${draft.at}/complete`)).status).toBe(200)
+  expect((await complete(admin, draft.at)).status).toBe(200)
   expect(await said()).toEqual(before)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { type Contest, finish, HOME, pickAndLock, startOver, startSurvivorPool } from '../survivor/survivor-steps.ts'
-import { createTwoTeam, draftOn, joinAll, startDraft } from '../two-team/drafters.ts'
+import { complete, createTwoTeam, draftOn, joinAll, startDraft } from '../two-team/drafters.ts'
 
 let pool: Pool
 let admin: Person
@@ -101,7 +101,7 @@ test('the seed of a draft is not in the export before the order is drawn from it
   await joinAll([ann, bob], at)
   await admin.post(`${at}/start`)
   expect(await seed()).toMatch(/^[0-9a-f]{64}$/)
-  await admin.post(`${at}/complete`)
+  await complete(admin, at)
 })
 
 test('the leaderboard has rank, teams and wins', async () => {

@@ -224,7 +224,17 @@ export const auditedActs: Record<string, Act> = {
       .set({ status: 'in_progress' })
       .where('contest_id', '=', contestId)
       .execute()
-    return { params: { contestId }, line: 'contest complete', subjectId: contestId }
+    const body = { even_though_season_runs: true }
+    return { params: { contestId }, body, line: 'contest complete', subjectId: contestId }
+  },
+  'POST /contest/contests/:contestId/reopen': async (world) => {
+    const { contestId } = await startTwoTeamDraft(world)
+    await world.pool.db
+      .updateTable('contests')
+      .set({ status: 'completed' })
+      .where('contest_id', '=', contestId)
+      .execute()
+    return { params: { contestId }, line: 'contest reopen', subjectId: contestId }
   },
   'DELETE /contest/participants/:participantId': async (world) => {
     const { at } = await fillTwoTeam(world)

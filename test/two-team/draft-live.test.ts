@@ -13,7 +13,17 @@ import {
   type Wire,
 } from '../harness/live-server.ts'
 import { type Person, signIn } from '../harness/people.ts'
-import { createTwoTeam, draftOn, joinAll, personOf, readDraft, readTeams, signUpMany, startDraft } from './drafters.ts'
+import {
+  complete,
+  createTwoTeam,
+  draftOn,
+  joinAll,
+  personOf,
+  readDraft,
+  readTeams,
+  signUpMany,
+  startDraft,
+} from './drafters.ts'
 
 let servers: TwoServers
 let pool: Pool
@@ -90,7 +100,7 @@ test('everything that happens in a draft reaches the pages of both servers (D5, 
   await all((state) => state.draft?.picks[0]?.made_by === 'clock')
   await draftOn(drafters, { contestId: id, at })
   await all((state) => state.contest?.status === 'in_progress' && picksOf(state) === 4)
-  await admin.post(`${at}/complete`)
+  await complete(admin, at)
   await all((state) => state.contest?.status === 'completed')
   for (const { states } of rooms) {
     expectInOrder(states)

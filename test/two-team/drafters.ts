@@ -43,6 +43,11 @@ export async function createTwoTeam(
   return { contest, at: `/contest/contests/${contest.contest_id}` }
 }
 
+/** An admin completes a contest, whether or not its season still runs (D9). */
+export function complete(admin: Person, at: string): Promise<Answer<unknown>> {
+  return admin.post(`${at}/complete`, { even_though_season_runs: true })
+}
+
 /** The members join one after another. */
 export async function joinAll(members: readonly Person[], at: string): Promise<void> {
   for (const member of members) {

@@ -4,7 +4,7 @@ import type * as calls from '#contract/two-team/leaderboard.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { type Person, signIn } from '../harness/people.ts'
-import { draftOn, outcomes, startDraft } from './drafters.ts'
+import { complete, draftOn, outcomes, startDraft } from './drafters.ts'
 import { teamIdsByName } from './tied-contest.ts'
 
 /** What is final when a contest is completed (decision 012). */
@@ -43,7 +43,7 @@ test('a contest completed early counts no game played or corrected afterwards', 
   const choose = (teams: { abbreviation: string }[]) => teams.find((team) => playTonight.includes(team.abbreviation))
   for (const draft of [ended, open]) await draftOn(two, draft, { choose: (teams) => choose(teams) as never })
   const before = await tableOf(ended.contestId)
-  await admin.post(`${ended.at}/complete`)
+  await complete(admin, ended.at)
   const final = await tableOf(ended.contestId)
   expect(final.race).toEqual(before.race)
   const figures = ({ rows }: { rows: Rows }) =>
@@ -81,7 +81,7 @@ test('of two admins who complete it at once, one succeeds, and the standings are
   const { at, contestId } = await startDraft(admin, two, { max_participants: 2 })
   await draftOn(two, { at, contestId })
   const before = await tableOf(contestId)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => admin.post(`${at}/complete`)))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => complete(admin, at)))
   expect(outcomes(answers)).toEqual(['200', ...Array(4).fill('409 contest_not_in_progress')])
   expect((await tableOf(contestId)).rows.map((row) => row.total_wins)).toEqual(before.rows.map((row) => row.total_wins))
 })

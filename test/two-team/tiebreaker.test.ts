@@ -5,6 +5,7 @@ import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import {
+  complete,
   draftOn,
   joinAll,
   outcomes,
@@ -167,7 +168,7 @@ describe('a tiebreaker between tied members (B1)', () => {
     const order = ['COL', 'CAR', 'VAN', 'CHI']
     await draftOn(two, draft, { choose: (teams) => teams.find((team) => order.includes(team.abbreviation)) })
     expect(await ask()).toBe(notOver)
-    await admin.post(`${draft.at}/complete`)
+    await complete(admin, draft.at)
     expect(await ask()).toBe("409 First place in this contest isn't tied")
     expect(await messageOf(createTiebreaker(admin, { tiebreaker_of: 99_999 }))).toBe('404 Contest not found')
     const { body } = await createOpenTiebreaker(admin, 2)

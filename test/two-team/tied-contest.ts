@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { startNhl } from '../harness/nhl-replay.ts'
 import { type Answer, type Person, signIn } from '../harness/people.ts'
-import { draftOn, signUpMany, startDraft, type TwoTeamContest } from './drafters.ts'
+import { complete, draftOn, signUpMany, startDraft, type TwoTeamContest } from './drafters.ts'
 
 /** Pairs of teams with 84 wins together in the 2025-26 season. */
 const PAIRS = [
@@ -43,7 +43,7 @@ export async function completeTied(admin: Person, members: readonly Person[], wa
       return teams.find((team) => team.abbreviation === wish)
     },
   })
-  await admin.post(`${draft.at}/complete`)
+  await complete(admin, draft.at)
   return draft
 }
 

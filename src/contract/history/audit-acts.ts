@@ -8,7 +8,7 @@ const auditActs = {
     ...(['create_password_link', 'set_password_by_link', 'update_preferences', 'mute', 'unmute'] as const),
   ],
   contest: [
-    ...(['create', 'update', 'delete', 'start', 'move_start', 'leave_out_weeks', 'complete'] as const),
+    ...(['create', 'update', 'delete', 'start', 'move_start', 'leave_out_weeks', 'complete', 'reopen'] as const),
     ...(['process_results', 'advance_week', 'undo_advance', 'set_up_round', 'take_back_round'] as const),
     ...(['update_weeks', 'set_lock_time', 'update_lock_times', 'move_locks', 'reopen_weeks'] as const),
   ],

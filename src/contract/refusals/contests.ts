@@ -1,5 +1,5 @@
 import { refusal } from '#contract/refusals/refusal.ts'
-import { easternWords, type Instant } from '#rules/time.ts'
+import { type Day, dateWords, easternWords, type Instant } from '#rules/time.ts'
 
 /** Contests of every type: their size, who is in, and where they stand. */
 export const contestRefusals = {
@@ -39,6 +39,24 @@ export const contestRefusals = {
     if (status === 'completed') return 'The contest is already over'
     return status === 'drafting' ? "The draft isn't over yet" : "The contest hasn't started yet"
   }),
+  season_still_runs: refusal(
+    409,
+    ({ season_year, last_day }: { season_year: string; last_day: Day }) =>
+      `The ${season_year} season still runs until ${dateWords(last_day)}: games from here on won't count.`,
+  ),
+  playoffs_still_run: refusal(
+    409,
+    ({ season_year }: { season_year: string }) =>
+      `The ${season_year} playoffs still run: games from here on won't count.`,
+  ),
+  contest_not_over: refusal(409, ({ status }: { status: string }) =>
+    status === 'cancelled' ? 'The contest was cancelled' : "The contest isn't over, so there's nothing to reopen",
+  ),
+  reopen_by_undo: refusal(409, 'To reopen a survivor contest, undo its last advance'),
+  tiebreaker_stands_on_it: refusal(
+    409,
+    'The tiebreaker of this contest builds on its final standings. Delete the tiebreaker first.',
+  ),
   contest_completed: refusal(409, "The contest is over, so its results can't change"),
   no_active_contest: refusal(404, 'No active contest found'),
   unknown_participant: refusal(404, "We can't find that participant. They may have been removed."),

@@ -38,7 +38,19 @@ export const completeContest = endpoint({
   path: '/contest/contests/:contestId/complete',
   access: 'admin',
   tag,
-  summary: 'Completes a contest that is in progress; this cannot be undone.',
+  summary:
+    'Completes a contest that is in progress. While its season still runs it has to be confirmed with `even_though_season_runs` (rulebook D9).',
+  params: ofContest,
+  body: z.object({ even_though_season_runs: z.boolean().optional() }).optional(),
+  answer: changedContest,
+})
+
+export const reopenContest = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/reopen',
+  access: 'admin',
+  tag,
+  summary: 'Reopens a completed contest: its standings follow the games again (rulebook D9).',
   params: ofContest,
   answer: changedContest,
 })

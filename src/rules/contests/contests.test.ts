@@ -5,6 +5,7 @@ import {
   refuseDraftStart,
   refuseEdit,
   refuseEntry,
+  refuseReopen,
   refuseSize,
   refuseUnlessWaiting,
   startsByItself,
@@ -105,7 +106,42 @@ describe('editing', () => {
   })
 })
 
-it.each(STATUSES)('an admin completes a contest that is in progress: %s', (status) => {
-  const answer = status === 'in_progress' ? null : { code: 'contest_not_in_progress', status }
-  expect(refuseComplete({ status })).toEqual(answer)
+describe('completing a contest (D9)', () => {
+  const contest = { status: 'in_progress', contest_type: 'two_team', season_year: '2026-27' } as const
+  const asked = { contest, lastDay: null, isConfirmed: false }
+
+  it.each(STATUSES)('is for an admin while it is in progress: %s', (status) => {
+    const answer = status === 'in_progress' ? null : { code: 'contest_not_in_progress', status }
+    expect(refuseComplete({ ...asked, contest: { ...contest, status } })).toEqual(answer)
+  })
+
+  it('has to be confirmed while games that count are still to come', () => {
+    const early = { ...asked, lastDay: '2027-04-17' }
+    expect(refuseComplete(early)).toEqual({
+      code: 'season_still_runs',
+      season_year: '2026-27',
+      last_day: '2027-04-17',
+    })
+    const tiebreaker = { ...contest, contest_type: 'playoff_tiebreaker' } as const
+    expect(refuseComplete({ ...early, contest: tiebreaker })).toEqual({
+      code: 'playoffs_still_run',
+      season_year: '2026-27',
+    })
+    expect(refuseComplete({ ...early, isConfirmed: true })).toBeNull()
+  })
+})
+
+describe('reopening a contest (D9)', () => {
+  it.each(STATUSES)('is possible once it is completed: %s', (status) => {
+    const answer = status === 'completed' ? null : { code: 'contest_not_over', status }
+    expect(refuseReopen({ contest: { status, contest_type: 'two_team' }, hasTiebreaker: false })).toEqual(answer)
+  })
+
+  it('is not possible under its tiebreaker, and a survivor contest has Undo Advance', () => {
+    const completed = { status: 'completed', contest_type: 'two_team' } as const
+    expect(refuseReopen({ contest: completed, hasTiebreaker: true })).toEqual({ code: 'tiebreaker_stands_on_it' })
+    expect(refuseReopen({ contest: { ...completed, contest_type: 'survivor' }, hasTiebreaker: false })).toEqual({
+      code: 'reopen_by_undo',
+    })
+  })
 })

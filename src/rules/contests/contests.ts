@@ -1,4 +1,6 @@
-import type { ContestType } from './contest-types.ts'
+import type { Day } from '#rules/time.ts'
+import { type ContestType, contestTypes } from './contest-types.ts'
+
 export type ContestStatus = 'waiting' | 'drafting' | 'in_progress' | 'completed' | 'cancelled'
 
 export type NotWaiting = { code: 'contest_not_waiting'; status: ContestStatus }
@@ -88,11 +90,42 @@ export function refuseSize(asked: {
   }
 }
 
-/** Only a contest in progress can be completed; that cannot be undone (spec 4). */
-export function refuseComplete({
-  status,
-}: {
-  status: ContestStatus
-}): { code: 'contest_not_in_progress'; status: ContestStatus } | null {
-  return status === 'in_progress' ? null : { code: 'contest_not_in_progress', status }
+export type CompleteRefusal =
+  | { code: 'contest_not_in_progress'; status: ContestStatus }
+  | { code: 'season_still_runs'; season_year: string; last_day: Day }
+  | { code: 'playoffs_still_run'; season_year: string }
+
+/**
+ * A contest is completed while it is in progress. As long as games that count are still to come, the admin has to confirm it after hearing
+ * so, because those games won't count (D9).
+ */
+export function refuseComplete(asked: {
+  contest: { status: ContestStatus; contest_type: ContestType; season_year: string }
+  /** The league day of the last game to come that counts; null where none is known. */
+  lastDay: Day | null
+  isConfirmed: boolean
+}): CompleteRefusal | null {
+  const { contest, lastDay, isConfirmed } = asked
+  const { status, season_year } = contest
+  if (status !== 'in_progress') return { code: 'contest_not_in_progress', status }
+  if (isConfirmed || lastDay === null) return null
+  // Later games of the playoffs are known only once their pairs are.
+  if (contestTypes[contest.contest_type].game_type === 3) return { code: 'playoffs_still_run', season_year }
+  return { code: 'season_still_runs', season_year, last_day: lastDay }
+}
+
+export type ReopenRefusal =
+  | { code: 'reopen_by_undo' }
+  | { code: 'contest_not_over'; status: ContestStatus }
+  | { code: 'tiebreaker_stands_on_it' }
+
+/** Whether a completed contest can run again (D9): not while a tiebreaker builds on its final standings, and a survivor contest by undoing its last advance. */
+export function refuseReopen(asked: {
+  contest: { status: ContestStatus; contest_type: ContestType }
+  hasTiebreaker: boolean
+}): ReopenRefusal | null {
+  const { status, contest_type } = asked.contest
+  if (!contestTypes[contest_type].has_draft) return { code: 'reopen_by_undo' }
+  if (status !== 'completed') return { code: 'contest_not_over', status }
+  return asked.hasTiebreaker ? { code: 'tiebreaker_stands_on_it' } : null
 }

@@ -38,6 +38,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.leave_out_weeks': (line, names) =>
     `left out weeks of ${contestOf(line, names)} that locked before it starts`,
   'contest.complete': (line, names) => `completed ${contestOf(line, names)}`,
+  'contest.reopen': (line, names) => `reopened ${contestOf(line, names)}`,
   'contest.process_results': (line, names) =>
     `computed the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,
   'contest.advance_week': (line, names) =>

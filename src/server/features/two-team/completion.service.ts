@@ -1,25 +1,37 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
-import { refuseComplete } from '#rules/contests/contests.ts'
+import { refuseComplete, refuseReopen } from '#rules/contests/contests.ts'
+import { easternDay } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { announce } from '#server/features/chat/announcements.service.ts'
+import { announce, withdrawAnnouncement } from '#server/features/chat/announcements.service.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
-import { auditContest, changeContest, viewContest } from '#server/features/contests/contests.service.ts'
-import { freezeRecords } from '#server/features/two-team/leaderboard/wins.service.ts'
-import { refuse } from '#server/http/errors.ts'
+import {
+  auditContest,
+  changeContest,
+  findTiebreakerOf,
+  lockContest,
+  viewContest,
+} from '#server/features/contests/contests.service.ts'
+import { findLastDayToCome, freezeRecords, thawRecords } from '#server/features/two-team/leaderboard/wins.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { listFirst } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest } from './two-team.service.ts'
 
 /**
- * Completes a drafted contest that is in progress. This can't be undone (spec 4): the standings at this moment are final, even if
- * games are played or corrected later (decision 012).
+ * Completes a drafted contest that is in progress: the standings at this moment are final, even if games are played or corrected later
+ * (decision 012). Refuses `season_still_runs` and `playoffs_still_run` unless that is confirmed (D9).
  */
-export async function completeContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
+export async function completeContest(
+  deps: Deps,
+  caller: Caller,
+  { contestId, isConfirmed }: { contestId: number; isConfirmed: boolean },
+): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
-    refuse(refuseComplete({ status: statusOf(contest) }))
     const completed_at = deps.now()
+    const lastDay = await findLastDayToCome(tx, { contest, today: easternDay(completed_at) })
+    refuse(refuseComplete({ contest: { ...contest, status: statusOf(contest) }, lastDay, isConfirmed }))
     await freezeRecords(tx, contest)
     await changeContest(tx, { contestId, from: 'in_progress', set: { status: 'completed', completed_at } })
     await auditContest(tx, deps, {
@@ -35,6 +47,34 @@ export async function completeContest(deps: Deps, caller: Caller, contestId: num
   })
 }
 
+/** Reopens a completed contest: its standings follow the games again, and its champion is taken back from the chat (D9). */
+export async function reopenContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await lockContest(tx, contestId)
+    if (!contest) throw new Refusal({ code: 'unknown_contest' })
+    const hasTiebreaker = (await findTiebreakerOf(tx, contestId)) !== null
+    refuse(refuseReopen({ contest: { ...contest, status: statusOf(contest) }, hasTiebreaker }))
+    await thawRecords(tx, contestId)
+    await changeContest(tx, { contestId, from: 'completed', set: { status: 'in_progress', completed_at: null } })
+    await auditContest(tx, deps, {
+      actor: caller,
+      action: 'reopen',
+      contestId,
+      before: { status: contest.status, completed_at: contest.completed_at },
+      after: { status: 'in_progress' },
+    })
+    const view = await viewContest(tx, { contestId, withEmails: true })
+    await withdrawAnnouncement(tx, deps, championCause(contestId))
+    await announce(tx, deps, {
+      cause: `reopening of contest ${contestId} at version ${view.version}`,
+      text: `${contest.contest_name} is open again: its standings follow the games`,
+    })
+    return view
+  })
+}
+
+const championCause = (contestId: number) => `champion of contest ${contestId}`
+
 /** No champion is named if nobody has picked, or if several share first place, because a tiebreaker may still decide (D7). */
 async function announceChampion(tx: Tx, deps: Deps, contestId: number): Promise<void> {
   const contest = await requireDraftContest(tx, contestId)
@@ -46,7 +86,7 @@ async function announceChampion(tx: Tx, deps: Deps, contestId: number): Promise<
       ? `${champion} is champion of ${contest.contest_name}!`
       : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share first place in ${contest.contest_name}`
   await announce(tx, deps, {
-    cause: `champion of contest ${contestId}`,
+    cause: championCause(contestId),
     text: text.length > 900 ? `${names.length} share first place in ${contest.contest_name}` : text,
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/two-team/two-team.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
-import { completeContest } from './completion.service.ts'
+import { completeContest, reopenContest } from './completion.service.ts'
 import * as entries from './entries.service.ts'
 import { updateContest } from './two-team.service.ts'
 
@@ -23,9 +23,16 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     contest: await entries.startContest(deps, caller, params.contestId),
   }))
-  mount(app, deps, calls.completeContest).by(async ({ caller, params }) => ({
+  mount(app, deps, calls.completeContest).by(async ({ caller, params, body }) => ({
     success,
-    contest: await completeContest(deps, caller, params.contestId),
+    contest: await completeContest(deps, caller, {
+      contestId: params.contestId,
+      isConfirmed: body?.even_though_season_runs ?? false,
+    }),
+  }))
+  mount(app, deps, calls.reopenContest).by(async ({ caller, params }) => ({
+    success,
+    contest: await reopenContest(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.removeParticipant).by(async ({ caller, params }) => ({
     success,

@@ -77,3 +77,18 @@ export async function listFinalRecords(db: Database, contestId: number): Promise
 export async function listFinalWonGames(db: Database, contestId: number): Promise<WonGame[]> {
   return db.selectFrom('final_wins').select(['game_date', 'team_id']).where('contest_id', '=', contestId).execute()
 }
+
+/** The league day of the last game to come that counts, today's unfinished ones included; null if there is none. */
+export async function findLastDay(db: Database, { today, ...counted }: Counted & { today: Day }): Promise<Day | null> {
+  const { rows } = await sql<{ last_day: Day | null }>`
+    select max(game_date) as last_day from games
+    where season_year = ${counted.seasonYear} and game_type = ${counted.gameType} and game_date >= ${today}
+      and game_state not in ('FINAL', 'OFF', 'CNCL')`.execute(db)
+  return rows[0]?.last_day ?? null
+}
+
+/** Forgets what was written down, so that the games count again. */
+export async function deleteFinalRecords(tx: Tx, contestId: number): Promise<void> {
+  await tx.deleteFrom('final_wins').where('contest_id', '=', contestId).execute()
+  await tx.deleteFrom('final_records').where('contest_id', '=', contestId).execute()
+}

@@ -1,10 +1,12 @@
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
-import { easternDay } from '#rules/time.ts'
+import { type Day, easternDay } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { bundledWins } from '#server/features/games/season-wins.ts'
 import {
   type Counted,
+  deleteFinalRecords,
+  findLastDay,
   listFinalRecords,
   listFinalWonGames,
   listRecords,
@@ -45,6 +47,19 @@ export async function readWonGames(db: Database, contest: Of): Promise<WonGame[]
 /** Saves a contest's standings as final, in the transaction that completes it (decision 012). */
 export async function freezeRecords(tx: Tx, contest: Of): Promise<void> {
   await storeFinalRecords(tx, { contestId: contest.contest_id, ...countedFor(contest) })
+}
+
+/** Lets the games count again, in the transaction that reopens the contest (D9). */
+export async function thawRecords(tx: Tx, contestId: number): Promise<void> {
+  await deleteFinalRecords(tx, contestId)
+}
+
+/** The league day of the last game to come that counts for a contest; null where none is known. */
+export async function findLastDayToCome(
+  db: Database,
+  { contest, today }: { contest: Of; today: Day },
+): Promise<Day | null> {
+  return findLastDay(db, { ...countedFor(contest), today })
 }
 
 /**

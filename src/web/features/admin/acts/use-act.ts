@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Failure } from '#web/api/failure.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 
-type Act<Answer> = { send: () => Promise<Answer>; done: (answer: Answer) => void }
+type Act<Answer> = {
+  send: () => Promise<Answer>
+  done: (answer: Answer) => void
+  /** Takes a refusal that the screen answers itself, such as by asking again, and says whether it did. */
+  unless?: (error: unknown) => boolean
+}
 
 /**
  * Runs one admin action and settles once the screen shows the new state. A conflict (409, or 404 for something deleted) shows the
@@ -10,10 +15,11 @@ type Act<Answer> = { send: () => Promise<Answer>; done: (answer: Answer) => void
  */
 export function useAct() {
   const client = useQueryClient()
-  return async <Answer>({ send, done }: Act<Answer>): Promise<void> => {
+  return async <Answer>({ send, done, unless = () => false }: Act<Answer>): Promise<void> => {
     try {
       done(await send())
     } catch (error) {
+      if (unless(error)) return
       if (!isConflict(error)) throw error
       toastFailure(error, '')
     } finally {

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type Contest, deleteContest } from '#contract/contests/contests.ts'
-import { completeContest, startContest } from '#contract/two-team/two-team.ts'
+import { completeContest, reopenContest, startContest } from '#contract/two-team/two-team.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
+import { isRefusal } from '#web/api/failure.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
 import { focusContest } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
@@ -62,14 +66,21 @@ export function StartDraft({ contest }: Props) {
 /** A tie has at least two sides (B1). */
 const FEWEST_IN_TIEBREAKER = 2
 
-/** Completes the contest for good. */
+/** Completes the contest. If the server answers that its season still runs, a second dialog asks with that sentence (D9). */
 export function CompleteContest({ contest: { contest_id, contest_name } }: Props) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
-  const complete = async () => {
+  const [stillRuns, setStillRuns] = useState('The season still runs: games from here on won’t count.')
+  const send = async (even_though_season_runs: boolean) => {
     await act({
-      send: () => call(completeContest, { params: { contestId: contest_id } }),
+      send: () => call(completeContest, { params: { contestId: contest_id }, body: { even_though_season_runs } }),
       done: () => toastSuccess('Contest completed successfully!'),
+      unless: (error) => {
+        if (!isRefusal(error, 'season_still_runs') && !isRefusal(error, 'playoffs_still_run')) return false
+        setStillRuns(error.message)
+        open('complete-early', contest_id)
+        return true
+      },
     })
     focusContest(contest_id)
   }
@@ -83,13 +94,51 @@ export function CompleteContest({ contest: { contest_id, contest_name } }: Props
         title={`Complete "${contest_name}"?`}
         confirmLabel="Complete Contest"
         busyLabel="Completing..."
-        danger
-        onConfirm={complete}
+        onConfirm={() => send(false)}
         failure="Failed to complete contest"
       >
-        The standings become final. You can't undo this.
+        The standings become final. You can reopen the contest later.
+      </Confirm>
+      <Confirm
+        opened={isOpen('complete-early', contest_id)}
+        onClose={close}
+        title={`Complete "${contest_name}" before the season ends?`}
+        confirmLabel="Complete Anyway"
+        busyLabel="Completing..."
+        danger
+        onConfirm={() => send(true)}
+        failure="Failed to complete contest"
+      >
+        {stillRuns}
       </Confirm>
     </div>
+  )
+}
+
+/** Undoes completing: the standings follow the games again (D9). */
+export function ReopenContest({ contest: { contest_id } }: Props) {
+  const act = useAct()
+  const reopen = async () => {
+    try {
+      await act({
+        send: () => call(reopenContest, { params: { contestId: contest_id } }),
+        done: () => toastSuccess('Contest reopened'),
+      })
+      focusContest(contest_id)
+    } catch (error) {
+      toastFailure(error, 'Failed to reopen contest')
+    }
+  }
+  return (
+    <BusyButton
+      variant="default"
+      size="sm"
+      busyLabel="Reopening..."
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      onPress={reopen}
+    >
+      Reopen Contest
+    </BusyButton>
   )
 }
 

@@ -13,7 +13,7 @@ import { ExportButton } from '../acts/export-button.tsx'
 import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import layout from '../layout/tab.module.css'
-import { CompleteContest, DeleteContest, StartDraft } from './contest-acts.tsx'
+import { CompleteContest, DeleteContest, ReopenContest, StartDraft } from './contest-acts.tsx'
 import { clockWords } from './contest-form.ts'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { ParticipantsTable } from './participants-table.tsx'
@@ -70,6 +70,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
               <DeleteContest contest={contest} />
             </>
           )}
+          {status === 'completed' && <ReopenContest contest={contest} />}
           {(status === 'in_progress' || status === 'completed') && (
             <ExportButton
               label="Export Leaderboard"

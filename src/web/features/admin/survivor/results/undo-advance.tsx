@@ -41,8 +41,10 @@ export function UndoAdvance({ contest: { contest_id, undoable_week, status } }: 
   return (
     <div className={classes.undo}>
       <p>
-        {weekTitle(week)} was advanced{status === 'completed' ? ' and completed the contest' : ''}. You can undo it
-        until the next week locks.
+        {weekTitle(week)} was advanced
+        {status === 'completed'
+          ? ' and completed the contest. Undo it to reopen the contest.'
+          : '. You can undo it until the next week locks.'}
       </p>
       <BusyButton
         size="sm"

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { complete, draftOn, type Refused, readContest, startDraft } from './drafters.ts'
+import { completeTied, createTiebreaker, startPlayoffPool } from './tied-contest.ts'
+
+/** Completing a contest whose season still runs, and reopening one (D9). */
+
+let pool: Pool
+let admin: Person
+let members: Person[]
+beforeAll(async () => {
+  ;({ pool, admin, members } = await startPlayoffPool(2))
+})
+afterAll(() => pool.close())
+
+const winsOf = async (contestId: number) =>
+  (await admin.get<{ total_wins: number }[]>(`/contest/leaderboard?contest_id=${contestId}`)).body.map(
+    ({ total_wins }) => total_wins,
+  )
+const said = async () =>
+  (await admin.get<{ messages: { message: string }[] }>('/chat/messages')).body.messages.map(({ message }) => message)
+const lines = async (contestId: number) => {
+  const log = pool.db.selectFrom('audit_log').select('action').where('contest_id', '=', contestId)
+  return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
+}
+
+async function startedAt(now: string, name: string) {
+  await admin.put('/demo/clock', { now })
+  const draft = await startDraft(admin, members, { max_participants: 2, contest_name: name })
+  await draftOn(members, draft)
+  return draft
+}
+
+test('a contest whose season still runs is completed only once that is confirmed (D9)', async () => {
+  const { at } = await startedAt('2026-04-16T12:00:00-04:00', 'Early')
+  const refused = await admin.post<Refused>(`${at}/complete`)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'season_still_runs' } })
+  expect(refused.body.message).toBe("The 2025-26 season still runs until Apr 16: games from here on won't count.")
+  expect((await readContest(admin, at)).status).toBe('in_progress')
+  expect((await complete(admin, at)).status).toBe(200)
+  expect(await readContest(admin, at)).toMatchObject({ status: 'completed' })
+})
+
+test('once the last game is over nothing has to be confirmed (D9)', async () => {
+  const { at } = await startedAt('2026-04-18T12:00:00-04:00', 'In time')
+  expect((await admin.post(`${at}/complete`)).status).toBe(200)
+})
+
+test('a completed contest is reopened: the games count again, and the champion is taken back (D9)', async () => {
+  const { at, contestId } = await startedAt('2026-03-01T12:00:00-05:00', 'Again')
+  await complete(admin, at)
+  const early = await winsOf(contestId)
+  await admin.put('/demo/clock', { now: '2026-04-18T12:00:00-04:00' })
+  expect(await winsOf(contestId)).toEqual(early)
+
+  const reopened = await Promise.all([admin.post(`${at}/reopen`), admin.post(`${at}/reopen`)])
+  expect(reopened.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await readContest(admin, at)).toMatchObject({ status: 'in_progress', completed_at: null })
+  expect(await winsOf(contestId)).not.toEqual(early)
+  const chat = await said()
+  expect(chat.filter((message) => message.endsWith('Again!'))).toEqual([])
+  expect(chat.filter((message) => message === 'Again is open again: its standings follow the games')).toHaveLength(1)
+
+  expect((await admin.post(`${at}/complete`)).status).toBe(200)
+  expect(
+    (await said()).filter((message) => message.includes('first place in Again') || message.endsWith('Again!')),
+  ).toHaveLength(1)
+  expect((await lines(contestId)).slice(-3)).toEqual(['complete', 'reopen', 'complete'])
+})
+
+test('members cannot reopen, and a contest under its tiebreaker stays completed (D9)', async () => {
+  const tied = await completeTied(admin, members, { contest_name: 'Close' })
+  expect((await members[0]?.post(`${tied.at}/reopen`))?.status).toBe(403)
+  await createTiebreaker(admin, { tiebreaker_of: tied.contestId })
+  expect(await admin.post(`${tied.at}/reopen`)).toMatchObject({
+    status: 409,
+    body: { code: 'tiebreaker_stands_on_it' },
+  })
+  expect(await admin.post('/contest/contests/999999/reopen')).toMatchObject({ status: 404 })
+})
+
+test('a survivor contest is reopened by undoing its last advance, and says so (D9)', async () => {
+  await admin.put('/demo/clock', { now: '2026-03-15T12:00:00-04:00' })
+  const { contest } = (
+    await admin.post<{ contest: { contest_id: number } }>('/survivor/contests', {
+      contest_name: 'Alive',
+      season_year: '2025-26',
+      season_start_date: '2026-04-06',
+      max_participants: 5,
+    })
+  ).body
+  expect(await admin.post(`/contest/contests/${contest.contest_id}/reopen`)).toMatchObject({
+    status: 409,
+    body: { code: 'reopen_by_undo', message: 'To reopen a survivor contest, undo its last advance' },
+  })
+})
