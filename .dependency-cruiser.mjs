@@ -30,7 +30,7 @@ const WEB_FLOORS = [
   ['sessions'],
   ['contests', 'feed', 'history'],
   ['accounts', 'chat', 'survivor', 'two-team'],
-  ['dashboard', 'help'],
+  ['champions', 'dashboard', 'help'],
   ['admin'],
   ['shell'],
 ]
@@ -75,7 +75,7 @@ const SERVER_FLOORS = [
   ['accounts', 'feed'],
   ['calendar', 'chat', 'playoffs'],
   ['survivor', 'two-team'],
-  ['help', 'history'],
+  ['champions', 'help', 'history'],
   ['dashboard', 'demo', 'exports', 'status'],
 ]
 const SERVER_FEATURES = '^src/server/features/'

@@ -3,6 +3,7 @@ import * as auth from './accounts/sign-in.ts'
 import * as userImport from './accounts/user-import.ts'
 import * as users from './accounts/users.ts'
 import * as calendar from './calendar/calendar.ts'
+import * as champions from './champions/champions.ts'
 import * as chat from './chat/chat.ts'
 import * as contests from './contests/contests.ts'
 import * as analytics from './dashboard/analytics.ts'
@@ -56,6 +57,7 @@ const features = [
   twoTeam,
   draft,
   leaderboard,
+  champions,
   standings,
   survivor,
   survivorWeeks,

@@ -10,6 +10,7 @@ import { invitationsRoutes } from '#server/features/accounts/invitations.routes.
 import { authRoutes } from '#server/features/accounts/sign-in.routes.ts'
 import { usersRoutes } from '#server/features/accounts/users.routes.ts'
 import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
+import { championsRoutes } from '#server/features/champions/champions.routes.ts'
 import { chatRoutes } from '#server/features/chat/chat.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { analyticsRoutes } from '#server/features/dashboard/dashboard.routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   twoTeamRoutes(app, deps)
   draftRoutes(app, deps)
   leaderboardRoutes(app, deps)
+  championsRoutes(app, deps)
   standingsRoutes(app, deps)
   survivorRoutes(app, deps)
   remindersRoutes(app, deps)

@@ -46,8 +46,8 @@ const GUARDED: Record<string, { send: () => Promise<{ status: number; body: unkn
   'GET /history/:auditId': { send: async () => bob.get(`/history/${await lineOfAdmins()}`), code: 'unknown_line' },
 }
 
-/** What anyone may do to another member's things: a reaction belongs to the member who adds it. */
-const OPEN = new Set(['PUT /chat/messages/:id/reactions'])
+/** What anyone may do: a reaction belongs to the member who adds it, and titles and past picks are everybody's to see (Y3). */
+const OPEN = new Set(['PUT /chat/messages/:id/reactions', 'GET /members/:userId/statistics'])
 
 const named = allEndpoints
   .filter(({ access, path }) => access === 'member' && /:(id|userId|mailId|auditId|participantId)\b/.test(path))

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { contest } from '#contract/contests/contests.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { idInPath, instant, success } from '#contract/fields.ts'
+
+const tag = 'Champions'
+
+const { contest_id, contest_name, contest_type, season_year, status, tiebreaker_of } = contest.shape
+const named = { contest_id, contest_name, contest_type, season_year, status }
+
+const champion = z.object({
+  participant_id: z.int(),
+  /** Null once the member has been deleted (rulebook A5). */
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+  /** Wins of their teams; null in a survivor contest. */
+  wins: z.int().nullable(),
+  /** The teams they drafted, in the order of the draft; empty in a survivor contest. */
+  teams: z.array(z.string()),
+})
+
+const pastContest = z.object({
+  ...named,
+  tiebreaker_of,
+  participants: z.int(),
+  /** Weeks and playoff slots with results; null where teams are drafted. */
+  weeks_played: z.int().nullable(),
+  completed_at: instant.nullable(),
+  /** Empty until the contest is completed; several share first place (rulebook Y2). */
+  champions: z.array(champion),
+  /** The tiebreaker that decided its tied first place. */
+  decided_by: z.int().nullable(),
+})
+export type PastContest = z.infer<typeof pastContest>
+
+export const listChampions = endpoint({
+  method: 'GET',
+  path: '/champions',
+  access: 'member',
+  tag,
+  summary: 'Each season with its contests that have begun and their champions, newest first (rulebook Y2).',
+  answer: z.object({
+    success,
+    seasons: z.array(z.object({ season_year: z.string(), contests: z.array(pastContest) })),
+  }),
+})
+
+/** A week or playoff slot of a survivor contest. */
+const week = z.object({ week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() })
+
+const judgedPick = z.object({
+  ...named,
+  ...week.shape,
+  abbreviation: z.string(),
+  /** How many of those alive survived that week, and how many went out. */
+  survived: z.int(),
+  eliminated: z.int(),
+  /** How many others had the same team. */
+  others: z.int(),
+})
+export type JudgedPick = z.infer<typeof judgedPick>
+
+const memberResult = z.object({
+  ...named,
+  participants: z.int(),
+  /** Whether the title is theirs, alone or shared. */
+  is_title: z.boolean(),
+  /** Their place once the contest is completed; ties share one. */
+  place: z.int().nullable(),
+  /** In a survivor contest; null where teams are drafted. */
+  weeks_survived: z.int().nullable(),
+  /** The week in which they went out of a survivor contest. */
+  out_in: week.nullable(),
+  /** Wins of their teams so far; null in a survivor contest. */
+  wins: z.int().nullable(),
+  /** The teams they drafted with the wins of each. */
+  teams: z.array(z.object({ abbreviation: z.string(), wins: z.int() })),
+})
+export type MemberResult = z.infer<typeof memberResult>
+
+export const memberStatistics = endpoint({
+  method: 'GET',
+  path: '/members/:userId/statistics',
+  access: 'member',
+  tag,
+  summary:
+    'A member over the years: titles, weeks survived, best and worst pick, and the result of each contest (rulebook Y3).',
+  params: z.object({ userId: idInPath }),
+  answer: z.object({
+    success,
+    member: z.object({ user_id: z.int(), name: z.string() }),
+    titles: z.int(),
+    /** Seasons in which they took part in a contest that began. */
+    seasons: z.int(),
+    weeks_survived: z.int(),
+    /** The pick that survived the week that fewest survived; null without one. */
+    best_pick: judgedPick.nullable(),
+    /** The pick that lost in the week that most survived; null without one. */
+    worst_pick: judgedPick.nullable(),
+    /** Newest first. */
+    results: z.array(memberResult),
+  }),
+})
+export type MemberStatistics = z.infer<typeof memberStatistics.answer>

@@ -1,0 +1,86 @@
+import type { PastContest } from '#contract/champions/champions.ts'
+import { championsOf, type FinishedContest } from '#rules/champions/champions.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import type { Database } from '#server/db/database.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { statusOf } from '#server/features/contests/contest-view.ts'
+import { listSummaries } from '#server/features/contests/contests.service.ts'
+import { countPlayedWeeks, listFirstPlaces } from '#server/features/survivor/results/records.service.ts'
+import { readDraftResults } from '#server/features/two-team/leaderboard/results.service.ts'
+
+/**
+ * Every contest that has begun, by season, newest first (Y2). A fixed number of queries, whatever the pool has played.
+ */
+export async function readChampions(deps: Pick<Deps, 'db'>) {
+  return atOneMoment(deps, async ({ db }) => {
+    const contests = await listPastContests(db)
+    const seasons = Map.groupBy(contests, (contest) => contest.season_year)
+    return {
+      seasons: [...seasons]
+        .map(([season_year, of]) => ({ season_year, contests: of }))
+        .toSorted((a, b) => (a.season_year < b.season_year ? 1 : -1)),
+    }
+  })
+}
+
+/** Every contest that has begun with its champions, newest first: one that waits or drafts has nothing to tell yet. */
+export async function listPastContests(db: Database): Promise<PastContest[]> {
+  const begun = (await listSummaries(db)).filter(({ status }) => status !== 'waiting' && status !== 'drafting')
+  const completed = begun.filter(({ status }) => status === 'completed')
+  const champions = championsOf([
+    ...(await firstOfDrafts(db, completed)),
+    ...(await firstOfSurvivors(
+      db,
+      completed.filter((of) => !hasDraft(of)),
+    )),
+  ])
+  const weeks = await countPlayedWeeks(
+    db,
+    begun.filter((of) => !hasDraft(of)).map((of) => of.contest_id),
+  )
+  return begun.map((row) => ({
+    contest_id: row.contest_id,
+    contest_name: row.contest_name,
+    contest_type: row.contest_type,
+    season_year: row.season_year,
+    status: statusOf(row),
+    tiebreaker_of: row.tiebreaker_of,
+    participants: row.current_participants,
+    weeks_played: hasDraft(row) ? null : (weeks.get(row.contest_id) ?? 0),
+    completed_at: row.completed_at,
+    champions: [...(champions.get(row.contest_id)?.champions ?? [])],
+    decided_by: champions.get(row.contest_id)?.decided_by ?? null,
+  }))
+}
+
+type Row = Awaited<ReturnType<typeof listSummaries>>[number]
+type Finished = FinishedContest<PastContest['champions'][number]>
+
+export const hasDraft = ({ contest_type }: Pick<Row, 'contest_type'>) => contestTypes[contest_type].has_draft
+
+async function firstOfDrafts(db: Database, completed: readonly Row[]): Promise<Finished[]> {
+  const drafts = completed.filter(hasDraft)
+  const results = await readDraftResults(db, drafts)
+  return drafts.map(({ contest_id, tiebreaker_of }) => ({
+    contest_id,
+    tiebreaker_of,
+    first: (results.get(contest_id) ?? [])
+      .filter(({ rank, teams }) => rank === 1 && teams.length > 0)
+      .map(({ rank: _, total_wins: wins, teams, ...person }) => ({
+        ...person,
+        wins,
+        teams: teams.map(({ abbreviation }) => abbreviation),
+      })),
+  }))
+}
+
+async function firstOfSurvivors(db: Database, completed: readonly Row[]): Promise<Finished[]> {
+  const ids = completed.map(({ contest_id }) => contest_id)
+  const first = Map.groupBy(await listFirstPlaces(db, ids), (of) => of.contest_id)
+  return ids.map((contest_id) => ({
+    contest_id,
+    tiebreaker_of: null,
+    first: (first.get(contest_id) ?? []).map(({ contest_id: _, ...person }) => ({ ...person, wins: null, teams: [] })),
+  }))
+}
