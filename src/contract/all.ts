@@ -2,6 +2,7 @@ import * as invitations from './accounts/invitations.ts'
 import * as auth from './accounts/sign-in.ts'
 import * as userImport from './accounts/user-import.ts'
 import * as users from './accounts/users.ts'
+import * as backups from './backups/backups.ts'
 import * as calendar from './calendar/calendar.ts'
 import * as champions from './champions/champions.ts'
 import * as chat from './chat/chat.ts'
@@ -39,6 +40,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const features = [
   health,
   status,
+  backups,
   auth,
   sessions,
   users,

@@ -1,4 +1,5 @@
 import { accountRefusals } from '#contract/refusals/accounts.ts'
+import { backupRefusals } from '#contract/refusals/backups.ts'
 import { chatRefusals } from '#contract/refusals/chat.ts'
 import { contestRefusals } from '#contract/refusals/contests.ts'
 import { gameRefusals } from '#contract/refusals/games.ts'
@@ -21,6 +22,7 @@ const refusals = {
   ...contestRefusals,
   ...survivorRefusals,
   ...twoTeamRefusals,
+  ...backupRefusals,
 
   // Capabilities with one or two refusals
   unknown_line: refusal(404, "We can't find that history entry"),

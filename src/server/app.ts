@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { invitationsRoutes } from '#server/features/accounts/invitations.routes.ts'
 import { authRoutes } from '#server/features/accounts/sign-in.routes.ts'
 import { usersRoutes } from '#server/features/accounts/users.routes.ts'
+import { backupsRoutes } from '#server/features/backups/backups.routes.ts'
 import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
 import { championsRoutes } from '#server/features/champions/champions.routes.ts'
 import { chatRoutes } from '#server/features/chat/chat.routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   healthRoutes(app, deps)
   statusRoutes(app, deps)
+  backupsRoutes(app, deps)
   authRoutes(app, deps)
   usersRoutes(app, deps)
   invitationsRoutes(app, deps)

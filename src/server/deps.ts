@@ -7,6 +7,7 @@ import type { Cache } from '#server/live/cache.ts'
 import type { Live } from '#server/live/news.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
 import type { ScheduleWatcher } from '#server/schedule-watcher.ts'
+import type { Installation } from '#server/settings.ts'
 
 /** Everything a feature needs from outside: the first argument of every service, created once in `main.ts` or by the test harness. */
 export type Deps = {
@@ -49,6 +50,10 @@ type AppSettings = {
   /** The address members open, without a trailing slash. */
   appUrl: string
   version: string
+  /** Where the backups are (O7); with the embedded database also everything else. Absolute. */
+  dataDir: string
+  backupKeep: number
+  installation: Installation
   database: 'embedded' | 'postgresql'
   /** True, or the proxies' addresses, in Fastify's format. */
   trustProxy: boolean | string

@@ -16,6 +16,10 @@ export type Settings = {
   host: string
   /** Absolute. */
   dataDir: string
+  /** How many nightly backups are kept (O7), and as many made by hand. */
+  backupKeep: number
+  /** How it was installed, so that the screen can show the commands that fit; the image sets it. */
+  installation: Installation
   /** An external PostgreSQL; null for the embedded one in `dataDir`. */
   databaseUrl: string | null
   /** How long startup waits for the database, in ms. */
@@ -41,6 +45,8 @@ export type Settings = {
   logLevel: string
 }
 
+export type Installation = 'npm' | 'container'
+
 type Environment = Record<string, string | undefined>
 
 /** Checks the environment. Throws `CannotStart` with one line for each wrong setting. */
@@ -54,6 +60,8 @@ export function readSettings(environment: Environment): Settings {
     port: data.PORT,
     host: data.HOST,
     dataDir: path.resolve(PROJECT, data.DATA_DIR),
+    backupKeep: data.BACKUP_KEEP,
+    installation: data.INSTALLATION,
     databaseUrl: data.DATABASE_URL ?? null,
     databaseWait: seconds(data.DATABASE_WAIT),
     appSecret: data.APP_SECRET ?? null,
@@ -125,6 +133,12 @@ const schema = z
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data/pool'),
+    BACKUP_KEEP: z
+      .string()
+      .regex(/^([1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/, 'BACKUP_KEEP must be a number from 1 to 365')
+      .transform(Number)
+      .default(14),
+    INSTALLATION: z.enum(['npm', 'container'], "INSTALLATION must be 'npm' or 'container'").default('npm'),
     DATABASE_URL: z
       .url({
         protocol: /^postgres(ql)?$/,

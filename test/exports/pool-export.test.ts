@@ -113,6 +113,7 @@ const leftOut: Record<string, string> = {
   'live_news.*': 'the machinery of the channel',
   'job_runs.*': 'the machinery of the jobs',
   'feed_state.*': 'the machinery of the feed',
+  'backup_state.*': 'the machinery of the backups',
   'last_advances.*': 'only needed to undo the last advance; the audit log has the facts',
   'demo_state.*': 'the clock of the demo',
   'season_followed.*': 'the machinery that follows the season',

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
@@ -52,7 +55,9 @@ export async function startPool(asked: Start = {}): Promise<Pool> {
   const clock = stoppedClock(now)
   const wall = stoppedClock(now)
   const live = recordNews()
-  const deps = testDeps({ db, clock, wall, live, ...rest, ...(nhl ? { nhl: nhl(clock) } : {}) })
+  const dataDir = path.join(os.tmpdir(), `puckpool-data-${randomBytes(6).toString('hex')}`)
+  const settings = { dataDir, ...rest.settings }
+  const deps = testDeps({ db, clock, wall, live, ...rest, settings, ...(nhl ? { nhl: nhl(clock) } : {}) })
   if (season === 'known at now') {
     const quiet = { ...deps, clock: { jump: clock.set }, live: recordNews() }
     await bringGamesUpToDate(quiet, { hasJumped: true })
@@ -64,6 +69,7 @@ export async function startPool(asked: Start = {}): Promise<Pool> {
   const close = async () => {
     await app.close()
     await drop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
   return { app, deps, db, address, clock, wall, live, close }
 }

@@ -73,6 +73,10 @@ export function testDeps(given: Given): Deps {
       appSecretPrevious: null,
       appUrl: 'http://pool.test',
       version: '0.0.0-test',
+      // Nothing can be made there; a pool of `startPool` has its own folder.
+      dataDir: '/dev/null/puckpool',
+      backupKeep: 14,
+      installation: 'npm',
       database: 'embedded',
       metricsToken: null,
       trustProxy: false,

@@ -341,6 +341,8 @@ export const auditedActs: Record<string, Act> = {
 
 /** Calls that need an outside service; their own tests prove their audit lines. */
 export const provedElsewhere: Record<string, string> = {
+  'POST /admin/backups': 'writes a file: test/backups/backups.test.ts',
+  'POST /admin/backups/:name/download': 'reads a file: test/backups/backups.test.ts',
   'POST /admin/jobs/run': 'a job runs its own transactions: test/status/jobs.test.ts',
   'POST /games/sync': 'reads the NHL: test/feed/feed.test.ts',
   'POST /notifications/test-email': 'talks to a mail provider: test/outbox',

@@ -11,6 +11,8 @@ test('every setting is optional (O2)', () => {
     port: 3000,
     host: '127.0.0.1',
     dataDir: path.join(PROJECT, 'data/pool'),
+    backupKeep: 14,
+    installation: 'npm',
     databaseUrl: null,
     databaseWait: 60_000,
     appSecret: null,

@@ -20,6 +20,7 @@ const auditActs = {
   standing: ['update_standings', 'update', 'give_back', 'delete'],
   setting: [
     ...(['update', 'update_auto_update', 'run_job', 'export_pool', 'jump_clock'] as const),
+    ...(['make_backup', 'download_backup'] as const),
     ...(['test_email', 'process_notifications', 'send_mail_again'] as const),
   ],
   invitation: ['create', 'revoke'],

@@ -2,10 +2,10 @@
 import path from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
 import { withNewDatabase } from '#server/cli/pool-database.ts'
-import { secretCheckOf } from '#server/cli/secret-check.ts'
 import { readLines } from '#server/db/backup-file.ts'
 import { requireDatabase } from '#server/db/database.ts'
 import { type Restored, writeBackup } from '#server/db/restore.ts'
+import { secretCheckOf } from '#server/db/secret-check.ts'
 import { openLog } from '#server/log.ts'
 import { findAppSecret, keepAppSecret, readEnvironment, readSettings, type Settings } from '#server/settings.ts'
 

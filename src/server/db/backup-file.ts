@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { link, mkdir, open, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -20,10 +20,21 @@ export async function writeLines(file: string, lines: AsyncIterable<string>): Pr
       createGzip(),
       createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }),
     )
-    await link(half, file) // unlike a rename, this fails if the file exists
+    await putInPlace(half, file)
     await flushFolder(path.dirname(file))
   } finally {
     await rm(half, { force: true })
+  }
+}
+
+/** A link, unlike a rename, fails if the file exists; but some file systems, such as exFAT, have no links. */
+async function putInPlace(half: string, file: string): Promise<void> {
+  try {
+    await link(half, file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error
+    await rename(half, file)
   }
 }
 

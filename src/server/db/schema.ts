@@ -36,6 +36,15 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface BackupState {
+  error: string | null;
+  failed_at: string | null;
+  last_size: number | null;
+  last_success_at: string | null;
+  only_row: Generated<boolean>;
+  watched_since: Generated<string>;
+}
+
 export interface CalendarSecrets {
   created_at: string;
   secret: string;
@@ -472,6 +481,7 @@ export interface Users {
 
 export interface DB {
   audit_log: AuditLog;
+  backup_state: BackupState;
   calendar_secrets: CalendarSecrets;
   chat_members: ChatMembers;
   chat_messages: ChatMessages;

@@ -1,4 +1,5 @@
 import { authJobs } from '#server/features/accounts/accounts.job.ts'
+import { backupJobs } from '#server/features/backups/backups.job.ts'
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { feedJobs } from '#server/features/feed/feed.job.ts'
 import { gamesJobs } from '#server/features/games/games.job.ts'
@@ -20,4 +21,5 @@ export const jobs: readonly Job[] = [
   ...liveJobs,
   ...authJobs,
   ...notificationJobs,
+  ...backupJobs,
 ]

@@ -105,6 +105,8 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'setting.test_email': () => 'sent a test email',
   'setting.process_notifications': () => 'sent the emails that were due',
   'setting.export_pool': () => 'downloaded an export of the whole pool',
+  'setting.make_backup': () => 'made a backup of the whole pool',
+  'setting.download_backup': ({ subject_id }) => `downloaded the backup ${subject_id}`,
   'setting.update_auto_update': () => 'changed the automatic update of the standings',
   'setting.jump_clock': () => "moved the pool's clock",
 }

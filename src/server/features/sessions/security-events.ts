@@ -14,6 +14,7 @@ type SecurityEvent =
         | 'address_changed'
         | 'wrong_current_password'
         | 'refresh_token_reused'
+        | 'backup_downloaded'
       user_id: number
     }
   | { event: 'sessions_ended'; user_id: number; ended: number }

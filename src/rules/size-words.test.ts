@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeWords } from './sizes.ts'
+import { sizeWords } from './size-words.ts'
 
 test('sizes are shown in decimal units', () => {
   const sizes = [0, 512, 1_500, 9_960_000, 146_000_000, 2_300_000_000]

@@ -1,0 +1,32 @@
+import { type Instant, isInstant } from '#rules/time.ts'
+
+/** Who had it made: the night, or somebody by hand. */
+export type BackupKind = 'nightly' | 'by_hand'
+
+const NAME = /^puckpool-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-by-hand)?(?:-\d{1,3})?\.backup$/
+
+/** 'puckpool-2026-11-22T09-30-00Z.backup': sorts by time, and is a file name on every system. */
+export function backupName({ at, kind, copy = 1 }: { at: Instant; kind: BackupKind; copy?: number }): string {
+  const ending = `${kind === 'by_hand' ? '-by-hand' : ''}${copy > 1 ? `-${copy}` : ''}`
+  return `puckpool-${at.slice(0, 19).replaceAll(':', '-')}Z${ending}.backup`
+}
+
+/** When and how a backup was made, by its name; null for any other file. */
+export function readBackupName(name: string): { made_at: Instant; kind: BackupKind } | null {
+  const [, day, hour, minute, second, byHand] = NAME.exec(name) ?? []
+  const made_at = `${day}T${hour}:${minute}:${second}.000Z`
+  if (!isInstant(made_at)) return null
+  return { made_at, kind: byHand ? 'by_hand' : 'nightly' }
+}
+
+/**
+ * Which backups to delete once one more was made (O7): all but the newest `keep` of its kind, so that pressing the button often deletes no
+ * nightly one. Files with other names are never deleted.
+ */
+export function outdatedBackups(
+  names: readonly string[],
+  { keep, kind }: { keep: number; kind: BackupKind },
+): string[] {
+  const ofKind = names.filter((name) => readBackupName(name)?.kind === kind)
+  return ofKind.toSorted().toReversed().slice(Math.max(1, keep))
+}

@@ -1,0 +1,41 @@
+import { addDays, easternDay, easternInstant, hasElapsed, hours, type Instant, plus } from '#rules/time.ts'
+
+/** In the pool's zone: the last game of the evening is over, and nobody is up to pick. */
+const NIGHT = { hour: 4, minute: 30 }
+const RETRY_AFTER = hours(1)
+
+/** By the wall clock. */
+type Backups = {
+  /** Since when the pool makes its own backups. */
+  watchedSince: Instant
+  lastSuccessAt: Instant | null
+  /** Null once a later backup succeeded. */
+  failedAt: Instant | null
+  wallNow: Instant
+}
+
+/**
+ * Whether the nightly backup is due (O7): none has been made since the last 4:30 AM in New York. A server that was off at night makes it at
+ * its next start, and one that failed an hour later. A success in the future is from a clock that was set back since.
+ */
+export function isBackupDue({ watchedSince, lastSuccessAt, failedAt, wallNow }: Backups): boolean {
+  const isFromTheFuture = lastSuccessAt !== null && lastSuccessAt > wallNow
+  if (!isFromTheFuture && (lastSuccessAt ?? watchedSince) >= lastNight(wallNow)) return false
+  return failedAt === null || hasElapsed(RETRY_AFTER, { since: failedAt, now: wallNow })
+}
+
+/** When the next one is made by itself; now if it is due. */
+export function nextBackup(backups: Backups): Instant {
+  const { failedAt, wallNow } = backups
+  if (isBackupDue(backups)) return wallNow
+  if (isBackupDue({ ...backups, failedAt: null }) && failedAt !== null) return plus(failedAt, RETRY_AFTER)
+  return nightOf(addDays(easternDay(lastNight(wallNow)), 1))
+}
+
+function lastNight(now: Instant): Instant {
+  const today = easternDay(now)
+  const tonight = nightOf(today)
+  return tonight <= now ? tonight : nightOf(addDays(today, -1))
+}
+
+const nightOf = (day: string): Instant => easternInstant(day, NIGHT)

@@ -1,0 +1,107 @@
+import { createReadStream, type ReadStream } from 'node:fs'
+import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { type BackupKind, backupName, outdatedBackups, readBackupName } from '#rules/backups/backup-names.ts'
+import { hasElapsed, hours, type Instant } from '#rules/time.ts'
+import { writeLines } from '#server/db/backup-file.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
+
+export type StoredBackup = { name: string; kind: BackupKind; made_at: Instant; size_bytes: number }
+
+/** Free space that a backup leaves to the database, which stops when it can't write its log: two of its log files. */
+const RESERVE = 32_000_000
+/** Of a pool whose size is not known yet. */
+const FIRST_SIZE = 4_000_000
+
+export function backupFolder({ settings }: Pick<Deps, 'settings'>): string {
+  return path.join(settings.dataDir, 'backups')
+}
+
+/** The backups on this server's disk, the newest first; none if there is no folder yet. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const found = await Promise.all((await namesIn(folder)).map((name) => describe(folder, name)))
+  return found.filter((one) => one !== null).sort((a, b) => (a.name < b.name ? 1 : -1))
+}
+
+/** Null for any other file, and for one that was deleted just now. */
+async function describe(folder: string, name: string): Promise<StoredBackup | null> {
+  const read = readBackupName(name)
+  if (!read) return null
+  const found = await stat(path.join(folder, name)).catch(() => null)
+  return found?.isFile() ? { name, ...read, size_bytes: found.size } : null
+}
+
+/** A backup's content; null if there is none of that name. The name is checked first, so that no path leads out of the folder. */
+export async function openStored(folder: string, name: string): Promise<{ size: number; content: ReadStream } | null> {
+  const found = await describe(folder, name)
+  return found && { size: found.size_bytes, content: createReadStream(path.join(folder, name)) }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    throw error
+  }
+}
+
+type Write = { folder: string; at: Instant; kind: BackupKind; lastSize: number | null; lines: AsyncIterable<string> }
+
+/**
+ * Writes a backup under a name that is not taken: the complete file or none. Refuses a disk without enough room, one that fills up
+ * meanwhile, and a folder that can't be written.
+ */
+export async function storeBackup({ folder, at, kind, lastSize, lines }: Write): Promise<StoredBackup> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+    await removeLeftovers(folder, at)
+    await refuseWithoutRoom(folder, lastSize)
+    const name = await freeName(folder, { at, kind })
+    await writeLines(path.join(folder, name), lines)
+    const { size } = await stat(path.join(folder, name))
+    return { name, kind, made_at: at, size_bytes: size }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new Refusal({ code: 'backup_disk_full' })
+    if (CLOSED.has(code)) throw new Refusal({ code: 'backup_folder_closed', folder })
+    throw error
+  }
+}
+
+const CLOSED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EIO'])
+
+/** Checked before anything is written, because a backup that fills the disk would stop the database. */
+async function refuseWithoutRoom(folder: string, lastSize: number | null): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const needed = Math.ceil((lastSize ?? FIRST_SIZE) * 1.5) + RESERVE
+  if (free < needed) throw new Refusal({ code: 'backup_no_room', needed, free })
+}
+
+async function freeName(folder: string, { at, kind }: { at: Instant; kind: BackupKind }): Promise<string> {
+  const taken = new Set(await namesIn(folder))
+  for (let copy = 1; ; copy += 1) {
+    const name = backupName({ at, kind, copy })
+    if (!taken.has(name)) return name
+  }
+}
+
+/** What a killed server left behind. A file that is still being written is younger. */
+async function removeLeftovers(folder: string, at: Instant): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (!/^puckpool-.+\.part$/.test(name)) continue
+    const file = path.join(folder, name)
+    const found = await stat(file).catch(() => null)
+    if (found && hasElapsed(hours(1), { since: found.mtime.toISOString(), now: at })) await rm(file, { force: true })
+  }
+}
+
+/** Deletes the backups that a new one of this kind replaces (O7). */
+export async function removeOutdated(folder: string, asked: { keep: number; kind: BackupKind }): Promise<void> {
+  for (const name of outdatedBackups(await namesIn(folder), asked)) await rm(path.join(folder, name), { force: true })
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -1,0 +1,227 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { listBackups, makeBackup } from '#contract/backups/backups.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { FailureBody } from '#contract/failure.ts'
+import type { readAuditLog } from '#contract/history/history.ts'
+import { days, hours } from '#rules/time.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { storeBackup } from '#server/features/backups/backup-folder.ts'
+import { readBackupState } from '#server/features/backups/backups.service.ts'
+import { runJob } from '#server/jobs/jobs.ts'
+import { jobs } from '#server/wiring/jobs.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { PASSWORD, type Person, signIn } from '../harness/people.ts'
+import { log } from '../harness/test-deps.ts'
+
+type Listed = AnswerOf<typeof listBackups>
+
+/** 4:31 AM in New York. */
+const NIGHT = '2025-11-13T09:31:00.000Z'
+const JOB = 'backups: every night'
+
+let pool: Pool
+let admin: Person
+let folder: string
+beforeEach(async () => {
+  pool = await startPool({ now: '2025-11-12T17:00:00.000Z' })
+  folder = path.join(pool.deps.settings.dataDir, 'backups')
+  await pool.db.updateTable('backup_state').set({ watched_since: pool.wall.now() }).execute()
+  admin = await signIn(pool, 'admin')
+})
+afterEach(() => pool.close())
+
+const list = async () => (await admin.get<Listed>('/admin/backups')).body
+const names = async () => (await list()).backups.map(({ name }) => name)
+const make = () => admin.post<AnswerOf<typeof makeBackup>>('/admin/backups')
+const download = (name: string, payload: object, token = admin.token) =>
+  pool.app.inject({
+    method: 'POST',
+    url: `/api/admin/backups/${encodeURIComponent(name)}/download`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  })
+const night = async (deps = pool.deps) => {
+  const job = jobs.find(({ name }) => name === JOB)
+  if (!job) throw new Error('no such job')
+  await runJob(deps, { ...job, every: 0 }, { isAsked: false })
+}
+const at = async (instant: string) => {
+  pool.wall.set(instant)
+  pool.clock.set(instant)
+  admin = await signIn(pool, 'admin')
+}
+
+test('a backup is made every night, once, and 14 are kept; the Status screen tells when (O7)', async () => {
+  await night()
+  expect(await list()).toMatchObject({
+    backups: [],
+    last_success_at: null,
+    next_at: '2025-11-13T09:30:00.000Z',
+    keep: 14,
+  })
+  await at(NIGHT)
+  await night()
+  await night()
+  expect(await names()).toEqual(['puckpool-2025-11-13T09-31-00Z.backup'])
+  const { last_success_at, last_size, last_failure, next_at } = await list()
+  expect({ last_success_at, last_failure, next_at }).toEqual({
+    last_success_at: NIGHT,
+    last_failure: null,
+    next_at: '2025-11-14T09:30:00.000Z',
+  })
+  const file = path.join(folder, 'puckpool-2025-11-13T09-31-00Z.backup')
+  expect([statSync(file).size, statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([
+    last_size,
+    0o600,
+    0o700,
+  ])
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+  expect(lines[0]).toContain('"secret":null')
+  expect(lines.at(-1)).toMatch(/^\{"end":true/)
+  for (let n = 0; n < 15; n += 1) {
+    pool.wall.advance(days(1))
+    await night()
+  }
+  await at(pool.wall.now())
+  expect(await names()).toHaveLength(14)
+  expect((await names()).at(-1)).toBe('puckpool-2025-11-15T09-31-00Z.backup')
+})
+
+test('two servers of one pool make one backup a night, and a server that was off makes it when it starts (O7)', async () => {
+  const db = openDatabase({ address: pool.address, log })
+  await at('2025-11-15T20:00:00.000Z')
+  await Promise.all([night(), night({ ...pool.deps, db })])
+  expect(await names()).toHaveLength(1)
+  await db.destroy()
+})
+
+test('an admin makes one by hand; those are kept besides the nightly ones, and the history says who did it (O7)', async () => {
+  await at(NIGHT)
+  await night()
+  pool.deps.settings.backupKeep = 2
+  for (let n = 0; n < 3; n += 1) {
+    const { status, body } = await make()
+    expect([status, body.backup.kind]).toEqual([201, 'by_hand'])
+  }
+  expect((await list()).backups.map(({ kind }) => kind).sort()).toEqual(['by_hand', 'by_hand', 'nightly'])
+  const { body } = await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')
+  expect(body.lines[0]).toMatchObject({ who: 'Ada Admin', words: 'made a backup of the whole pool' })
+})
+
+test('a download takes the password again, and the history says who took it (O7)', async () => {
+  const { backup } = (await make()).body
+  expect((await download(backup.name, {})).json()).toMatchObject({ code: 'current_password_missing' })
+  expect((await download(backup.name, { password: 'not this one' })).json()).toMatchObject({
+    code: 'wrong_current_password',
+  })
+  const taken = await download(backup.name, { password: PASSWORD })
+  expect(taken.statusCode).toBe(200)
+  expect(taken.headers).toMatchObject({
+    'content-disposition': `attachment; filename="${backup.name}"`,
+    'content-length': String(backup.size_bytes),
+    'cache-control': 'no-store',
+  })
+  expect(taken.rawPayload).toEqual(readFileSync(path.join(folder, backup.name)))
+  const { body } = await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=5')
+  expect(body.lines.map(({ words }) => words)).toEqual([
+    `downloaded the backup ${backup.name}`,
+    'made a backup of the whole pool',
+  ])
+})
+
+test('wrong passwords for a download are limited like those at sign-in', async () => {
+  const { backup } = (await make()).body
+  for (let n = 0; n < 30; n += 1) expect((await download(backup.name, { password: 'a guess' })).statusCode).toBe(400)
+  expect((await download(backup.name, { password: PASSWORD })).statusCode).toBe(429)
+})
+
+test.each([
+  '../app-secret',
+  '..',
+  'app-secret',
+  'puckpool-2025-11-13T09-31-00Z.backup',
+  'puckpool-2025-11-13T09-31-00Z.backup/../../app-secret',
+])('nothing but a backup can be downloaded: %s', async (name) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'app-secret'), 'secret')
+  writeFileSync(path.join(folder, '../app-secret'), 'secret')
+  const answer = await download(name, { password: PASSWORD })
+  expect([404, 400]).toContain(answer.statusCode)
+  expect(answer.body).not.toContain('"secret"')
+})
+
+test('a folder that cannot be written is told in a sentence, to the admin and in the state; nothing is half done (O7)', async () => {
+  mkdirSync(path.dirname(folder), { recursive: true })
+  writeFileSync(folder, 'a file where the folder should be')
+  await at(NIGHT)
+  const { status, body } = await admin.post<FailureBody>('/admin/backups')
+  const message = `PuckPool can't write to ${folder}, so no backup was made. Let its user write there and try again.`
+  expect([status, body]).toEqual([507, { success: false, code: 'backup_folder_closed', message }])
+  expect(await readBackupState(pool.deps)).toEqual({
+    last_success_at: null,
+    last_size: null,
+    last_failure: { at: NIGHT, message },
+  })
+})
+
+test('a disk without room is told with both sizes before anything is written (O7)', async () => {
+  await pool.db.updateTable('backup_state').set({ last_success_at: pool.wall.now(), last_size: 4e15 }).execute()
+  const { status, body } = await admin.post<FailureBody>('/admin/backups')
+  expect([status, body.code]).toEqual([507, 'backup_no_room'])
+  expect(body.message).toMatch(
+    /^The disk has [\d.]+ .B left and a backup needs 6000 TB free, so none was made\. Make room/,
+  )
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a disk that fills up during a backup leaves no half file, and the backups before it (O7)', async () => {
+  const { backup } = (await make()).body
+  async function* untilFull() {
+    yield 'a first line'
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  }
+  const at = pool.wall.now()
+  const stored = storeBackup({ folder, at, kind: 'nightly', lastSize: 1, lines: untilFull() })
+  await expect(stored).rejects.toMatchObject({ reason: { code: 'backup_disk_full' } })
+  expect(readdirSync(folder)).toEqual([backup.name])
+})
+
+test('a failed night is tried again an hour later, is seen until a backup succeeds, and stays the last run of its job', async () => {
+  pool.deps.settings.dataDir = '/dev/null/puckpool'
+  await at(NIGHT)
+  await night()
+  const failed = async () => (await pool.db.selectFrom('job_runs').selectAll().where('name', '=', JOB).execute())[0]
+  expect(await failed()).toMatchObject({ error: expect.stringContaining("can't write to"), failures: 1 })
+  expect(await list()).toMatchObject({ backups: [], next_at: '2025-11-13T10:31:00.000Z' })
+  pool.wall.advance(hours(0.5))
+  await night()
+  expect(await failed()).toMatchObject({ failures: 1 })
+  pool.deps.settings.dataDir = path.dirname(folder)
+  pool.wall.advance(hours(0.5))
+  await night()
+  expect(await failed()).toMatchObject({ error: null, failures: 0 })
+  expect((await readBackupState(pool.deps)).last_failure).toBeNull()
+})
+
+test('what a killed server left behind is removed, once it is old enough to be nobody’s', async () => {
+  mkdirSync(folder, { recursive: true })
+  const [old, young] = ['puckpool-a.backup.7.part', 'puckpool-b.backup.8.part'].map((name) => path.join(folder, name))
+  for (const file of [old, young]) writeFileSync(file ?? '', 'half')
+  const now = new Date(pool.wall.now())
+  utimesSync(old ?? '', now, new Date(now.getTime() - hours(2)))
+  utimesSync(young ?? '', now, now)
+  await make()
+  expect([existsSync(old ?? ''), existsSync(young ?? '')]).toEqual([false, true])
+})
+
+test('a demo makes none by itself, because it can be started over at any time', async () => {
+  pool.deps.settings.demo = true
+  await at(NIGHT)
+  await night()
+  expect(existsSync(folder) && readdirSync(folder)).toBe(false)
+  expect((await list()).next_at).toBeNull()
+  expect((await make()).status).toBe(201)
+})
