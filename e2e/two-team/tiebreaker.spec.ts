@@ -4,7 +4,7 @@ import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
 /** Three members share first place after the season; the 2026 playoffs decide (rulebook B1 to B3). */
-test.use({ clock: '2026-04-17T12:00:00-04:00' })
+test.use({ clock: '2026-04-16T12:00:00-04:00' })
 
 type Contest = { contest_id: number; excluded_team_id: number | null }
 type Draft = { current: { pick_number: number; participant: { participant_id: number } } | null }
@@ -13,9 +13,9 @@ test('a tie of three is decided by the playoffs', { tag: '@any-width' }, async (
   test.setTimeout(240_000)
   const callers: Call[] = []
   for (const name of ['Ann', 'Bob', 'Cy']) callers.push(await pool.signUp(name))
-  await pool.asAdmin('POST', '/playoff-standings/update', {})
   // Each of the three gets 84 wins: COL and CHI, DAL and SEA, BUF and NYR.
   await seasonOf(pool, { callers, teams: ['COL', 'DAL', 'BUF', 'NYR', 'SEA', 'CHI'] })
+  await pool.asAdmin('POST', '/playoff-standings/update', {})
   const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test' })
   const dialog = desk.getByRole('dialog')
 
@@ -111,7 +111,7 @@ test('a tie of three is decided by the playoffs', { tag: '@any-width' }, async (
   for (const page of [desk, ...both]) await page.context().close()
 })
 
-/** Drafts and completes a contest of the season over the API. */
+/** Creates a contest on the last day of the season, the last on which one can be (O9); drafts and completes it the day after. */
 async function seasonOf(pool: PoolServer, { callers, teams }: { callers: Call[]; teams: string[] }): Promise<void> {
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',
@@ -119,6 +119,7 @@ async function seasonOf(pool: PoolServer, { callers, teams }: { callers: Call[];
     season_year: '2025-26',
     max_participants: 4,
   })) as { contest: Contest }
+  await pool.jump('2026-04-17T12:00:00-04:00')
   const at = `/contest/contests/${contest.contest_id}`
   for (const call of callers) await call('POST', `${at}/join`, {})
   await pool.asAdmin('POST', `${at}/start`, {})

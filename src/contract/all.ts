@@ -20,6 +20,7 @@ import * as notifications from './outbox/notifications.ts'
 import * as push from './outbox/push.ts'
 import * as standings from './playoffs/standings.ts'
 import * as sessions from './sessions/sessions.ts'
+import * as seasons from './settings/seasons.ts'
 import * as settings from './settings/settings.ts'
 import * as health from './status/health.ts'
 import * as jobs from './status/jobs.ts'
@@ -47,6 +48,7 @@ const features = [
   userImport,
   invitations,
   settings,
+  seasons,
   survivorReminders,
   notifications,
   push,

@@ -26,18 +26,23 @@ export async function startDraftPool(count: number) {
   }
 }
 
-/** A waiting two-team contest, with the path of its calls. */
+/** A waiting two-team contest, with the path of its calls. Where its season is over by now, it was created while that was on (O9). */
 export async function createTwoTeam(
   admin: Person,
   wanted: Record<string, unknown> = {},
 ): Promise<{ contest: TwoTeamContest; at: string }> {
-  const created = await admin.post<AnswerOf<typeof contestCalls.createContest>>('/contest/contests', {
+  const body = {
     contest_type: 'two_team',
     contest_name: 'Two teams',
     season_year: '2025-26',
     max_participants: 16,
     ...wanted,
-  })
+  }
+  const now = admin.clock.now()
+  const lastDay = `${Number(body.season_year.slice(0, 4)) + 1}-04-10T12:00:00.000Z`
+  if (now > lastDay) admin.clock.set(lastDay)
+  const created = await admin.post<AnswerOf<typeof contestCalls.createContest>>('/contest/contests', body)
+  admin.clock.set(now)
   if (created.status !== 201) throw new Error(`not created: ${JSON.stringify(created.body)}`)
   const { contest } = created.body
   return { contest, at: `/contest/contests/${contest.contest_id}` }

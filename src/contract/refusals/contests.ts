@@ -1,4 +1,5 @@
 import { refusal } from '#contract/refusals/refusal.ts'
+import { counted } from '#rules/counted.ts'
 import { type Day, dateWords, easternWords, type Instant } from '#rules/time.ts'
 
 /** Contests of every type: their size, who is in, and where they stand. */
@@ -9,6 +10,20 @@ export const contestRefusals = {
     ({ season_year }: { season_year: string }) => `The season start date must be within the ${season_year} season`,
   ),
   season_over: refusal(
+    400,
+    ({ season_year }: { season_year: string }) => `The ${season_year} season is over. Choose a later one.`,
+  ),
+  season_unknown: refusal(
+    400,
+    ({ season_year, known }: { season_year: string; known: string[] }) =>
+      `There's no schedule for the ${season_year} season yet. Choose ${new Intl.ListFormat('en', { type: 'disjunction' }).format(known)}.`,
+  ),
+  season_week_outside: refusal(
+    400,
+    ({ season_year, total_weeks }: { season_year: string; total_weeks: number }) =>
+      `From that start date the ${season_year} season has ${counted(total_weeks, 'week')}. Choose a week from 1 to ${total_weeks}.`,
+  ),
+  no_open_week: refusal(
     400,
     ({ season_year }: { season_year: string }) =>
       `Every week of the ${season_year} season has locked. Create the contest for the next season.`,

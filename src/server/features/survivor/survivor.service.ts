@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { addEntry, deleteEntry } from '#server/features/contests/entries.service.ts'
+import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
@@ -71,7 +72,7 @@ export async function requireSummary(
 
 /**
  * Creates a contest with its weeks and their lock times (W1 to W3). In the middle of a season week 1 is the first that has not locked (S14).
- * Refuses a start date outside the season, a season whose weeks have all locked, and a start in the past or after the last lock.
+ * Refuses a start date outside the season, a season that is over (O9) or whose weeks have all locked, and a start in the past or after the last lock.
  */
 export async function createContest(
   deps: Deps,
@@ -82,6 +83,7 @@ export async function createContest(
   if (!isInSeason(season_start_date, season_year)) throw new Refusal({ code: 'season_start_outside', season_year })
   const contest = await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
+    await refuseSeasonThatIsOver(tx, deps, season_year)
     const games = await listGames(tx, { seasonYear: season_year })
     // After the last game of a known schedule nothing is left to pick.
     const isOver = games.length > 0 && games.every((game) => game.game_date < season_start_date)
@@ -92,7 +94,7 @@ export async function createContest(
       season.map((week) => ({ ...week, lock_time: lockTimeOf({ week, games, deadline }) })),
       now,
     )
-    if (weeks.length === 0) throw new Refusal({ code: 'season_over', season_year })
+    if (weeks.length === 0) throw new Refusal({ code: 'no_open_week', season_year })
     const starts_at = wanted.starts_at ?? null
     if (starts_at !== null) refuse(refuseStartsAt({ starts_at, weeks, now }))
     const contest = await insertContest(tx, {

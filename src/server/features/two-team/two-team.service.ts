@@ -20,6 +20,7 @@ import {
 } from '#server/features/contests/contests.service.ts'
 import { newSeed } from '#server/features/contests/draw.ts'
 import { listEntries } from '#server/features/contests/entries.service.ts'
+import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { chooseExclusion, type Exclusion, isTiebreaker } from './draft/draft-teams.service.ts'
@@ -65,13 +66,14 @@ export async function listDrafters(db: Database, contestId: number): Promise<Dra
   )
 }
 
-/** Creates a two-team contest with the seed of its draw (D1). */
+/** Creates a two-team contest with the seed of its draw (D1). Refuses a season that is over (O9). */
 export async function createContest(
   deps: Deps,
   caller: Caller,
   wanted: NewContest<'two_team'>,
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
+    await refuseSeasonThatIsOver(tx, deps, wanted.season_year)
     const contestId = await insertContest(tx, {
       ...wanted,
       created_at: deps.now(),
@@ -84,7 +86,7 @@ export async function createContest(
 
 /**
  * Changes the name, season, size or clock of a waiting contest with a draft (D9). Refuses a size below the number of
- * participants.
+ * participants, and moving a two-team contest to a season that is over (O9).
  */
 export async function updateContest(
   deps: Deps,
@@ -93,6 +95,8 @@ export async function updateContest(
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
+    const isMoved = wanted.season_year !== contest.season_year && !isTiebreaker(contest)
+    if (isMoved) await refuseSeasonThatIsOver(tx, deps, wanted.season_year)
     const current_participants = (await listEntries(tx, contestId)).length
     refuse(
       refuseEdit({

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, instant, success } from '#contract/fields.ts'
+
+const season = z.object({
+  season_year: z.string(),
+  first_day: day,
+  /** The last day of the regular season. */
+  last_day: day,
+  /** When its first game starts; null where that isn't known. */
+  first_lock: instant.nullable(),
+  is_over: z.boolean(),
+  weeks_passed: z.int(),
+  total_weeks: z.int(),
+  /** Whether its days are only proposed, because its schedule isn't known. */
+  is_proposal: z.boolean(),
+})
+
+export const listSeasons = endpoint({
+  method: 'GET',
+  path: '/admin/seasons',
+  access: 'admin',
+  tag: 'Pool settings',
+  summary:
+    'The seasons a contest can be created for, oldest first, and the one to propose: the season in play, else the next one (rulebook O9).',
+  answer: z.object({ success, seasons: z.array(season), proposed: z.string() }),
+})

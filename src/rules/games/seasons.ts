@@ -1,0 +1,183 @@
+import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
+import { addDays, type Day, easternDay, type Instant, weekdayOf } from '#rules/time.ts'
+
+/**
+ * What is stored of a season's games. Every season ends in April or later, so one whose last day is earlier isn't complete, and its
+ * schedule counts as unknown.
+ */
+export type Schedule = {
+  season_year: string
+  /** The league days of the regular season, in any order. */
+  game_days: readonly Day[]
+  /** When the first game of the regular season starts; null while no game has a time. */
+  first_start: Instant | null
+  /** The last league day with any game, playoffs included. */
+  last_game_day: Day
+}
+
+/** A season as of today. */
+export type Season = {
+  season_year: string
+  first_day: Day
+  /** The last day of the regular season. */
+  last_day: Day
+  first_lock: Instant | null
+  /** Whether the regular season is over, so that nothing is left to draft or to pick. */
+  is_over: boolean
+  /** Weeks that have ended; breaks have no number (W2). */
+  weeks_passed: number
+  total_weeks: number
+  /** Whether its days are proposed, because its schedule isn't known. */
+  is_proposal: boolean
+}
+
+type Known = { schedules: readonly Schedule[]; now: Instant }
+
+/**
+ * The seasons that can be chosen, oldest first, and the one to propose for a new contest: the season in play, else the next one (O9).
+ * They are those with a schedule, that of the calendar, and the next one where all these are over.
+ */
+export function listSeasons({ schedules, now }: Known): { seasons: Season[]; proposed: string } {
+  const today = easternDay(now)
+  const years = new Set([...schedules.filter(isComplete).map(({ season_year }) => season_year), calendarSeason(today)])
+  const known = [...years].sort().map((season_year) => describeSeason({ schedules, now, season_year }))
+  const open = known.find(({ is_over }) => !is_over)
+  if (open) return { seasons: known, proposed: open.season_year }
+  const proposed = seasonAfter(known.at(-1)?.season_year ?? calendarSeason(today))
+  return { seasons: [...known, describeSeason({ schedules, now, season_year: proposed })], proposed }
+}
+
+/** One season as of today, with proposed days where its schedule isn't known. */
+export function describeSeason({ schedules, now, season_year }: Known & { season_year: string }): Season {
+  const today = easternDay(now)
+  const schedule = scheduleOf({ schedules, season_year })
+  const first_day = schedule ? min(schedule.game_days) : proposedStart(season_year)
+  const weeks = weeksFrom({ schedules, season_year, season_start_date: first_day })
+  const last_day = schedule ? max(schedule.game_days) : (weeks.at(-1)?.end_date ?? first_day)
+  return {
+    season_year,
+    first_day,
+    last_day,
+    first_lock: schedule?.first_start ?? null,
+    // Without a schedule nobody knows the last game, so the season lasts as long as the calendar's.
+    is_over: schedule ? today > last_day : season_year < calendarSeason(today),
+    weeks_passed: weeks.filter(({ end_date }) => end_date < today).length,
+    total_weeks: weeks.length,
+    is_proposal: !schedule,
+  }
+}
+
+/** The season settings of the pool. */
+export type SeasonSettings = { season_year: string; season_start_date: Day; current_week: number }
+
+/**
+ * The pool's season by clock and schedule: it lasts through its playoffs, until the next one begins on July 1 or, where it is played
+ * longer, with its last game (O9).
+ */
+export function seasonInPlay({ schedules, now }: Known): string {
+  const today = easternDay(now)
+  const current = calendarSeason(today)
+  const isPlayedOn = ({ season_year, last_game_day }: Schedule) => season_year < current && today <= last_game_day
+  return schedules.find(isPlayedOn)?.season_year ?? current
+}
+
+/** The week of the season that is on, or comes next after a break; the last one once all have ended (W1, W2). */
+export function weekOfSeason(asked: Known & { season_year: string; season_start_date: Day }): number {
+  const today = easternDay(asked.now)
+  const weeks = weeksFrom(asked)
+  return (weeks.find(({ end_date }) => today <= end_date) ?? weeks.at(-1))?.week_number ?? 1
+}
+
+type OfSeason = { schedules: readonly Schedule[]; season_year: string }
+
+function weeksFrom({ schedules, season_year, season_start_date }: OfSeason & { season_start_date: Day }) {
+  const schedule = scheduleOf({ schedules, season_year })
+  return buildWeeks({ seasonStartDate: season_start_date, gameDays: schedule?.game_days ?? [] })
+}
+
+function scheduleOf({ schedules, season_year }: OfSeason): Schedule | undefined {
+  return schedules.find((schedule) => schedule.season_year === season_year && isComplete(schedule))
+}
+
+function isComplete({ season_year, game_days }: Schedule): boolean {
+  const april = `${Number(season_year.slice(0, 4)) + 1}-04-01`
+  return game_days.some((day) => day >= april)
+}
+
+/**
+ * The pool's season settings brought to what clock and schedule say (O9). `followed` is what these said the last time: a value that was
+ * set by hand since stays until they say something else.
+ */
+export function followSeason(asked: Known & { stored: SeasonSettings; followed: SeasonSettings | null }): {
+  settings: SeasonSettings
+  followed: SeasonSettings
+} {
+  const { schedules, now, stored, followed } = asked
+  const inPlay = seasonInPlay({ schedules, now })
+  const season_year = followed?.season_year === inPlay ? stored.season_year : inPlay
+  const { first_day } = describeSeason({ schedules, now, season_year })
+  const keepsStart = season_year === stored.season_year && followed?.season_start_date === first_day
+  const season_start_date = keepsStart ? stored.season_start_date : first_day
+  const week = weekOfSeason({ schedules, now, season_year, season_start_date })
+  const isSame = keepsStart && followed.current_week === week
+  return {
+    settings: { season_year, season_start_date, current_week: isSame ? stored.current_week : week },
+    followed: { season_year: inPlay, season_start_date: first_day, current_week: week },
+  }
+}
+
+export type SeasonRefusal =
+  | { code: 'season_unknown'; season_year: string; known: string[] }
+  | { code: 'season_over'; season_year: string }
+  | { code: 'season_start_outside'; season_year: string }
+  | { code: 'season_week_outside'; season_year: string; total_weeks: number }
+
+/** Why these season settings cannot be the pool's: they contradict each other, the clock or the schedule (O9). */
+export function refuseSeasonSettings({
+  schedules,
+  now,
+  wanted,
+}: Known & { wanted: SeasonSettings }): SeasonRefusal | null {
+  const { season_year, season_start_date, current_week } = wanted
+  const inPlay = seasonInPlay({ schedules, now })
+  if (season_year < inPlay) return { code: 'season_over', season_year }
+  const known = choosableSeasons({ schedules, now })
+  if (!known.includes(season_year)) return { code: 'season_unknown', season_year, known }
+  const { last_day } = describeSeason({ schedules, now, season_year })
+  if (!isInSeason(season_start_date, season_year) || season_start_date > last_day)
+    return { code: 'season_start_outside', season_year }
+  const total_weeks = weeksFrom({ schedules, season_year, season_start_date }).length
+  return current_week > total_weeks ? { code: 'season_week_outside', season_year, total_weeks } : null
+}
+
+/** The seasons the pool's settings can name: the one in play and all known later ones. */
+function choosableSeasons({ schedules, now }: Known): string[] {
+  const inPlay = seasonInPlay({ schedules, now })
+  const later = listSeasons({ schedules, now }).seasons.map(({ season_year }) => season_year)
+  return [...new Set([inPlay, ...later])].filter((season_year) => season_year >= inPlay).sort()
+}
+
+/** Why a two-team contest cannot be created for this season: its last regular-season day is over, so that there is nothing to win (O9). */
+export function refuseOverSeason(asked: Known & { season_year: string }): SeasonRefusal | null {
+  const { season_year } = asked
+  return describeSeason(asked).is_over ? { code: 'season_over', season_year } : null
+}
+
+/** The season a day belongs to by the calendar: from one July 1 to the next. */
+function calendarSeason(day: Day): string {
+  const year = Number(day.slice(0, 4))
+  return seasonFrom(day.slice(5) >= '07-01' ? year : year - 1)
+}
+
+const seasonFrom = (year: number) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+const seasonAfter = (season_year: string) => seasonFrom(Number(season_year.slice(0, 4)) + 1)
+
+/** The first Tuesday of October, on which most seasons of the league have begun. */
+function proposedStart(season_year: string): Day {
+  const october = `${season_year.slice(0, 4)}-10-01`
+  const firstWeek = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(october, n))
+  return firstWeek.find((day) => weekdayOf(day) === 'Tuesday') ?? october
+}
+
+const min = (days: readonly Day[]) => days.reduce((a, b) => (b < a ? b : a))
+const max = (days: readonly Day[]) => days.reduce((a, b) => (b > a ? b : a))

@@ -1,0 +1,14 @@
+import type { Day, Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+
+type ScheduledDay = { season_year: string; game_type: number; game_date: Day; first_start: Instant | null }
+
+/** Each league day with games, by season and part of the season, with the start of its first game. Games that were called off count not. */
+export async function listScheduledDays(db: Database): Promise<ScheduledDay[]> {
+  return db
+    .selectFrom('games')
+    .select((of) => ['season_year', 'game_type', 'game_date', of.fn.min('start_time').as('first_start')])
+    .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .groupBy(['season_year', 'game_type', 'game_date'])
+    .execute()
+}

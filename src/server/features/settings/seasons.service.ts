@@ -1,0 +1,34 @@
+import { listSeasons, refuseOverSeason, type Schedule, type Season } from '#rules/games/seasons.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuse } from '#server/http/errors.ts'
+import { listScheduledDays } from './seasons.repo.ts'
+
+/** The seasons a contest can be created for, as of now, and the one to propose (O9). */
+export async function readSeasons(deps: Pick<Deps, 'db' | 'now'>): Promise<{ seasons: Season[]; proposed: string }> {
+  return listSeasons({ schedules: await readSchedules(deps.db), now: deps.now() })
+}
+
+/** Refuses `season_over` (O9). Inside a transaction, pass that. */
+export async function refuseSeasonThatIsOver(
+  db: Database,
+  { now }: Pick<Deps, 'now'>,
+  season_year: string,
+): Promise<void> {
+  refuse(refuseOverSeason({ schedules: await readSchedules(db), now: now(), season_year }))
+}
+
+/** What is stored of every season's games. */
+export async function readSchedules(db: Database): Promise<Schedule[]> {
+  const seasons = Map.groupBy(await listScheduledDays(db), ({ season_year }) => season_year)
+  return [...seasons].map(([season_year, days]) => {
+    const regular = days.filter(({ game_type }) => game_type === 2)
+    const starts = regular.flatMap(({ first_start }) => first_start ?? [])
+    return {
+      season_year,
+      game_days: regular.map(({ game_date }) => game_date),
+      first_start: starts.sort()[0] ?? null,
+      last_game_day: days.reduce((last, { game_date }) => (game_date > last ? game_date : last), ''),
+    }
+  })
+}
