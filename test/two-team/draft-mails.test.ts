@@ -70,7 +70,7 @@ test('with email off it goes to the device, once; a device added later does not 
   const push = await startPushService()
   pool.deps.settings.pushAnywhere = true
   await admin.put('/notifications/settings', { enabled: false })
-  const { at } = await createTwoTeam(admin, { max_participants: 2 })
+  const { contest, at } = await createTwoTeam(admin, { max_participants: 2 })
   await joinAll(members, at)
   await admin.post(`${at}/start`)
   const userId = (await admin.get<Turn>(`${at}/draft/current`)).body.participant.user_id
@@ -86,7 +86,12 @@ test('with email off it goes to the device, once; a device added later does not 
   await tick(minutes(6))
   await Promise.all([sendDuePushes(pool.deps), sendDuePushes(pool.deps)])
   expect(push.received).toMatchObject([
-    { device: 'phone', title: "It's your turn to pick in Two teams", path: '/two-team', urgency: 'high' },
+    {
+      device: 'phone',
+      title: "It's your turn to pick in Two teams",
+      path: `/two-team?contest=${contest.contest_id}`,
+      urgency: 'high',
+    },
   ])
   await push.close()
 })

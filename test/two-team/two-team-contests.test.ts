@@ -218,22 +218,57 @@ describe('the active contest (D8)', () => {
     await own.close()
   })
 
+  test('is the member’s own of several that draft or wait, and every contest has its own answer (D8)', async () => {
+    const own = await startPool({ now: '2025-09-20T12:00:00.000Z' })
+    const [boss, one, two] = [await signIn(own, 'admin'), await signIn(own, 'ann'), await signIn(own, 'bob')]
+    const activeOf = async (who: Person, type = 'two_team') =>
+      (await who.get<TwoTeamContest>(`/contest/contests/active/${type}`)).body.contest_id
+    const older = await createTwoTeam(boss, { max_participants: 2 })
+    const newer = await createTwoTeam(boss, { max_participants: 2 })
+    await one.post(`${older.at}/join`)
+    expect([await activeOf(one), await activeOf(two)]).toEqual([older.contest.contest_id, newer.contest.contest_id])
+    await two.post(`${newer.at}/join`)
+    await boss.post(`${newer.at}/start`)
+    expect(await activeOf(one), 'one that drafts comes before their own that waits').toBe(newer.contest.contest_id)
+    await boss.post(`${older.at}/start`)
+    expect([await activeOf(one), await activeOf(two), await activeOf(boss)]).toEqual([
+      older.contest.contest_id,
+      newer.contest.contest_id,
+      newer.contest.contest_id,
+    ])
+
+    const etagAt = async (who: Person, url: string, known = '') =>
+      own.app.inject({
+        method: 'GET',
+        url: `/api${url}`,
+        headers: { authorization: `Bearer ${who.token}`, 'if-none-match': known },
+      })
+    const etag = String((await etagAt(one, older.at)).headers.etag)
+    expect((await etagAt(one, older.at, etag)).statusCode).toBe(304)
+    expect((await etagAt(one, '/contest/contests/active/two_team', etag)).statusCode).toBe(304)
+    expect((await etagAt(two, '/contest/contests/active/two_team', etag)).statusCode).toBe(200)
+    expect((await etagAt(boss, older.at)).headers.etag, 'addresses change without a version').toBeUndefined()
+    await own.close()
+  })
+
   test('gets 304 when polled without changes, and every change gets a new answer', async () => {
-    const { at } = await createTwoTeam(admin, { max_participants: 4 })
+    const own = await startPool({ now: '2025-09-20T12:00:00.000Z' })
+    const [boss, one, two] = [await signIn(own, 'admin'), await signIn(own, 'ann'), await signIn(own, 'bob')]
+    const { at } = await createTwoTeam(boss, { max_participants: 4 })
     const path = '/api/contest/contests/active/two_team'
     const poll = async (etag: string) =>
-      pool.app.inject({
+      own.app.inject({
         method: 'GET',
         url: path,
-        headers: { authorization: `Bearer ${ann.token}`, 'if-none-match': etag },
+        headers: { authorization: `Bearer ${one.token}`, 'if-none-match': etag },
       })
     let etag = String((await poll('')).headers.etag)
     const changes = [
-      () => ann.post(`${at}/join`),
-      () => bob.post(`${at}/join`),
-      () => bob.delete(`${at}/leave`),
-      () => admin.put(at, { contest_name: 'Other', season_year: '2025-26', max_participants: 4 }),
-      () => admin.post(`${at}/start`),
+      () => one.post(`${at}/join`),
+      () => two.post(`${at}/join`),
+      () => two.delete(`${at}/leave`),
+      () => boss.put(at, { contest_name: 'Other', season_year: '2025-26', max_participants: 4 }),
+      () => boss.post(`${at}/start`),
     ]
     for (const change of changes) {
       const same = await poll(etag)
@@ -245,8 +280,9 @@ describe('the active contest (D8)', () => {
       etag = String(changed.headers.etag)
     }
     expect((await poll(`"other", ${etag}`)).statusCode).toBe(304)
-    await createTwoTeam(admin)
-    expect((await poll(etag)).statusCode, 'another contest').toBe(200)
+    await createTwoTeam(boss)
+    expect((await poll(etag)).statusCode, 'a new contest hides nothing').toBe(304)
+    await own.close()
   })
 })
 

@@ -57,6 +57,13 @@ export const survivorContest = z.object({
 })
 export type SurvivorContest = z.infer<typeof survivorContest>
 
+/** In the list of a member's contests. */
+const listedContest = survivorContest.extend({
+  /** Whether the caller takes part: their own contests are shown first (rulebook D8). */
+  is_participant: z.boolean(),
+})
+export type ListedSurvivorContest = z.infer<typeof listedContest>
+
 const contestAnswer = z.object({ success, contest: survivorContest })
 
 export const listSurvivorContests = endpoint({
@@ -65,7 +72,7 @@ export const listSurvivorContests = endpoint({
   access: 'member',
   tag,
   summary: 'All survivor contests: in progress, waiting, completed, each newest first.',
-  answer: z.array(survivorContest),
+  answer: z.array(listedContest),
 })
 
 export const createSurvivorContest = endpoint({

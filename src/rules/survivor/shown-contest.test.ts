@@ -2,12 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { contestToShow } from './shown-contest.ts'
 import type { ContestStatus } from './survivor.ts'
 
-const of = (contest_id: number, status: ContestStatus) => ({ contest_id, status })
+const of = (contest_id: number, status: ContestStatus, is_participant = false) => ({
+  contest_id,
+  status,
+  is_participant,
+})
 
-describe('The contest of a page (spec 2)', () => {
+describe('The contest of a page (spec 2, D8)', () => {
   it.each([
     ['none without any', [], null],
-    ['the first that is in progress or waiting', [of(9, 'completed'), of(3, 'waiting'), of(2, 'in_progress')], 3],
+    [
+      'the one in progress before one that waits',
+      [of(9, 'completed'), of(3, 'waiting', true), of(2, 'in_progress')],
+      2,
+    ],
+    ["the reader's own before others", [of(3, 'in_progress'), of(2, 'in_progress', true)], 2],
     ['else the completed one with the highest id', [of(4, 'completed'), of(9, 'completed'), of(7, 'completed')], 9],
   ])('is %s', (_sentence, contests, id) => {
     expect(contestToShow(contests)?.contest_id ?? null).toBe(id)

@@ -1,18 +1,13 @@
+import { activeContest } from '#rules/contests/active-contest.ts'
 import type { ContestStatus } from './survivor.ts'
 
-/**
- * The contest that a page shows (spec 2): the requested one, else the first that is in progress or waiting, else the latest completed one.
- */
-export function contestToShow<Contest extends { contest_id: number; status: ContestStatus }>(
+type Listed = { contest_id: number; status: ContestStatus; is_participant: boolean }
+
+/** The contest that a page shows (spec 2): the requested one, else the reader's active one (D8). */
+export function contestToShow<Contest extends Listed>(
   contests: readonly Contest[],
   asked: number | null = null,
 ): Contest | null {
-  const wanted = contests.find(({ contest_id }) => contest_id === asked)
-  if (wanted !== undefined) return wanted
-  const open = contests.find(({ status }) => status !== 'completed')
-  if (open !== undefined) return open
-  return contests.reduce<Contest | null>(
-    (latest, contest) => (latest === null || contest.contest_id > latest.contest_id ? contest : latest),
-    null,
-  )
+  const own = new Set(contests.flatMap(({ contest_id, is_participant }) => (is_participant ? contest_id : [])))
+  return contests.find(({ contest_id }) => contest_id === asked) ?? activeContest(contests, own)
 }

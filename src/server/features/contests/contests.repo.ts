@@ -31,24 +31,36 @@ export async function findSummary(db: Database, contestId: number): Promise<Cont
   return (await summaries(db).where('contest_id', '=', contestId).executeTakeFirst()) ?? null
 }
 
+export type Candidate = Pick<ContestRow, 'contest_id' | 'status' | 'version' | 'draft_seed'>
+
 /**
- * The active contest of a type (D8): the newest one that isn't completed, else the newest completed one. A completed two-team
- * contest gives way to a newer tiebreaker. One cheap query, because every member polls it every 1.5 seconds.
+ * The contests of a type that can be the active one (D8): all that are not over, and the newest completed one. A completed two-team contest
+ * gives way to a newer tiebreaker. One cheap query, because every member polls it every 1.5 seconds.
  */
-export async function findActive(
+export async function listCandidates(db: Database, contestType: ContestType): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select contest_id, status, version, draft_seed from contests c
+    where contest_type = ${contestType} and (status in ('waiting', 'drafting', 'in_progress') or contest_id = (
+      select max(contest_id) from contests where contest_type = ${contestType} and status = 'completed'
+    )) and not (contest_type = 'two_team' and status = 'completed' and exists (
+      select from contests newer
+      where newer.contest_type = 'playoff_tiebreaker' and newer.status <> 'cancelled'
+        and (newer.created_at, newer.contest_id) > (c.created_at, c.contest_id)))`.execute(db)
+  return rows
+}
+
+/** Those of the contests in which a user takes part. */
+export async function listOwnContests(
   db: Database,
-  contestType: ContestType,
-): Promise<Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'> | null> {
-  const { rows } = await sql<Pick<ContestRow, 'contest_id' | 'version' | 'draft_seed'>>`
-    select contest_id, version, draft_seed from contests c
-    where contest_type = ${contestType} and status <> 'cancelled'
-      and not (contest_type = 'two_team' and status = 'completed' and exists (
-        select from contests newer
-        where newer.contest_type = 'playoff_tiebreaker' and newer.status <> 'cancelled'
-          and (newer.created_at, newer.contest_id) > (c.created_at, c.contest_id)))
-    order by status = 'completed', created_at desc, contest_id desc
-    limit 1`.execute(db)
-  return rows[0] ?? null
+  { userId, contestIds }: { userId: number; contestIds: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('participants')
+    .select('contest_id')
+    .where('user_id', '=', userId)
+    .where('contest_id', 'in', [...contestIds, 0])
+    .execute()
+  return new Set(rows.map(({ contest_id }) => contest_id))
 }
 
 export async function findContest(db: Database, contestId: number): Promise<ContestRow | null> {

@@ -10,10 +10,13 @@ const success = true as const
 export function contestsRoutes(app: FastifyInstance, deps: Deps, creators: contests.ContestCreators): void {
   mount(app, deps, calls.listContests).by(() => contests.listContests(deps))
   mount(app, deps, calls.activeContest).byVersion(
-    ({ params }, moment) => contests.activeVersion(moment, params.type),
-    ({ params }, moment) => contests.readActiveContest(moment, params.type),
+    ({ caller, params }, moment) => contests.activeVersion(moment, { type: params.type, userId: caller.userId }),
+    ({ caller, params }, moment) => contests.readActiveContest(moment, { type: params.type, userId: caller.userId }),
   )
-  mount(app, deps, calls.readContest).by(({ caller, params }) => contests.readContest(deps, caller, params.contestId))
+  mount(app, deps, calls.readContest).byVersion(
+    ({ caller, params }, moment) => contests.contestVersion(moment, caller, params.contestId),
+    ({ caller, params }, moment) => contests.readContest(moment, caller, params.contestId),
+  )
   mount(app, deps, calls.createContest).by(async ({ caller, body }) => ({
     success,
     contest: await contests.createContest(deps, caller, { creators, wanted: body }),

@@ -1,6 +1,7 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
+import { activeContest, dependsOnMember } from '#rules/contests/active-contest.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -12,11 +13,13 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { statusOf, toContest, withParticipants } from './contest-view.ts'
 import {
+  type Candidate,
   type ContestRow,
   deleteContestRow,
-  findActive,
   findContest,
   findSummary,
+  listCandidates,
+  listOwnContests,
   listSummaries,
   lockContest,
 } from './contests.repo.ts'
@@ -30,6 +33,7 @@ export {
   findContest,
   findTiebreakerOf,
   insertContest,
+  listOwnContests,
   listSummaries,
   lockContest,
 } from './contests.repo.ts'
@@ -79,20 +83,26 @@ export async function viewContest(
   return withParticipants(summary, { entries: await listEntries(db, contestId), withEmails })
 }
 
-/** The active contest of a type (D8), the same for every member. Refuses `no_active_contest`. */
-export async function readActiveContest(deps: Deps, type: ContestType): Promise<ContestWithParticipants> {
-  const { contest_id } = await requireActive(deps, type)
+type Asked = { type: ContestType; userId: number }
+
+/** The active contest of a type for a member (D8). Refuses `no_active_contest`. */
+export async function readActiveContest(deps: Deps, asked: Asked): Promise<ContestWithParticipants> {
+  const { contest_id } = await requireActive(deps, asked)
   return viewContest(deps.db, { contestId: contest_id, withEmails: false })
 }
 
-const activeKey = cacheKey<string | null, [type: string]>('active')
-
 /** Changes whenever the answer of `readActiveContest` does; null for survivor contests, which don't count versions. */
-export async function activeVersion(deps: Deps, type: ContestType): Promise<string | null> {
-  return deps.cache.get(activeKey(type), async () => {
-    const active = await requireActive(deps, type)
-    return contestTypes[type].has_draft ? versionTag(active) : null
-  })
+export async function activeVersion(deps: Deps, asked: Asked): Promise<string | null> {
+  const active = await requireActive(deps, asked)
+  return contestTypes[asked.type].has_draft ? versionTag(active) : null
+}
+
+/** Changes whenever `readContest` answers a member something else; null where there is no such version. */
+export async function contestVersion(deps: Deps, caller: Caller, contestId: number): Promise<string | null> {
+  // The email addresses that admins see are not part of the version.
+  if (caller.isAdmin) return null
+  const contest = await findContest(deps.db, contestId)
+  return contest && contestTypes[contest.contest_type].has_draft ? versionTag(contest) : null
 }
 
 /**
@@ -103,14 +113,25 @@ export function versionTag(contest: Pick<ContestRow, 'contest_id' | 'version' | 
   return `${contest.contest_id}.${sha256(contest.draft_seed ?? '').slice(0, 8)}.${contest.version}`
 }
 
-/** The active contest of a type (D8), or null. */
-export async function findActiveContest(deps: Deps, type: ContestType): Promise<ContestRow | null> {
-  const active = await findActive(deps.db, type)
-  return active && findContest(deps.db, active.contest_id)
+const candidatesKey = cacheKey<Candidate[], [type: string]>('candidates')
+const ownKey = cacheKey<ReadonlySet<number>, [userId: number, contestIds: string]>('own contests')
+
+/**
+ * The active contest of a type for a member (D8), or null. Everybody shares one query; only where it depends on who asks is there a second
+ * one, for the member's entries.
+ */
+export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
+  const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
+  const candidates = rows.map((row) => ({ ...row, status: statusOf(row) }))
+  const contestIds = candidates.map(({ contest_id }) => contest_id)
+  const own = dependsOnMember(candidates)
+    ? await deps.cache.get(ownKey(userId, contestIds.join()), () => listOwnContests(deps.db, { userId, contestIds }))
+    : new Set<number>()
+  return activeContest(candidates, own)
 }
 
-async function requireActive(deps: Deps, type: ContestType) {
-  const active = await findActive(deps.db, type)
+async function requireActive(deps: Deps, asked: Asked): Promise<Candidate> {
+  const active = await findActive(deps, asked)
   if (!active) throw new Refusal({ code: 'no_active_contest' })
   return active
 }

@@ -2,15 +2,15 @@ import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
-import { contestToShow } from '#rules/survivor/shown-contest.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay, easternWords } from '#rules/time.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { countUsers } from '#server/features/accounts/users.service.ts'
+import { findActive } from '#server/features/contests/contests.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { listContests, readMyStatus } from '#server/features/survivor/survivor.service.ts'
+import { findSurvivor, readMyStatus } from '#server/features/survivor/survivor.service.ts'
 import { readMyPicks, readStandings } from '#server/features/survivor/views.service.ts'
 import { listSomeWeeks } from '#server/features/survivor/weeks/weeks.service.ts'
 import { findLeader } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
@@ -18,11 +18,12 @@ import { cacheUntil } from '#server/http/cached-answers.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 
-const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>>('pool')
+const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>, [survivor: number, draft: number]>('pool')
+const NONE = 0
 
 /** What the dashboard shows: key figures of the pool, and how the caller is doing in the survivor contest. */
 export async function summarizePool(deps: Deps, caller: Caller): Promise<Analytics> {
-  const { contest, weeks, ...pool } = await cacheUntil(deps, poolKey(), () => atOneMoment(deps, readPool))
+  const { contest, weeks, ...pool } = await readPoolFor(deps, caller)
   const now = deps.now()
   const isOn = contest !== null && contest.status !== 'completed'
   const week = isOn ? findWeek(weeks, contest.current_week) : null
@@ -50,10 +51,24 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
   }
 }
 
-/** What is the same for everybody, read at one moment (S17), so that it can be cached: everybody opens the dashboard. */
-async function readPool(deps: Deps) {
+/**
+ * What is the same for everybody with the same active contests (D8), read at one moment (S17), so that it can be cached: everybody opens the
+ * dashboard.
+ */
+async function readPoolFor(deps: Deps, { userId }: Caller) {
+  const survivor = await findActive(deps, { type: 'survivor', userId })
+  const draft =
+    (await findActive(deps, { type: 'two_team', userId })) ??
+    (await findActive(deps, { type: 'playoff_tiebreaker', userId }))
+  const shown = { survivorId: survivor?.contest_id ?? NONE, draftId: draft?.contest_id ?? NONE }
+  return cacheUntil(deps, poolKey(shown.survivorId, shown.draftId), () =>
+    atOneMoment(deps, (moment) => readPool(moment, shown)),
+  )
+}
+
+async function readPool(deps: Deps, { survivorId, draftId }: { survivorId: number; draftId: number }) {
   const { season_year, current_week } = await requirePoolSettings(deps.db)
-  const contest = contestToShow(await listContests(deps, { isAdmin: false }))
+  const contest = survivorId === NONE ? null : await findSurvivor(deps, survivorId)
   const weeks = contest ? await currentAndNextWeek(deps, contest) : []
   const now = deps.now()
   return {
@@ -62,7 +77,7 @@ async function readPool(deps: Deps) {
     contest,
     weeks,
     totalUsers: await countUsers(deps),
-    leader: await findLeader(deps),
+    leader: draftId === NONE ? null : await findLeader(deps, draftId),
     gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
     champion: contest?.status === 'completed' ? await findChampions(deps, contest.contest_id) : null,
     until: nextLock(weeks, now),

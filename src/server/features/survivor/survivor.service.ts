@@ -1,13 +1,19 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { createSurvivorContest, SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
+import type {
+  createSurvivorContest,
+  ListedSurvivorContest,
+  SurvivorContest,
+  updateSurvivorContest,
+} from '#contract/survivor/survivor.ts'
 import { hasLocked, lockTimeOf } from '#rules/survivor/locks.ts'
 import { openWeeks, refuseStartsAt } from '#rules/survivor/start.ts'
 import { type ContestStatus, refuseJoin, refuseLeave, refuseStart } from '#rules/survivor/survivor.ts'
 import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { auditContest } from '#server/features/contests/contests.service.ts'
+import { auditContest, listOwnContests } from '#server/features/contests/contests.service.ts'
 import { addEntry, deleteEntry } from '#server/features/contests/entries.service.ts'
 import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -51,9 +57,19 @@ async function requireEntry(tx: Tx, who: { contestId: number; userId: number }):
 }
 
 /** All survivor contests: those in progress first, then those that wait. */
-export async function listContests(deps: Deps, caller: Pick<Caller, 'isAdmin'>): Promise<SurvivorContest[]> {
-  const summaries = await listContestSummaries(deps.db, { now: deps.now() })
-  return summaries.map((summary) => toContest(summary, caller))
+export async function listContests(deps: Deps, caller: Caller): Promise<ListedSurvivorContest[]> {
+  return inSnapshot(deps.db, async (db) => {
+    const summaries = await listContestSummaries(db, { now: deps.now() })
+    const contestIds = summaries.map(({ contest_id }) => contest_id)
+    const own = await listOwnContests(db, { userId: caller.userId, contestIds })
+    return summaries.map((summary) => ({ ...toContest(summary, caller), is_participant: own.has(summary.contest_id) }))
+  })
+}
+
+/** A survivor contest as members see it, or null if there is none. */
+export async function findSurvivor(deps: Deps, contestId: number): Promise<SurvivorContest | null> {
+  const [summary] = await listContestSummaries(deps.db, { now: deps.now(), contestId })
+  return summary ? toContest(summary, { isAdmin: false }) : null
 }
 
 export async function readContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {

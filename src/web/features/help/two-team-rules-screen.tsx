@@ -38,13 +38,13 @@ function ChosenContest() {
       contest={`${contest.contest_name} · ${contest.season_year} season`}
       sections={twoTeamRules(contest)}
       aside={
-        <Anchor component={Link} size="sm" to={paths.twoTeam}>
+        <Anchor component={Link} size="sm" to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
           To the contest
         </Anchor>
       }
     >
       <p className={classes.paragraph}>
-        <Anchor component={Link} to={paths.draw} inherit underline="always">
+        <Anchor component={Link} to={`${paths.draw}?contest=${contest.contest_id}`} inherit underline="always">
           Check the draw
         </Anchor>
       </p>

@@ -1,10 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
+import { ContestSwitch } from '#web/features/contests/contest-switch.tsx'
 import { RulesLink } from '#web/features/contests/rules-link.tsx'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -26,7 +28,13 @@ import { WeekStrip } from './week/week-strip.tsx'
 import { type Shown, tabTitle, whatToShow } from './what-to-show.ts'
 
 /** One contest as the reader sees it: first what to do now, then how everyone is doing. */
-export function ContestPage({ contest }: { contest: SurvivorContest }) {
+export function ContestPage({
+  contest,
+  contests,
+}: {
+  contest: SurvivorContest
+  contests: readonly ListedSurvivorContest[]
+}) {
   const { me, standings, weeks, mine } = useSurvivor(contest)
   const [search] = useSearchParams()
   const { strip, shown: week } = weeksToOpen({ asked: search.get('week'), contest, me, weeks })
@@ -40,6 +48,7 @@ export function ContestPage({ contest }: { contest: SurvivorContest }) {
       title={`Survivor Contest - ${stageOf(contest)}`}
       tab={tabTitle({ week, shown, current })}
       eyebrow={contest.contest_name}
+      switcher={<ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />}
       aside={
         <>
           <RulesLink of="survivor" contestId={contest.contest_id} />

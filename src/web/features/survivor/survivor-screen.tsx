@@ -25,8 +25,9 @@ export function SurvivorScreen() {
 function ChosenContest() {
   useLive(['survivor', 'games', 'playoff_games'], SURVIVOR)
   const [search] = useSearchParams()
-  const contest = chooseContest(useSuspenseQuery(contestsQuery).data, search.get('contest'))
-  if (contest !== null) return <ContestPage key={contest.contest_id} contest={contest} />
+  const { data: contests } = useSuspenseQuery(contestsQuery)
+  const contest = chooseContest(contests, search.get('contest'))
+  if (contest !== null) return <ContestPage key={contest.contest_id} contest={contest} contests={contests} />
   return (
     <Page title="Survivor Contest">
       <EmptyState title="No Active Survivor Contest">

@@ -4,6 +4,7 @@ import { availableTeams, makePick, myPicks, takeBackPick, weekPicks } from '#con
 import { playoffRounds } from '#contract/survivor/rounds.ts'
 import {
   joinSurvivor,
+  type ListedSurvivorContest,
   leaveSurvivor,
   listSurvivorContests,
   mySurvivorStatus,
@@ -31,7 +32,7 @@ export type Game = Schedule['games'][number]
 /** All queries about survivor contests are below this key. */
 export const SURVIVOR = ['survivor'] as const
 
-const CONTESTS = typedKey<SurvivorContest[]>(...SURVIVOR, 'contests')
+const CONTESTS = typedKey<ListedSurvivorContest[]>(...SURVIVOR, 'contests')
 
 /** The contests. If one has started, advanced or ended, everything else on the page is read again too. */
 export const contestsQuery = queryOptions({

@@ -177,10 +177,15 @@ describe('The cards of the page', () => {
 })
 
 describe('The contest of the page', () => {
-  const of = (contest_id: number, status: SurvivorContest['status']) => ({ ...contest, contest_id, status })
+  const of = (contest_id: number, status: SurvivorContest['status']) => ({
+    ...contest,
+    contest_id,
+    status,
+    is_participant: false,
+  })
   it.each([
     ['none if there is none', [], null],
-    ['the first that is in progress or waiting', [of(9, 'completed'), of(3, 'waiting'), of(2, 'in_progress')], 3],
+    ['one in progress before one that waits (D8)', [of(9, 'completed'), of(3, 'waiting'), of(2, 'in_progress')], 2],
     ['else the completed one with the highest id', [of(4, 'completed'), of(9, 'completed'), of(7, 'completed')], 9],
   ])('is %s', (_sentence, contests, id) => {
     expect(chooseContest(contests)?.contest_id ?? null).toBe(id)

@@ -1,19 +1,25 @@
 import { Badge, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
+import { ContestSwitch } from '#web/features/contests/contest-switch.tsx'
 import { RulesLink } from '#web/features/contests/rules-link.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ContestStatus } from './contest-status.tsx'
+import { draftContestsQuery } from './two-team.queries.ts'
 
 /** The contest's header in every phase: name, season, status. */
 export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
   const { contest_id, contest_name, season_year, status, is_tiebreaker, excluded_team_name } = contest
+  const { data: contests = [] } = useQuery({ ...draftContestsQuery, throwOnError: false })
   return (
     <Page
       title={contest_name}
       tab={tab}
       eyebrow={`Two-Team Contest · ${season_year} season`}
+      switcher={<ContestSwitch path={paths.twoTeam} contests={contests} shown={contest_id} />}
       aside={
         <>
           {is_tiebreaker && <Badge>Playoff Tiebreaker Contest</Badge>}

@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useDraftStates, useLive } from '#web/live/use-live.ts'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -8,9 +9,9 @@ import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skel
 import { DraftingPage } from './draft/drafting-page.tsx'
 import { WaitingPage } from './lobby/waiting-page.tsx'
 import { StandingsPage } from './standings/standings-page.tsx'
-import { activeQuery, takeState } from './two-team.queries.ts'
+import { shownQuery, takeState } from './two-team.queries.ts'
 
-/** Shows the active contest in its current phase. */
+/** Shows the contest in the address, or the active one, in its current phase. */
 export function TwoTeamScreen() {
   return (
     <QueryBoundary
@@ -19,19 +20,17 @@ export function TwoTeamScreen() {
       title="Failed to load contest. Please try again."
       failure="Failed to load contest"
     >
-      <ActiveContest />
+      <ShownContest />
     </QueryBoundary>
   )
 }
 
-function ActiveContest() {
-  const { data: contest } = useSuspenseQuery(activeQuery)
+function ShownContest() {
+  const [search] = useSearchParams()
+  const query = shownQuery(search.get('contest'))
+  const { data: contest } = useSuspenseQuery(query)
   // The state of the contest on screen is pushed, so news about it needs no request.
-  useLive(
-    ['contest'],
-    activeQuery.queryKey,
-    (news) => !('contest_id' in news && news.contest_id === contest?.contest_id),
-  )
+  useLive(['contest'], query.queryKey, (news) => !('contest_id' in news && news.contest_id === contest?.contest_id))
   if (contest === null)
     return (
       <Page title="Two-Team Contest">

@@ -1,10 +1,11 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { activeContest, type ContestWithParticipants, readContest } from '#contract/contests/contests.ts'
+import { activeContest, type ContestWithParticipants, listContests, readContest } from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { DraftState } from '#contract/live.ts'
 import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/two-team/draft.ts'
 import { leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
@@ -19,29 +20,36 @@ const NOW_AND_THEN = 120_000
 export type DraftTeam = AnswerOf<typeof draftTeams>[number]
 
 const TWO_TEAM = ['two-team'] as const
-const ACTIVE = typedKey<ContestWithParticipants | null>(...TWO_TEAM, 'active')
+/** The contest of the page, by the id that the address asks for. */
+const SHOWN = [...TWO_TEAM, 'shown'] as const
+const shownKey = (asked: string | null) => typedKey<ContestWithParticipants | null>(...SHOWN, asked ?? 'active')
 
 /**
- * The contest of the page, or null (spec 2). Polled in the background too, so that the tab's title can say whose turn it is.
- * When the contest moves on, the data of its next phase is loaded before the page switches.
+ * The contest of the page: the one in the address, else the reader's active one, or null (spec 2, D8). Polled in the background too, so that
+ * the tab's title can say whose turn it is. When the contest moves on, the data of its next phase is loaded before the page switches.
  */
-export const activeQuery = queryOptions({
-  queryKey: [...ACTIVE],
-  queryFn: async ({ signal, client }) => {
-    const contest = await findActive(client, signal)
-    return contest === null ? null : newestContest(client, contest)
-  },
-  staleTime: 0,
-  refetchInterval: ({ state: { data } }) =>
-    data?.status === 'waiting' || data?.status === 'drafting' ? POLL : NOW_AND_THEN,
-  refetchIntervalInBackground: true,
-})
+export const shownQuery = (asked: string | null) =>
+  queryOptions({
+    queryKey: [...shownKey(asked)],
+    queryFn: async ({ signal, client }) => {
+      const shown = client.getQueryData(shownKey(asked)) ?? null
+      const contest = (await findAsked(asked, { shown, signal })) ?? (await findActive({ shown, signal }))
+      return contest === null ? null : newestContest(client, { asked, contest })
+    },
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'waiting' || data?.status === 'drafting' ? POLL : NOW_AND_THEN,
+    refetchIntervalInBackground: true,
+  })
 
 /** The newer of what is shown and what has arrived: a push and a poll can overtake each other. */
-async function newestContest(client: QueryClient, contest: ContestWithParticipants): Promise<ContestWithParticipants> {
-  const before = shownContest(client)
+async function newestContest(
+  client: QueryClient,
+  { asked, contest }: { asked: string | null; contest: ContestWithParticipants },
+): Promise<ContestWithParticipants> {
+  const before = client.getQueryData(shownKey(asked))
   if (before !== undefined && before?.status !== contest.status) await fetchAhead(client, contest)
-  const shown = shownContest(client)
+  const shown = client.getQueryData(shownKey(asked))
   if (shown?.contest_id !== contest.contest_id) return contest
   if (shown.version > contest.version) return shown
   if (shown.status === 'waiting' && contest.status === 'drafting')
@@ -49,23 +57,44 @@ async function newestContest(client: QueryClient, contest: ContestWithParticipan
   return contest
 }
 
-const shownContest = (client: QueryClient) => client.getQueryData(ACTIVE)
+type Finding = { shown?: ContestWithParticipants | null; signal: AbortSignal }
+
+/** The contest of this id, or null if there is none with a draft. */
+async function findAsked(asked: string | null, { shown, signal }: Finding): Promise<ContestWithParticipants | null> {
+  if (asked === null || !/^\d{1,9}$/.test(asked)) return null
+  const known = shown?.contest_id === Number(asked) ? knownBy(shown) : undefined
+  const contest = await unlessNone(call(readContest, { params: { contestId: asked } }, { signal, known }))
+  return contest !== null && contestTypes[contest.contest_type].has_draft ? contest : null
+}
 
 /** The active two-team contest, else the active tiebreaker (spec 7). */
-async function findActive(client: QueryClient, signal: AbortSignal): Promise<ContestWithParticipants | null> {
-  const shown = shownContest(client)
+async function findActive({ shown, signal }: Finding): Promise<ContestWithParticipants | null> {
   for (const type of ['two_team', 'playoff_tiebreaker'] as const) {
-    try {
-      const known = shown?.contest_type === type ? knownBy(shown) : undefined
-      return await call(activeContest, { params: { type } }, { signal, known })
-    } catch (error) {
-      if (!isNone(error)) throw error
-    }
+    const known = shown?.contest_type === type ? knownBy(shown) : undefined
+    const contest = await unlessNone(call(activeContest, { params: { type } }, { signal, known }))
+    if (contest !== null) return contest
   }
   return null
 }
 
-const isNone = (error: unknown) => error instanceof Failure && error.status === 404
+async function unlessNone<Answer>(asking: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The contests with a draft to switch between, newest first (D8). */
+export const draftContestsQuery = queryOptions({
+  queryKey: [...TWO_TEAM, 'contests'],
+  queryFn: async ({ signal }) =>
+    (await call(listContests, {}, { signal })).filter(
+      ({ contest_type, status }) => contestTypes[contest_type].has_draft && status !== 'cancelled',
+    ),
+  refetchInterval: NOW_AND_THEN,
+})
 
 /** Failures show up later, where the answer is needed. */
 async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWithParticipants) {
@@ -105,19 +134,24 @@ function knownBy<Shown extends { contest_id: number; version: number }>(shown: S
   return shown && last?.version === shown.version ? { etag: last.etag, answer: shown } : undefined
 }
 
-/** Shows what the server has pushed, unless something newer is shown already. */
+/** Shows what the server has pushed wherever this contest is shown, unless something newer is shown already. */
 export async function takeState(client: QueryClient, { contest_id, contest, draft, etag }: DraftState): Promise<void> {
-  const shown = shownContest(client)
+  const shown = client
+    .getQueriesData<ContestWithParticipants | null>({ queryKey: SHOWN })
+    .filter(([, data]) => data?.contest_id === contest_id)
+    .map(([queryKey]) => queryKey)
   if (contest === null || etag === null) {
-    if (shown?.contest_id === contest_id) await client.invalidateQueries({ queryKey: ACTIVE })
+    await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })))
     return
   }
   pushed.set(contest_id, { version: contest.version, etag })
   const teams = shownDraft(client, contest_id)?.teams
   if (draft !== null && teams !== undefined)
     client.setQueryData(draftKey(contest_id), newestDraft(client, { ...draft, teams }))
-  if (shown?.contest_id !== contest_id) return
-  client.setQueryData(ACTIVE, await newestContest(client, contest))
+  for (const queryKey of shown) {
+    const asked = queryKey.at(-1) === 'active' ? null : String(queryKey.at(-1))
+    client.setQueryData(shownKey(asked), await newestContest(client, { asked, contest }))
+  }
 }
 
 /** The teams left after these picks. During a draft the page computes them itself. */
@@ -129,13 +163,10 @@ export const teamsQuery = ({ contest_id, picks }: Pick<Draft, 'contest_id' | 'pi
   })
 
 /** The contest whose draw is checked: the one with this id, otherwise the active one; null if there is none. */
-export const contestOfDraw = (contestId: string | null) =>
+export const contestOfDraw = (asked: string | null) =>
   queryOptions({
-    queryKey: [...TWO_TEAM, 'draw', contestId],
-    queryFn: ({ signal, client }) =>
-      contestId === null
-        ? findActive(client, signal)
-        : call(readContest, { params: { contestId: Number(contestId) } }, { signal }),
+    queryKey: [...TWO_TEAM, 'draw', asked],
+    queryFn: async ({ signal }) => (await findAsked(asked, { signal })) ?? (await findActive({ signal })),
   })
 
 /** Checks the draw in the browser. Fails on a page without https, where browsers have no cryptography. */

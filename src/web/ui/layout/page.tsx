@@ -10,6 +10,8 @@ type Props = {
   eyebrow?: ReactNode
   /** A line below the title. */
   intro?: ReactNode
+  /** A control below the title that leads to another of its kind. */
+  switcher?: ReactNode
   /** Badges and buttons at the end of the title's line. */
   aside?: ReactNode
   width?: 'read' | 'table'
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** The frame of every screen: its one h1, its tab title and its width. */
-export function Page({ title, tab = title, eyebrow, intro, aside, width = 'table', children }: Props) {
+export function Page({ title, tab = title, eyebrow, intro, switcher, aside, width = 'table', children }: Props) {
   useTabTitle(tab)
   return (
     <div className={classes.page} data-width={width}>
@@ -26,6 +28,7 @@ export function Page({ title, tab = title, eyebrow, intro, aside, width = 'table
           {eyebrow !== undefined && <p className={classes.eyebrow}>{eyebrow}</p>}
           <h1 className={classes.title}>{title}</h1>
           {intro !== undefined && <p className={classes.intro}>{intro}</p>}
+          {switcher}
         </div>
         {aside !== undefined && <div className={classes.aside}>{aside}</div>}
       </header>

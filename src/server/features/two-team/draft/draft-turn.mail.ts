@@ -44,7 +44,7 @@ function examples(now: Instant): Examples<TurnFacts> {
     contest: 'Two-Team 2025-26',
     pick_number: 5,
     round: 1,
-    path: '/two-team',
+    path: '/two-team?contest=1',
     deadline: plus(now, hours(4)),
   }
   return [

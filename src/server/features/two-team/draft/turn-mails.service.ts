@@ -52,7 +52,7 @@ async function queueTurnMail(deps: Deps, { facts, since }: { facts: DraftFacts; 
         round: turn.round,
         deadline: pick_deadline,
         zone: zones.get(userId) ?? null,
-        path: '/two-team',
+        path: `/two-team?contest=${contest_id}`,
       }),
       to: { email: user.email, name: `${user.name} ${user.lastName}`.trim(), userId },
       contestId: contest_id,

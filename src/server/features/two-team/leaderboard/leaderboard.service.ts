@@ -5,10 +5,10 @@ import { rankByWins, winsRace } from '#rules/two-team/leaderboard.ts'
 import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ContestRow, findActiveContest } from '#server/features/contests/contests.service.ts'
+import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
-import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
+import { findDraftContest, isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { gameTypeOf, readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
 
 /**
@@ -60,12 +60,9 @@ async function viewRace(deps: Pick<Deps, 'db'>, contestId: number) {
   }
 }
 
-/**
- * The leader of the contest on the two-team page once its draft is over: the active two-team contest, else the active tiebreaker
- * (spec 2). If several are tied, the first by name.
- */
-export async function findLeader(deps: Deps): Promise<{ name: string; wins: number } | null> {
-  const contest = (await findActiveContest(deps, 'two_team')) ?? (await findActiveContest(deps, 'playoff_tiebreaker'))
+/** The leader of a contest with a draft once that is over. If several are tied, the first by name. */
+export async function findLeader(deps: Deps, contestId: number): Promise<{ name: string; wins: number } | null> {
+  const contest = await findDraftContest(deps.db, contestId)
   if (contest?.status !== 'in_progress' && contest?.status !== 'completed') return null
   const [leader] = await rankDrafters(deps.db, contest)
   return leader ? { name: leader.participant_name, wins: leader.total_wins } : null

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Contest } from '#contract/contests/contests.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import classes from '../two-team.module.css'
 import { TABS } from './focus-tab.ts'
 import { openTab, type Tab, tabLabel, tabsOf } from './phases.ts'
@@ -14,11 +14,10 @@ type Props = {
 
 /** The tabs of a waiting or drafting contest. The address names the open one. */
 export function PhaseTabs({ contest, status, children }: Props) {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearch()
   const tab = openTab({ asked: search.get('tab'), status })
   const tabs = tabsOf(status)
-  const open = (next: string | null) =>
-    setSearch(next === null ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+  const open = (next: string | null) => change({ tab: next }, { replace: true })
   return (
     <Tabs id={TABS} value={tab} onChange={open} keepMounted={false}>
       <Tabs.List aria-label="Contest">

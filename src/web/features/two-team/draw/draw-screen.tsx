@@ -53,7 +53,7 @@ function Draw() {
       </Panel>
       {seed !== null && <Result contest={{ ...contest, seed, seed_hash }} />}
       {seed !== null && <ByHand command={drawCommand({ ...contest, seed })} />}
-      <Anchor component={Link} to={paths.twoTeam}>
+      <Anchor component={Link} to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
         Back to the Two-Team Contest
       </Anchor>
     </Page>

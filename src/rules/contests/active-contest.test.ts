@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { activeContest, dependsOnMember } from './active-contest.ts'
+import type { ContestStatus } from './contests.ts'
+
+const of = (contest_id: number, status: ContestStatus) => ({ contest_id, status })
+const idOf = (contests: ReturnType<typeof of>[], own: number[] = []) =>
+  activeContest(contests, new Set(own))?.contest_id ?? null
+
+describe('The active contest for a member (D8)', () => {
+  it.each([
+    ['none without any', [], [], null],
+    ['never a cancelled one', [of(1, 'cancelled')], [1], null],
+    ['one that runs before one that waits', [of(2, 'waiting'), of(1, 'in_progress')], [], 1],
+    ['one that drafts before one that waits, even if the member waits', [of(2, 'waiting'), of(1, 'drafting')], [2], 1],
+    ['their own before others', [of(3, 'in_progress'), of(2, 'drafting'), of(1, 'in_progress')], [1], 1],
+    ['the newest of their own', [of(2, 'drafting'), of(1, 'in_progress'), of(3, 'in_progress')], [1, 2], 2],
+    ['the newest of others', [of(1, 'waiting'), of(3, 'waiting'), of(2, 'waiting')], [], 3],
+    ['a waiting one before one that is over', [of(2, 'completed'), of(1, 'waiting')], [2], 1],
+    ['else the newest that is over', [of(1, 'completed'), of(2, 'completed')], [1], 2],
+  ] as const)('is %s', (_sentence, contests, own, id) => {
+    expect(idOf([...contests], [...own])).toBe(id)
+  })
+
+  it('is the same for everybody unless several draft, run or wait', () => {
+    expect(dependsOnMember([])).toBe(false)
+    expect(dependsOnMember([of(1, 'in_progress'), of(2, 'waiting'), of(3, 'waiting')])).toBe(false)
+    expect(dependsOnMember([of(1, 'in_progress'), of(2, 'drafting')])).toBe(true)
+    expect(dependsOnMember([of(1, 'waiting'), of(2, 'waiting'), of(3, 'completed')])).toBe(true)
+    expect(dependsOnMember([of(1, 'completed'), of(2, 'completed')])).toBe(false)
+  })
+})
