@@ -16,6 +16,7 @@ import {
   startSurvivorPool,
 } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll, readDraft } from '../two-team/drafters.ts'
+import { letMailLeave } from './desk-steps.ts'
 
 let pool: Pool
 let admin: Person
@@ -24,6 +25,7 @@ let bob: Person
 let contest: Contest
 beforeAll(async () => {
   ;({ pool, admin, ann, bob } = await startSurvivorPool())
+  await letMailLeave(pool, admin)
 })
 beforeEach(async () => {
   contest = await startOver(pool, admin, [ann, bob])
@@ -43,7 +45,7 @@ describe('What waits for an admin', () => {
     await contest.pick(ann, 1, 'BOS')
     const waiting = await items()
     expect(waiting).toMatchObject([
-      { kind: 'no_pick', contest_name: 'Survivor', week: 'week 1', names: ['Bob Baker'], lock_time: LOCKS[0] },
+      { kind: 'no_pick', contest_name: 'Survivor', week: 'week 1', names: ['Bob Baker'], deadline: LOCKS[0] },
     ])
     expect(JSON.stringify(waiting)).not.toMatch(/BOS|Bruins|team/)
     await contest.pick(bob, 1, 'BUF')
@@ -121,17 +123,6 @@ describe('What waits for an admin', () => {
     expect(await items()).toMatchObject([{ kind: 'playoff_round', round: 1 }])
     await contest.post(admin, '/playoff-rounds', { round: 1 })
     expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')
-  })
-
-  it('is mail that cannot be sent, but not in a demo, which keeps its mail on purpose (O4)', async () => {
-    const { settings } = (await admin.get<{ settings: object }>('/notifications/settings')).body
-    await admin.put('/notifications/settings', { ...settings, enabled: true })
-    const troubles = async () => (await items()).filter((item) => item.kind === 'mail')
-    expect(await troubles()).toEqual([{ kind: 'mail', trouble: 'not delivered: no provider' }])
-    pool.deps.settings.demo = true
-    expect(await troubles()).toEqual([])
-    pool.deps.settings.demo = false
-    await admin.put('/notifications/settings', { ...settings, enabled: false })
   })
 
   it('is for admins only', async () => expect((await ann.get('/admin/waiting')).status).toBe(403))

@@ -157,7 +157,7 @@ describe('A contest that starts by itself (S14)', () => {
     expect(JSON.stringify(mails[0]?.facts)).toContain(
       'Not started: only 1 has joined.","It starts at the next lock, Mon, Nov 10, 7:00 PM ET, if at least two have joined by then.',
     )
-    expect(await desk()).toMatchObject([{ kind: 'not_started', joined: 1, starts_at: SECOND }])
+    expect(await desk()).toMatchObject([{ kind: 'not_started', joined: 1, deadline: SECOND }])
     await contest.post(bob, '/join')
     expect(await desk()).toEqual([])
     pool.clock.set(SECOND)
@@ -177,7 +177,7 @@ describe('A contest that starts by itself (S14)', () => {
     await contest.post(bob, '/join')
     expect(await startByItself(pool.deps)).toBeNull()
     expect(await read(contest)).toMatchObject({ status: 'waiting', starts_at: null })
-    expect(await desk()).toMatchObject([{ kind: 'not_started', joined: 2, starts_at: null }])
+    expect(await desk()).toMatchObject([{ kind: 'not_started', joined: 2, deadline: null }])
     expect((await contest.post(admin, '/start')).status).toBe(200)
     expect(await weeksOf(contest)).toEqual([[1, LAST]])
   })

@@ -90,6 +90,16 @@ export const mailKinds = {
     is_veiled: false,
     occasion: null,
   },
+  waiting: {
+    label: 'What needs an admin',
+    description: 'To each admin, once: what waits for them, with its deadline',
+    stopping: 'the mails about what needs an admin',
+    is_optional: false,
+    is_urgent: true,
+    is_secret: false,
+    is_veiled: false,
+    occasion: null,
+  },
   notice: {
     label: 'Notice',
     description: 'What an admin did for a member',

@@ -47,6 +47,11 @@ function startOf({ games: [first] }: Series): string {
   return first?.start_time ?? first?.game_date ?? ''
 }
 
+/** Whether one side has won it. */
+export function isDecided({ sides }: Series): boolean {
+  return sides.some(({ wins }) => wins >= WINS_OF_A_SERIES)
+}
+
 /** How many series the next round has, going by the known series of this one: one for every two. */
 export function seriesToFollow(games: readonly GameFacts[], round: number): number {
   return Math.floor(seriesOf(games, round - 1).length / 2)

@@ -21,6 +21,19 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Announcements {
+  announcement_id: Generated<number>;
+  audience: string;
+  author_id: number | null;
+  author_name: string;
+  client_id: string;
+  contest_id: number | null;
+  readers: number;
+  sent_at: string;
+  text: string;
+  written_at: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_name: string;
@@ -479,7 +492,18 @@ export interface Users {
   user_id: Generated<number>;
 }
 
+export interface WaitingNotices {
+  contest_id: number | null;
+  gone_at: string | null;
+  kind: string;
+  notice_id: Generated<number>;
+  occasion: string;
+  since: string;
+  told_at: string | null;
+}
+
 export interface DB {
+  announcements: Announcements;
   audit_log: AuditLog;
   backup_state: BackupState;
   calendar_secrets: CalendarSecrets;
@@ -525,4 +549,5 @@ export interface DB {
   standings_update: StandingsUpdate;
   teams: Teams;
   users: Users;
+  waiting_notices: WaitingNotices;
 }

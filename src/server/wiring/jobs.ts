@@ -1,5 +1,6 @@
 import { authJobs } from '#server/features/accounts/accounts.job.ts'
 import { backupJobs } from '#server/features/backups/backups.job.ts'
+import { waitingJobs } from '#server/features/dashboard/waiting.job.ts'
 import { demoJobs } from '#server/features/demo/demo.job.ts'
 import { feedJobs } from '#server/features/feed/feed.job.ts'
 import { gamesJobs } from '#server/features/games/games.job.ts'
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   ...standingsJobs,
   ...liveJobs,
   ...authJobs,
+  ...waitingJobs,
   ...notificationJobs,
   ...backupJobs,
 ]

@@ -1,48 +1,66 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
+import { byUrgencyAndDeadline } from '#contract/dashboard/waiting-kinds.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { listContests } from '#server/features/contests/contests.service.ts'
 import { readFreshness } from '#server/features/feed/feed.service.ts'
+import { nextGameStart, readSeasonProgress } from '#server/features/games/games.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
+import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
 import { listWaitingSurvivors } from '#server/features/survivor/waiting.service.ts'
-import { listStalledDrafts, listTies } from '#server/features/two-team/waiting.service.ts'
+import {
+  listFinished,
+  listStalledDrafts,
+  listTies,
+  listUnstartedDrafts,
+} from '#server/features/two-team/waiting.service.ts'
 
 /** Everything that can wait for an admin; add new sources here. */
 const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   listWaitingSurvivors,
+  listUnstartedDrafts,
   listStalledDrafts,
+  listFinished,
   listTies,
+  newSchedule,
   feedTrouble,
   mailTrouble,
 ]
 
-/** Items that hold up a game come first. */
-const URGENCY: readonly WaitingItem['kind'][] = [
-  'out_of_date',
-  'advance',
-  'no_pick',
-  'not_started',
-  'draft',
-  'playoff_round',
-  'tied',
-  'feed',
-  'mail',
-]
-
-/** What waits for an admin, the most urgent first. */
+/** What waits for an admin, the most urgent first, then by deadline (N5). */
 export async function readWaiting(deps: Deps): Promise<{ items: WaitingItem[]; server_now: Instant }> {
   const found = await Promise.all(sources.map((source) => source(deps)))
-  const items = found.flat().sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind))
-  return { items, server_now: deps.now() }
+  return { items: found.flat().sort(byUrgencyAndDeadline), server_now: deps.now() }
+}
+
+/** The schedule of a coming season for which a pool that has played before has no contest yet. */
+async function newSchedule(deps: Deps): Promise<WaitingItem[]> {
+  const played = (await listContests(deps)).map((of) => of.season_year).sort()
+  const newest = played.at(-1)
+  if (newest === undefined) return []
+  const now = deps.now()
+  const [next] = (await readSeasonProgress(deps.db)).filter(
+    ({ season_year, first_start }) => season_year > newest && first_start !== null && first_start > now,
+  )
+  return next ? [{ kind: 'schedule_here', deadline: next.first_start, season_year: next.season_year }] : []
 }
 
 async function feedTrouble(deps: Deps): Promise<WaitingItem[]> {
   const { is_late, scores_as_of } = await readFreshness(deps)
-  return is_late ? [{ kind: 'feed', scores_as_of }] : []
+  return is_late ? [{ kind: 'feed', deadline: await nextGameStart(deps), scores_as_of }] : []
 }
 
-/** A demo keeps its mail in the outbox on purpose (O4), so an admin has nothing to fix. */
+/**
+ * Why nobody gets a mail: it is broken, or it is off while a contest is on and no member has a device for notifications. A demo keeps its
+ * mail in the outbox on purpose (O4), so an admin has nothing to fix.
+ */
 async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
   if (deps.settings.demo) return []
   const { settings, delivery } = await viewEmailSettings(deps)
-  return settings.enabled && delivery.problem !== null ? [{ kind: 'mail', trouble: delivery.problem }] : []
+  if (settings.enabled) {
+    return delivery.problem === null ? [] : [{ kind: 'mail', deadline: null, trouble: delivery.problem }]
+  }
+  const isOn = (await listContests(deps)).some(({ status }) => status === 'drafting' || status === 'in_progress')
+  if (!isOn || (await hasAnyDevice(deps))) return []
+  return [{ kind: 'mail', deadline: null, trouble: 'Email is off, and nobody has turned on notifications' }]
 }

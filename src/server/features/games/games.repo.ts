@@ -47,6 +47,40 @@ export async function listStoredSeasons(db: Database | Tx): Promise<Set<string>>
   return new Set(rows.map(({ season_year, game_type }) => `${season_year}/${game_type}`))
 }
 
+export type SeasonProgress = {
+  season_year: string
+  /** When its first known regular-season game starts. */
+  first_start: Instant | null
+  /** Regular-season games that are to be played. */
+  left: number
+}
+
+/** How far the regular season of each known schedule is, in order. */
+export async function listSeasonProgress(db: Database): Promise<SeasonProgress[]> {
+  return db
+    .selectFrom('games')
+    .select('season_year')
+    .select((of) => [
+      of.fn.min('start_time').as('first_start'),
+      of.fn.countAll<number>().filterWhere('game_state', 'not in', ['FINAL', 'OFF', 'PPD', 'CNCL']).as('left'),
+    ])
+    .where('game_type', '=', 2)
+    .groupBy('season_year')
+    .orderBy('season_year')
+    .execute()
+}
+
+/** When the next known game starts; null where none is to come. */
+export async function findNextStart(db: Database, { now }: { now: Instant }): Promise<Instant | null> {
+  const { next } = await db
+    .selectFrom('games')
+    .select((of) => of.fn.min('start_time').as('next'))
+    .where('start_time', '>', now)
+    .where('game_state', 'not in', ['PPD', 'CNCL'])
+    .executeTakeFirstOrThrow()
+  return next
+}
+
 export async function findGame(db: Database | Tx, gameId: number): Promise<StoredGame | null> {
   const game = await db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst()
   return game ?? null

@@ -3,7 +3,8 @@ import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { News } from '#contract/live.ts'
 import { type GameFacts, refuseLevel, type SideResult, scoreFromSide, sideOf } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
-import { addDays, type Day, easternDay, weekdayOf } from '#rules/time.ts'
+import { isDecided, seriesOf } from '#rules/playoffs/series.ts'
+import { addDays, type Day, easternDay, type Instant, weekdayOf } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -13,14 +14,17 @@ import {
   findGame,
   findGameWithTeams,
   findLargestId,
+  findNextStart,
   type GameWithTeams,
   listGameDates,
   listGames,
+  listSeasonProgress,
   listStartedUnfinished,
   listStoredSeasons,
   listTeams,
   listVersions,
   lockGames,
+  type SeasonProgress,
   type ShownGame,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
@@ -101,6 +105,22 @@ function mondayOf(day: Day): Day {
 /** The games of a regular season in the form that the rules use, by league day and start time. */
 export async function listSeasonFacts(db: Database, seasonYear: string): Promise<GameFacts[]> {
   return (await listGames(db, { gameType: 2, seasonYear })).map(factsOf)
+}
+
+/** How far the regular season of each known schedule is, in order. */
+export async function readSeasonProgress(db: Database): Promise<SeasonProgress[]> {
+  return listSeasonProgress(db)
+}
+
+/** Whether the Stanley Cup of a season is won. */
+export async function isCupWon(db: Database, seasonYear: string): Promise<boolean> {
+  const games = (await listGames(db, { gameType: 3, seasonYear })).map(factsOf)
+  return seriesOf(games, 4).some(isDecided)
+}
+
+/** When the next known game starts; null where none is to come. */
+export async function nextGameStart(deps: Deps): Promise<Instant | null> {
+  return findNextStart(deps.db, { now: deps.now() })
 }
 
 /** Games that have started and have no result from the league yet, oldest first. */

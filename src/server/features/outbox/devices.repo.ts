@@ -59,6 +59,10 @@ export async function listDevices(
     .execute()
 }
 
+export async function hasLivingDevice(db: Database, { wall }: { wall: Instant }): Promise<boolean> {
+  return (await living(db, { wall }).limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function findDevice(
   db: Database,
   { deviceId, wall }: { deviceId: number; wall: Instant },

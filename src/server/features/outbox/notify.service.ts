@@ -1,9 +1,10 @@
 import { mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { knownPushKeys } from '#server/push/push-keys.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
-import { type DeviceRow, listDevices } from './devices.repo.ts'
+import { type DeviceRow, hasLivingDevice, listDevices } from './devices.repo.ts'
 import { requireMailAccount } from './email-settings.service.ts'
 import { type Addressed, queueMails } from './outbox.service.ts'
 import { findUnwanted } from './preferences.service.ts'
@@ -41,4 +42,9 @@ export async function listReached(
 ): Promise<Map<number, DeviceRow[]>> {
   const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
   return Map.groupBy(await listDevices(db, { userIds, publicKeys, wall: deps.wallNow() }), ({ user_id }) => user_id)
+}
+
+/** Whether anybody at all gets notifications on a device. */
+export async function hasAnyDevice(deps: Pick<Deps, 'db' | 'wallNow'>): Promise<boolean> {
+  return hasLivingDevice(deps.db, { wall: deps.wallNow() })
 }

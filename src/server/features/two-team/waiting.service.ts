@@ -1,7 +1,10 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
-import { between, hours } from '#rules/time.ts'
+import { SOON } from '#rules/dashboard/waiting.ts'
+import { FEWEST_TO_START } from '#rules/survivor/start.ts'
+import { between, hours, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTiebreakerOf, listSummaries } from '#server/features/contests/contests.service.ts'
+import { isCupWon, readSeasonProgress } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { readDraft } from '#server/features/two-team/draft/views.service.ts'
 import { listFirst } from './tied.service.ts'
@@ -19,7 +22,7 @@ export async function listStalledDrafts(deps: Deps): Promise<WaitingItem[]> {
       const isStalled = pick_deadline === null && between(since, server_now) >= STALLED_AFTER
       if (!current || !isStalled) return []
       const { participant_name } = current.participant
-      return [{ kind: 'draft', contest_id, contest_name, participant_name, since }]
+      return [{ kind: 'draft', contest_id, contest_name, deadline: null, participant_name, since }]
     }),
   )
   return found.flat()
@@ -37,7 +40,59 @@ export async function listTies(deps: Deps): Promise<WaitingItem[]> {
       if ((await findTiebreakerOf(deps.db, contest_id)) !== null) return []
       const first = await listFirst(deps.db, contest)
       if (first.length < 2) return []
-      return [{ kind: 'tied', contest_id, contest_name, names: first.map((of) => of.participant_name) }]
+      const names = first.map((of) => of.participant_name)
+      return [{ kind: 'tied', contest_id, contest_name, deadline: null, names }]
+    }),
+  )
+  return found.flat()
+}
+
+type Summary = Awaited<ReturnType<typeof listSummaries>>[number]
+type Unstarted = { contest: Summary; seasonStart: Instant | null; now: Instant }
+
+/** Drafts that wait for an admin: full ones, and those whose start or season is near with too few (D4). */
+export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
+  const waiting = (await listSummaries(deps.db)).filter(
+    (of) => of.contest_type !== 'survivor' && of.status === 'waiting',
+  )
+  if (waiting.length === 0) return []
+  const seasons = await readSeasonProgress(deps.db)
+  return waiting.flatMap((contest) => {
+    const seasonStart = seasons.find((of) => of.season_year === contest.season_year)?.first_start ?? null
+    return ofUnstarted({ contest, seasonStart, now: deps.now() })
+  })
+}
+
+function ofUnstarted({ contest, seasonStart, now }: Unstarted): WaitingItem[] {
+  const { contest_id, contest_name, contest_type, starts_at, current_participants: joined, max_participants } = contest
+  const of = { contest_id, contest_name, joined }
+  const isTooFew = joined < FEWEST_TO_START
+  // With a start of its own it begins by itself.
+  if (starts_at !== null) {
+    const isNear = isTooFew && between(now, starts_at) <= SOON
+    return isNear ? [{ kind: 'not_started', ...of, is_draft: true, deadline: starts_at > now ? starts_at : null }] : []
+  }
+  const deadline = seasonStart !== null && seasonStart > now ? seasonStart : null
+  if (joined >= max_participants) return [{ kind: 'draft_full', ...of, deadline }]
+  // A tiebreaker is drafted after the season.
+  const isLate = contest_type === 'two_team' && seasonStart !== null && between(now, seasonStart) <= SOON
+  return isLate ? [{ kind: 'not_started', ...of, is_draft: true, deadline }] : []
+}
+
+/** Contests that nothing can change anymore: every game that counts for them is final. */
+export async function listFinished(deps: Deps): Promise<WaitingItem[]> {
+  const running = (await listSummaries(deps.db)).filter(
+    (of) => of.contest_type !== 'survivor' && of.status === 'in_progress',
+  )
+  if (running.length === 0) return []
+  const seasons = await readSeasonProgress(deps.db)
+  const found = await Promise.all(
+    running.map(async ({ contest_id, contest_name, contest_type, season_year }): Promise<WaitingItem[]> => {
+      const isOver =
+        contest_type === 'two_team'
+          ? seasons.some((of) => of.season_year === season_year && of.left === 0)
+          : await isCupWon(deps.db, season_year)
+      return isOver ? [{ kind: 'season_over', contest_id, contest_name, deadline: null, season_year }] : []
     }),
   )
   return found.flat()

@@ -1,32 +1,37 @@
-import { Anchor } from '@mantine/core'
-import { IconCircleCheck, IconHourglassHigh } from '@tabler/icons-react'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { Link } from 'react-router'
-import { type WaitingItem, whatWaits } from '#contract/dashboard/waiting.ts'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconHourglassHigh } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { whatWaits } from '#contract/dashboard/waiting.ts'
 import { call } from '#web/api/call.ts'
 import classes from './waiting.module.css'
-import { lineOf } from './waiting-lines.tsx'
+import { WaitingLine } from './waiting-lines.tsx'
 
 const MINUTE = 60_000
 
 const waitingQuery = queryOptions({
   queryKey: ['admin', 'dashboard', 'waiting'],
-  queryFn: async ({ signal }) => (await call(whatWaits, {}, { signal })).items,
+  queryFn: ({ signal }) => call(whatWaits, {}, { signal }),
   refetchInterval: MINUTE,
-  // The tabs work without it, so a failure just leaves it out.
+  // The tabs work without it.
   throwOnError: false,
 })
 
-/** What needs the admin now, most urgent first; each line links to where it is done. */
-export const Waiting = () => (
-  <Suspense fallback={<div className={classes.waiting} aria-hidden />}>
-    <Lines />
-  </Suspense>
-)
-
-function Lines() {
-  const { data: items } = useSuspenseQuery(waitingQuery)
+/** What needs the admin now, most urgent first; each line links to where it is done. It says that nothing waits only when it knows. */
+export function Waiting() {
+  const { data, isError, isFetching, refetch } = useQuery(waitingQuery)
+  if (isError) {
+    return (
+      <p className={classes.nothing} role="alert">
+        <IconAlertTriangle size={20} aria-hidden />
+        We couldn't check what needs you
+        <Button size="sm" variant="default" loading={isFetching} onClick={() => refetch()}>
+          Try Again
+        </Button>
+      </p>
+    )
+  }
+  if (data === undefined) return <div className={classes.waiting} aria-hidden />
+  const { items, server_now } = data
   if (items.length === 0) {
     return (
       <p className={classes.nothing} role="status">
@@ -44,22 +49,10 @@ function Lines() {
       <ul className={classes.lines}>
         {items.map((item) => (
           <li key={JSON.stringify(item)}>
-            <Line item={item} />
+            <WaitingLine item={item} serverNow={server_now} />
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-function Line({ item }: { item: WaitingItem }) {
-  const { to, title, detail } = lineOf(item)
-  return (
-    <>
-      <Anchor component={Link} to={to}>
-        {title}
-      </Anchor>
-      {detail !== undefined && <span className={classes.detail}>{detail}</span>}
-    </>
   )
 }

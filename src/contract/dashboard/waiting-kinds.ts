@@ -1,0 +1,182 @@
+import { counted, plural } from '#rules/counted.ts'
+import type { TellingTime } from '#rules/dashboard/waiting.ts'
+import { notStartedWords } from '#rules/survivor/start.ts'
+import { roundWords } from '#rules/survivor/week-words.ts'
+import { days, hours, type Instant, minutes } from '#rules/time.ts'
+import type { WaitingItem } from './waiting.ts'
+
+/** A sentence in parts: each reader gets its instants in their own zone, and what is left until one at the moment of reading. */
+export type WaitingWords = readonly (string | { at: Instant } | { until: Instant })[]
+
+type KindOf<Item> = {
+  /** On the desk the link, in a mail the subject. */
+  title: (item: Item) => WaitingWords
+  detail: (item: Item) => WaitingWords
+  /** The page where it is done. */
+  path: (item: Item) => string
+  /** When admins are told by mail and push (rulebook N5); null keeps it on the desk. */
+  told: TellingTime | null
+  /** What tells it from the next one of its kind in the same contest; admins are told once of each. */
+  occasion: (item: Item) => string
+  /** Since when it waits, where the item knows; otherwise it counts from when it was first seen. */
+  since?: (item: Item) => Instant | null
+}
+
+export type WaitingKind = WaitingItem['kind']
+type ItemOf<Kind extends WaitingKind> = Extract<WaitingItem, { kind: Kind }>
+
+/** Longer lists of names end in 'and 3 more'. */
+const FEW = 4
+
+/** Soon, but not before an admin at the desk has had the time to do it. */
+const SHORTLY: TellingTime = { after: minutes(10), within: null }
+
+/** Every kind of what waits for an admin, the most urgent first: what holds up a game comes before everything else. */
+export const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
+  out_of_date: {
+    title: ({ weeks }) => [`Results of ${plural(weeks.length, 'week')} ${weeks.join(', ')} are out of date`],
+    detail: (item) => [`${item.contest_name}: a score was corrected`, ...before(item)],
+    path: survivorPath,
+    // The league often corrects a score twice.
+    told: { after: hours(1), within: null },
+    occasion: ({ weeks }) => weeks.join(','),
+  },
+  advance: {
+    title: ({ week, deadline }) =>
+      deadline === null ? [`${capitalized(week)} is ready to advance`] : [`Advance ${week} before `, { at: deadline }],
+    detail: ({ contest_name, week }) => [`${contest_name}: every game of ${week} is final`],
+    path: survivorPath,
+    told: SHORTLY,
+    occasion: ({ week }) => week,
+  },
+  no_pick: {
+    title: ({ names, week }) => [`${counted(names.length, 'member')} without a pick for ${week}`],
+    detail: ({ names, deadline }) =>
+      deadline === null ? [namesOf(names)] : [`${namesOf(names)}. Locks `, { at: deadline }],
+    path: survivorPath,
+    // The members are reminded themselves (N1).
+    told: null,
+    occasion: ({ week }) => week,
+  },
+  not_started: {
+    title: ({ contest_name, deadline }) =>
+      deadline === null ? [`${contest_name} hasn't started`] : ['Not started, locks in ', { until: deadline }],
+    detail: ({ contest_name, joined, deadline }) =>
+      deadline === null
+        ? ['Every week has locked']
+        : [`${contest_name}: ${notStartedWords(joined)}. Starts `, { at: deadline }],
+    path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
+    told: { after: minutes(10), within: hours(3) },
+    // A start that is missed moves on from lock to lock, and that is told as it happens (S14).
+    occasion: () => '',
+  },
+  draft_full: {
+    title: ({ contest_name }) => [`${contest_name} is full and ready to draft`],
+    detail: ({ joined, deadline }) => [
+      `${joined} have joined. Start the draft`,
+      ...(deadline === null ? [] : [' before the season does, ', { at: deadline }]),
+    ],
+    path: twoTeamPath,
+    told: SHORTLY,
+    occasion: () => '',
+  },
+  draft: {
+    title: ({ participant_name }) => [`Waiting on ${participant_name} to pick`],
+    detail: ({ contest_name, since }) => [`${contest_name}, since `, { at: since }],
+    path: twoTeamPath,
+    // The member on the clock has a mail.
+    told: null,
+    occasion: ({ since }) => since,
+  },
+  playoff_round: {
+    title: ({ round }) => [`${capitalized(roundWords(round))} can be set up`],
+    detail: (item) => [item.contest_name, ...before(item)],
+    path: survivorPath,
+    told: SHORTLY,
+    occasion: ({ round }) => String(round),
+  },
+  season_over: {
+    title: ({ contest_name }) => [`Season over: complete ${contest_name}`],
+    detail: ({ season_year }) => [`Every game of ${season_year} that counts is final`],
+    path: twoTeamPath,
+    told: SHORTLY,
+    occasion: () => '',
+  },
+  tied: {
+    title: () => ['First place is tied'],
+    detail: ({ contest_name, names }) => [`${contest_name}: ${namesOf(names)}. A playoff tiebreaker can settle it.`],
+    path: twoTeamPath,
+    // Whoever completes the contest reads it on the desk.
+    told: null,
+    occasion: () => '',
+  },
+  schedule_here: {
+    title: ({ season_year }) => [`The ${season_year} schedule is here`],
+    detail: ({ deadline }) =>
+      deadline === null ? ['Set up its contests'] : ['Set up its contests. The season starts ', { at: deadline }],
+    path: () => '/admin?new-season',
+    told: { after: hours(1), within: null },
+    occasion: ({ season_year }) => season_year,
+  },
+  feed: {
+    title: () => ['The NHL feed is down'],
+    detail: ({ scores_as_of }) => (scores_as_of === null ? [] : ['Scores as of ', { at: scores_as_of }]),
+    path: () => '/admin/season-games',
+    // Silence hurts only while there are games.
+    told: { after: days(1), within: days(7) },
+    occasion: ({ scores_as_of }) => scores_as_of ?? '',
+    since: ({ scores_as_of }) => scores_as_of,
+  },
+  mail: {
+    title: () => ["Email isn't going out"],
+    detail: ({ trouble }) => [trouble],
+    path: () => '/admin/email-settings',
+    // Providers have short outages. The devices still get it.
+    told: { after: hours(1), within: null },
+    occasion: () => '',
+  },
+}
+
+// The keys of a constant table are exactly its kinds.
+const byUrgency = Object.keys(waitingKinds) as WaitingKind[]
+
+/** The most urgent first; of one kind the nearest deadline. */
+export function byUrgencyAndDeadline(one: WaitingItem, other: WaitingItem): number {
+  const kinds = byUrgency.indexOf(one.kind) - byUrgency.indexOf(other.kind)
+  return kinds !== 0 ? kinds : timeOf(one.deadline) - timeOf(other.deadline)
+}
+
+const timeOf = (deadline: Instant | null) => (deadline === null ? Number.MAX_SAFE_INTEGER : Date.parse(deadline))
+
+/** What the table says of an item. */
+export function waitingKindOf(item: WaitingItem) {
+  // The compiler can't follow that the item and the entry are of the same kind; the table's type proves it.
+  const kind = waitingKinds[item.kind] as KindOf<WaitingItem>
+  return {
+    title: kind.title(item),
+    detail: kind.detail(item),
+    path: kind.path(item),
+    told: kind.told,
+    occasion: kind.occasion(item),
+    since: kind.since?.(item) ?? null,
+  }
+}
+
+function survivorPath({ contest_id }: { contest_id: number }): string {
+  return `/admin/survivor-contest#contest-${contest_id}`
+}
+
+function twoTeamPath({ contest_id }: { contest_id: number }): string {
+  return `/admin/two-team-contest#contest-${contest_id}`
+}
+
+function before({ deadline }: { deadline: Instant | null }): WaitingWords {
+  return deadline === null ? [] : ['. Next lock ', { at: deadline }]
+}
+
+function namesOf(names: readonly string[]): string {
+  const rest = names.length - FEW
+  return rest > 1 ? `${names.slice(0, FEW).join(', ')} and ${rest} more` : names.join(', ')
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

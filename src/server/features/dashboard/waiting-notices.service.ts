@@ -1,0 +1,77 @@
+import type { WaitingItem } from '#contract/dashboard/waiting.ts'
+import { waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
+import { isNewOccurrence, isTellingDue, type TellingTime } from '#rules/dashboard/waiting.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { listActiveAdmins } from '#server/features/accounts/users.service.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
+import { waitingMail } from './waiting.mail.ts'
+import { readWaiting } from './waiting.service.ts'
+import { letGo, lockNotices, type NoticeKey, type NoticeRow, updateNotice } from './waiting-notices.repo.ts'
+
+type Notice = NoticeKey & { item: WaitingItem; told: TellingTime; since: Instant | null }
+
+/**
+ * Tells each active admin by mail and push what waits for them (N5), once for each occasion, and answers what it told. The row that
+ * remembers it and the mails are written in one transaction, so any number of servers may run this, and each may be killed at any
+ * instant.
+ */
+export async function tellWhatWaits(deps: Deps): Promise<string | null> {
+  const { items } = await readWaiting(deps)
+  const notices = items.flatMap(noticeOf)
+  const told = await deps.db.transaction().execute((tx) => tellOnce(tx, deps, notices))
+  return told.length === 0 ? null : `told ${told.join(', ')}`
+}
+
+function noticeOf(item: WaitingItem): Notice[] {
+  const { told, occasion, since } = waitingKindOf(item)
+  if (told === null) return []
+  return [{ kind: item.kind, contest_id: 'contest_id' in item ? item.contest_id : null, occasion, item, told, since }]
+}
+
+async function tellOnce(tx: Tx, deps: Deps, notices: readonly Notice[]): Promise<string[]> {
+  const now = deps.now()
+  const rows = await lockNotices(tx, { keys: notices, now })
+  const told: string[] = []
+  for (const row of rows) {
+    const notice = notices.find((of) => isSame(of, row))
+    if (!notice) continue
+    const isNew = row.gone_at !== null && isNewOccurrence({ goneAt: row.gone_at, now })
+    const seen = isNew ? { since: now, told_at: null } : { since: row.since, told_at: row.told_at }
+    const { item } = notice
+    const waited = { since: notice.since ?? seen.since, deadline: item.deadline, now }
+    const isDue = seen.told_at === null && isTellingDue(notice.told, waited)
+    if (isDue) {
+      await tellAdmins(tx, deps, { item, noticeId: row.notice_id })
+      told.push(item.kind)
+    }
+    if (isDue || row.gone_at !== null) await updateNotice(tx, row.notice_id, isDue ? { ...seen, told_at: now } : seen)
+  }
+  await letGo(tx, { except: rows.map(({ notice_id }) => notice_id), now })
+  return told
+}
+
+function isSame(notice: NoticeKey, row: NoticeRow): boolean {
+  return notice.kind === row.kind && notice.contest_id === row.contest_id && notice.occasion === row.occasion
+}
+
+async function tellAdmins(
+  tx: Tx,
+  deps: Deps,
+  { item, noticeId }: { item: WaitingItem; noticeId: number },
+): Promise<void> {
+  const admins = await listActiveAdmins(tx)
+  const zones = await listTimeZones(tx, admins)
+  await notify(
+    tx,
+    deps,
+    admins.map(({ id, name, lastName, email }) => ({
+      ...waitingMail.of({ name, zone: zones.get(id) ?? null, item, told_at: deps.now(), notice_id: noticeId }),
+      to: { email, name: `${name} ${lastName}`.trim(), userId: id },
+      ...('contest_id' in item ? { contestId: item.contest_id } : {}),
+      ...(item.deadline === null ? {} : { expiresAt: item.deadline }),
+    })),
+  )
+}

@@ -1,0 +1,32 @@
+import type * as calls from '#contract/dashboard/waiting.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { tellWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+
+/** Email on, with a server: mails wait in the outbox until a test sends them. */
+export async function letMailLeave({ deps }: Pool, admin: Person): Promise<void> {
+  deps.settings.smtpUrl = 'smtp://127.0.0.1:9'
+  await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+}
+
+export async function readItems(admin: Person) {
+  return (await admin.get<AnswerOf<typeof calls.whatWaits>>('/admin/waiting')).body.items
+}
+
+/** The mails to admins about what waits, in order. */
+export async function listTold({ db }: Pool) {
+  return db
+    .selectFrom('mails')
+    .select(['mail_id', 'channel', 'to_email', 'subject', 'status', 'reason', 'expires_at'])
+    .where('kind', '=', 'waiting')
+    .orderBy('mail_id')
+    .execute()
+}
+
+/** Lets the clock run to an instant, and the job look at the start and at the end of it. */
+export async function waitUntil(pool: Pool, instant: string): Promise<void> {
+  await tellWhatWaits(pool.deps)
+  pool.clock.set(instant)
+  await tellWhatWaits(pool.deps)
+}
