@@ -1,4 +1,4 @@
--- What admins have been told of (rulebook N5), and what they have announced (N6).
+-- What admins have been told of (rulebook N5), and what they have announced.
 
 -- What waits for an admin, as long as it waits and after that, so that each occasion is told once. One row for each.
 create table waiting_notices (

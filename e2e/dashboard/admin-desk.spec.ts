@@ -23,7 +23,7 @@ test('a pick is entered for a member who has none', async ({ page, pool }) => {
   }
   await pool.asAdmin('POST', `${AT}/start`)
   await visitAs(page, { ...pool.admin, at: '/admin' })
-  await expect(page.getByRole('heading', { name: '1 thing needs you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 things need you' })).toBeVisible()
   await page.getByRole('link', { name: '2 members without a pick for week 1' }).click()
   await expect(page.locator('#contest-1')).toBeFocused()
   await page.getByRole('button', { name: 'Enter a Pick' }).click()
@@ -54,7 +54,7 @@ test('the member reads who entered it and why; the history keeps the team until 
 test('an advance is previewed and undone', async ({ page, pool }) => {
   await pool.jump('2025-10-13T06:00:00.000Z')
   await visitAs(page, { ...pool.admin, at: '/admin' })
-  await expect(page.getByRole('link', { name: 'Week 1 is ready to advance' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Advance week 1 before' })).toBeVisible()
   await page.getByRole('button', { name: 'Advance Week' }).click()
   const dialog = page.getByRole('dialog')
   const preview = dialog.getByRole('region', { name: 'What would happen now' })

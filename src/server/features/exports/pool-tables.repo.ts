@@ -340,6 +340,13 @@ const messages: PoolTable[] = [
         join chat_messages m on m.message_id = r.message_id and m.deleted_at is null
       order by r.message_id, r.user_id, emoji`,
   },
+  plain({
+    name: 'announcements',
+    about: 'What admins announced to the members, and to how many.',
+    from: 'announcements',
+    columns: ['announcement_id', 'author_id', 'author_name', 'text', 'audience', 'contest_id', 'readers', 'sent_at'],
+    order: ['announcement_id'],
+  }),
   {
     name: 'mails',
     about: 'Which mails and notifications were written to whom and what became of them, without their texts.',

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { days, minutes, plus } from '#rules/time.ts'
+import { tellWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
+import { skipUnwanted } from '#server/features/outbox/unwanted.service.ts'
+import type { Pool } from '../harness/harness.ts'
+import { type Person, signUp } from '../harness/people.ts'
+import {
+  type Contest,
+  finish,
+  HOME,
+  LOCKS,
+  pickAndLock,
+  startOver,
+  startSurvivorPool,
+} from '../survivor/survivor-steps.ts'
+import { letMailLeave, listTold, waitUntil } from './desk-steps.ts'
+
+const SECOND_ADMIN = 'eve@example.test'
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let contest: Contest
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+  await letMailLeave(pool, admin)
+  await signUp(pool, 'eve')
+  await pool.db.updateTable('users').set({ role: 'admin' }).where('email', '=', SECOND_ADMIN).execute()
+})
+beforeEach(async () => {
+  contest = await startOver(pool, admin, [ann, bob])
+  for (const table of ['mails', 'waiting_notices'] as const) await pool.db.deleteFrom(table).execute()
+  await admin.put(contest.at, { auto_advance: false })
+})
+afterAll(() => pool.close())
+
+async function endWeek1(): Promise<void> {
+  await pickAndLock({ pool, contest }, 1, [
+    [ann, 'BUF'],
+    [bob, 'BOS'],
+  ])
+  await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+}
+const inAWhile = (ms = minutes(10)) => plus(pool.clock.now(), ms)
+const told = async () => (await listTold(pool)).map((of) => [of.to_email, of.status])
+const both = () => [
+  [admin.email, 'queued'],
+  [SECOND_ADMIN, 'queued'],
+]
+
+describe('What waits is told once (N5)', () => {
+  it('to each admin, and not to members, however many servers look', async () => {
+    await endWeek1()
+    await tellWhatWaits(pool.deps)
+    pool.clock.set(inAWhile())
+    await Promise.all([1, 2, 3, 4].map(() => tellWhatWaits(pool.deps)))
+    await tellWhatWaits(pool.deps)
+    expect(await told()).toEqual(both())
+    expect(await listTold(pool)).toMatchObject([{ expires_at: LOCKS[1] }, { expires_at: LOCKS[1] }])
+  })
+
+  it('to all or to nobody where a server dies in between, and then by the next run', async () => {
+    await endWeek1()
+    await tellWhatWaits(pool.deps)
+    pool.clock.set(inAWhile())
+    let keys = 0
+    const uuid = () => (keys++ === 0 ? pool.deps.random.uuid() : die())
+    await expect(tellWhatWaits({ ...pool.deps, random: { ...pool.deps.random, uuid } })).rejects.toThrow('killed')
+    expect(await told()).toEqual([])
+    await tellWhatWaits(pool.deps)
+    expect(await told()).toEqual(both())
+  })
+
+  it('and a mail that has not left is not sent once it is done', async () => {
+    await endWeek1()
+    await waitUntil(pool, inAWhile())
+    await skipUnwanted(pool.deps)
+    expect(await told()).toEqual(both())
+    await contest.advance(admin, 1)
+    await tellWhatWaits(pool.deps)
+    await skipUnwanted(pool.deps)
+    expect(await listTold(pool)).toMatchObject([
+      { status: 'skipped', reason: 'not sent: no longer needed' },
+      { status: 'skipped', reason: 'not sent: no longer needed' },
+    ])
+  })
+
+  it('and again only if it was gone for a day', async () => {
+    await endWeek1()
+    await waitUntil(pool, inAWhile())
+    await contest.advance(admin, 1)
+    await waitUntil(pool, inAWhile())
+    await contest.undo(admin, 1)
+    await waitUntil(pool, inAWhile())
+    expect(await told()).toHaveLength(2)
+    await admin.put(contest.at, { auto_advance: true })
+    await waitUntil(pool, inAWhile(days(1)))
+    await admin.put(contest.at, { auto_advance: false })
+    await waitUntil(pool, inAWhile())
+    expect(await told()).toHaveLength(4)
+  })
+
+  it('and a clock that is set back and runs on tells nothing twice (T5)', async () => {
+    await endWeek1()
+    await waitUntil(pool, inAWhile())
+    const now = pool.clock.now()
+    await waitUntil(pool, plus(now, -days(3)))
+    await waitUntil(pool, now)
+    await waitUntil(pool, inAWhile())
+    expect(await told()).toHaveLength(2)
+  })
+
+  it('and is forgotten with its contest', async () => {
+    await endWeek1()
+    await waitUntil(pool, inAWhile())
+    await pool.db.deleteFrom('contests').execute()
+    expect(await pool.db.selectFrom('waiting_notices').selectAll().execute()).toEqual([])
+    expect(await tellWhatWaits(pool.deps)).toBeNull()
+  })
+})
+
+function die(): never {
+  throw new Error('killed')
+}
