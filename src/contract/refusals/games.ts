@@ -40,5 +40,9 @@ export const gameRefusals = {
   ),
   range_backwards: refusal(400, "The end can't be before the start"),
   range_too_long: refusal<{ days: number }>(400, ({ days }) => `You can ask for up to ${days} days at once`),
-  nhl_unavailable: refusal<{ why: string }>(502, ({ why }) => `The NHL ${why}. Nothing was changed. Try again later.`),
+  nhl_unavailable: refusal<{ why: string; read_to?: string | null }>(502, ({ why, read_to = null }) =>
+    read_to === null
+      ? `The NHL ${why}. Nothing was changed. Try again later.`
+      : `The NHL ${why}. Days up to ${read_to} are saved. Try again later for the rest.`,
+  ),
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Fault, startNhl } from '../../../test/harness/nhl-replay.ts'
 import { stoppedClock } from '../../../test/harness/test-deps.ts'
-import { openNhlClient } from './nhl-client.ts'
+import { ADMIN_WAITS, openNhlClient } from './nhl-client.ts'
 
 const open = () => startNhl({ clock: stoppedClock('2025-11-12T02:00:00.000Z') })
 
@@ -94,4 +94,8 @@ test('a stopping server waits neither for an answer nor for the next attempt (O3
     await expect(nhl.schedule('2025-11-11')).rejects.toThrow('was not waited for, because the server was stopped')
     expect(asked).toBe(1)
   }
+})
+
+test('what an admin waits for is given up in time to answer within 20 seconds (O5)', () => {
+  expect(ADMIN_WAITS).toBeLessThanOrEqual(16_000)
 })

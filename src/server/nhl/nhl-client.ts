@@ -15,7 +15,15 @@ export type Nhl = {
   schedule: (from: Day) => Promise<Schedule>
   /** The official table as it was on that league day. */
   standings: (on: Day) => Promise<OfficialTable>
+  /**
+   * The same for an admin who is waiting: it asks even with `NHL_SYNC=off`, doesn't queue behind the background's requests, and fails
+   * everything that is not answered by `ADMIN_WAITS` from now.
+   */
+  atOnce: () => Nhl
 }
+
+/** The same dependencies for something an admin asked for and waits for (O5). */
+export const askingAtOnce = <Needs extends { nhl: Nhl }>(deps: Needs): Needs => ({ ...deps, nhl: deps.nhl.atOnce() })
 
 /** How a request is sent: `fetch` to the address of the API, or a replay of it. */
 export type Ask = (path: string, init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>
@@ -29,11 +37,14 @@ type Options = {
   /** Waits this many milliseconds of real time. */
   pause: (ms: number) => Promise<void>
   timeLimit?: number
+  adminWaits?: number
   /** Aborted when the server stops, so that nothing waits for the NHL (O3). */
   leaving?: AbortSignal
 }
 
 const TIME_LIMIT = seconds(15)
+/** For everything one call of an admin asks together: with what the database needs, they have their answer within 20 seconds. */
+export const ADMIN_WAITS = seconds(15)
 /** A week of games is 150 kB, a table 60 kB. */
 const LARGEST_ANSWER = 4_000_000
 const ATTEMPTS = 3
@@ -44,31 +55,34 @@ const LONGEST_PAUSE = seconds(20)
 const REMEMBERED = 60
 
 /**
- * A polite client of the NHL's web API: one request at a time, conditional if the last answer had an ETag, with a time and a size
- * limit, a few attempts with growing random pauses, and a User-Agent that says who we are.
+ * A polite client of the NHL's web API: one background request at a time, conditional if the last answer had an ETag, with a time and a
+ * size limit, a few attempts with growing random pauses, and a User-Agent that says who we are.
  */
 export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...options }: Options): Nhl {
-  const { ask, version, isOn, random, pause, leaving } = options
+  const { ask, version, isOn, random, pause, leaving, adminWaits = ADMIN_WAITS } = options
   const known = new Map<string, { condition: Record<string, string>; answer: unknown }>()
-  const inTurn = takeTurns()
 
-  async function readPatiently<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer> {
+  type Wanted<Answer> = { path: string; shape: z.ZodType<Answer>; deadline: AbortSignal | null }
+
+  async function readPatiently<Answer>(wanted: Wanted<Answer>): Promise<Answer> {
+    const { deadline } = wanted
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await read(path, shape)
+        return await read(wanted)
       } catch (error) {
         if (!(error instanceof NhlFailure) || error instanceof FinalFailure || attempt === ATTEMPTS) throw error
         const growing = FIRST_PAUSE * 2 ** (attempt - 1)
-        await pause(Math.min(error.waitFor ?? growing * (0.5 + random()), LONGEST_PAUSE)).catch(orLeave)
+        const paused = pause(Math.min(error.waitFor ?? growing * (0.5 + random()), LONGEST_PAUSE))
+        await (deadline ? Promise.race([paused, aborted(deadline)]) : paused).catch(orLeave)
+        if (deadline?.aborted) throw error
       }
     }
   }
 
-  async function read<Answer>(path: string, shape: z.ZodType<Answer>): Promise<Answer> {
+  async function read<Answer>({ path, shape, deadline }: Wanted<Answer>): Promise<Answer> {
     const before = known.get(path)
     const headers = { accept: 'application/json', 'user-agent': `PuckPool/${version}`, ...before?.condition }
-    const limit = AbortSignal.timeout(timeLimit)
-    const signal = leaving ? AbortSignal.any([limit, leaving]) : limit
+    const signal = AbortSignal.any([AbortSignal.timeout(timeLimit), leaving, deadline].filter((one) => !!one))
     const response = await ask(path, { headers, signal }).catch((error: unknown) => {
       throw leaving?.aborted ? left(error) : notReached(error, signal)
     })
@@ -96,12 +110,28 @@ export function openNhlClient({ timeLimit = TIME_LIMIT, isReplay = false, ...opt
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
   }
 
-  return {
-    isOn,
-    isReplay,
-    schedule: (from) => inTurn(() => readPatiently(`/v1/schedule/${from}`, scheduleAnswer)),
-    standings: (on) => inTurn(() => readPatiently(`/v1/standings/${on}`, standingsAnswer)),
+  const atOnce = () => asking({ isOn: true, deadline: AbortSignal.timeout(adminWaits) })
+
+  function asking(how: { isOn: boolean; deadline: AbortSignal | null }): Nhl {
+    const { deadline } = how
+    const inTurn = takeTurns()
+    return {
+      isOn: how.isOn,
+      isReplay,
+      schedule: (from) =>
+        inTurn(() => readPatiently({ path: `/v1/schedule/${from}`, shape: scheduleAnswer, deadline })),
+      standings: (on) => inTurn(() => readPatiently({ path: `/v1/standings/${on}`, shape: standingsAnswer, deadline })),
+      atOnce,
+    }
   }
+  return asking({ isOn, deadline: null })
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 /** A failure that a retry would not change. */

@@ -10,6 +10,7 @@ import { removeLeftoverProvisional, type SavedFeed, saveFromFeed } from '#server
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { NOT_DUE } from '#server/jobs/jobs.ts'
+import { askingAtOnce } from '#server/nhl/nhl-client.ts'
 import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 
 type Actor = Caller | 'system'
@@ -25,8 +26,9 @@ const LONGEST_SPAN = 330
 const LISTED_CHANGES = 200
 
 /**
- * Reads the given league days, or else the days around today and any that still miss a result (O5). Refuses a range that runs
- * backwards or is longer than a season, and `nhl_unavailable` (502) if the NHL doesn't answer; what was read until then is kept.
+ * Reads the given league days, or else the days around today and any that still miss a result (O5), also with `NHL_SYNC=off`. Refuses a
+ * range that runs backwards or is longer than a season, and `nhl_unavailable` (502) if the NHL doesn't answer in time; what was read until
+ * then is kept.
  */
 export async function syncGames(
   deps: Deps,
@@ -38,10 +40,14 @@ export async function syncGames(
   const to = asked.to ?? (asked.from && asked.from > usual.to ? addDays(asked.from, AHEAD) : usual.to)
   if (to < from) throw new Refusal({ code: 'range_backwards' })
   if (addDays(from, LONGEST_SPAN) < to) throw new Refusal({ code: 'range_too_long', days: LONGEST_SPAN })
+  let read_to: Day | null = null
+  const onRead = (day: Day) => {
+    read_to = day
+  }
   try {
-    return await readSpan(deps, caller, { from, to })
+    return await readSpan(askingAtOnce(deps), caller, { from, to, onRead })
   } catch (error) {
-    if (error instanceof NhlFailure) throw new Refusal({ code: 'nhl_unavailable', why: error.message })
+    if (error instanceof NhlFailure) throw new Refusal({ code: 'nhl_unavailable', why: error.message, read_to })
     throw error
   }
 }
@@ -79,7 +85,7 @@ export async function catchUp(deps: Deps): Promise<void> {
 
 /** Reads the days around today right away, due or not, because an admin asked for it. */
 export async function followFeedNow(deps: Deps): Promise<string | null> {
-  return sentenceOf(await readSpan(deps, 'system', await usualSpan(deps, { back: LONGEST_SPAN })))
+  return sentenceOf(await readSpan(askingAtOnce(deps), 'system', await usualSpan(deps, { back: LONGEST_SPAN })))
 }
 
 /** How fresh the scores are. Members see 'scores as of' when the NHL hasn't answered for too long. */
@@ -143,7 +149,7 @@ async function readSeason(deps: Deps): Promise<SyncReport> {
 async function readSpan(
   deps: Deps,
   caller: Actor,
-  { from, to, isSeason = false }: Span & { isSeason?: boolean },
+  { from, to, isSeason = false, onRead }: Span & { isSeason?: boolean; onRead?: (to: Day) => void },
 ): Promise<SyncReport> {
   const { is_late } = await readFreshness(deps)
   await markAsked(deps)
@@ -161,6 +167,7 @@ async function readSpan(
     report.ignored += week.ignored
     report.skipped.push(...week.skipped)
     tell(report, await saveFromFeed(deps, caller, games))
+    onRead?.(addDays(first, AHEAD - 1))
   }
   // Only a whole season shows which of its provisional games the league doesn't have.
   if (isSeason) for (const season of seasons) report.removed += await removeLeftoverProvisional(deps, caller, season)

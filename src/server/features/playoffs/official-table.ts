@@ -10,8 +10,8 @@ import type { OfficialLine } from '#server/nhl/nhl-standings.ts'
 export type Official = { lines: OfficialLine[] } | { lines: null; why: string | null; isDown: boolean }
 
 /**
- * Asks the NHL for its standings of a day (O5). Rejects those of another season or of other teams than the pool's. With the NHL
- * turned off there are no standings and no reason.
+ * Asks the NHL for its standings of a day (O5). Rejects those of another season or of other teams than the pool's. By itself
+ * the server doesn't ask with `NHL_SYNC=off`: then there are no standings and no reason.
  */
 export async function askOfficial(
   deps: Pick<Deps, 'nhl'>,

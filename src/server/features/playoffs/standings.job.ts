@@ -2,6 +2,7 @@ import { hours, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { askingAtOnce } from '#server/nhl/nhl-client.ts'
 import { updateIfDue } from './auto-update.service.ts'
 import { bringStandingsUpToDate, type Updated, updateStandings } from './standings.service.ts'
 
@@ -21,7 +22,7 @@ export async function updateByItself(deps: Deps): Promise<string | null> {
 
 /** Updates right away, due or not, because an admin asked for it. */
 async function updateNow(deps: Deps): Promise<string> {
-  return sentenceOf(await updateStandings(deps, 'system'))
+  return sentenceOf(await updateStandings(askingAtOnce(deps), 'system'))
 }
 
 function sentenceOf({ date, inserted, updated, source, nhl_problem }: Updated): string {

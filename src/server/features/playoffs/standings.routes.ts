@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/playoffs/standings.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
+import { askingAtOnce } from '#server/nhl/nhl-client.ts'
 import { changeAutoUpdate, readAutoUpdate, updateIfDue } from './auto-update.service.ts'
 import {
   changeStanding,
@@ -25,7 +26,7 @@ export function standingsRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, calls.updateStandings).by(async ({ caller }) => ({
     success: true,
-    ...(await updateStandings(deps, caller)),
+    ...(await updateStandings(askingAtOnce(deps), caller)),
   }))
 
   mount(app, deps, calls.saveStanding).by(async ({ params, body: { version, ...changes }, caller }) => ({
@@ -47,7 +48,8 @@ export function standingsRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, calls.checkAutoUpdate).by(async ({ caller }) => ({
     success: true,
-    updated: (await updateIfDue(deps, caller)) !== null,
+    // Unlike 'Update Now' this follows NHL_SYNC, because it is the automatic update.
+    updated: (await updateIfDue(deps.nhl.isOn ? askingAtOnce(deps) : deps, caller)) !== null,
     data: await readAutoUpdate(deps),
   }))
 

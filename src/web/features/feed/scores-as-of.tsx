@@ -10,7 +10,7 @@ import classes from './scores-as-of.module.css'
 const REFRESH = 120_000
 const DAY = 86_400_000
 
-const feedQuery = queryOptions({
+export const feedQuery = queryOptions({
   queryKey: ['feed'],
   queryFn: ({ signal }) => call(readFeed, {}, { signal }),
   refetchInterval: REFRESH,

@@ -7,6 +7,8 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
+import { UpdateGames } from '../feed/update-games.tsx'
+import { UpdatesOff } from '../feed/updates-off.tsx'
 import layout from '../layout/tab.module.css'
 import { GameDialog } from './game-dialog.tsx'
 import { type GameKind, gameKinds } from './game-kinds.ts'
@@ -25,6 +27,7 @@ export const PlayoffGamesTab = () => <GamesTab kind={gameKinds.playoffs} />
 function GamesTab({ kind }: { kind: GameKind }) {
   return (
     <div className={classes.tab}>
+      <UpdatesOff aside={<UpdateGames />}>Enter scores by hand, or ask the NHL now.</UpdatesOff>
       <OutOfDateNotices />
       <QueryBoundary
         key={kind.name}

@@ -14,6 +14,7 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { dayWords } from '#web/ui/time/time.tsx'
 import { useDialogs } from '../addresses/dialog-address.ts'
+import { UpdatesOff } from '../feed/updates-off.tsx'
 import layout from '../layout/tab.module.css'
 import { AutoUpdateDialog } from './auto-update-dialog.tsx'
 import classes from './standings.module.css'
@@ -41,6 +42,7 @@ export function PlayoffTeamsTab() {
           <UpdateNow onUpdate={setUpdated} />
         </div>
       </div>
+      <UpdatesOff>‘Update Now’ still asks the NHL.</UpdatesOff>
       <StandingsSource updated={updated} />
       <QueryBoundary
         failure="Failed to load playoff standings"

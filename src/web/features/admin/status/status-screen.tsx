@@ -99,11 +99,11 @@ function FeedPanel({ feed, now }: { feed: Status['feed']; now: string }) {
       title="NHL Feed"
       tone={feed.error === null ? 'plain' : 'warn'}
       aside={<Health isFine={feed.error === null} />}
-      {...(feed.error === null ? {} : { intro: feed.error })}
+      intro={[feed.is_on ? null : 'Automatic updates are off (NHL_SYNC=off).', feed.error].filter(Boolean).join(' ')}
     >
       <Facts
         facts={[
-          ['Source', feed.is_replay ? 'Recorded seasons' : feed.is_on ? 'The NHL' : 'Entered by hand'],
+          ['Source', feed.is_replay ? 'Recorded seasons' : feed.is_on ? 'The NHL' : 'The NHL, when you ask'],
           ['Scores as of', feed.scores_as_of === null ? 'never' : poolWords(feed.scores_as_of)],
           ['Last asked', fromNow(feed.asked_at, now)],
           ['Failures in a row', String(feed.failures_in_a_row)],
