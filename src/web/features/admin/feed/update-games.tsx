@@ -10,7 +10,7 @@ export function UpdateGames() {
   const refreshing = useRefreshing()
   const update = async () => {
     try {
-      const { inserted, updated } = await refreshing(() => call(syncGames))
+      const { inserted, updated } = await refreshing(() => call(syncGames, { body: {} }))
       toastSuccess(`Games updated: ${counted(inserted + updated, 'change')}`)
     } catch (error) {
       toastFailure(error, 'Failed to update the games')
