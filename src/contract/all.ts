@@ -7,6 +7,7 @@ import * as calendar from './calendar/calendar.ts'
 import * as champions from './champions/champions.ts'
 import * as chat from './chat/chat.ts'
 import * as contests from './contests/contests.ts'
+import * as participants from './contests/participants.ts'
 import * as analytics from './dashboard/analytics.ts'
 import * as waiting from './dashboard/waiting.ts'
 import * as demo from './demo/demo.ts'
@@ -58,6 +59,7 @@ const features = [
   calendar,
   jobs,
   contests,
+  participants,
   twoTeam,
   draft,
   leaderboard,

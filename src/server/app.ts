@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { invitationsRoutes } from '#server/features/accounts/invitations.routes.ts'
+import { participantsRoutes } from '#server/features/accounts/participants.routes.ts'
 import { authRoutes } from '#server/features/accounts/sign-in.routes.ts'
 import { usersRoutes } from '#server/features/accounts/users.routes.ts'
 import { backupsRoutes } from '#server/features/backups/backups.routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   authRoutes(app, deps)
   usersRoutes(app, deps)
   invitationsRoutes(app, deps)
+  participantsRoutes(app, deps)
   settingsRoutes(app, deps)
   notificationsRoutes(app, deps)
   gamesRoutes(app, deps)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
+import type { ContestDoors } from '#server/features/contests/entering.service.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import type { Meters } from '#server/http/meters.ts'
 import type { Cache } from '#server/live/cache.ts'
@@ -28,6 +29,8 @@ export type Deps = {
   meters: Meters
   /** The contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */
   scheduleWatchers: readonly ScheduleWatcher[]
+  /** How members enter a contest of each type: see `wiring/contest-doors.ts`. */
+  contestDoors: ContestDoors
   /** The words of every kind of mail. */
   mailParts: MailParts
   log: Logger

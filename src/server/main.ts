@@ -26,6 +26,7 @@ import { openLog } from '#server/log.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
 import { keepAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
+import { contestDoors } from '#server/wiring/contest-doors.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
@@ -91,6 +92,7 @@ async function start() {
     cache,
     meters,
     scheduleWatchers,
+    contestDoors,
     mailParts,
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },

@@ -118,6 +118,8 @@ const leftOut: Record<string, string> = {
   'feed_state.*': 'the machinery of the feed',
   'backup_state.*': 'the machinery of the backups',
   'last_advances.*': 'only needed to undo the last advance; the audit log has the facts',
+  'removed_entries.*': 'only needed to undo a removal; the audit log has the facts',
+  'deleted_users.*': 'only needed to undo a deletion; nothing of a deleted member is exported',
   'demo_state.*': 'the clock of the demo',
   'season_followed.*': 'the machinery that follows the season',
   'setup_checklist.*': 'only needed while the pool is set up',

@@ -7,6 +7,7 @@ import type { Deps, Random } from '#server/deps.ts'
 import { openMeters } from '#server/http/meters.ts'
 import { noCache } from '#server/live/cache.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
+import { contestDoors } from '#server/wiring/contest-doors.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
@@ -65,6 +66,7 @@ export function testDeps(given: Given): Deps {
     cache: noCache,
     meters: openMeters({ startedAt: wall.now() }),
     scheduleWatchers,
+    contestDoors,
     mailParts,
     log,
     random,

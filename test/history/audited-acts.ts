@@ -241,6 +241,23 @@ export const auditedActs: Record<string, Act> = {
     const participantId = (await readContest(world.admin, at)).participants[0]?.participant_id ?? 0
     return { params: { participantId }, line: 'participant remove', subjectId: participantId }
   },
+  'POST /contest/participants/:participantId/restore': async (world) => {
+    const { at } = await fillTwoTeam(world)
+    const participantId = (await readContest(world.admin, at)).participants[0]?.participant_id ?? 0
+    await world.admin.delete(`/contest/participants/${participantId}`)
+    return { params: { participantId }, line: 'participant restore', subjectId: participantId }
+  },
+  'POST /contest/contests/:contestId/participants': async (world) => {
+    world.pool.clock.set(BEFORE_ALL)
+    const { contest } = await createTwoTeam(world.admin, { max_participants: 2 })
+    const body = { user_id: world.ann.userId }
+    return { params: { contestId: contest.contest_id }, body, line: 'participant add' }
+  },
+  'POST /survivor/contests/:contestId/participants': async (world) => {
+    await openSurvivor(world)
+    const { id } = await openContest(world.pool, world.admin)
+    return { params: { contestId: id }, body: { user_id: world.ann.userId }, line: 'participant add' }
+  },
   'POST /contest/contests/:contestId/draft/pick-for': async (world) => {
     const { contestId, at } = await startTwoTeamDraft(world)
     const { current } = await readDraft(world.admin, at)

@@ -30,6 +30,7 @@ const other: Record<string, Value> = {
   registration: 'invite',
   invite_code: 'five-hole',
   chat_announcements: false,
+  fees: true,
   enabled: true,
   mailjet_api_key: 'a key',
   mailjet_api_secret: 'a secret of the provider',

@@ -28,6 +28,7 @@ test('a new pool has the defaults', async () => {
     registration: 'open',
     invite_code: null,
     chat_announcements: true,
+    fees: false,
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as contestCalls from '#contract/contests/contests.ts'
+import type { removeParticipant } from '#contract/contests/participants.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/two-team.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
@@ -101,7 +102,7 @@ describe('the life of a two-team contest', () => {
     const { contest, at } = await createTwoTeam(admin)
     await joinAll([ann, bob], at)
     const [first] = (await readContest(admin, at)).participants
-    const removed = await admin.delete<AnswerOf<typeof calls.removeParticipant>>(
+    const removed = await admin.delete<AnswerOf<typeof removeParticipant>>(
       `/contest/participants/${first?.participant_id}`,
     )
     expect(removed.body.contest.participants.map((entry) => entry.user_id)).toEqual([bob.userId])

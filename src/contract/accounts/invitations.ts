@@ -1,9 +1,31 @@
 import { z } from 'zod'
+import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, idInPath, instant, success } from '#contract/fields.ts'
+import { done, id, idInPath, instant, success } from '#contract/fields.ts'
 import { email } from './users.ts'
 
-/** Links with which people sign up (rulebook A1). */
+/** A contest that an invitation joins. */
+const invitedContest = z.object({
+  ...contest.pick({ contest_id: true, contest_name: true, contest_type: true, season_year: true }).shape,
+  ...contest.pick({ status: true, current_participants: true, max_participants: true }).shape,
+  /** When it starts by itself, as planned now; null if it doesn't, or has started. */
+  starts_at: instant.nullable(),
+})
+export type InvitedContest = z.infer<typeof invitedContest>
+
+/** What became of one of an invitation's contests. */
+export const joinedContest = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  contest_type: contest.shape.contest_type,
+  /** In it now, whether or not they were before. */
+  joined: z.boolean(),
+  /** Why not; null if they are in. */
+  message: z.string().nullable(),
+})
+export type JoinedContest = z.infer<typeof joinedContest>
+
+/** Links with which people sign up, and join the contests that they name (rulebook A1). */
 export const invitation = z.object({
   invitation_id: z.int(),
   /** The admin's note about who it is for. */
@@ -16,6 +38,7 @@ export const invitation = z.object({
   /** Null means no limit. */
   max_uses: z.int().nullable(),
   uses: z.int(),
+  contests: z.array(invitedContest),
 })
 export type Invitation = z.infer<typeof invitation>
 
@@ -35,7 +58,8 @@ export const createInvitation = endpoint({
   path: '/admin/invitations',
   access: 'admin',
   tag,
-  summary: 'Creates a link to the sign-up form that expires after some days and, if wanted, after some sign-ups.',
+  summary:
+    'Creates a link to the sign-up form that expires after some days and, if wanted, after some sign-ups; signing up with it joins the contests it names.',
   body: z.object({
     note: z.string().trim().max(100).optional(),
     /** Where to mail the link; without an address it is not mailed. */
@@ -46,6 +70,8 @@ export const createInvitation = endpoint({
       .min(1, 'Must be at least 1')
       .max(10_000, 'Must be at most 10000')
       .nullable(),
+    /** Contests that are still waiting and have a spot. */
+    contest_ids: z.array(id).max(50, 'Must be at most 50').optional(),
   }),
   answer: z.object({ success, invitation }),
   status: 201,
@@ -59,4 +85,33 @@ export const revokeInvitation = endpoint({
   summary: 'Ends an invitation link; members who signed up with it stay.',
   params: z.object({ id: idInPath }),
   answer: done,
+})
+
+const byCode = z.object({ code: z.string().trim().min(1).max(200) })
+
+export const readInvitation = endpoint({
+  method: 'GET',
+  path: '/auth/invitations/:code',
+  access: 'visitor',
+  tag,
+  summary:
+    'What a link invites to: the pool, who invites, and the contests with their dates. Refuses a link that is over.',
+  params: byCode,
+  answer: z.object({
+    success,
+    pool_name: z.string(),
+    invited_by: z.string(),
+    expires_at: instant,
+    contests: z.array(invitedContest),
+  }),
+})
+
+export const joinByInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/invitations/:code/join',
+  access: 'member',
+  tag,
+  summary: "Joins the contests of a link as a member of the pool. It doesn't count as a sign-up.",
+  params: byCode,
+  answer: z.object({ success, contests: z.array(joinedContest) }),
 })

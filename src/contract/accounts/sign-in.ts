@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, success } from '#contract/fields.ts'
+import { joinedContest } from './invitations.ts'
 import { email, lastName, newPassword, personName, user } from './users.ts'
 
 const tag = 'Session'
@@ -62,7 +63,8 @@ export const register = endpoint({
   path: '/auth/register',
   access: 'visitor',
   tag,
-  summary: 'Creates an account with the role player and signs it in.',
+  summary:
+    'Creates an account with the role player, signs it in, and joins the contests of its invitation (rulebook A1).',
   body: z.object({
     email,
     password: newPassword,
@@ -70,7 +72,8 @@ export const register = endpoint({
     lastName: lastName.optional(),
     inviteCode: z.string().trim().max(200).optional(),
   }),
-  answer: session,
+  /** `contests`: what became of each contest that the invitation names. */
+  answer: session.extend({ contests: z.array(joinedContest) }),
   status: 201,
   // A whole office behind one address may sign up in the same hour.
   limit: { each: 'address', times: 200, within: 600 },

@@ -5,14 +5,14 @@
 const auditActs = {
   user: [
     ...(['create', 'update', 'delete', 'activate', 'deactivate', 'import', 'promote'] as const),
-    ...(['create_password_link', 'set_password_by_link', 'update_preferences', 'mute', 'unmute'] as const),
+    ...(['create_password_link', 'set_password_by_link', 'update_preferences', 'mute', 'unmute', 'restore'] as const),
   ],
   contest: [
     ...(['create', 'update', 'delete', 'start', 'move_start', 'leave_out_weeks', 'complete', 'reopen'] as const),
     ...(['process_results', 'advance_week', 'undo_advance', 'set_up_round', 'take_back_round'] as const),
     ...(['update_weeks', 'set_lock_time', 'update_lock_times', 'move_locks', 'reopen_weeks'] as const),
   ],
-  participant: ['remove'],
+  participant: ['add', 'remove', 'restore', 'set_paid'],
   pick: ['enter', 'pick_for', 'undo'],
   // Weeks are changed as part of their contest. The subject stays, because the API's filter accepts it.
   week: [],

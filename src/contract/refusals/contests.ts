@@ -45,6 +45,23 @@ export const contestRefusals = {
     ({ max_participants }: { max_participants: number }) =>
       `The contest is full: all ${max_participants} spots are taken`,
   ),
+  /** The same three, told to an admin about somebody else. */
+  member_already_in: refusal(
+    409,
+    ({ name, contest_name }: { name: string; contest_name: string }) => `${name} is already in ${contest_name}`,
+  ),
+  contest_has_started: refusal(
+    409,
+    ({ contest_name }: { contest_name: string }) =>
+      `${contest_name} has already started, so no one can join it. Leave it out.`,
+  ),
+  contest_without_room: refusal(
+    409,
+    ({ contest_name, spots, wanted }: { contest_name: string; spots: number; wanted: number }) =>
+      spots === 0
+        ? `${contest_name} is full. Make it larger, or leave it out.`
+        : `${contest_name} has ${counted(spots, 'spot')} left, but ${wanted} would join. Make it larger, or leave it out.`,
+  ),
   contest_not_waiting: refusal(409, ({ status }: { status: string }) =>
     status === 'completed' ? 'The contest is already over' : 'The contest has already started',
   ),

@@ -39,6 +39,8 @@ export const poolSettingTable = {
   invite_code: { label: 'Invite code', schema: z.string().trim().max(200).nullable(), is_secret: true },
   /** Whether the pool posts to the chat: week results, draft starts, champions. */
   chat_announcements: { label: 'Updates in chat', schema: z.boolean() },
+  /** Whether each contest has an entry fee and prizes, as text, and a list of who has paid. No money is handled. */
+  fees: { label: 'Entry fees', schema: z.boolean() },
 } as const
 
 export const poolSettings = schemaOf(poolSettingTable)

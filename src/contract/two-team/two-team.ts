@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedContest, ofContest, pickSeconds, requiredSeason } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { contestName, id, idInPath, participantName } from '#contract/fields.ts'
+import { contestName, id, participantName } from '#contract/fields.ts'
 
 const tag = 'Contests'
 
@@ -73,15 +73,5 @@ export const leaveContest = endpoint({
   tag,
   summary: 'Leaves while the contest is waiting.',
   params: ofContest,
-  answer: changedContest,
-})
-
-export const removeParticipant = endpoint({
-  method: 'DELETE',
-  path: '/contest/participants/:participantId',
-  access: 'admin',
-  tag,
-  summary: 'Removes a participant while the contest is waiting (rulebook D9).',
-  params: z.object({ participantId: idInPath }),
   answer: changedContest,
 })

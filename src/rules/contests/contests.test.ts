@@ -13,7 +13,7 @@ import {
 
 const STATUSES: ContestStatus[] = ['waiting', 'drafting', 'in_progress', 'completed', 'cancelled']
 
-describe('joining a contest with a draft', () => {
+describe('entering a contest', () => {
   const open = { contest: { status: 'waiting', max_participants: 16 } as const, current_participants: 15 }
 
   it('is possible up to the last spot (S14)', () => {

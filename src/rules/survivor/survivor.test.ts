@@ -7,52 +7,11 @@ import {
   type PickStatus,
   pickStatus,
   pickTiming,
-  refuseJoin,
-  refuseLeave,
   refusePick,
   refuseStart,
   refuseTakeBackPick,
 } from './survivor.ts'
 import { teamWeeks } from './team-weeks.ts'
-
-describe('Joining and leaving (S14)', () => {
-  const contest = { status: 'waiting', max_participants: 2 } as const
-
-  it('is open while the contest waits and a place is free', () => {
-    expect(refuseJoin({ contest, current_participants: 1, isParticipant: false })).toBeNull()
-    expect(refuseLeave({ contest, isParticipant: true })).toBeNull()
-  })
-
-  test.each([
-    ['full', { contest, current_participants: 2, isParticipant: false }, { code: 'contest_full', max_participants: 2 }],
-    [
-      'over full',
-      { contest, current_participants: 3, isParticipant: false },
-      { code: 'contest_full', max_participants: 2 },
-    ],
-    ['joined before', { contest, current_participants: 2, isParticipant: true }, { code: 'already_joined' }],
-    [
-      'started',
-      { contest: { ...contest, status: 'in_progress' }, current_participants: 1, isParticipant: false },
-      { code: 'contest_not_waiting', status: 'in_progress' },
-    ],
-    [
-      'completed',
-      { contest: { ...contest, status: 'completed' }, current_participants: 1, isParticipant: false },
-      { code: 'contest_not_waiting', status: 'completed' },
-    ],
-  ] as const)('refuses to join when %s', (_, asked, refusal) => {
-    expect(refuseJoin(asked)).toEqual(refusal)
-  })
-
-  it('cannot be left by a non-participant or after the start', () => {
-    expect(refuseLeave({ contest, isParticipant: false })).toEqual({ code: 'not_a_participant' })
-    expect(refuseLeave({ contest: { status: 'in_progress' }, isParticipant: true })).toEqual({
-      code: 'contest_not_waiting',
-      status: 'in_progress',
-    })
-  })
-})
 
 describe('Starting (spec 4)', () => {
   it('needs one participant and happens once', () => {

@@ -7,35 +7,6 @@ export type ContestStatus = 'waiting' | 'in_progress' | 'completed'
 export type ContestPhase = 'regular_season' | 'playoff_tiebreaker'
 export type ContestState = { status: ContestStatus; phase: ContestPhase; current_week: number }
 
-export type JoinRefusal =
-  | { code: 'already_joined' }
-  | { code: 'contest_not_waiting'; status: ContestStatus }
-  | { code: 'contest_full'; max_participants: number }
-
-/** Joining only while waiting, once a member, and only up to the limit (S14). */
-export function refuseJoin(asked: {
-  contest: { status: ContestStatus; max_participants: number }
-  current_participants: number
-  isParticipant: boolean
-}): JoinRefusal | null {
-  const { status, max_participants } = asked.contest
-  if (asked.isParticipant) return { code: 'already_joined' }
-  if (status !== 'waiting') return { code: 'contest_not_waiting', status }
-  if (asked.current_participants >= max_participants) return { code: 'contest_full', max_participants }
-  return null
-}
-
-export type LeaveRefusal = { code: 'not_a_participant' } | { code: 'contest_not_waiting'; status: ContestStatus }
-
-/** Leaving only while waiting (S14). */
-export function refuseLeave(asked: {
-  contest: { status: ContestStatus }
-  isParticipant: boolean
-}): LeaveRefusal | null {
-  if (!asked.isParticipant) return { code: 'not_a_participant' }
-  return asked.contest.status === 'waiting' ? null : { code: 'contest_not_waiting', status: asked.contest.status }
-}
-
 export type StartRefusal = { code: 'contest_not_waiting'; status: ContestStatus } | { code: 'no_participants' }
 
 /** A contest starts once, and not without participants (spec 4). */

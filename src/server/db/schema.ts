@@ -96,6 +96,12 @@ export interface ChatState {
   seq: Generated<number>;
 }
 
+export interface ContestFees {
+  contest_id: number;
+  entry_fee: Generated<string>;
+  prizes: Generated<string>;
+}
+
 export interface Contests {
   auto_advance: Generated<boolean>;
   completed_at: string | null;
@@ -139,6 +145,15 @@ export interface ContestWeeks {
   survived: number | null;
   week_id: Generated<number>;
   week_number: number;
+}
+
+export interface DeletedUsers {
+  deleted_at: string;
+  links: Json;
+  name: string;
+  rows: Json;
+  user_id: number;
+  written_at: string;
 }
 
 export interface DemoState {
@@ -248,6 +263,11 @@ export interface GamesToCome {
   season_year: string;
 }
 
+export interface InvitationContests {
+  contest_id: number;
+  invitation_id: number;
+}
+
 export interface Invitations {
   code: string;
   created_at: string;
@@ -339,6 +359,10 @@ export interface NotificationPreferences {
   week_results: Generated<boolean>;
 }
 
+export interface PaidFees {
+  participant_id: number;
+}
+
 export interface Participants {
   contest_id: number;
   draft_order: number | null;
@@ -404,6 +428,7 @@ export interface PlayoffStandings {
 export interface PoolSettings {
   chat_announcements: Generated<boolean>;
   current_week: Generated<number>;
+  fees: Generated<boolean>;
   invite_code: string | null;
   only_row: Generated<boolean>;
   pick_deadline_day: Generated<string>;
@@ -431,6 +456,16 @@ export interface RefreshTokens {
   session_id: string;
   token_hash: string;
   used_at: string | null;
+}
+
+export interface RemovedEntries {
+  contest_id: number;
+  participant_id: number;
+  removed_at: string;
+  rows: Json;
+  user_id: number | null;
+  with_user: Generated<boolean>;
+  written_at: string;
 }
 
 export interface SeasonFollowed {
@@ -511,8 +546,10 @@ export interface DB {
   chat_messages: ChatMessages;
   chat_reactions: ChatReactions;
   chat_state: ChatState;
+  contest_fees: ContestFees;
   contest_weeks: ContestWeeks;
   contests: Contests;
+  deleted_users: DeletedUsers;
   demo_state: DemoState;
   draft_picks: DraftPicks;
   draft_queue: DraftQueue;
@@ -525,6 +562,7 @@ export interface DB {
   games: Games;
   games_at_lock: GamesAtLock;
   games_to_come: GamesToCome;
+  invitation_contests: InvitationContests;
   invitations: Invitations;
   job_runs: JobRuns;
   last_advances: LastAdvances;
@@ -534,6 +572,7 @@ export interface DB {
   mail_refusals: MailRefusals;
   mails: Mails;
   notification_preferences: NotificationPreferences;
+  paid_fees: PaidFees;
   participants: Participants;
   password_links: PasswordLinks;
   password_requests: PasswordRequests;
@@ -542,6 +581,7 @@ export interface DB {
   pool_settings: PoolSettings;
   push_devices: PushDevices;
   refresh_tokens: RefreshTokens;
+  removed_entries: RemovedEntries;
   season_followed: SeasonFollowed;
   sessions: Sessions;
   setup_checklist: SetupChecklist;

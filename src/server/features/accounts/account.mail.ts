@@ -1,4 +1,6 @@
-import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
+import type { InvitedContest } from '#contract/accounts/invitations.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import { easternWords, hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 
@@ -11,27 +13,32 @@ type ResetFacts = {
   by?: string | null
   /** The address a new member signs in with, in their welcome. */
   welcome?: string | null
+  /** The contests they have been entered in, in their welcome. */
+  contests?: MailedContest[]
+  pool?: string
 }
 
 /** In answer to 'Forgot password?', from an admin, or the welcome to a member an admin has added. */
 export const passwordLinkMail = mailPart({ kind: 'password_reset', words: resetWords, examples: resetExamples })
 
-function resetWords({ name, path, expires_at, zone, by, welcome }: ResetFacts, link: Link): MailWords {
+function resetWords(
+  { name, path, expires_at, zone, by, welcome, contests = [], pool = 'PuckPool' }: ResetFacts,
+  link: Link,
+): MailWords {
   if (by && welcome) {
     return {
-      subject: `${by} added you to PuckPool`,
+      subject: `${by} added you to ${pool}`,
       preview: "Choose a password and you're in.",
-      heading: 'Welcome to PuckPool',
+      heading: `Welcome to ${pool}`,
       tone: 'calm',
       paragraphs: [
         `Hi ${name},`,
-        `${by} made you an account in PuckPool: a survivor contest and a two-team draft through the NHL season.`,
+        contests.length === 0
+          ? `${by} made you an account in ${pool}: a survivor contest and a two-team draft through the NHL season.`
+          : `${by} made you an account in ${pool}. You're in ${contests.map((of) => of.contest_name).join(' and ')}.`,
         'Use this link to choose your password. It works once.',
       ],
-      facts: [
-        ['You sign in as', welcome],
-        ['Valid until', wordsIn(zone, expires_at)],
-      ],
+      facts: [['You sign in as', welcome], ...contestFacts(contests), ['Valid until', wordsIn(zone, expires_at)]],
       action: { label: 'Choose your password', url: link(path) },
       remark: "Don't know what this is about? You can ignore this email.",
     }
@@ -62,31 +69,78 @@ function resetExamples(now: Instant): Examples<ResetFacts> {
     { name: 'forgotten', label: 'Forgotten', facts: { ...facts, by: null } },
     { name: 'from_admin', label: 'From an admin', facts: { ...facts, by } },
     { name: 'welcome', label: 'A new member', facts: { ...facts, by, welcome: 'ann@example.org' } },
+    {
+      name: 'welcome_to_contests',
+      label: 'A new member who is in contests',
+      facts: { ...facts, by, welcome: 'ann@example.org', contests: exampleContests(now) },
+    },
   ]
 }
 
-type InvitationFacts = { from: string; path: string; expires_at: Instant | null; pool: string }
+type MailedContest = Pick<InvitedContest, 'contest_name' | 'contest_type' | 'starts_at'>
+
+/** Written before contests were in it, or for a link without any: `contests` is missing. */
+type InvitationFacts = {
+  from: string
+  path: string
+  expires_at: Instant | null
+  pool: string
+  contests?: MailedContest[]
+}
 
 /** To someone who has no account yet. */
 export const invitationMail = mailPart({ kind: 'invitation', words: invitationWords, examples: invitationExamples })
 
-function invitationWords({ from, path, expires_at, pool }: InvitationFacts, link: Link): MailWords {
+function invitationWords({ from, path, expires_at, pool, contests = [] }: InvitationFacts, link: Link): MailWords {
+  const names = contests.map(({ contest_name }) => contest_name).join(' and ')
+  const about = 'a survivor contest and a two-team draft through the NHL season'
   return {
     subject: `${from} invites you to ${pool}`,
-    preview: 'A survivor contest and a two-team draft through the NHL season.',
+    preview:
+      names === ''
+        ? 'A survivor contest and a two-team draft through the NHL season.'
+        : `Sign up and you're in ${names}.`,
     heading: `You're invited to ${pool}`,
     tone: 'calm',
     paragraphs: [
-      `${from} would like to have you in the pool: a survivor contest and a two-team draft through the NHL season.`,
+      names === ''
+        ? `${from} would like to have you in the pool: ${about}.`
+        : `${from} would like to have you in the pool. Sign up with this link and you're in ${names}.`,
     ],
-    ...(expires_at ? { facts: [['Valid until', wordsIn(null, expires_at)]] } : {}),
+    facts: [...contestFacts(contests), ...(expires_at ? [validUntil(null, expires_at)] : [])],
     action: { label: 'Join the pool', url: link(path) },
     remark: "Don't know what this is about? You can ignore this email.",
   }
 }
 
+const validUntil = (zone: string | null, at: Instant): [string, string] => ['Valid until', wordsIn(zone, at)]
+
+/** When a contest starts, in the words of a mail. */
+export function startWords({ starts_at, contest_type }: Pick<MailedContest, 'starts_at' | 'contest_type'>): string {
+  if (starts_at !== null) return `starts ${easternWords(starts_at)}`
+  return contestTypes[contest_type].has_draft ? "drafts when everyone's in" : 'start to be announced'
+}
+
+/** Each contest with when it starts. */
+function contestFacts(contests: readonly MailedContest[]): [string, string][] {
+  return contests.map((contest) => {
+    const words = startWords(contest)
+    return [contest.contest_name, `${words.charAt(0).toUpperCase()}${words.slice(1)}`]
+  })
+}
+
 function invitationExamples(now: Instant): Examples<InvitationFacts> {
   const expires_at = plus(now, hours(336))
   const facts = { from: 'Ada Admin', pool: 'PuckPool', path: '/login?invite=example', expires_at }
-  return [{ name: 'link', label: 'An invitation', facts }]
+  return [
+    { name: 'link', label: 'An invitation', facts },
+    { name: 'with_contests', label: 'An invitation that joins', facts: { ...facts, contests: exampleContests(now) } },
+  ]
+}
+
+function exampleContests(now: Instant): MailedContest[] {
+  return [
+    { contest_name: 'Survivor 2025-26', contest_type: 'survivor', starts_at: plus(now, hours(72)) },
+    { contest_name: 'Two-Team 2025-26', contest_type: 'two_team', starts_at: null },
+  ]
 }

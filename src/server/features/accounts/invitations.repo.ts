@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Invitations } from '#server/db/schema.ts'
@@ -32,6 +32,30 @@ export async function revokeInvitationRow(tx: Tx, revoked: { invitationId: numbe
     .updateTable('invitations')
     .set({ revoked_at: revoked.at })
     .where('invitation_id', '=', revoked.invitationId)
+    .execute()
+}
+
+export async function insertInvitationContests(
+  tx: Tx,
+  { invitationId, contestIds }: { invitationId: number; contestIds: readonly number[] },
+): Promise<void> {
+  if (contestIds.length === 0) return
+  await tx
+    .insertInto('invitation_contests')
+    .values(contestIds.map((contest_id) => ({ invitation_id: invitationId, contest_id })))
+    .execute()
+}
+
+/** Which contests these invitations name. A deleted contest is gone from them. */
+export async function listInvitationContests(
+  db: Database,
+  invitationIds: readonly number[],
+): Promise<{ invitation_id: number; contest_id: number }[]> {
+  return db
+    .selectFrom('invitation_contests')
+    .selectAll()
+    .where('invitation_id', '=', sql<number>`any(${invitationIds}::int[])`)
+    .orderBy('contest_id')
     .execute()
 }
 

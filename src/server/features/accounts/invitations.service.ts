@@ -1,19 +1,25 @@
-import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { Invitation, JoinedContest } from '#contract/accounts/invitations.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { invitationState } from '#rules/accounts/invitations.ts'
 import { days, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import type { ContestRow } from '#server/features/contests/contests.service.ts'
+import { lockContests } from '#server/features/contests/entering.service.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { invitationMail } from './account.mail.ts'
+import { joinContests, lockOpenContests, tellJoined, viewInvited } from './contest-entries.service.ts'
 import {
   countInvitationUse,
   findInvitationRow,
   type InvitationRow,
+  insertInvitationContests,
   insertInvitationRow,
+  listInvitationContests,
   listInvitationRows,
   lockInvitationRow,
   revokeInvitationRow,
@@ -21,15 +27,38 @@ import {
 
 /** All invitation links, newest first, including the ones that are over. For admins only: a link opens the sign-up form. */
 export async function listInvitations(deps: Deps): Promise<Invitation[]> {
-  return (await listInvitationRows(deps.db)).map((row) => toInvitation(deps, row))
+  const rows = await listInvitationRows(deps.db)
+  const named = await listInvitationContests(deps.db, rows.map(idOf))
+  const shown = await viewInvited(
+    deps,
+    deps.db,
+    named.map(({ contest_id }) => contest_id),
+  )
+  return rows.map((row) => {
+    const ids = new Set(
+      named.filter(({ invitation_id }) => invitation_id === row.invitation_id).map((of) => of.contest_id),
+    )
+    return toInvitation(deps, { row, contests: shown.filter(({ contest_id }) => ids.has(contest_id)) })
+  })
 }
 
-type NewInvitation = { note?: string | undefined; email?: string | undefined; days: number; max_uses: number | null }
+type NewInvitation = {
+  note?: string | undefined
+  email?: string | undefined
+  days: number
+  max_uses: number | null
+  contest_ids?: number[] | undefined
+}
 
-/** Creates a link that expires after `days` or `max_uses` sign-ups, and mails it if an address is given (A1, A6). */
+/**
+ * Creates a link that expires after `days` or `max_uses` sign-ups, and mails it if an address is given (A1, A6). Refuses contests that have
+ * started or are full: signing up with it could not join them.
+ */
 export async function createInvitation(deps: Deps, caller: Caller, asked: NewInvitation): Promise<Invitation> {
   const at = deps.now()
   return deps.db.transaction().execute(async (tx) => {
+    const locked = await lockOpenContests(tx, deps, { contestIds: asked.contest_ids ?? [], wantedIn: async () => 1 })
+    const contestIds = locked.map(({ contest_id }) => contest_id)
     const row = await insertInvitationRow(tx, {
       code: Buffer.from(deps.random.bytes(18)).toString('base64url'),
       note: asked.note ?? '',
@@ -38,8 +67,10 @@ export async function createInvitation(deps: Deps, caller: Caller, asked: NewInv
       expires_at: plus(at, days(asked.days)),
       max_uses: asked.max_uses,
     })
-    await auditInvitation(deps, tx, { caller, action: 'create', before: null, after: row })
-    const made = toInvitation(deps, row)
+    await insertInvitationContests(tx, { invitationId: row.invitation_id, contestIds })
+    const names = locked.map(({ contest_name }) => contest_name)
+    await auditInvitation(deps, tx, { caller, action: 'create', before: null, after: row, names })
+    const made = toInvitation(deps, { row, contests: await viewInvited(deps, tx, contestIds) })
     if (asked.email) await mailInvitation(tx, deps, { caller, made, email: asked.email })
     return made
   })
@@ -49,7 +80,13 @@ type Mailed = { caller: Caller; made: Invitation; email: string }
 
 async function mailInvitation(tx: Tx, deps: Deps, { caller, made, email }: Mailed): Promise<void> {
   const path = made.link.slice(deps.settings.appUrl.length)
-  const facts = { from: caller.name, pool: 'PuckPool', path, expires_at: made.expires_at }
+  const { pool_name: pool } = await requirePoolSettings(tx)
+  const contests = made.contests.map(({ contest_name, contest_type, starts_at }) => ({
+    contest_name,
+    contest_type,
+    starts_at,
+  }))
+  const facts = { from: caller.name, pool, path, expires_at: made.expires_at, contests }
   await queueMails(tx, deps, [{ ...invitationMail.of(facts), to: { email, name: '', userId: null } }])
 }
 
@@ -72,14 +109,70 @@ export async function checkInvitation(deps: Deps, code: string | undefined): Pro
   return invitationState(row, deps.now()) === 'open' ? 'open' : 'over'
 }
 
-/** Counts a sign-up in the sign-up's transaction, so that a link for two lets in exactly two; false if the link is over. */
-export async function useInvitation(deps: Deps, tx: Tx, code: string | undefined): Promise<boolean> {
-  return code ? countInvitationUse(tx, { code, at: deps.now() }) : false
+/** What a link that still works invites to (A1). Refuses `unknown_invitation` and `invitation_over`. */
+export async function readInvitation(deps: Deps, code: string) {
+  const row = await requireOpenInvitation(deps, code)
+  const { pool_name } = await requirePoolSettings(deps.db)
+  const named = await listInvitationContests(deps.db, [row.invitation_id])
+  const contests = await viewInvited(
+    deps,
+    deps.db,
+    named.map(({ contest_id }) => contest_id),
+  )
+  return { pool_name, invited_by: row.created_by_name, expires_at: row.expires_at, contests }
 }
 
-type Change = { caller: Caller; action: AuditAction<'invitation'>; before: InvitationRow | null; after: InvitationRow }
+async function requireOpenInvitation(deps: Deps, code: string): Promise<InvitationRow> {
+  const row = await findInvitationRow(deps.db, code)
+  if (!row) throw new Refusal({ code: 'unknown_invitation' })
+  if (invitationState(row, deps.now()) !== 'open') throw new Refusal({ code: 'invitation_over' })
+  return row
+}
 
-async function auditInvitation(deps: Deps, tx: Tx, { caller, action, before, after }: Change): Promise<void> {
+/** A member of the pool joins what a link names (A1). It is no sign-up, so it isn't counted. */
+export async function joinByInvitation(deps: Deps, caller: Caller, code: string): Promise<JoinedContest[]> {
+  const { invitation_id } = await requireOpenInvitation(deps, code)
+  const entrant = { userId: caller.userId, name: caller.name }
+  const joined = await deps.db.transaction().execute(async (tx) => {
+    const contests = await lockInvited(tx, invitation_id)
+    return joinContests(tx, deps, { contests, entrant })
+  })
+  tellJoined(deps, { joined, userId: caller.userId })
+  return joined
+}
+
+async function lockInvited(tx: Tx, invitationId: number): Promise<ContestRow[]> {
+  const named = await listInvitationContests(tx, [invitationId])
+  return lockContests(
+    tx,
+    named.map(({ contest_id }) => contest_id),
+  )
+}
+
+/** A sign-up with a code: whether it was counted, and the contests that it joins, locked before the user is added. */
+export type UsedInvitation = { isCounted: boolean; contests: ContestRow[] }
+
+/** Counts a sign-up in the sign-up's transaction, so that a link for two lets in exactly two. */
+export async function useInvitation(deps: Deps, tx: Tx, code: string | undefined): Promise<UsedInvitation> {
+  const isCounted = code ? await countInvitationUse(tx, { code, at: deps.now() }) : false
+  const row = code ? await findInvitationRow(tx, code) : undefined
+  return { isCounted, contests: row ? await lockInvited(tx, row.invitation_id) : [] }
+}
+
+type Change = {
+  caller: Caller
+  action: AuditAction<'invitation'>
+  before: InvitationRow | null
+  after: InvitationRow
+  /** Of the contests that it joins. */
+  names?: string[]
+}
+
+async function auditInvitation(
+  deps: Deps,
+  tx: Tx,
+  { caller, action, before, after, names = [] }: Change,
+): Promise<void> {
   await writeAudit(tx, {
     actor: caller,
     at: deps.now(),
@@ -87,7 +180,7 @@ async function auditInvitation(deps: Deps, tx: Tx, { caller, action, before, aft
     subject: 'invitation',
     subjectId: after.invitation_id,
     before: before && factsOf(before),
-    after: factsOf(after),
+    after: { ...factsOf(after), ...(names.length === 0 ? {} : { contests: names }) },
   })
 }
 
@@ -96,8 +189,13 @@ function factsOf({ note, expires_at, max_uses, uses, revoked_at }: InvitationRow
   return { note, expires_at, max_uses, uses, revoked_at }
 }
 
-function toInvitation(deps: Deps, row: InvitationRow): Invitation {
+const idOf = ({ invitation_id }: InvitationRow) => invitation_id
+
+function toInvitation(
+  deps: Deps,
+  { row, contests }: { row: InvitationRow; contests: Invitation['contests'] },
+): Invitation {
   const { code, revoked_at: _revoked, ...facts } = row
   const link = `${deps.settings.appUrl}/login?invite=${code}`
-  return { ...facts, link, state: invitationState(row, deps.now()) }
+  return { ...facts, link, state: invitationState(row, deps.now()), contests }
 }

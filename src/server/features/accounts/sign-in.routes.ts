@@ -40,8 +40,8 @@ function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts
   })
 
   mount(app, deps, calls.register).by(async ({ body, request, reply }) => {
-    const session = await register(deps, attempts, { ...body, ...originOf(request) })
-    return { ...sendSession(deps, reply, session), message: 'Welcome to the pool' }
+    const { contests, ...session } = await register(deps, attempts, { ...body, ...originOf(request) })
+    return { ...sendSession(deps, reply, session), contests, message: 'Welcome to the pool' }
   })
 
   mount(app, deps, calls.refreshToken).by(async ({ request, reply }) => {

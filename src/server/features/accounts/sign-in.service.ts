@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { JoinedContest } from '#contract/accounts/invitations.ts'
 import type { User } from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkInvitation, useInvitation } from '#server/features/accounts/invitations.service.ts'
@@ -22,6 +23,7 @@ import {
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { joinContests, tellJoined, toJoined } from './contest-entries.service.ts'
 import { requireCurrentPassword } from './current-password.ts'
 import { hashChosenPassword, hashNewPassword, isPasswordOf } from './passwords.ts'
 
@@ -80,14 +82,14 @@ type Registration = Origin & {
 }
 
 /**
- * Signs up a new member, always as a player, and signs them in. Follows the pool's registration setting (A1): by invite, it takes
- * the code of an invitation link or the pool's own code.
+ * Signs up a new member, always as a player, signs them in, and joins the contests of their invitation. Follows the pool's registration
+ * setting (A1): by invite, it takes the code of an invitation link or the pool's own code.
  */
 export async function register(
   deps: Deps,
   attempts: FailedAttempts,
   { address, device, log, inviteCode, password, ...person }: Registration,
-): Promise<Session> {
+): Promise<Session & { contests: JoinedContest[] }> {
   const { registration, invite_code } = await requirePoolSettings(deps.db)
   if (registration === 'closed') throw new Refusal({ code: 'registration_closed' })
   const hasCode = isSameSecret(invite_code, inviteCode)
@@ -99,16 +101,21 @@ export async function register(
     if (known === 'over') throw new Refusal({ code: 'invitation_over' })
   }
   const passwordHash = await hashChosenPassword(password, person)
-  const session = await deps.db.transaction().execute(async (tx) => {
-    const isCounted = await useInvitation(deps, tx, inviteCode)
+  const signedUp = await deps.db.transaction().execute(async (tx) => {
+    const { isCounted, contests } = await useInvitation(deps, tx, inviteCode)
     // Hashing takes a while: somebody else may have taken the link's last place meanwhile.
     if (registration === 'invite' && !hasCode && !isCounted) throw new Refusal({ code: 'invitation_over' })
     const user = await addUser(deps, tx, { ...person, passwordHash })
-    return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }) }
+    const entrant = { userId: user.id, name: `${user.name} ${user.lastName}`.trim() }
+    const joined = isCounted
+      ? await joinContests(tx, deps, { contests, entrant })
+      : contests.map((contest) => toJoined(contest, { code: 'invitation_over' }))
+    return { user, tokens: await beginSession(deps, tx, { userId: user.id, device }), contests: joined }
   })
-  logEvent(log, { event: 'sign_up', user_id: session.user.id })
+  logEvent(log, { event: 'sign_up', user_id: signedUp.user.id })
   deps.live.tell({ about: 'users' })
-  return session
+  tellJoined(deps, { joined: signedUp.contests, userId: signedUp.user.id })
+  return signedUp
 }
 
 /** Compares in constant time, so the timing doesn't reveal how much of a guess was right. */

@@ -20,6 +20,17 @@ export async function listEntries(
     .execute()
 }
 
+/** How many take part, and which of these users do. One row, because a pool can have thousands of entries. */
+export async function countEntries(
+  db: Database,
+  { contestId, userIds }: { contestId: number; userIds: readonly number[] },
+): Promise<{ all: number; inside: ReadonlySet<number> }> {
+  const { rows } = await sql<{ all: number; inside: number[] | null }>`
+    select count(1)::int as all, array_agg(user_id) filter (where user_id = any(${userIds}::int[])) as inside
+    from participants where contest_id = ${contestId}`.execute(db)
+  return { all: rows[0]?.all ?? 0, inside: new Set(rows[0]?.inside) }
+}
+
 export async function findEntryById(db: Database, participantId: number): Promise<EntryRow | null> {
   const entry = await db
     .selectFrom('participants')
@@ -38,6 +49,11 @@ export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<Rea
 
 export async function insertEntry(tx: Tx, entry: Insertable<Participants>): Promise<void> {
   await tx.insertInto('participants').values(entry).execute()
+}
+
+/** Adds many entries at once. */
+export async function insertEntries(tx: Tx, entries: Insertable<Participants>[]): Promise<EntryRow[]> {
+  return tx.insertInto('participants').values(entries).returningAll().execute()
 }
 
 export async function deleteEntry(tx: Tx, participantId: number): Promise<void> {

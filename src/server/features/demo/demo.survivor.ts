@@ -1,7 +1,8 @@
 import { easternInstant, minutes, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { at, type Player } from '#server/features/demo/demo.players.ts'
-import { createContest, joinContest } from '#server/features/survivor/survivor.service.ts'
+import { joinContest } from '#server/features/survivor/entries.service.ts'
+import { createContest } from '#server/features/survivor/survivor.service.ts'
 
 /** The demo's survivor contest (O4): all sixteen have joined, and it has not started yet. */
 export async function openSurvivor(

@@ -108,6 +108,13 @@ const people: PoolTable[] = [
     columns: ['invitation_id', 'note', 'created_at', 'created_by_name', 'expires_at', 'max_uses', 'uses', 'revoked_at'],
     order: ['invitation_id'],
   }),
+  plain({
+    name: 'invitation_contests',
+    about: 'The contests that signing up with an invitation joins.',
+    from: 'invitation_contests',
+    columns: ['invitation_id', 'contest_id'],
+    order: ['invitation_id', 'contest_id'],
+  }),
 ]
 
 const games: PoolTable[] = [
@@ -210,6 +217,20 @@ const contests: PoolTable[] = [
         excluded_by_admin, version
       from contests order by contest_id`,
   },
+  plain({
+    name: 'contest_fees',
+    about: 'What a contest costs and pays, as text; PuckPool handles no money.',
+    from: 'contest_fees',
+    columns: ['contest_id', 'entry_fee', 'prizes'],
+    order: ['contest_id'],
+  }),
+  plain({
+    name: 'paid_fees',
+    about: 'Which participants an admin has ticked as paid.',
+    from: 'paid_fees',
+    columns: ['participant_id'],
+    order: ['participant_id'],
+  }),
   plain({
     name: 'participants',
     about: 'Who plays in which contest; user_id is empty if the member was deleted.',

@@ -64,7 +64,10 @@ function lines(db: Database, now: Instant) {
     .select(['contest_weeks.lock_time as secret_until', 'contest_weeks.week_number as secret_week_now'])
 }
 
-const isHistory = sql<boolean>`subject = any(${HISTORY}) and (user_id is not null or subject <> all(${FROM_THE_LEAGUE}))`
+/** Who has paid is between the admins and the member. */
+const FOR_ADMINS = ['set_paid']
+
+const isHistory = sql<boolean>`subject = any(${HISTORY}) and action <> all(${FOR_ADMINS}) and (user_id is not null or subject <> all(${FROM_THE_LEAGUE}))`
 
 /** Everyone who has done something, by their newest name. */
 export async function listActors(db: Database): Promise<{ user_id: number; name: string }[]> {

@@ -61,6 +61,11 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     `picked for ${participantName(numberIn(line.after, 'participant_id'), names)} in the draft of ${contestOf(line, names)}`,
   'pick.undo': (line, names) =>
     `took back pick ${numberIn(line.before, 'pick_number')} of the draft of ${contestOf(line, names)}`,
+  'participant.add': (line, names) => `entered ${textIn(line.after, 'participant_name')} in ${contestOf(line, names)}`,
+  'participant.restore': (line, names) =>
+    `put ${textIn(line.after, 'participant_name')} back in ${contestOf(line, names)}`,
+  'participant.set_paid': (line, names) =>
+    `marked ${textIn(line.after, 'participant_name')} as ${factsOf(line.after).fee_paid === true ? 'paid' : 'not paid'} in ${contestOf(line, names)}`,
   'participant.remove': (line, names) =>
     `removed ${textIn(line.before, 'participant_name')} from ${contestOf(line, names)}`,
   'game.save_score': (line, names) => `saved the score of ${gameOf(line, names)}`,
@@ -86,6 +91,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'user.create': (line) => `added the user ${userOf(line)}`,
   'user.update': (line) => `changed the user ${userOf(line)}`,
   'user.delete': (line) => `deleted the user ${userOf(line)}`,
+  'user.restore': (line) => `brought back the deleted user ${userOf(line)}`,
   'user.activate': (line) => `activated the user ${userOf(line)}`,
   'user.deactivate': (line) => `deactivated the user ${userOf(line)}`,
   'user.import': (line) => `imported the user ${userOf(line)}`,

@@ -7,6 +7,7 @@ import * as weekCalls from '#contract/survivor/weeks.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
+import * as entries from './entries.service.ts'
 import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.service.ts'
 import { enterPick } from './picks/entered-picks.service.ts'
 import { hiddenWeeksIn } from './picks/late-pickers.service.ts'
@@ -45,14 +46,14 @@ function contestRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, calls.joinSurvivor).by(async ({ caller, params, body }) => ({
     success,
-    contest: await contests.joinContest(deps, caller, {
+    contest: await entries.joinContest(deps, caller, {
       contestId: params.contestId,
       participantName: body?.participant_name,
     }),
   }))
   mount(app, deps, calls.leaveSurvivor).by(async ({ caller, params }) => ({
     success,
-    contest: await contests.leaveContest(deps, caller, params.contestId),
+    contest: await entries.leaveContest(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.startSurvivor).by(async ({ caller, params }) => ({
     success,

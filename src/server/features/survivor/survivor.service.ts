@@ -7,14 +7,13 @@ import type {
 } from '#contract/survivor/survivor.ts'
 import { hasLocked, lockTimeOf } from '#rules/survivor/locks.ts'
 import { openWeeks, refuseStartsAt } from '#rules/survivor/start.ts'
-import { type ContestStatus, refuseJoin, refuseLeave, refuseStart } from '#rules/survivor/survivor.ts'
+import { refuseStart } from '#rules/survivor/survivor.ts'
 import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest, listOwnContests } from '#server/features/contests/contests.service.ts'
-import { addEntry, deleteEntry } from '#server/features/contests/entries.service.ts'
 import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -31,8 +30,6 @@ import {
   listContestSummaries,
   listParticipants,
   lockContest,
-  lockParticipant,
-  type ParticipantRow,
   updateContestFields,
 } from './survivor.repo.ts'
 import { readDeadline } from './weeks/deadline.ts'
@@ -47,13 +44,6 @@ export async function requireContest(
   const contest = hold ? await lockContest(db, contestId) : await findContest(db, contestId)
   if (!contest) throw new Refusal({ code: 'unknown_contest' })
   return contest
-}
-
-/** The entry of a user, locked until the transaction ends. Refuses a user who does not take part. */
-async function requireEntry(tx: Tx, who: { contestId: number; userId: number }): Promise<ParticipantRow> {
-  const entry = await lockParticipant(tx, who)
-  if (!entry) throw new Refusal({ code: 'not_a_participant' })
-  return entry
 }
 
 /** All survivor contests: those in progress first, then those that wait. */
@@ -198,51 +188,6 @@ async function refuseSize(tx: Tx, contest: ContestRow, wanted: { max_participant
   if (wanted.max_participants < current_participants) {
     throw new Refusal({ code: 'contest_too_small', current_participants })
   }
-}
-
-/** Joins (S14). The contest's row is locked, so that two requests at once cannot both get the last place. */
-export async function joinContest(
-  deps: Deps,
-  caller: Caller,
-  { contestId, participantName }: { contestId: number; participantName?: string | undefined },
-): Promise<SurvivorContest> {
-  const joined = await changeContest(deps, contestId, async (tx) => {
-    const contest = await requireContest(tx, { contestId, hold: 'update' })
-    const userId = caller.userId
-    const now = deps.now()
-    refuse(
-      refuseJoin({
-        contest: { status: await statusAt(tx, { contest, now }), max_participants: contest.max_participants },
-        current_participants: await countParticipants(tx, contestId),
-        isParticipant: (await findParticipant(tx, { contestId, userId })) !== null,
-      }),
-    )
-    // The same instant as the rule's: who was in time has joined before the start.
-    await addEntry(tx, { now: () => now }, { contestId, userId, name: participantName ?? caller.name })
-    return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
-  })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
-  return joined
-}
-
-/** The status of a contest that is locked: one whose start has come has started, even before the server gets to it (S14). */
-async function statusAt(tx: Tx, asked: { contest: ContestRow; now: Instant }): Promise<ContestStatus> {
-  const due = await findDueStart(tx, asked)
-  return due?.what === 'start' ? 'in_progress' : stateOf(asked.contest).status
-}
-
-/** Leaves while the contest is waiting (S14). */
-export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
-  const left = await changeContest(deps, contestId, async (tx) => {
-    const contest = await requireContest(tx, { contestId, hold: 'update' })
-    const entry = await requireEntry(tx, { contestId, userId: caller.userId })
-    const status = await statusAt(tx, { contest, now: deps.now() })
-    refuse(refuseLeave({ contest: { status }, isParticipant: true }))
-    await deleteEntry(tx, entry.participant_id)
-    return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
-  })
-  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
-  return left
 }
 
 /**

@@ -1,34 +1,20 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
-import {
-  type ContestStatus,
-  refuseDraftStart,
-  refuseEntry,
-  refuseUnlessWaiting,
-  startsByItself,
-} from '#rules/contests/contests.ts'
+import { type ContestStatus, refuseDraftStart, refuseUnlessWaiting, startsByItself } from '#rules/contests/contests.ts'
 import { deadlineFrom, drawOrder } from '#rules/two-team/draft.ts'
 import { refuseTiebreakerStart } from '#rules/two-team/tiebreaker.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import {
   auditContest,
   type ContestRow,
   changeContest,
-  lockContest,
   viewContest,
 } from '#server/features/contests/contests.service.ts'
 import { sha256 } from '#server/features/contests/draw.ts'
-import {
-  addEntry,
-  deleteEntry,
-  type EntryRow,
-  findEntryById,
-  listEntries,
-  storeDraftOrder,
-} from '#server/features/contests/entries.service.ts'
+import { type ContestDoor, enterMembers } from '#server/features/contests/entering.service.ts'
+import { deleteEntry, type EntryRow, listEntries, storeDraftOrder } from '#server/features/contests/entries.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { hasDraftTeams, isTiebreaker, storeDraftTeams } from './draft/draft-teams.service.ts'
@@ -36,9 +22,22 @@ import { mayTakePart } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest } from './two-team.service.ts'
 
 /**
- * Joins the contest (S14). Its row is locked, so that only one of two simultaneous joins gets the last spot. Filling a contest of
- * 16 or 32 starts the draft (D4).
+ * How members enter a contest with a draft. Filling a contest of 16 or 32 starts the draft, whoever enters the last one (D4). If a
+ * tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member.
  */
+export const draftDoor: ContestDoor = {
+  statusAt: async (_db, { contest }) => statusOf(contest),
+  startsAt: async (_db, { starts_at }) => starts_at,
+  refuseMember: async (db, asked) => ((await mayTakePart(db, asked)) ? null : { code: 'not_tied' }),
+  entriesChanged: async (tx, deps, { contest, participants }) => {
+    await changeContest(tx, { contestId: contest.contest_id, from: 'waiting' })
+    const { max_participants, tiebreaker_of } = contest
+    const isDue = startsByItself({ max_participants, current_participants: participants, tiebreaker_of })
+    if (isDue && (await hasDraftTeams(tx, contest))) await drawAndStart(tx, deps, { contest, actor: 'system' })
+  },
+}
+
+/** Joins the contest (S14). Its row is locked, so that only one of two simultaneous joins gets the last spot. */
 export async function joinContest(
   deps: Deps,
   caller: Caller,
@@ -46,21 +45,9 @@ export async function joinContest(
 ): Promise<ContestWithParticipants> {
   const joined = await deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
-    const { max_participants, tiebreaker_of } = contest
-    const entries = await listEntries(tx, contestId)
-    refuse(
-      refuseEntry({
-        contest: { status: statusOf(contest), max_participants },
-        current_participants: entries.length,
-        isParticipant: entries.some((entry) => entry.user_id === caller.userId),
-      }),
-    )
-    if (!(await mayTakePart(tx, { contest, userId: caller.userId }))) throw new Refusal({ code: 'not_tied' })
-    await addEntry(tx, deps, { contestId, userId: caller.userId, name: participantName ?? caller.name })
-    await changeContest(tx, { contestId, from: 'waiting' })
-    const isDue = startsByItself({ max_participants, current_participants: entries.length + 1, tiebreaker_of })
-    // If a tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member to join.
-    if (isDue && (await hasDraftTeams(tx, contest))) await drawAndStart(tx, deps, { contest, actor: 'system' })
+    const entrant = { userId: caller.userId, name: participantName ?? caller.name }
+    const [entry] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
+    refuse(entry?.refusal ?? null)
     return viewContest(tx, { contestId, withEmails: false })
   })
   deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
@@ -98,41 +85,6 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
   })
   deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
   return left
-}
-
-/** An admin removes a participant from a waiting contest of any type (D9). */
-export async function removeParticipant(
-  deps: Deps,
-  caller: Caller,
-  participantId: number,
-): Promise<ContestWithParticipants> {
-  const { contest, userId } = await deps.db.transaction().execute(async (tx) => {
-    const found = await findEntryById(tx, participantId)
-    const contest = found && (await lockContest(tx, found.contest_id))
-    // Check again under the lock: the member may have left in the meantime.
-    const entry = contest && (await findEntryById(tx, participantId))
-    if (!entry) throw new Refusal({ code: 'unknown_participant' })
-    refuse(refuseUnlessWaiting({ status: statusOf(contest) }))
-    await deleteEntry(tx, participantId)
-    await changeContest(tx, { contestId: contest.contest_id, from: 'waiting' })
-    const { contest_id, user_id, participant_name, joined_at } = entry
-    await writeAudit(tx, {
-      actor: caller,
-      at: deps.now(),
-      action: 'remove',
-      subject: 'participant',
-      subjectId: participantId,
-      contestId: contest.contest_id,
-      before: { contest_id, user_id, participant_name, joined_at },
-      after: null,
-    })
-    return {
-      contest: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }),
-      userId: user_id,
-    }
-  })
-  if (userId !== null) deps.live.tell({ about: 'mine', user_id: userId, what: 'entry' })
-  return contest
 }
 
 /** An admin starts the draft. If two admins start it at once, or the last join started it, the later request is refused. */

@@ -34,10 +34,6 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     contest: await reopenContest(deps, caller, params.contestId),
   }))
-  mount(app, deps, calls.removeParticipant).by(async ({ caller, params }) => ({
-    success,
-    contest: await entries.removeParticipant(deps, caller, params.participantId),
-  }))
 }
 
 function memberRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,6 @@
 import { type DueStart, dueStart } from '#rules/survivor/start.ts'
 import type { Instant } from '#rules/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -45,7 +45,7 @@ export type Due = DueStart<WeekRow>
 
 /** What is due in a contest that is locked (S14); null unless it waits. */
 export async function findDueStart(
-  tx: Tx,
+  tx: Database,
   { contest, now }: { contest: ContestRow; now: Instant },
 ): Promise<Due | null> {
   if (contest.status !== 'waiting') return null

@@ -104,3 +104,14 @@ export const ChatFields = ({ form }: Props) => (
     />
   </fieldset>
 )
+
+export const FeeFields = ({ form }: Props) => (
+  <fieldset className={classes.group}>
+    <legend>Fees</legend>
+    <Switch
+      label={labels.fees}
+      description="Fee, prizes and who has paid. PuckPool handles no money."
+      {...form.getInputProps('fees', { type: 'checkbox' })}
+    />
+  </fieldset>
+)

@@ -11,6 +11,7 @@ const read: PoolSettings = {
     registration: 'open',
     invite_code: null,
     chat_announcements: true,
+    fees: false,
   },
 }
 

@@ -58,6 +58,7 @@ export const labels = {
   registration: 'Registration',
   invite_code: 'Invite Code',
   chat_announcements: 'Post updates to chat',
+  fees: 'Keep a list of entry fees',
 } as const
 
 /** What the browser can check before sending. */

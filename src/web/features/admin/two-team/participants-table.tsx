@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
-import { removeParticipant } from '#contract/two-team/two-team.ts'
+import { removeParticipant } from '#contract/contests/participants.ts'
 import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'

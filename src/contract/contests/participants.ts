@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { changedContest, contestWithParticipants, ofContest } from '#contract/contests/contests.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, idInPath, success } from '#contract/fields.ts'
+
+const tag = 'Contests'
+const ofParticipant = z.object({ participantId: idInPath })
+const body = z.object({ user_id: id })
+
+export const addParticipant = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/participants',
+  access: 'admin',
+  tag,
+  summary: 'Enters a member in a contest with a draft while it is waiting, and tells them (rulebook S14, D4).',
+  params: ofContest,
+  body,
+  answer: changedContest,
+  status: 201,
+})
+
+export const addSurvivorParticipant = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/participants',
+  access: 'admin',
+  tag: 'Survivor',
+  summary: 'Enters a member in a survivor contest while it is waiting, and tells them (rulebook S14).',
+  params: ofContest,
+  body,
+  answer: changedContest,
+  status: 201,
+})
+
+export const removeParticipant = endpoint({
+  method: 'DELETE',
+  path: '/contest/participants/:participantId',
+  access: 'admin',
+  tag,
+  summary: 'Removes a participant of any contest while it is waiting (rulebook S14, D9).',
+  params: ofParticipant,
+  answer: changedContest,
+})
+
+export const restoreParticipant = endpoint({
+  method: 'POST',
+  path: '/contest/participants/:participantId/restore',
+  access: 'admin',
+  tag,
+  summary: 'Undoes a removal while the contest is waiting: the entry is back with its picks ahead and its queue.',
+  params: ofParticipant,
+  answer: z.object({ success, contest: contestWithParticipants }),
+})

@@ -1,0 +1,170 @@
+import type { InvitedContest, JoinedContest } from '#contract/accounts/invitations.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import { describeRefusal, type Reason } from '#contract/refusals.ts'
+import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ContestRow, listSummaries, viewContest } from '#server/features/contests/contests.service.ts'
+import {
+  type Entrant,
+  enterMembers,
+  lockContests,
+  requireLockedContest,
+  tellEntries,
+} from '#server/features/contests/entering.service.ts'
+import { countEntries } from '#server/features/contests/entries.service.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { startWords } from './account.mail.ts'
+import { requireUser } from './users.service.ts'
+
+/** These contests as an invitation shows them, with the status and the start as of now. Deleted ones are left out. */
+export async function viewInvited(
+  deps: Pick<Deps, 'now' | 'contestDoors'>,
+  db: Database,
+  contestIds: Iterable<number>,
+): Promise<InvitedContest[]> {
+  const ids = new Set(contestIds)
+  if (ids.size === 0) return []
+  const found = (await listSummaries(db)).filter(({ contest_id }) => ids.has(contest_id))
+  const now = deps.now()
+  return Promise.all(
+    found.toReversed().map(async (contest) => {
+      const { contest_id, contest_name, contest_type, season_year, current_participants, max_participants } = contest
+      const door = deps.contestDoors[contest_type]
+      const status = await door.statusAt(db, { contest, now })
+      const starts_at = status === 'waiting' ? await door.startsAt(db, contest) : null
+      const facts = { contest_id, contest_name, contest_type, season_year, current_participants, max_participants }
+      return { ...facts, status, starts_at }
+    }),
+  )
+}
+
+/**
+ * Locks contests that people are invited to or entered in. Refuses one that has started or has fewer than `wanted` spots left, by name, and
+ * `unknown_contest`.
+ */
+export async function lockOpenContests(
+  tx: Tx,
+  deps: Deps,
+  { contestIds, wantedIn }: { contestIds: readonly number[]; wantedIn: (contest: ContestRow) => Promise<number> },
+): Promise<ContestRow[]> {
+  const contests = await lockContests(tx, contestIds)
+  if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+  for (const contest of contests) {
+    const refusal = await refuseContest(tx, deps, { contest, wanted: await wantedIn(contest) })
+    if (refusal) throw new Refusal(refusal)
+  }
+  return contests
+}
+
+/** Why so many more can't be entered in a contest; null if they can. */
+export async function refuseContest(
+  db: Database,
+  deps: Pick<Deps, 'now' | 'contestDoors'>,
+  { contest, wanted }: { contest: ContestRow; wanted: number },
+): Promise<Reason | null> {
+  const { contest_id, contest_name, contest_type, max_participants } = contest
+  const status = await deps.contestDoors[contest_type].statusAt(db, { contest, now: deps.now() })
+  if (status !== 'waiting') return { code: 'contest_has_started', contest_name }
+  const { all } = await countEntries(db, { contestId: contest_id, userIds: [] })
+  const spots = Math.max(0, max_participants - all)
+  return wanted > spots ? { code: 'contest_without_room', contest_name, spots, wanted } : null
+}
+
+/** Enters one member in contests that are locked, and says what became of each: one that has started or is full stops no other. */
+export async function joinContests(
+  tx: Tx,
+  deps: Deps,
+  { contests, entrant }: { contests: readonly ContestRow[]; entrant: Entrant },
+): Promise<JoinedContest[]> {
+  const joined: JoinedContest[] = []
+  for (const contest of contests) {
+    const [outcome] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
+    joined.push(toJoined(contest, outcome?.refusal ?? null))
+  }
+  return joined
+}
+
+/** Being in already is as good as joining. */
+export function toJoined(
+  { contest_id, contest_name, contest_type }: ContestRow,
+  refusal: Reason | null,
+): JoinedContest {
+  const isIn = refusal === null || refusal.code === 'already_joined'
+  const message = isIn ? null : describeRefusal(refusal).message
+  return { contest_id, contest_name, contest_type, joined: isIn, message }
+}
+
+/** Tells open pages who is in now, after the commit. */
+export function tellJoined(deps: Deps, { joined, userId }: { joined: readonly JoinedContest[]; userId: number }): void {
+  for (const contest of joined) if (contest.joined) tellEntries(deps, { contest, userIds: [userId] })
+}
+
+type Adding = { contestId: number; userId: number; types: readonly ContestType[] }
+
+/**
+ * An admin enters a member in a waiting contest of one of these types (S14, A6) and tells them by mail and push. Refuses a deactivated
+ * member, and one who is in already.
+ */
+export async function addMember(
+  deps: Deps,
+  caller: Caller,
+  { contestId, userId, types }: Adding,
+): Promise<ContestWithParticipants> {
+  const { contest, view } = await deps.db.transaction().execute(async (tx) => {
+    const contest = await requireLockedContest(tx, { contestId, types })
+    const user = await requireUser(tx, userId)
+    if (!user.active) throw new Refusal({ code: 'user_inactive' })
+    const name = `${user.name} ${user.lastName}`.trim()
+    const [outcome] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: caller })
+    const refusal = outcome?.refusal ?? null
+    if (refusal?.code === 'already_joined') {
+      throw new Refusal({ code: 'member_already_in', name, contest_name: contest.contest_name })
+    }
+    if (refusal) throw new Refusal(refusal)
+    if (userId !== caller.userId) await tellEntered(tx, deps, { by: caller.name, users: [user], contests: [contest] })
+    return { contest, view: await viewContest(tx, { contestId, withEmails: true }) }
+  })
+  tellEntries(deps, { contest, userIds: [userId] })
+  return view
+}
+
+type Entered = {
+  by: string
+  users: readonly { id: number; email: string; name: string; lastName: string }[]
+  contests: readonly ContestRow[]
+}
+
+/** Tells members, once, that an admin has entered them in these contests. */
+export async function tellEntered(tx: Tx, deps: Deps, { by, users, contests }: Entered): Promise<void> {
+  const [first] = contests
+  if (!first) return
+  const invited = await viewInvited(
+    deps,
+    tx,
+    contests.map(({ contest_id }) => contest_id),
+  )
+  const names = contests.map(({ contest_name }) => contest_name).join(' and ')
+  await notify(
+    tx,
+    deps,
+    users.map(({ id, email, name, lastName }) => ({
+      ...notice.of({
+        name,
+        subject: `${by} entered you in ${names}`,
+        sentences: [
+          ...invited.map((contest) => `${contest.contest_name}: ${startWords(contest)}.`),
+          "Don't want to play? You can leave until it starts.",
+        ],
+        path: contestTypes[first.contest_type].has_draft
+          ? `/two-team?contest=${first.contest_id}`
+          : `/survivor?contest=${first.contest_id}`,
+        label: 'Open the contest',
+      }),
+      to: { email, name: `${name} ${lastName}`.trim(), userId: id },
+    })),
+  )
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/contests/participants.ts'
+import { draftTypes } from '#rules/contests/contest-types.ts'
+import type { Deps } from '#server/deps.ts'
+import { removeParticipant, restoreParticipant } from '#server/features/contests/removing.service.ts'
+import { mount } from '#server/http/route.ts'
+import { addMember } from './contest-entries.service.ts'
+
+const success = true as const
+
+/** Routes with which admins decide who takes part in a waiting contest of any type. */
+export function participantsRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.addParticipant).by(async ({ caller, params, body }) => ({
+    success,
+    contest: await addMember(deps, caller, { ...params, userId: body.user_id, types: draftTypes }),
+  }))
+  mount(app, deps, calls.addSurvivorParticipant).by(async ({ caller, params, body }) => ({
+    success,
+    contest: await addMember(deps, caller, { ...params, userId: body.user_id, types: ['survivor'] }),
+  }))
+  mount(app, deps, calls.removeParticipant).by(async ({ caller, params }) => ({
+    success,
+    contest: await removeParticipant(deps, caller, params.participantId),
+  }))
+  mount(app, deps, calls.restoreParticipant).by(async ({ caller, params }) => ({
+    success,
+    contest: await restoreParticipant(deps, caller, params.participantId),
+  }))
+}

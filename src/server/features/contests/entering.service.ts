@@ -1,0 +1,138 @@
+import type { Reason } from '#contract/refusals.ts'
+import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
+import { type ContestStatus, refuseEntry } from '#rules/contests/contests.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudits } from '#server/features/audit/audit.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { type ContestRow, lockContest } from './contests.repo.ts'
+import { countEntries, type EntryRow, insertEntries, lockUsers } from './entries.repo.ts'
+
+/**
+ * What sets entering and leaving a contest of one type apart. Each contest feature provides its own, listed in
+ * `wiring/contest-doors.ts`. Both are called with the contest locked.
+ */
+export type ContestDoor = {
+  /** The contest's status now: one whose start has come has started, even before the server gets to it (S14). */
+  statusAt: (db: Database, asked: { contest: ContestRow; now: Instant }) => Promise<ContestStatus>
+  /** When a waiting contest starts by itself; null if it doesn't. */
+  startsAt: (db: Database, contest: ContestRow) => Promise<Instant | null>
+  /** Why this member can't take part at all, whoever enters them. */
+  refuseMember: (db: Database, asked: { contest: ContestRow; userId: number }) => Promise<Reason | null>
+  /** What follows from new or fewer entries, such as the start of a full draft (D4). */
+  entriesChanged: (tx: Tx, deps: Deps, asked: { contest: ContestRow; participants: number }) => Promise<void>
+}
+export type ContestDoors = { [Type in ContestType]: ContestDoor }
+
+/** A member who is to be entered, and the name of their entry. */
+export type Entrant = { userId: number; name: string }
+/** What became of an entrant; null if they are in now. */
+type EntryOutcome = { entrant: Entrant; refusal: Reason | null }
+
+type Entering = {
+  /** Locked by the caller. To enter members in several contests, lock them in the order of their ids. */
+  contest: ContestRow
+  entrants: readonly Entrant[]
+  /** The admin who enters them; null if they join themselves. */
+  by: Caller | null
+}
+
+const LONGEST_NAME = 80
+
+/**
+ * Enters members in a contest (S14): every way in ends here. Who can't be entered is left out and gets a reason; nothing is thrown.
+ * Contests are locked before users, so that a join and a deletion can't deadlock.
+ */
+export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }: Entering): Promise<EntryOutcome[]> {
+  const now = deps.now()
+  const { contest_id, contest_type, max_participants } = contest
+  const door = deps.contestDoors[contest_type]
+  const status = await door.statusAt(tx, { contest, now })
+  const userIds = entrants.map(({ userId }) => userId)
+  const { all, inside: before } = await countEntries(tx, { contestId: contest_id, userIds })
+  const inside = new Set(before)
+  const known = await lockUsers(tx, userIds)
+  const outcomes: EntryOutcome[] = []
+  const entered: Entrant[] = []
+  for (const entrant of entrants) {
+    const { userId } = entrant
+    const refusal =
+      refuseEntry({
+        contest: { status, max_participants },
+        current_participants: all + entered.length,
+        isParticipant: inside.has(userId),
+      }) ??
+      (await door.refuseMember(tx, { contest, userId })) ??
+      (known.has(userId) ? null : goneReason(by))
+    outcomes.push({ entrant, refusal })
+    if (refusal !== null) continue
+    inside.add(userId)
+    entered.push(entrant)
+  }
+  if (entered.length === 0) return outcomes
+  const rows = await insertEntries(
+    tx,
+    entered.map(({ userId, name }) => ({
+      contest_id,
+      user_id: userId,
+      participant_name: name.slice(0, LONGEST_NAME).trim(),
+      // The same instant as the rule's: who was in time has joined before the start.
+      joined_at: now,
+    })),
+  )
+  if (by !== null) await auditEntries(tx, { by, now, rows })
+  await door.entriesChanged(tx, deps, { contest, participants: all + entered.length })
+  return outcomes
+}
+
+/** The member was deleted in the meantime: they are signed out, or the admin's list is old. */
+function goneReason(by: Caller | null): Reason {
+  return by === null ? { code: 'session_ended' } : { code: 'unknown_user' }
+}
+
+async function auditEntries(tx: Tx, { by, now, rows }: { by: Caller; now: Instant; rows: readonly EntryRow[] }) {
+  const lineOf = ({ participant_id, contest_id, user_id, participant_name }: EntryRow) =>
+    ({
+      actor: by,
+      at: now,
+      action: 'add',
+      subject: 'participant',
+      subjectId: participant_id,
+      contestId: contest_id,
+      before: null,
+      after: { contest_id, user_id, participant_name },
+    }) as const
+  await writeAudits(tx, rows.map(lineOf))
+}
+
+/** A contest of one of these types, locked until the transaction ends. Refuses any other as unknown. */
+export async function requireLockedContest(
+  tx: Tx,
+  { contestId, types }: { contestId: number; types: readonly ContestType[] },
+): Promise<ContestRow> {
+  const contest = await lockContest(tx, contestId)
+  if (!contest || !types.includes(contest.contest_type)) throw new Refusal({ code: 'unknown_contest' })
+  return contest
+}
+
+/** Locks these contests until the transaction ends, in the one order in which everybody locks several. Leaves out deleted ones. */
+export async function lockContests(tx: Tx, contestIds: readonly number[]): Promise<ContestRow[]> {
+  const contests: ContestRow[] = []
+  for (const contestId of [...new Set(contestIds)].sort((one, other) => one - other)) {
+    const contest = await lockContest(tx, contestId)
+    if (contest) contests.push(contest)
+  }
+  return contests
+}
+
+/** Tells open pages, after the commit, who has entered or left a contest. The database itself tells of contests with a draft. */
+export function tellEntries(
+  deps: Pick<Deps, 'live'>,
+  { contest, userIds }: { contest: Pick<ContestRow, 'contest_id' | 'contest_type'>; userIds: readonly number[] },
+): void {
+  const { contest_id, contest_type } = contest
+  if (contestTypes[contest_type].news === 'survivor') deps.live.tell({ about: 'survivor', contest_id })
+  for (const user_id of userIds) deps.live.tell({ about: 'mine', user_id, what: 'entry' })
+}

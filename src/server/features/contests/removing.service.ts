@@ -1,0 +1,116 @@
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
+import { refuseEntry, refuseUnlessWaiting } from '#rules/contests/contests.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { type ContestRow, lockContest } from './contests.repo.ts'
+import { viewContest } from './contests.service.ts'
+import { tellEntries } from './entering.service.ts'
+import { countEntries, deleteEntry, type EntryRow, findEntryById, lockUsers } from './entries.repo.ts'
+import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.repo.ts'
+
+/**
+ * An admin removes a participant from a waiting contest of any type (S14, D9). The entry is kept for a week, so that it can be undone. A
+ * survivor contest whose start has come refuses, even before the server gets to it.
+ */
+export async function removeParticipant(
+  deps: Deps,
+  caller: Caller,
+  participantId: number,
+): Promise<ContestWithParticipants> {
+  const { contest, entry, view } = await deps.db.transaction().execute(async (tx) => {
+    const found = await findEntryById(tx, participantId)
+    const contest = found && (await lockContest(tx, found.contest_id))
+    // Check again under the lock: the member may have left in the meantime.
+    const entry = contest && (await findEntryById(tx, participantId))
+    if (!entry) throw new Refusal({ code: 'unknown_participant' })
+    const status = await deps.contestDoors[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+    refuse(refuseUnlessWaiting({ status }))
+    await takeOut(tx, deps, { contest, entry, by: caller, withUser: false })
+    return { contest, entry, view: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }) }
+  })
+  tellEntries(deps, { contest, userIds: entry.user_id === null ? [] : [entry.user_id] })
+  return view
+}
+
+type TakingOut = { contest: ContestRow; entry: EntryRow; by: Caller; withUser: boolean }
+
+/** Takes an entry out of a contest that is locked and waits, and keeps what undoing needs. */
+export async function takeOut(tx: Tx, deps: Deps, { contest, entry, by, withUser }: TakingOut): Promise<void> {
+  const { participant_id: participantId } = entry
+  await keepEntry(tx, { participantId, withUser, at: deps.now(), wall: deps.wallNow() })
+  await deleteEntry(tx, participantId)
+  await entriesChanged(tx, deps, contest)
+  await auditEntry(tx, deps, { by, action: 'remove', entry })
+}
+
+async function entriesChanged(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
+  const { all } = await countEntries(tx, { contestId: contest.contest_id, userIds: [] })
+  await deps.contestDoors[contest.contest_type].entriesChanged(tx, deps, { contest, participants: all })
+}
+
+/**
+ * Undoes a removal while the contest still waits and has a spot (S14): the entry is back with its picks ahead and its queue. Refuses
+ * `unknown_participant` once it is forgotten or the member is gone.
+ */
+export async function restoreParticipant(
+  deps: Deps,
+  caller: Caller,
+  participantId: number,
+): Promise<ContestWithParticipants> {
+  const { contest, entry, view } = await deps.db.transaction().execute(async (tx) => {
+    const removed = await findRemovedEntry(tx, participantId)
+    const contest = removed && (await lockContest(tx, removed.contest_id))
+    if (!contest) throw new Refusal({ code: 'unknown_participant' })
+    const entry = await putBack(tx, deps, { contest, participantId, by: caller })
+    return { contest, entry, view: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }) }
+  })
+  tellEntries(deps, { contest, userIds: entry.user_id === null ? [] : [entry.user_id] })
+  return view
+}
+
+type PuttingBack = { contest: ContestRow; participantId: number; by: Caller }
+
+/** Puts a removed entry back in a contest that is locked. Refuses what a join would be refused. */
+export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }: PuttingBack): Promise<EntryRow> {
+  const now = deps.now()
+  const { contest_id: contestId, max_participants } = contest
+  // Read under the lock, because two undos at once must not both find it.
+  const userId = (await findRemovedEntry(tx, participantId))?.user_id ?? null
+  const isThere = userId !== null && (await lockUsers(tx, [userId])).has(userId)
+  if (!isThere) throw new Refusal({ code: 'unknown_participant' })
+  const { all, inside } = await countEntries(tx, { contestId, userIds: [userId] })
+  const status = await deps.contestDoors[contest.contest_type].statusAt(tx, { contest, now })
+  refuse(
+    refuseEntry({
+      contest: { status, max_participants },
+      current_participants: all,
+      isParticipant: inside.has(userId),
+    }),
+  )
+  await putBackEntry(tx, { participantId, now })
+  const entry = await findEntryById(tx, participantId)
+  if (!entry) throw new TypeError('an entry that was just put back is there')
+  await entriesChanged(tx, deps, contest)
+  await auditEntry(tx, deps, { by, action: 'restore', entry })
+  return entry
+}
+
+type EntryAct = { by: Caller; action: Extract<AuditAction<'participant'>, 'remove' | 'restore'>; entry: EntryRow }
+
+async function auditEntry(tx: Tx, deps: Deps, { by, action, entry }: EntryAct): Promise<void> {
+  const { contest_id, user_id, participant_name, joined_at } = entry
+  const facts = { contest_id, user_id, participant_name, joined_at }
+  await writeAudit(tx, {
+    actor: by,
+    at: deps.now(),
+    action,
+    subject: 'participant',
+    subjectId: entry.participant_id,
+    contestId: contest_id,
+    ...(action === 'remove' ? { before: facts, after: null } : { before: null, after: facts }),
+  })
+}

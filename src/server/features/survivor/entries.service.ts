@@ -1,0 +1,56 @@
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
+import { plannedStart } from '#rules/survivor/start.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ContestDoor, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
+import { deleteEntry } from '#server/features/contests/entries.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { changeContest } from './change-contest.ts'
+import { stateOf, toContest } from './contest-view.ts'
+import { findDueStart } from './start/start.service.ts'
+import { lockParticipant } from './survivor.repo.ts'
+import { requireSummary } from './survivor.service.ts'
+import { listWeeks } from './weeks/weeks.repo.ts'
+
+/** How members enter a survivor contest: one whose start has come has started, even before the server gets to it (S14). */
+export const survivorDoor: ContestDoor = {
+  statusAt: async (db, asked) => {
+    const due = await findDueStart(db, asked)
+    return due?.what === 'start' ? 'in_progress' : stateOf(asked.contest).status
+  },
+  startsAt: async (db, contest) => plannedStart(contest, await listWeeks(db, contest.contest_id)),
+  refuseMember: async () => null,
+  entriesChanged: async () => {},
+}
+
+/** Joins (S14). The contest's row is locked, so that two requests at once cannot both get the last place. */
+export async function joinContest(
+  deps: Deps,
+  caller: Caller,
+  { contestId, participantName }: { contestId: number; participantName?: string | undefined },
+): Promise<SurvivorContest> {
+  const joined = await changeContest(deps, contestId, async (tx) => {
+    const contest = await requireLockedContest(tx, { contestId, types: ['survivor'] })
+    const entrant = { userId: caller.userId, name: participantName ?? caller.name }
+    const [entry] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
+    refuse(entry?.refusal ?? null)
+    return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
+  })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  return joined
+}
+
+/** Leaves while the contest is waiting (S14). */
+export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
+  const left = await changeContest(deps, contestId, async (tx) => {
+    const contest = await requireLockedContest(tx, { contestId, types: ['survivor'] })
+    const entry = await lockParticipant(tx, { contestId, userId: caller.userId })
+    if (!entry) throw new Refusal({ code: 'not_a_participant' })
+    refuse(refuseUnlessWaiting({ status: await survivorDoor.statusAt(tx, { contest, now: deps.now() }) }))
+    await deleteEntry(tx, entry.participant_id)
+    return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
+  })
+  deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  return left
+}
