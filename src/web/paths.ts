@@ -11,6 +11,8 @@ export const paths = {
   survivorRules: '/survivor/rules',
   chat: '/chat',
   history: '/history',
+  champions: '/champions',
+  members: '/members',
   help: '/help',
   admin: '/admin',
   auditLog: '/admin/history',
@@ -20,6 +22,12 @@ export const paths = {
   outbox: '/admin/email-settings/outbox',
   adminHelp: '/admin/help',
 } as const
+
+/** A contest of any season as it went. */
+export const pastContestPath = (contestId: number) => `${paths.champions}/${contestId}`
+
+/** A member's statistics. */
+export const memberPath = (userId: number) => `${paths.members}/${userId}`
 
 /** The links of the header, in order. Those with access `admin` are shown to administrators only. */
 export const navigation: { to: string; label: string; access: 'member' | 'admin' }[] = [

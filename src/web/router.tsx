@@ -23,6 +23,12 @@ const load = {
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
   }),
+  [paths.champions]: async () => ({
+    default: (await import('#web/features/champions/champions-screen.tsx')).ChampionsScreen,
+  }),
+  [paths.members]: async () => ({
+    default: (await import('#web/features/champions/member-screen.tsx')).MemberScreen,
+  }),
   [paths.survivorRules]: async () => ({
     default: (await import('#web/features/help/survivor-rules-screen.tsx')).SurvivorRulesScreen,
   }),
@@ -59,6 +65,8 @@ const Draw = lazy(load[paths.draw])
 const Survivor = lazy(load[paths.survivor])
 const Chat = lazy(load[paths.chat])
 const History = lazy(load[paths.history])
+const Champions = lazy(load[paths.champions])
+const Member = lazy(load[paths.members])
 const SurvivorRules = lazy(load[paths.survivorRules])
 const TwoTeamRules = lazy(load[paths.twoTeamRules])
 const Help = lazy(load[paths.help])
@@ -101,6 +109,8 @@ export function Screens() {
           <Route path={paths.help} element={<Help />} />
           <Route path={paths.chat} element={<Chat />} />
           <Route path={`${paths.history}/*`} element={<History />} />
+          <Route path={`${paths.champions}/*`} element={<Champions />} />
+          <Route path={`${paths.members}/:userId`} element={<Member />} />
           <Route element={<ForAdmins />}>
             <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
             <Route path={paths.jobs} element={<Jobs />} />

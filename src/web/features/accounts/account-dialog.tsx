@@ -1,12 +1,14 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { updateProfile } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { useSession, useUser } from '#web/features/sessions/session.tsx'
 import { deviceQuery, keepOn } from '#web/features/sessions/this-device.ts'
+import { memberPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
@@ -24,6 +26,9 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   useFocusBack()
   return (
     <Modal opened onClose={onClose} title="Account">
+      <Anchor component={Link} to={memberPath(id)} onClick={onClose} display="inline-block" mb="md">
+        Your statistics
+      </Anchor>
       <ProfileForm onClose={onClose} />
       <DeviceSection userId={id} />
       <MailSection userId={id} />

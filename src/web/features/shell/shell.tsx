@@ -32,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <p className={classes.links}>
             <Link to={paths.help}>Help</Link>
             <Link to={paths.history}>Pool History</Link>
+            <Link to={paths.champions}>Champions</Link>
           </p>
         )}
         PuckPool is not affiliated with the National Hockey League or its teams.

@@ -7,7 +7,7 @@ import { Celebration } from '#web/ui/states/celebration.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './champion-card.module.css'
 
-type Props = { contest: SurvivorContest; champions: readonly SurvivorStanding[] }
+type Props = { contest: Pick<SurvivorContest, 'contest_id'>; champions: readonly SurvivorStanding[] }
 
 /** Who won, and with which teams. Ties share first place (P4). */
 export function ChampionCard({ contest, champions }: Props) {

@@ -23,7 +23,8 @@ export const StandingsPage = ({ contest }: { contest: ContestWithParticipants })
   </ContestFrame>
 )
 
-function Standings({ contest }: { contest: ContestWithParticipants }) {
+/** Everything below the contest's header. */
+export function Standings({ contest }: { contest: ContestWithParticipants }) {
   useLive(['games', 'playoff_games'], leaderboardQuery(contest.contest_id).queryKey)
   useLive(['games', 'playoff_games'], raceQuery(contest.contest_id).queryKey)
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))

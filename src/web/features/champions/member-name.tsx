@@ -1,0 +1,24 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { memberPath } from '#web/paths.ts'
+import { You } from '#web/ui/people/you.tsx'
+
+type Props = { user_id: number | null; participant_name: string }
+
+/** A name that leads to the member's statistics; only a name once they are deleted (A5). */
+export function MemberName({ user_id, participant_name }: Props) {
+  const { id } = useUser()
+  return (
+    <span>
+      {user_id === null ? (
+        participant_name
+      ) : (
+        <Anchor component={Link} to={memberPath(user_id)} inherit>
+          {participant_name}
+        </Anchor>
+      )}
+      {user_id === id && <You />}
+    </span>
+  )
+}

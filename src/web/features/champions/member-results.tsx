@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core'
+import { IconTrophy } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { MemberResult } from '#contract/champions/champions.ts'
+import { pastContestPath } from '#web/paths.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import classes from './champions.module.css'
+import { resultWords } from './words.ts'
+
+/** Each contest of a member, newest first. */
+export const MemberResults = ({ results }: { results: readonly MemberResult[] }) => (
+  <Panel flush title="Contests">
+    <PeopleTable
+      caption="Contests with their results"
+      columns={columns}
+      rows={results}
+      keyOf={({ contest_id }) => contest_id}
+    />
+  </Panel>
+)
+
+const columns: Column<MemberResult>[] = [
+  {
+    header: 'Contest',
+    place: 'title',
+    cell: ({ contest_id, contest_name }) => (
+      <Anchor component={Link} to={pastContestPath(contest_id)} inherit>
+        {contest_name}
+      </Anchor>
+    ),
+  },
+  { header: 'Season', cell: ({ season_year }) => season_year },
+  {
+    header: 'Result',
+    place: 'end',
+    cell: (result) => (
+      <span className={classes.result}>
+        {result.is_title && <IconTrophy size={20} stroke={1.6} aria-hidden className={classes.trophy} />}
+        {resultWords(result)}
+      </span>
+    ),
+  },
+  { header: 'Weeks Survived', numeric: true, cell: ({ weeks_survived }) => weeks_survived },
+  {
+    header: 'Teams',
+    cell: ({ teams }) =>
+      teams.length === 0 ? null : (
+        <ul className={classes.path}>
+          {teams.map(({ abbreviation, wins }) => (
+            <li key={abbreviation} className={classes.team}>
+              <TeamBadge abbreviation={abbreviation} size="sm" />
+              {wins}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  { header: 'Wins', numeric: true, cell: ({ wins }) => wins },
+]

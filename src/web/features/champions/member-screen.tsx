@@ -1,0 +1,86 @@
+import { Anchor } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { JudgedPick, MemberStatistics } from '#contract/champions/champions.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { useLive } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import classes from './champions.module.css'
+import { CHAMPIONS, statisticsQuery } from './champions.queries.ts'
+import { MemberResults } from './member-results.tsx'
+import { judgedWords, whenWords } from './words.ts'
+
+/** A member over the years (Y3), open to every member. */
+export function MemberScreen() {
+  const { userId } = useParams()
+  return (
+    <QueryBoundary page="Statistics" failure="Failed to load the statistics" skeleton={<MemberSkeleton />}>
+      <Member userId={Number(userId)} />
+    </QueryBoundary>
+  )
+}
+
+function Member({ userId }: { userId: number }) {
+  useLive(['contest', 'survivor'], CHAMPIONS)
+  const user = useUser()
+  const { data } = useSuspenseQuery(statisticsQuery(userId))
+  return (
+    <Page
+      title={data.member.name}
+      eyebrow={userId === user.id ? 'Your statistics' : 'Member statistics'}
+      aside={
+        <Anchor component={Link} to={paths.champions}>
+          All champions
+        </Anchor>
+      }
+    >
+      <StatGrid>
+        <StatCard label="Titles" value={data.titles} />
+        <StatCard label="Seasons" value={data.seasons} />
+        <StatCard label="Weeks Survived" value={data.weeks_survived} />
+      </StatGrid>
+      <Picks best={data.best_pick} worst={data.worst_pick} />
+      {data.results.length === 0 ? (
+        <EmptyState title="No contests yet. Statistics begin with the first one that starts." />
+      ) : (
+        <MemberResults results={data.results} />
+      )}
+    </Page>
+  )
+}
+
+type PicksProps = { best: MemberStatistics['best_pick']; worst: MemberStatistics['worst_pick'] }
+
+function Picks({ best, worst }: PicksProps) {
+  if (best === null && worst === null) return null
+  return (
+    <div className={classes.picks}>
+      {best !== null && <JudgedCard title="Best Pick" tone="good" pick={best} />}
+      {worst !== null && <JudgedCard title="Worst Pick" tone="bad" pick={worst} />}
+    </div>
+  )
+}
+
+const JudgedCard = ({ title, tone, pick }: { title: string; tone: 'good' | 'bad'; pick: JudgedPick }) => (
+  <Panel title={title} tone={tone} intro={whenWords(pick)}>
+    <div className={classes.judged}>
+      <TeamBadge abbreviation={pick.abbreviation} size="lg" />
+      <p>{judgedWords(pick)}</p>
+    </div>
+  </Panel>
+)
+
+const MemberSkeleton = () => (
+  <LoadingScreen>
+    <TitleSkeleton />
+    <StatSkeleton />
+    <PanelSkeleton lines={5} />
+  </LoadingScreen>
+)

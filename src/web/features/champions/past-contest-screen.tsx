@@ -1,0 +1,78 @@
+import { Alert, Anchor } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { PastContest } from '#contract/champions/champions.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import { HistoryLink } from '#web/features/history/history-link.tsx'
+import { pastContestPath, paths } from '#web/paths.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { TableScreenSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { championsQuery } from './champions.queries.ts'
+import { PastDraft } from './past-draft.tsx'
+import { PastSurvivor } from './past-survivor.tsx'
+import { listWords } from './words.ts'
+
+/** One contest as it went: path or teams, standings, draft board and curves (Y2). */
+export function PastContestScreen() {
+  const { contestId } = useParams()
+  return (
+    <QueryBoundary page="Champions" failure="Failed to load the contest" skeleton={<TableScreenSkeleton />}>
+      <FoundContest contestId={Number(contestId)} />
+    </QueryBoundary>
+  )
+}
+
+function FoundContest({ contestId }: { contestId: number }) {
+  const { data: seasons } = useSuspenseQuery(championsQuery)
+  const contests = seasons.flatMap((season) => season.contests)
+  const contest = contests.find(({ contest_id }) => contest_id === contestId)
+  if (contest === undefined) {
+    return (
+      <Page title="Champions">
+        <EmptyState title="We can’t find that contest. It may not have started.">
+          <Anchor component={Link} to={paths.champions}>
+            All champions
+          </Anchor>
+        </EmptyState>
+      </Page>
+    )
+  }
+  return <FullStory contest={contest} decider={contests.find(({ contest_id }) => contest_id === contest.decided_by)} />
+}
+
+function FullStory({ contest, decider }: { contest: PastContest; decider: PastContest | undefined }) {
+  const { contest_id, contest_name, contest_type, season_year, status } = contest
+  return (
+    <Page
+      title={contest_name}
+      eyebrow={`${contestTypes[contest_type].label} · ${season_year} season`}
+      aside={
+        <>
+          {status === 'in_progress' && <StatusBadge status="active" />}
+          <Anchor component={Link} size="sm" to={paths.champions}>
+            All champions
+          </Anchor>
+          <HistoryLink contestId={contest_id} />
+        </>
+      }
+    >
+      {decider !== undefined && <Decided contest={contest} by={decider} />}
+      <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load the contest">
+        {contestTypes[contest_type].has_draft ? <PastDraft contest={contest} /> : <PastSurvivor contest={contest} />}
+      </QueryBoundary>
+    </Page>
+  )
+}
+
+const Decided = ({ contest, by }: { contest: PastContest; by: PastContest }) => (
+  <Alert>
+    First place was tied. {listWords(contest.champions.map((of) => of.participant_name))} won the title in{' '}
+    <Anchor component={Link} to={pastContestPath(by.contest_id)} inherit>
+      {by.contest_name}
+    </Anchor>
+    .
+  </Alert>
+)

@@ -1,0 +1,84 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PastContest } from '#contract/champions/champions.ts'
+import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { ChampionCard } from '#web/features/survivor/standings/champion-card.tsx'
+import { SeasonCharts } from '#web/features/survivor/standings/season-charts.tsx'
+import { type Standings, standingsQuery } from '#web/features/survivor/survivor.queries.ts'
+import { type WeekNames, weekNames } from '#web/features/survivor/week/week-names.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import classes from './champions.module.css'
+import { MemberName } from './member-name.tsx'
+
+/** A survivor contest: the winning path, how many were left after each week, and everybody's picks. */
+export function PastSurvivor({ contest: { contest_id, status } }: { contest: PastContest }) {
+  const { data: standings } = useSuspenseQuery(standingsQuery(contest_id))
+  const isOver = status === 'completed'
+  const champions = isOver ? standings.participants.filter(({ placement }) => placement === 1) : []
+  return (
+    <>
+      {champions.length > 0 && <ChampionCard contest={{ contest_id }} champions={champions} />}
+      <SeasonCharts contestId={contest_id} standings={standings} week={null} />
+      <EveryPick title={isOver ? 'Final Standings' : 'Standings so Far'} standings={standings} />
+    </>
+  )
+}
+
+/** More rows than this are shown on demand. */
+const FIRST = 16
+
+function EveryPick({ title, standings }: { title: string; standings: Standings }) {
+  const user = useUser()
+  const [all, setAll] = useState(false)
+  const { participants, active_participants, eliminated_participants } = standings
+  const shown = all ? participants : participants.slice(0, FIRST)
+  const count = active_participants + eliminated_participants
+  return (
+    <Panel flush title={title} intro="Everyone’s picks, week by week. A team that lost its week is struck through.">
+      <PeopleTable
+        caption={`${title}: place, weeks survived and picks by week`}
+        columns={columnsFor(weekNames(standings))}
+        rows={shown}
+        keyOf={({ participant_id }) => participant_id}
+        isMine={({ user_id }) => user_id === user.id}
+      />
+      {shown.length < participants.length && (
+        <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
+          {participants.length < count ? `Show the first ${participants.length}` : `Show all ${count}`}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+const columnsFor = ({ titleOf }: WeekNames): Column<SurvivorStanding>[] => [
+  { header: 'Place', cell: ({ placement }) => placement },
+  { header: 'Participant', place: 'title', cell: (row) => <MemberName {...row} /> },
+  { header: 'Weeks Survived', numeric: true, cell: ({ weeks_survived }) => weeks_survived },
+  {
+    header: 'Out',
+    cell: ({ elimination_week }) => (elimination_week === null ? null : titleOf(elimination_week)),
+  },
+  { header: 'Picks', place: 'foot', cell: (row) => <Path row={row} titleOf={titleOf} /> },
+]
+
+const Path = ({ row, titleOf }: { row: SurvivorStanding } & Pick<WeekNames, 'titleOf'>) =>
+  row.teams_used_list.length === 0 ? (
+    'No picks'
+  ) : (
+    <ol className={classes.path} aria-label={`Picks of ${row.participant_name}`}>
+      {row.teams_used_list.map(({ week_number, abbreviation, result }) => (
+        <li key={week_number}>
+          <VisuallyHidden>
+            {titleOf(week_number)}
+            {result === 'eliminated' && ', lost'}:{' '}
+          </VisuallyHidden>
+          <TeamBadge abbreviation={abbreviation} size="sm" name={titleOf(week_number)} used={result === 'eliminated'} />
+        </li>
+      ))}
+    </ol>
+  )

@@ -1,0 +1,91 @@
+import { IconArrowRight, IconTrophy } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { PastContest } from '#contract/champions/champions.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import { counted } from '#rules/counted.ts'
+import { pastContestPath } from '#web/paths.ts'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { Instant } from '#web/ui/time/time.tsx'
+import classes from './champions.module.css'
+import { MemberName } from './member-name.tsx'
+import { wonWords } from './words.ts'
+
+type Props = { season_year: string; contests: readonly PastContest[] }
+
+/** The contests of a season, each with its champions. */
+export function SeasonSection({ season_year, contests }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.season}>
+        {season_year} season
+      </h2>
+      <ul className={classes.contests}>
+        {contests.map((contest) => (
+          <ContestCard key={contest.contest_id} contest={contest} decider={deciderOf(contest, contests)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const deciderOf = ({ decided_by }: PastContest, contests: readonly PastContest[]) =>
+  contests.find(({ contest_id }) => contest_id === decided_by)?.contest_name ?? null
+
+function ContestCard({ contest, decider }: { contest: PastContest; decider: string | null }) {
+  const { contest_id, contest_name, contest_type, participants, completed_at, champions } = contest
+  return (
+    <li className={classes.contest} data-won={champions.length > 0 || undefined}>
+      <p className={classes.type}>{contestTypes[contest_type].label}</p>
+      <h3 className={classes.contestName}>{contest_name}</h3>
+      {champions.length === 0 ? <NoChampion contest={contest} /> : <Champions contest={contest} decider={decider} />}
+      <p className={classes.about}>
+        {counted(participants, 'player')}
+        {completed_at !== null && (
+          <>
+            {' · completed '}
+            <Instant at={completed_at} />
+          </>
+        )}
+      </p>
+      <Link to={pastContestPath(contest_id)} className={classes.more} aria-label={`Full story of ${contest_name}`}>
+        Full story
+        <IconArrowRight size="1.1em" aria-hidden />
+      </Link>
+    </li>
+  )
+}
+
+const Champions = ({ contest, decider }: { contest: PastContest; decider: string | null }) => (
+  <>
+    <ul className={classes.champions}>
+      {contest.champions.map((champion) => (
+        <li key={champion.participant_id} className={classes.champion}>
+          <IconTrophy size={28} stroke={1.5} aria-hidden className={classes.trophy} />
+          <MemberName {...champion} />
+        </li>
+      ))}
+    </ul>
+    <p className={classes.won}>
+      {wonWords(contest)}
+      {decider !== null && `. First place was tied, and ${decider} decided it.`}
+    </p>
+  </>
+)
+
+function NoChampion({ contest: { status, weeks_played } }: { contest: PastContest }) {
+  if (status === 'completed') return <p className={classes.won}>It ended without a champion.</p>
+  return (
+    <div className={classes.won}>
+      {status === 'cancelled' ? (
+        <StatusBadge status="eliminated" word="Cancelled" />
+      ) : (
+        <>
+          <StatusBadge status="active" /> No champion yet
+          {weeks_played !== null && weeks_played > 0 && `, ${counted(weeks_played, 'week')} played`}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { JudgedPick, MemberResult, PastContest } from '#contract/champions/champions.ts'
+import { counted } from '#rules/counted.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+
+/** '1st', '2nd', '3rd', '11th', '22nd'. */
+export function ordinal(place: number): string {
+  const ending = /1[123]$/.test(String(place)) ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
+  return `${place}${ending}`
+}
+
+/** 'COL', 'COL and DAL', 'COL, DAL and VGK'. */
+export function listWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** How a contest was won, for one champion or several: '97 wins with COL and DAL', 'Survived 14 weeks'. */
+export function wonWords({ champions: [champion, ...others], weeks_played }: PastContest): string {
+  if (champion === undefined) return ''
+  const { wins, teams } = champion
+  if (wins === null) return `Survived ${counted(weeks_played ?? 0, 'week')}`
+  return others.length > 0 ? `${counted(wins, 'win')} each` : `${counted(wins, 'win')} with ${listWords(teams)}`
+}
+
+/** How a contest went for a member: 'Champion', '3rd of 16', 'Out in week 5', or that it is still on. */
+export function resultWords({ is_title, place, participants, out_in, status, weeks_survived }: MemberResult): string {
+  if (is_title) return 'Champion'
+  if (place !== null) return `${ordinal(place)} of ${participants}`
+  if (out_in !== null) return `Out in ${weekWords(out_in)}`
+  if (status === 'cancelled') return 'Cancelled'
+  return weeks_survived === null ? 'In progress' : 'Still alive'
+}
+
+/** 'Week 6 of Survivor, 2025-26' */
+export const whenWords = (pick: JudgedPick) => `${weekTitle(pick)} of ${pick.contest_name}, ${pick.season_year}`
+
+/** How hard that week was, and who else had the team. */
+export function judgedWords({ survived, eliminated, others, abbreviation }: JudgedPick): string {
+  const who = others === 0 ? `Nobody else picked ${abbreviation}` : `${counted(others, 'other')} picked ${abbreviation}`
+  return `${survived} of ${counted(survived + eliminated, 'player')} survived that week. ${who}.`
+}
