@@ -141,7 +141,7 @@ describe('At every instant the pool knows nothing of later (T5)', () => {
     ['before the last regular-season game is over', earlier(seasonOverAt), 0],
     ['when the regular season is over', seasonOverAt ?? '', 32],
     ['an hour before the Final', earlier(firstOf(4), HOUR), null],
-    ['after everything', '2026-07-01T12:00:00.000Z', 82],
+    ['after everything', '2026-06-30T12:00:00.000Z', 82],
     ['after a jump back into round 1', new Date(Date.parse(firstOf(1)) + 75 * HOUR).toISOString(), null],
     ['after a jump back to November', NOVEMBER, 0],
   ])('%s', async (_when, now, playoffs) => {

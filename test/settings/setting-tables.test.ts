@@ -11,19 +11,25 @@ import { type Person, signIn } from '../harness/people.ts'
 let pool: Pool
 let admin: Person
 beforeAll(async () => {
-  pool = await startPool()
+  pool = await startPool({ season: 'known at now' })
   admin = await signIn(pool, 'admin')
 })
 afterAll(() => pool.close())
 
 type Value = string | number | boolean | null
+/** What else changes with a setting: another start moves the week, and another season brings its own (O9). */
+const alongWith: Record<string, Record<string, Value>> = {
+  season_start_date: { current_week: 5 },
+  season_year: { season_start_date: '2026-09-29', current_week: 1 },
+}
+
 type Answer = { settings: Record<string, Value> }
 
 /** A value that differs from a new pool's. */
 const other: Record<string, Value> = {
   pool_name: 'The Beer League',
   season_start_date: '2025-10-14',
-  season_year: '2024-25',
+  season_year: '2026-27',
   pick_deadline_day: 'Friday',
   pick_deadline_time: '6:30 PM EST',
   current_week: 3,
@@ -71,10 +77,15 @@ describe.each([
       expect(before[name]).not.toEqual(value)
       expect((await admin.put(path, { [name]: value })).status).toBe(200)
       const isMasked = name === 'mailjet_api_secret'
-      expect(await read()).toEqual({ ...before, [name]: isMasked ? expect.stringMatching(/^\*+$/) : value })
+      expect(await read()).toEqual({
+        ...before,
+        ...alongWith[name],
+        [name]: isMasked ? expect.stringMatching(/^\*+$/) : value,
+      })
       const [line] = (await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body.lines
       const labels: Record<string, { label: string } | undefined> = facts
-      expect(line?.changes.map(({ what }) => what)).toEqual([labels[name]?.label])
+      const changed = [name, ...Object.keys(alongWith[name] ?? {})]
+      expect(line?.changes.map(({ what }) => what).sort()).toEqual(changed.map((of) => labels[of]?.label).sort())
     },
   )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, type Day } from '#rules/time.ts'
 import {
+  calendarBeside,
   describeSeason,
   followSeason,
   listSeasons,
@@ -11,6 +12,7 @@ import {
   type SeasonSettings,
   seasonInPlay,
   weekOfSeason,
+  withChanges,
 } from './seasons.ts'
 
 /** Games on every day but for a break. */
@@ -133,57 +135,57 @@ test('during a break it is the week that comes next (W2)', () => {
 describe('the season settings follow clock and schedule by themselves (O9)', () => {
   /** What a new database says: the season the product was specified for. */
   const fresh: SeasonSettings = { season_year: '2025-26', season_start_date: '2025-10-08', current_week: 1 }
+  type State = { settings: SeasonSettings; followed: SeasonSettings | null }
+
+  function onDay(day: Day, { settings: stored, followed }: State, schedules: readonly Schedule[] = both) {
+    const now = noon(day)
+    const settings = followSeason({ schedules, now, stored, followed })
+    return { settings, followed: calendarBeside({ schedules, now, settings }) }
+  }
+  function byHand(day: Day, { settings: stored }: State, changes: Partial<SeasonSettings>) {
+    const now = noon(day)
+    const settings = withChanges({ schedules: both, now, stored, changes })
+    return { settings, followed: calendarBeside({ schedules: both, now, settings }) }
+  }
+  const november = onDay('2026-11-22', { settings: fresh, followed: null })
+  const may = onDay('2026-05-20', { settings: fresh, followed: null })
 
   test('a pool first started in November 2026 shows 2026-27 and its real week', () => {
-    const { settings } = followSeason({ schedules: both, now: noon('2026-11-22'), stored: fresh, followed: null })
-    expect(settings).toEqual({ season_year: '2026-27', season_start_date: '2026-09-29', current_week: 8 })
+    const settings = { season_year: '2026-27', season_start_date: '2026-09-29', current_week: 8 }
+    expect(november.settings).toEqual(settings)
+    expect(onDay('2026-11-23', november).settings).toEqual({ ...settings, current_week: 9 })
   })
 
-  const at = (day: Day, before: { settings: SeasonSettings; followed: SeasonSettings | null }) =>
-    followSeason({ schedules: both, now: noon(day), stored: before.settings, followed: before.followed })
-  const november = at('2026-11-22', { settings: fresh, followed: null })
-  const byHand = (changes: Partial<SeasonSettings>) => ({ ...november, settings: { ...november.settings, ...changes } })
-
   test('a week set by hand stays until the next one begins', () => {
-    const by = byHand({ current_week: 12 })
-    expect(at('2026-11-22', by).settings.current_week).toBe(12)
-    expect(at('2026-11-23', by).settings.current_week).toBe(9)
+    const set = byHand('2026-11-22', november, { current_week: 12 })
+    expect(onDay('2026-11-22', set).settings.current_week).toBe(12)
+    expect(onDay('2026-11-23', set).settings.current_week).toBe(9)
   })
 
   test('a start set by hand stays, and the weeks count from it', () => {
-    const by = at('2026-11-22', byHand({ season_start_date: '2026-11-02' }))
-    expect(by.settings).toMatchObject({ season_start_date: '2026-11-02', current_week: 3 })
-    expect(at('2026-11-23', by).settings).toMatchObject({ season_start_date: '2026-11-02', current_week: 4 })
+    const set = byHand('2026-11-22', november, { season_start_date: '2026-11-02' })
+    expect(set.settings).toMatchObject({ season_start_date: '2026-11-02', current_week: 3 })
+    expect(onDay('2026-11-22', set)).toEqual(set)
+    expect(onDay('2026-11-23', set).settings).toMatchObject({ season_start_date: '2026-11-02', current_week: 4 })
   })
 
   test('it stays until the schedule gets another first day', () => {
-    const by = byHand({ season_start_date: '2026-11-02' })
+    const set = byHand('2026-11-22', november, { season_start_date: '2026-11-02' })
     const moved = [past, { ...next, game_days: next.game_days.slice(2) }]
-    const after = followSeason({
-      schedules: moved,
-      now: noon('2026-11-22'),
-      stored: by.settings,
-      followed: by.followed,
-    })
-    expect(after.settings.season_start_date).toBe('2026-10-01')
+    expect(onDay('2026-11-22', set, moved).settings.season_start_date).toBe('2026-10-01')
   })
 
   test('on July 1 the next season takes over by itself, with its own start', () => {
-    const may = at('2026-05-20', { settings: fresh, followed: null })
     expect(may.settings).toEqual({ season_year: '2025-26', season_start_date: '2025-10-07', current_week: 26 })
-    expect(at('2026-06-30', may)).toEqual(may)
-    expect(at('2026-07-01', may).settings).toEqual({
-      season_year: '2026-27',
-      season_start_date: '2026-09-29',
-      current_week: 1,
-    })
+    expect(onDay('2026-06-30', may)).toEqual(may)
+    const july = { season_year: '2026-27', season_start_date: '2026-09-29', current_week: 1 }
+    expect(onDay('2026-07-01', may).settings).toEqual(july)
   })
 
-  test('the next season chosen by hand during the playoffs stays', () => {
-    const may = at('2026-05-20', { settings: fresh, followed: null })
-    const by = at('2026-05-20', { ...may, settings: { ...may.settings, season_year: '2026-27' } })
-    expect(by.settings).toEqual({ season_year: '2026-27', season_start_date: '2026-09-29', current_week: 1 })
-    expect(at('2026-07-01', by).settings).toEqual(by.settings)
+  test('the next season, chosen by hand during the playoffs, brings its start and stays', () => {
+    const set = byHand('2026-05-20', may, { season_year: '2026-27' })
+    expect(set.settings).toEqual({ season_year: '2026-27', season_start_date: '2026-09-29', current_week: 1 })
+    for (const day of ['2026-05-21', '2026-07-01', '2026-09-29']) expect(onDay(day, set).settings).toEqual(set.settings)
   })
 
   test('following twice at one moment changes nothing the second time, and what follows is never refused', () => {
@@ -195,12 +197,10 @@ describe('the season settings follow clock and schedule by themselves (O9)', () 
     })
     const anySchedules = fc.constantFrom([], [past], [next], both)
     fc.assert(
-      fc.property(anyDay, anySettings, anySchedules, (day, stored, schedules) => {
-        const now = noon(day)
-        const once = followSeason({ schedules, now, stored, followed: null })
-        expect(refuseSeasonSettings({ schedules, now, wanted: once.settings })).toBeNull()
-        const twice = followSeason({ schedules, now, stored: once.settings, followed: once.followed })
-        expect(twice).toEqual(once)
+      fc.property(anyDay, anySettings, anySchedules, (day, settings, schedules) => {
+        const once = onDay(day, { settings, followed: null }, schedules)
+        expect(refuseSeasonSettings({ schedules, now: noon(day), wanted: once.settings })).toBeNull()
+        expect(onDay(day, once, schedules)).toEqual(once)
       }),
     )
   })

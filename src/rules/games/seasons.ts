@@ -108,10 +108,9 @@ function isComplete({ season_year, game_days }: Schedule): boolean {
  * The pool's season settings brought to what clock and schedule say (O9). `followed` is what these said the last time: a value that was
  * set by hand since stays until they say something else.
  */
-export function followSeason(asked: Known & { stored: SeasonSettings; followed: SeasonSettings | null }): {
-  settings: SeasonSettings
-  followed: SeasonSettings
-} {
+export function followSeason(
+  asked: Known & { stored: SeasonSettings; followed: SeasonSettings | null },
+): SeasonSettings {
   const { schedules, now, stored, followed } = asked
   const inPlay = seasonInPlay({ schedules, now })
   const season_year = followed?.season_year === inPlay ? stored.season_year : inPlay
@@ -119,11 +118,34 @@ export function followSeason(asked: Known & { stored: SeasonSettings; followed: 
   const keepsStart = season_year === stored.season_year && followed?.season_start_date === first_day
   const season_start_date = keepsStart ? stored.season_start_date : first_day
   const week = weekOfSeason({ schedules, now, season_year, season_start_date })
-  const isSame = keepsStart && followed.current_week === week
+  const keepsWeek = keepsStart && followed.current_week === week
+  return { season_year, season_start_date, current_week: keepsWeek ? stored.current_week : week }
+}
+
+/** What clock and schedule say beside these settings: the season in play, the start of their season and its current week. */
+export function calendarBeside({ schedules, now, settings }: Known & { settings: SeasonSettings }): SeasonSettings {
+  const { season_year, season_start_date } = settings
   return {
-    settings: { season_year, season_start_date, current_week: isSame ? stored.current_week : week },
-    followed: { season_year: inPlay, season_start_date: first_day, current_week: week },
+    season_year: seasonInPlay({ schedules, now }),
+    season_start_date: describeSeason({ schedules, now, season_year }).first_day,
+    current_week: weekOfSeason({ schedules, now, season_year, season_start_date }),
   }
+}
+
+/** The season settings once an admin changes some of them: another season brings its own start, and another start its own week. */
+export function withChanges(
+  asked: Known & { stored: SeasonSettings; changes: Partial<SeasonSettings> },
+): SeasonSettings {
+  const { schedules, now, stored, changes } = asked
+  const { season_year = stored.season_year } = changes
+  const start =
+    season_year === stored.season_year
+      ? stored.season_start_date
+      : describeSeason({ schedules, now, season_year }).first_day
+  const { season_start_date = start } = changes
+  const isSame = season_year === stored.season_year && season_start_date === stored.season_start_date
+  const week = isSame ? stored.current_week : weekOfSeason({ schedules, now, season_year, season_start_date })
+  return { season_year, season_start_date, current_week: changes.current_week ?? week }
 }
 
 export type SeasonRefusal =

@@ -6,6 +6,7 @@ import { feedJobs } from '#server/features/feed/feed.job.ts'
 import { gamesJobs } from '#server/features/games/games.job.ts'
 import { notificationJobs } from '#server/features/outbox/outbox.job.ts'
 import { standingsJobs } from '#server/features/playoffs/standings.job.ts'
+import { settingsJobs } from '#server/features/settings/settings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
 import { draftJobs } from '#server/features/two-team/draft/draft.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -14,6 +15,7 @@ import { liveJobs } from '#server/live/live.job.ts'
 /** Every scheduled job. */
 export const jobs: readonly Job[] = [
   ...gamesJobs,
+  ...settingsJobs,
   ...feedJobs,
   ...survivorJobs,
   ...demoJobs,

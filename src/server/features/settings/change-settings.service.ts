@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { setSeasonByHand } from './season-settings.service.ts'
 import { lockSettingsRow, updateSettingsRow } from './settings.repo.ts'
 import { type ReadSettings, toSettings } from './settings.service.ts'
 
@@ -10,8 +11,9 @@ type Change = { changes: Partial<PoolSettings>; version: string | undefined }
 
 /**
  * Changes the given settings and leaves the others (A6). A new pick deadline moves the locks of weeks without a game at once, unless they
- * have locked (W3, W4). Sign-up by invite needs no invite code, because there are invitation links too (A1). Refuses if the settings
- * were changed since `version`.
+ * have locked (W3, W4). Another season brings its own start and week, and settings of the season that contradict each other are refused
+ * (O9). Sign-up by invite needs no invite code, because there are invitation links too (A1). Refuses if the settings were changed since
+ * `version`.
  */
 export async function changePoolSettings(
   deps: Deps,
@@ -24,7 +26,12 @@ export async function changePoolSettings(
     const stored = await lockSettingsRow(tx)
     refuseOldVersion({ seen: version, stored: stored.version })
     const before = toSettings(stored)
-    const wanted = { ...before, ...changes, invite_code: inviteCodeOf({ ...before, ...changes }) }
+    const wanted = {
+      ...before,
+      ...changes,
+      ...(await setSeasonByHand(tx, deps, { stored: before, changes })),
+      invite_code: inviteCodeOf({ ...before, ...changes }),
+    }
     const changed = changedFields(before, wanted)
     if (changed.length === 0) return { read: { settings: before, version: stored.version }, isChanged: false }
     const written = await updateSettingsRow(tx, wanted)

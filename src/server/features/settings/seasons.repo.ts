@@ -1,5 +1,5 @@
 import type { Day, Instant } from '#rules/time.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 
 type ScheduledDay = { season_year: string; game_type: number; game_date: Day; first_start: Instant | null }
 
@@ -11,4 +11,18 @@ export async function listScheduledDays(db: Database): Promise<ScheduledDay[]> {
     .where('game_state', 'not in', ['PPD', 'CNCL'])
     .groupBy(['season_year', 'game_type', 'game_date'])
     .execute()
+}
+
+type Followed = { season_year: string | null; season_start_date: Day | null; current_week: number | null }
+
+/** What the calendar said when the settings last followed it; nulls in a new pool. */
+export async function readFollowed(tx: Tx): Promise<Followed> {
+  return tx
+    .selectFrom('season_followed')
+    .select(['season_year', 'season_start_date', 'current_week'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function writeFollowed(tx: Tx, followed: Followed): Promise<void> {
+  await tx.updateTable('season_followed').set(followed).execute()
 }

@@ -1,12 +1,21 @@
-import { listSeasons, refuseOverSeason, type Schedule, type Season } from '#rules/games/seasons.ts'
+import { describeSeason, listSeasons, refuseOverSeason, type Schedule, type Season } from '#rules/games/seasons.ts'
+import type { Day } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { refuse } from '#server/http/errors.ts'
 import { listScheduledDays } from './seasons.repo.ts'
+import { requirePoolSettings } from './settings.service.ts'
 
 /** The seasons a contest can be created for, as of now, and the one to propose (O9). */
 export async function readSeasons(deps: Pick<Deps, 'db' | 'now'>): Promise<{ seasons: Season[]; proposed: string }> {
   return listSeasons({ schedules: await readSchedules(deps.db), now: deps.now() })
+}
+
+/** The day a season starts on: that of the pool settings for the pool's own season, else its first day. */
+export async function startOfSeason(deps: Pick<Deps, 'db' | 'now'>, season_year: string): Promise<Day> {
+  const pool = await requirePoolSettings(deps.db)
+  if (pool.season_year === season_year) return pool.season_start_date
+  return describeSeason({ schedules: await readSchedules(deps.db), now: deps.now(), season_year }).first_day
 }
 
 /** Refuses `season_over` (O9). Inside a transaction, pass that. */

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readSettings } from '#contract/settings/settings.ts'
+import { followCalendar } from '#server/features/settings/season-settings.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+/** A pool that is started for the first time in November 2026, with the bundled schedules. */
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  pool = await startPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
+  admin = await signIn(pool, 'admin')
+})
+afterAll(() => pool.close())
+
+type Settings = AnswerOf<typeof readSettings>
+const read = async () => {
+  const { season_year, season_start_date, current_week } = (await admin.get<Settings>('/admin/settings')).body.settings
+  return { season_year, season_start_date, current_week }
+}
+const set = (changes: object) => admin.put<Settings>('/admin/settings', changes)
+const inPlay = { season_year: '2026-27', season_start_date: '2026-09-29', current_week: 8 }
+
+test('the first start shows the season in play and its real week instead of what a new database says (O9)', async () => {
+  expect(await read()).toMatchObject({ season_year: '2025-26', current_week: 1 })
+  expect(await followCalendar(pool.deps)).toBe(true)
+  expect(await read()).toEqual(inPlay)
+})
+
+test('the current week follows the calendar: on Monday in New York the next one is on (O9)', async () => {
+  pool.clock.set('2026-11-23T04:59:59.000Z')
+  expect(await followCalendar(pool.deps)).toBe(false)
+  pool.clock.set('2026-11-23T05:00:00.000Z')
+  pool.live.told.length = 0
+  expect(await followCalendar(pool.deps)).toBe(true)
+  expect(pool.live.told).toEqual([{ about: 'settings' }])
+  expect(await read()).toEqual({ ...inPlay, current_week: 9 })
+  expect(await followCalendar(pool.deps), 'the second time').toBe(false)
+})
+
+test('a week set by hand stays until the next one begins (O9)', async () => {
+  expect((await set({ current_week: 12 })).status).toBe(200)
+  await followCalendar(pool.deps)
+  expect(await read()).toEqual({ ...inPlay, current_week: 12 })
+  pool.clock.set('2026-11-30T05:00:00.000Z')
+  await followCalendar(pool.deps)
+  expect(await read()).toEqual({ ...inPlay, current_week: 10 })
+})
+
+test('a start set by hand stays, its weeks count from there, and what else is changed leaves it alone (O9)', async () => {
+  const { body } = await set({ season_start_date: '2026-11-16' })
+  expect(body.settings).toMatchObject({ season_start_date: '2026-11-16', current_week: 3 })
+  await set({ pick_deadline_day: 'Friday' })
+  await followCalendar(pool.deps)
+  expect(await read()).toEqual({ ...inPlay, season_start_date: '2026-11-16', current_week: 3 })
+  await set({ season_start_date: inPlay.season_start_date })
+  expect(await read()).toEqual({ ...inPlay, current_week: 10 })
+})
+
+describe('season settings that contradict each other are refused, and nothing is saved (O9)', () => {
+  test.each([
+    [{ season_year: '2025-26' }, 'The 2025-26 season is over. Choose a later one.'],
+    [{ season_year: '2027-28' }, "There's no schedule for the 2027-28 season yet. Choose 2026-27."],
+    [{ season_start_date: '2027-04-11' }, 'The season start date must be within the 2026-27 season'],
+    [{ season_start_date: '2026-06-30' }, 'The season start date must be within the 2026-27 season'],
+    [{ current_week: 29 }, 'From that start date the 2026-27 season has 28 weeks. Choose a week from 1 to 28.'],
+    [
+      { season_start_date: '2027-04-05', current_week: 2 },
+      'From that start date the 2026-27 season has 1 week. Choose a week from 1 to 1.',
+    ],
+  ])('%j', async (wrong, message) => {
+    const before = await read()
+    const answer = await set({ pool_name: 'Not saved', ...wrong })
+    expect(answer).toMatchObject({ status: 400, body: { success: false, message } })
+    expect(await read()).toEqual(before)
+    const { settings } = (await admin.get<Settings>('/admin/settings')).body
+    expect(settings.pool_name).toBe('PuckPool')
+  })
+
+  test('the last week is accepted', async () => {
+    expect((await set({ current_week: 28 })).status).toBe(200)
+    await set({ current_week: 10 })
+  })
+})
+
+test('a survivor contest without a start date takes that of its own season, not of the pool’s (O9)', async () => {
+  pool.clock.set('2026-05-20T17:00:00.000Z')
+  await followCalendar(pool.deps)
+  expect(await read()).toEqual({ season_year: '2025-26', season_start_date: '2025-10-07', current_week: 26 })
+  const wanted = { contest_type: 'survivor', contest_name: 'Next', season_year: '2026-27', max_participants: 50 }
+  const made = await admin.post<{ contest: { contest_id: number } }>('/contest/contests', wanted)
+  expect(made.status).toBe(201)
+  const { body } = await admin.get<object>(`/survivor/contests/${made.body.contest.contest_id}`)
+  expect(body).toMatchObject({ season_start_date: '2026-09-29' })
+})
+
+test('on July 1 the pool moves on to the next season by itself (O9)', async () => {
+  pool.clock.set('2026-07-01T04:00:00.000Z')
+  await followCalendar(pool.deps)
+  expect(await read()).toEqual({ ...inPlay, current_week: 1 })
+})
