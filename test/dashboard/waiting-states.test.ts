@@ -231,7 +231,7 @@ const states: State[] = [
       await drafted()
       await finish(admin, ALL_HOME)
     },
-    [['season_over', null]],
+    [['season_over', '2025-11-21T17:00:00.000Z']],
   ],
   [
     'a season in which the one game left is postponed for good',
@@ -239,6 +239,16 @@ const states: State[] = [
       await drafted()
       await finish(admin, ALL_HOME)
       await finish(admin, { 302: 'PPD' })
+    },
+    [['season_over', '2025-11-19T17:00:00.000Z']],
+  ],
+  [
+    'a season that is over, of a contest that an admin has reopened (D9)',
+    async () => {
+      const at = await drafted()
+      await finish(admin, ALL_HOME)
+      await admin.post(`${at}/complete`)
+      await admin.post(`${at}/reopen`)
     },
     [['season_over', null]],
   ],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { completeByItself } from '#server/features/two-team/completion.job.ts'
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { complete, draftOn, type Refused, readContest, startDraft } from './drafters.ts'
@@ -94,4 +95,19 @@ test('a survivor contest is reopened by undoing its last advance, and says so (D
     status: 409,
     body: { code: 'reopen_by_undo', message: 'To reopen a survivor contest, undo its last advance' },
   })
+})
+
+test('a contest completes by itself at noon two days after its last game, once, and not after it was reopened (D9)', async () => {
+  const { at, contestId } = await startedAt('2026-04-16T12:00:00-04:00', 'By itself')
+  const completeAt = async (now: string) => {
+    await admin.put('/demo/clock', { now })
+    await Promise.all([completeByItself(pool.deps), completeByItself(pool.deps)])
+    return (await readContest(admin, at)).status
+  }
+  expect(await completeAt('2026-04-18T11:59:59-04:00')).toBe('in_progress')
+  expect(await completeAt('2026-04-18T12:00:00-04:00')).toBe('completed')
+  expect((await said()).filter((message) => /(champion of|first place in) By itself/.test(message))).toHaveLength(1)
+  await admin.post(`${at}/reopen`)
+  expect(await completeAt('2026-05-01T12:00:00-04:00')).toBe('in_progress')
+  expect((await lines(contestId)).slice(-2)).toEqual(['complete', 'reopen'])
 })

@@ -97,7 +97,10 @@ export const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>
   },
   season_over: {
     title: ({ contest_name }) => [`Season over: complete ${contest_name}`],
-    detail: ({ season_year }) => [`Every game of ${season_year} that counts is final`],
+    detail: ({ season_year, deadline }) => [
+      `Every game of ${season_year} that counts is final`,
+      ...(deadline === null ? [] : ['. It completes by itself ', { at: deadline }]),
+    ],
     path: twoTeamPath,
     told: SHORTLY,
     occasion: () => '',

@@ -105,6 +105,7 @@ export interface ContestFees {
 export interface Contests {
   auto_advance: Generated<boolean>;
   completed_at: string | null;
+  completes_by_itself: Generated<boolean>;
   contest_id: Generated<number>;
   contest_name: string;
   contest_type: string;

@@ -8,6 +8,7 @@ import { notificationJobs } from '#server/features/outbox/outbox.job.ts'
 import { standingsJobs } from '#server/features/playoffs/standings.job.ts'
 import { settingsJobs } from '#server/features/settings/settings.job.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
+import { completionJobs } from '#server/features/two-team/completion.job.ts'
 import { draftJobs } from '#server/features/two-team/draft/draft.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { liveJobs } from '#server/live/live.job.ts'
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   ...survivorJobs,
   ...demoJobs,
   ...draftJobs,
+  ...completionJobs,
   ...standingsJobs,
   ...liveJobs,
   ...authJobs,

@@ -9,9 +9,9 @@ import { viewEmailSettings } from '#server/features/outbox/notifications.service
 import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
 import { listWaitingSurvivors } from '#server/features/survivor/waiting.service.ts'
 import {
-  listFinished,
   listStalledDrafts,
   listTies,
+  listUncompleted,
   listUnstartedDrafts,
 } from '#server/features/two-team/waiting.service.ts'
 
@@ -20,7 +20,7 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   listWaitingSurvivors,
   listUnstartedDrafts,
   listStalledDrafts,
-  listFinished,
+  listUncompleted,
   listTies,
   newSchedule,
   feedTrouble,

@@ -24,7 +24,7 @@ import { lockDraftContest, requireDraftContest } from './two-team.service.ts'
  */
 export async function completeContest(
   deps: Deps,
-  caller: Caller,
+  actor: Caller | 'system',
   { contestId, isConfirmed }: { contestId: number; isConfirmed: boolean },
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
@@ -35,7 +35,7 @@ export async function completeContest(
     await freezeRecords(tx, contest)
     await changeContest(tx, { contestId, from: 'in_progress', set: { status: 'completed', completed_at } })
     await auditContest(tx, deps, {
-      actor: caller,
+      actor,
       action: 'complete',
       contestId,
       before: { status: contest.status },
@@ -47,7 +47,10 @@ export async function completeContest(
   })
 }
 
-/** Reopens a completed contest: its standings follow the games again, and its champion is taken back from the chat (D9). */
+/**
+ * Reopens a completed contest: its standings follow the games again, and its champion is taken back from the chat (D9). From then on only an
+ * admin completes it.
+ */
 export async function reopenContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, contestId)
@@ -55,7 +58,11 @@ export async function reopenContest(deps: Deps, caller: Caller, contestId: numbe
     const hasTiebreaker = (await findTiebreakerOf(tx, contestId)) !== null
     refuse(refuseReopen({ contest: { ...contest, status: statusOf(contest) }, hasTiebreaker }))
     await thawRecords(tx, contestId)
-    await changeContest(tx, { contestId, from: 'completed', set: { status: 'in_progress', completed_at: null } })
+    await changeContest(tx, {
+      contestId,
+      from: 'completed',
+      set: { status: 'in_progress', completed_at: null, completes_by_itself: false },
+    })
     await auditContest(tx, deps, {
       actor: caller,
       action: 'reopen',

@@ -4,9 +4,10 @@ import { FEWEST_TO_START } from '#rules/survivor/start.ts'
 import { between, hours, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTiebreakerOf, listSummaries } from '#server/features/contests/contests.service.ts'
-import { isCupWon, readSeasonProgress } from '#server/features/games/games.service.ts'
+import { readSeasonProgress } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { readDraft } from '#server/features/two-team/draft/views.service.ts'
+import { listFinished } from './finished.service.ts'
 import { listFirst } from './tied.service.ts'
 
 /** A draft counts as stalled once nobody has picked for this long. */
@@ -79,21 +80,10 @@ function ofUnstarted({ contest, seasonStart, now }: Unstarted): WaitingItem[] {
   return isLate ? [{ kind: 'not_started', ...of, is_draft: true, deadline }] : []
 }
 
-/** Contests that nothing can change anymore: every game that counts for them is final. */
-export async function listFinished(deps: Deps): Promise<WaitingItem[]> {
-  const running = (await listSummaries(deps.db)).filter(
-    (of) => of.contest_type !== 'survivor' && of.status === 'in_progress',
-  )
-  if (running.length === 0) return []
-  const seasons = await readSeasonProgress(deps.db)
-  const found = await Promise.all(
-    running.map(async ({ contest_id, contest_name, contest_type, season_year }): Promise<WaitingItem[]> => {
-      const isOver =
-        contest_type === 'two_team'
-          ? seasons.some((of) => of.season_year === season_year && of.left === 0)
-          : await isCupWon(deps.db, season_year)
-      return isOver ? [{ kind: 'season_over', contest_id, contest_name, deadline: null, season_year }] : []
-    }),
-  )
-  return found.flat()
+/** Finished contests that wait to be completed. Most complete by themselves at the deadline. */
+export async function listUncompleted(deps: Deps): Promise<WaitingItem[]> {
+  return (await listFinished(deps)).map(({ contest: { contest_id, contest_name, season_year }, completesAt }) => ({
+    ...{ kind: 'season_over', contest_id, contest_name, season_year },
+    deadline: completesAt,
+  }))
 }

@@ -87,6 +87,13 @@ export async function findLastDay(db: Database, { today, ...counted }: Counted &
   return rows[0]?.last_day ?? null
 }
 
+/** The league day of the last final game that counts; null if there is none. */
+export async function findLastFinalDay(db: Database, counted: Counted): Promise<Day | null> {
+  const { rows } = await sql<{ last_day: Day | null }>`
+    with played as (${playedGames(counted)}) select max(game_date) as last_day from played`.execute(db)
+  return rows[0]?.last_day ?? null
+}
+
 /** Forgets what was written down, so that the games count again. */
 export async function deleteFinalRecords(tx: Tx, contestId: number): Promise<void> {
   await tx.deleteFrom('final_wins').where('contest_id', '=', contestId).execute()

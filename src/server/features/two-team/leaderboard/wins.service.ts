@@ -7,6 +7,7 @@ import {
   type Counted,
   deleteFinalRecords,
   findLastDay,
+  findLastFinalDay,
   listFinalRecords,
   listFinalWonGames,
   listRecords,
@@ -52,6 +53,11 @@ export async function freezeRecords(tx: Tx, contest: Of): Promise<void> {
 /** Lets the games count again, in the transaction that reopens the contest (D9). */
 export async function thawRecords(tx: Tx, contestId: number): Promise<void> {
   await deleteFinalRecords(tx, contestId)
+}
+
+/** The league day of the last final game that counts for a contest; null where none has been played. */
+export async function findLastPlayedDay(db: Database, contest: Of): Promise<Day | null> {
+  return findLastFinalDay(db, countedFor(contest))
 }
 
 /** The league day of the last game to come that counts for a contest; null where none is known. */

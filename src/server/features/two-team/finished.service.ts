@@ -1,0 +1,30 @@
+import type { Instant } from '#rules/time.ts'
+import { completesAt } from '#rules/two-team/completion.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ContestRow, listSummaries } from '#server/features/contests/contests.service.ts'
+import { isCupWon, readSeasonProgress } from '#server/features/games/games.service.ts'
+import { findLastPlayedDay } from './leaderboard/wins.service.ts'
+
+type Finished = { contest: ContestRow; completesAt: Instant | null }
+
+/** Running contests that nothing can change anymore: every game that counts is final. With the instant at which each completes by itself, if it does. */
+export async function listFinished({ db }: Pick<Deps, 'db'>): Promise<Finished[]> {
+  const running = (await listSummaries(db)).filter(
+    (of) => of.contest_type !== 'survivor' && of.status === 'in_progress',
+  )
+  if (running.length === 0) return []
+  const seasons = await readSeasonProgress(db)
+  const found = await Promise.all(
+    running.map(async (contest): Promise<Finished[]> => {
+      const { contest_type, season_year } = contest
+      const isOver =
+        contest_type === 'two_team'
+          ? seasons.some((of) => of.season_year === season_year && of.left === 0)
+          : await isCupWon(db, season_year)
+      if (!isOver) return []
+      const lastDay = await findLastPlayedDay(db, contest)
+      return [{ contest, completesAt: contest.completes_by_itself && lastDay ? completesAt(lastDay) : null }]
+    }),
+  )
+  return found.flat()
+}
