@@ -6,8 +6,9 @@ import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { ChampionCard } from '#web/features/survivor/standings/champion-card.tsx'
 import { SeasonCharts } from '#web/features/survivor/standings/season-charts.tsx'
-import { type Standings, standingsQuery } from '#web/features/survivor/survivor.queries.ts'
+import { type Standings, SURVIVOR, standingsQuery } from '#web/features/survivor/survivor.queries.ts'
 import { type WeekNames, weekNames } from '#web/features/survivor/week/week-names.ts'
+import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -16,6 +17,7 @@ import { MemberName } from './member-name.tsx'
 
 /** A survivor contest: the winning path, how many were left after each week, and everybody's picks. */
 export function PastSurvivor({ contest: { contest_id, status } }: { contest: PastContest }) {
+  useLive(['survivor'], [...SURVIVOR, contest_id])
   const { data: standings } = useSuspenseQuery(standingsQuery(contest_id))
   const isOver = status === 'completed'
   const champions = isOver ? standings.participants.filter(({ placement }) => placement === 1) : []

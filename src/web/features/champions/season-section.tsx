@@ -6,7 +6,7 @@ import { contestTypes } from '#rules/contests/contest-types.ts'
 import { counted } from '#rules/counted.ts'
 import { pastContestPath } from '#web/paths.ts'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
-import { Instant } from '#web/ui/time/time.tsx'
+import { pastDayWords } from '#web/ui/time/time.tsx'
 import classes from './champions.module.css'
 import { MemberName } from './member-name.tsx'
 import { wonWords } from './words.ts'
@@ -42,12 +42,7 @@ function ContestCard({ contest, decider }: { contest: PastContest; decider: stri
       {champions.length === 0 ? <NoChampion contest={contest} /> : <Champions contest={contest} decider={decider} />}
       <p className={classes.about}>
         {counted(participants, 'player')}
-        {completed_at !== null && (
-          <>
-            {' · completed '}
-            <Instant at={completed_at} />
-          </>
-        )}
+        {completed_at !== null && ` · completed ${pastDayWords(completed_at)}`}
       </p>
       <Link to={pastContestPath(contest_id)} className={classes.more} aria-label={`Full story of ${contest_name}`}>
         Full story

@@ -99,8 +99,11 @@ export function agoWords(at: Text, now: number): string {
   if (minutes < 60) return `${minutes}m ago`
   if (hours < 24) return `${hours}h ago`
   if (days < 7) return `${days}d ago`
-  return format(at, { month: 'short', day: 'numeric', year: 'numeric' })
+  return pastDayWords(at)
 }
+
+/** 'Nov 17, 2025' on the reader's calendar, for what may be years ago. */
+export const pastDayWords = (at: Text): string => format(at, { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** 'Mon, Nov 17, 7:00 PM' in the reader's zone, as the long form of a shorter time. */
 export const fullWords = (at: Text): string => instantWords(at)
