@@ -5,7 +5,3 @@ import type { UseFormReturnType } from '@mantine/form'
 export const NameField = <Values extends { contest_name: string }>({ form }: { form: UseFormReturnType<Values> }) => (
   <TextInput label="Contest Name" required data-autofocus maxLength={100} {...form.getInputProps('contest_name')} />
 )
-
-export const SeasonField = <Values extends { season_year: string }>({ form }: { form: UseFormReturnType<Values> }) => (
-  <TextInput label="Season Year" description="For example 2025-26" required {...form.getInputProps('season_year')} />
-)

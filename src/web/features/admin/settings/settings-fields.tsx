@@ -1,8 +1,11 @@
-import { Anchor, NativeSelect, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Anchor, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { PoolSettings } from '#contract/settings/settings.ts'
 import { tabAddress } from '../addresses/tab-address.ts'
+import { choicesOf, seasonWords, weekOf } from '../forms/season-words.ts'
+import { seasonsQuery } from './seasons.queries.ts'
 import classes from './settings.module.css'
 import { labels, type SettingsForm } from './settings-form.ts'
 
@@ -17,22 +20,44 @@ export const NameField = ({ form }: Props) => (
   />
 )
 
-export const SeasonFields = ({ form }: Props) => (
-  <fieldset className={classes.group}>
-    <legend>Season</legend>
-    <SimpleGrid cols={{ base: 1, xs: 3 }}>
-      <TextInput label={labels.season_start_date} type="date" {...form.getInputProps('season_start_date')} />
-      <TextInput label={labels.season_year} {...form.getInputProps('season_year')} />
-      <NumberInput
-        label={labels.current_week}
-        min={1}
-        max={60}
-        clampBehavior="none"
-        {...form.getInputProps('current_week')}
-      />
-    </SimpleGrid>
-  </fieldset>
-)
+/** Season, start and week follow clock and schedule (O9); another season brings its own start and week. */
+export function SeasonFields({ form }: Props) {
+  const { seasons } = useSuspenseQuery(seasonsQuery).data
+  const { season_year, current_week } = form.values
+  const season = seasons.find((of) => of.season_year === season_year)
+  const choose = (chosen: string) => {
+    const next = seasons.find((of) => of.season_year === chosen)
+    form.setFieldValue('season_year', chosen)
+    if (next === undefined) return
+    form.setFieldValue('season_start_date', next.first_day)
+    form.setFieldValue('current_week', weekOf(next))
+  }
+  const weeks = Math.max(season?.total_weeks ?? 1, Number(current_week))
+  return (
+    <fieldset className={classes.group}>
+      <legend>Season</legend>
+      <p className={classes.hint}>
+        These follow the schedule on their own. What you set stays until the next week or season begins.
+      </p>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NativeSelect
+          label={labels.season_year}
+          data={choicesOf(seasons, season_year)}
+          {...form.getInputProps('season_year')}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+        <TextInput label={labels.season_start_date} type="date" {...form.getInputProps('season_start_date')} />
+        <NativeSelect
+          label={labels.current_week}
+          data={Array.from({ length: weeks }, (_, n) => String(n + 1))}
+          {...form.getInputProps('current_week')}
+          value={String(current_week)}
+        />
+      </SimpleGrid>
+      <p className={classes.hint}>{seasonWords(season)}</p>
+    </fieldset>
+  )
+}
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

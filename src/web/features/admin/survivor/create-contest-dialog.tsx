@@ -7,14 +7,13 @@ import { useAct } from '../acts/use-act.ts'
 import { dayProblem, nameProblem, seasonProblem, sizeProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { instantAt } from '../forms/eastern-wall-clock.ts'
-import { NameField, SeasonField } from '../forms/name-and-season.tsx'
+import { NameField } from '../forms/name-and-season.tsx'
+import { SeasonBoundary, SeasonField, useProposedSeason, useSeasonsSoon } from '../forms/season-choice.tsx'
 import { AdvanceField, LatePicksField, SizeField, StartsAtField } from './contest-fields.tsx'
 
-/** The defaults of spec 9, with the switches on (S2, S13) and the start left to the first lock (S14). */
-const initialValues = {
+/** The size of spec 9, with the switches on (S2, S13) and the start left to the first lock (S14). */
+const defaults = {
   contest_name: '',
-  season_year: '2025-26',
-  season_start_date: '2025-10-08',
   max_participants: 50 as number | string,
   starts_at: '',
   auto_advance: true,
@@ -23,17 +22,23 @@ const initialValues = {
 
 type Props = { opened: boolean; onClose: () => void }
 
-export const CreateContestDialog = ({ opened, onClose }: Props) => (
-  <Modal opened={opened} onClose={onClose} title="Create Contest">
-    <CreateContestForm onClose={onClose} />
-  </Modal>
-)
+export function CreateContestDialog({ opened, onClose }: Props) {
+  useSeasonsSoon()
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create Contest">
+      <SeasonBoundary>
+        <CreateContestForm onClose={onClose} />
+      </SeasonBoundary>
+    </Modal>
+  )
+}
 
 /** Rendered only while the dialog is open, so that each opening starts fresh. */
 function CreateContestForm({ onClose }: { onClose: () => void }) {
   const act = useAct()
+  const { season_year, first_day } = useProposedSeason()
   const form = useForm({
-    initialValues,
+    initialValues: { ...defaults, season_year, season_start_date: first_day },
     validate: {
       contest_name: nameProblem,
       season_year: seasonProblem,
@@ -41,7 +46,7 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
       max_participants: (size) => sizeProblem(size),
     },
   })
-  const create = async (values: typeof initialValues) => {
+  const create = async (values: typeof form.values) => {
     await act({
       send: () =>
         call(createSurvivorContest, {
@@ -68,10 +73,10 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="md">
         <NameField form={form} />
-        <SeasonField form={form} />
+        <SeasonField form={form} onChoose={(day) => form.setFieldValue('season_start_date', day)} />
         <TextInput
           label="Season Start Date"
-          description="The first day of week 1"
+          description="Week 1 is the first week from this day that hasn't locked"
           type="date"
           required
           {...form.getInputProps('season_start_date')}

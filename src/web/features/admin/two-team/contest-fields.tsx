@@ -1,7 +1,8 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { NameField, SeasonField } from '../forms/name-and-season.tsx'
+import { NameField } from '../forms/name-and-season.tsx'
+import { SeasonField } from '../forms/season-choice.tsx'
 import { type ContestValues, clockChoices, sizes } from './contest-form.ts'
 
 type Props<Values> = {

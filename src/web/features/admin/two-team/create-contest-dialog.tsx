@@ -6,6 +6,7 @@ import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
 import { nameProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
+import { SeasonBoundary, useProposedSeason, useSeasonsSoon } from '../forms/season-choice.tsx'
 import { ContestFields } from './contest-fields.tsx'
 import { bodyOf, seasonProblem } from './contest-form.ts'
 
@@ -17,11 +18,16 @@ type Props = {
   onCreated: () => void
 }
 
-export const CreateContestDialog = ({ opened, onClose, ...rest }: Props) => (
-  <Modal opened={opened} onClose={onClose} title="Create Contest">
-    <CreateContestForm onClose={onClose} {...rest} />
-  </Modal>
-)
+export function CreateContestDialog({ opened, onClose, ...rest }: Props) {
+  useSeasonsSoon()
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create Contest">
+      <SeasonBoundary>
+        <CreateContestForm onClose={onClose} {...rest} />
+      </SeasonBoundary>
+    </Modal>
+  )
+}
 
 const types = [
   { value: 'two_team', label: 'Two-Team' },
@@ -31,10 +37,11 @@ const types = [
 /** Rendered only while the dialog is open, so that each opening starts fresh. */
 function CreateContestForm({ onClose, places, onCreated }: Omit<Props, 'opened'>) {
   const act = useAct()
+  const { season_year } = useProposedSeason()
   const form = useForm({
     initialValues: {
       contest_name: '',
-      season_year: '2025-26',
+      season_year,
       max_participants: String(places),
       pick_seconds: '',
       contest_type: 'two_team',

@@ -1,0 +1,22 @@
+import { counted } from '#rules/counted.ts'
+import { shortDayWords } from '#web/ui/time/time.tsx'
+import type { Season } from '../settings/seasons.queries.ts'
+
+/** The seasons to choose from: those that aren't over, and the current value. */
+export function choicesOf(seasons: readonly Season[], current: string): string[] {
+  const open = seasons.filter(({ is_over }) => !is_over).map(({ season_year }) => season_year)
+  return current === '' || open.includes(current) ? open : [current, ...open].sort()
+}
+
+/** What a commissioner has to know about a season before choosing it. */
+export function seasonWords(season: Season | undefined): string | undefined {
+  if (season === undefined) return undefined
+  const { is_over, is_proposal, weeks_passed, first_day } = season
+  if (is_over) return 'This season is over'
+  if (is_proposal) return 'No schedule yet: its dates are a guess'
+  if (weeks_passed > 0) return `Begun: ${counted(weeks_passed, 'week')} ${weeks_passed === 1 ? 'has' : 'have'} passed`
+  return `First games: ${shortDayWords(first_day)}`
+}
+
+/** The week a season is in, as long as its start date is its first day. */
+export const weekOf = ({ weeks_passed, total_weeks }: Season): number => Math.min(weeks_passed + 1, total_weeks)
