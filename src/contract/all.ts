@@ -30,6 +30,7 @@ import * as survivorAdvance from './survivor/advance.ts'
 import * as survivorPicks from './survivor/picks.ts'
 import * as survivorReminders from './survivor/reminders.ts'
 import * as survivorRounds from './survivor/rounds.ts'
+import * as survivorRulings from './survivor/rulings.ts'
 import * as survivor from './survivor/survivor.ts'
 import * as survivorWeeks from './survivor/weeks.ts'
 import * as draft from './two-team/draft.ts'
@@ -70,6 +71,7 @@ const features = [
   survivorAdvance,
   survivorPicks,
   survivorRounds,
+  survivorRulings,
   analytics,
   chat,
   audit,

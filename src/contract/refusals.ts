@@ -6,6 +6,7 @@ import { gameRefusals } from '#contract/refusals/games.ts'
 import { outboxRefusals } from '#contract/refusals/outbox.ts'
 import { refusal, type Status, type Words } from '#contract/refusals/refusal.ts'
 import { requestRefusals } from '#contract/refusals/requests.ts'
+import { rulingRefusals } from '#contract/refusals/rulings.ts'
 import { survivorRefusals } from '#contract/refusals/survivor.ts'
 import { twoTeamRefusals } from '#contract/refusals/two-team.ts'
 
@@ -21,6 +22,7 @@ const refusals = {
   ...gameRefusals,
   ...contestRefusals,
   ...survivorRefusals,
+  ...rulingRefusals,
   ...twoTeamRefusals,
   ...backupRefusals,
 

@@ -120,6 +120,7 @@ const leftOut: Record<string, string> = {
   'last_advances.*': 'only needed to undo the last advance; the audit log has the facts',
   'removed_entries.*': 'only needed to undo a removal; the audit log has the facts',
   'deleted_users.*': 'only needed to undo a deletion; nothing of a deleted member is exported',
+  'last_recomputes.*': 'only needed to undo the last recomputation; the audit log has the facts',
   'demo_state.*': 'the clock of the demo',
   'season_followed.*': 'the machinery that follows the season',
   'setup_checklist.*': 'only needed while the pool is set up',

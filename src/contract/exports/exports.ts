@@ -92,6 +92,7 @@ export const exportMyData = endpoint({
     picks: rows,
     draft_picks: rows,
     draft_queue: rows,
+    rulings: rows,
     chat_messages: rows,
     chat_reactions: rows,
     /** Where notifications are on. */

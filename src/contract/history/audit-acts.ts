@@ -10,9 +10,11 @@ const auditActs = {
   contest: [
     ...(['create', 'update', 'delete', 'start', 'move_start', 'leave_out_weeks', 'complete', 'reopen'] as const),
     ...(['process_results', 'advance_week', 'undo_advance', 'set_up_round', 'take_back_round'] as const),
+    ...(['undo_recompute'] as const),
     ...(['update_weeks', 'set_lock_time', 'update_lock_times', 'move_locks', 'reopen_weeks'] as const),
   ],
   participant: ['add', 'remove', 'restore', 'set_paid'],
+  ruling: ['make', 'take_back'],
   pick: ['enter', 'pick_for', 'undo'],
   // Weeks are changed as part of their contest. The subject stays, because the API's filter accepts it.
   week: [],

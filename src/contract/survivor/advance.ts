@@ -47,6 +47,17 @@ export const dryRun = endpoint({
 })
 export type DryRun = z.infer<typeof dryRun.answer>
 
+export const undoRecompute = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/undo-recompute',
+  access: 'admin',
+  tag,
+  summary: 'Puts back what the last process-results replaced, as long as nothing has happened since (rulebook S10).',
+  params: ofContest,
+  body: z.object({ week_number: week_number.optional() }).optional(),
+  answer: z.object({ success, contest: survivorContest }),
+})
+
 export const undoAdvance = endpoint({
   method: 'POST',
   path: '/survivor/contests/:contestId/undo-advance',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant, pickedTeam, success, weekInPath } from '#contract/fields.ts'
-import { ofContest, ofWeek, tag, week_number } from './survivor.ts'
+import { ofContest, ofWeek, tag, week_number, weekRuling } from './survivor.ts'
 
 export const weekTeam = z.object({
   team_id: z.int(),
@@ -130,6 +130,8 @@ export const weekPick = z.object({
   is_late: z.boolean(),
   /** The admin who entered the pick for the member; null where the member made the pick. */
   entered_by: z.string().nullable(),
+  /** The rulings about the member in this week; absent where there are none (rulebook S16). */
+  rulings: z.array(weekRuling).optional(),
 })
 export type WeekPick = z.infer<typeof weekPick>
 
@@ -156,6 +158,7 @@ export const weekPicks = endpoint({
         user_id: z.int().nullable(),
         participant_name: z.string(),
         result: z.enum(['survived', 'eliminated']).nullable(),
+        rulings: z.array(weekRuling).optional(),
       }),
     ),
     /** How many of those alive have picked. */

@@ -12,8 +12,17 @@ import {
   success,
   weekInPath,
 } from '#contract/fields.ts'
+import { rulingKinds } from '#rules/survivor/results/rulings.ts'
 
 export const tag = 'Survivor'
+/** A ruling as it stands beside a row of a week's table (rulebook S16). */
+export const weekRuling = z.object({
+  kind: z.enum(rulingKinds),
+  /** Of a corrected pick: the team it was; null where there was no pick. */
+  team_before: z.string().nullable(),
+  reason: z.string(),
+})
+export type WeekRuling = z.infer<typeof weekRuling>
 export const ofContest = z.object({ contestId: idInPath })
 /** More weeks and playoff slots than any season has. */
 export const week_number = z.int('Enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
@@ -54,6 +63,8 @@ export const survivorContest = z.object({
   out_of_date_weeks: z.array(z.int()).optional(),
   /** The week whose advance can be taken back; null where none can. Sent to admins only. */
   undoable_week: z.int().nullable().optional(),
+  /** The week whose results were recomputed last and can be put back; null where none can. Sent to admins only. */
+  undoable_recompute: z.int().nullable().optional(),
 })
 export type SurvivorContest = z.infer<typeof survivorContest>
 
@@ -159,6 +170,8 @@ export const mySurvivorStatus = endpoint({
     elimination_week: z.int().nullable(),
     participant_id: z.int().nullable(),
     participant_name: z.string().nullable(),
+    /** The rulings about the caller, oldest week first; absent where there are none (rulebook S16). */
+    rulings: z.array(weekRuling.extend({ week_number: z.int(), made_by: z.string() })).optional(),
   }),
 })
 
@@ -204,6 +217,8 @@ export const survivorStanding = z.object({
   /** Number of teams used in weeks that have locked; what is picked before the lock stays secret (rulebook S5). */
   teams_used: z.int(),
   teams_used_list: z.array(usedTeam),
+  /** The rulings about them, oldest week first; absent where there are none (rulebook S16). */
+  rulings: z.array(z.object({ week_number: z.int(), kind: z.enum(rulingKinds) })).optional(),
 })
 export type SurvivorStanding = z.infer<typeof survivorStanding>
 

@@ -6,6 +6,7 @@ import { type SlotTimes, teamsOffered, teamsUsedUp } from './playoffs/excused.ts
 import { isSlot, slateOf } from './playoffs/slots.ts'
 import { weekReadiness } from './results/placements.ts'
 import { computeResults, type Pick, type ProcessedWeek } from './results/results.ts'
+import { isExcusedByRuling, type Ruling } from './results/rulings.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 
 type Entrant = { participant_id: number; excused_weeks: readonly number[] }
@@ -23,6 +24,8 @@ export type LockedSeason = {
   /** Their picks of all weeks that have locked, processed or not. */
   picks: readonly LockedPick[]
   games: readonly GameFacts[]
+  /** Those in effect (S16). */
+  rulings?: readonly Ruling[]
   /** Whether the contest takes late picks (S2). */
   late_picks: boolean
   now: Instant
@@ -69,6 +72,8 @@ type Board = {
   usedBy: (participantId: number) => ReadonlySet<number>
   /** Whether they are excused from the slot, because it had no team for them (P5). */
   hadNoTeam: (participantId: number) => boolean
+  /** Who stays by ruling, whatever they picked (S16). */
+  excused: ReadonlySet<number>
 }
 
 function boardOf(season: LockedSeason, week: LockedWeek): Board {
@@ -87,6 +92,11 @@ function boardOf(season: LockedSeason, week: LockedWeek): Board {
     teamOf: new Map(picks.map((pick) => [pick.participant_id, pick.team_id])),
     usedBy: (participantId) => new Set(uses.get(participantId)?.map((pick) => pick.team_id)),
     hadNoTeam: noTeamIn(season, { week, teams }),
+    excused: new Set(
+      (season.rulings ?? [])
+        .filter((ruling) => isExcusedByRuling([ruling], week.week_number))
+        .map((ruling) => ruling.participant_id),
+    ),
   }
 }
 
@@ -155,10 +165,11 @@ function mayPick({ lateTeams, usedBy }: Board, { participant_id }: Entrant): boo
 }
 
 /**
- * Whether a participant stays alive in the week although they have no pick: after a correction (S10), or in a playoff slot that had no team
- * for them (P5).
+ * Whether a participant stays alive in the week by ruling (S16), or although they have no pick: after a correction (S10), or in a playoff slot
+ * that had no team for them (P5).
  */
-function isExcused({ participant_id, excused_weeks }: Entrant, { week, teamOf, hadNoTeam }: Board): boolean {
+function isExcused({ participant_id, excused_weeks }: Entrant, { week, teamOf, hadNoTeam, excused }: Board): boolean {
+  if (excused.has(participant_id)) return true
   if (teamOf.has(participant_id)) return false
   return excused_weeks.includes(week.week_number) || hadNoTeam(participant_id)
 }

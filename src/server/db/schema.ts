@@ -300,6 +300,13 @@ export interface LastAdvances {
   week_number: number;
 }
 
+export interface LastRecomputes {
+  before: Json;
+  contest_id: number;
+  recomputed_at: string;
+  week_number: number;
+}
+
 export interface LiveNews {
   news: Json;
   room: string;
@@ -469,6 +476,23 @@ export interface RemovedEntries {
   written_at: string;
 }
 
+export interface Rulings {
+  contest_id: number;
+  kind: string;
+  made_at: string;
+  made_by: number | null;
+  made_by_name: string;
+  out_since: number | null;
+  participant_id: number;
+  reason: string;
+  ruling_id: Generated<number>;
+  taken_back_at: string | null;
+  taken_back_by_name: string | null;
+  team_before: number | null;
+  team_id: number | null;
+  week_number: number;
+}
+
 export interface SeasonFollowed {
   current_week: number | null;
   only_row: Generated<boolean>;
@@ -567,6 +591,7 @@ export interface DB {
   invitations: Invitations;
   job_runs: JobRuns;
   last_advances: LastAdvances;
+  last_recomputes: LastRecomputes;
   live_news: LiveNews;
   live_rooms: LiveRooms;
   mail_preferences: MailPreferences;
@@ -583,6 +608,7 @@ export interface DB {
   push_devices: PushDevices;
   refresh_tokens: RefreshTokens;
   removed_entries: RemovedEntries;
+  rulings: Rulings;
   season_followed: SeasonFollowed;
   sessions: Sessions;
   setup_checklist: SetupChecklist;

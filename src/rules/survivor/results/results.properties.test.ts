@@ -6,6 +6,7 @@ import { aGame } from '../../../../test/harness/game-facts.ts'
 import { outInModel } from '../../../../test/harness/results-model.ts'
 import { computeResults, type Season } from './results.ts'
 import { recomputeResults } from './revivals.ts'
+import type { RulingKind } from './rulings.ts'
 
 const TEAMS = [1, 2, 3, 4, 5, 6]
 const WEEKS = [1, 2, 3, 4, 5].map((week_number) => {
@@ -29,6 +30,17 @@ const anyGames = fc.array(anyGame, { maxLength: 60 })
 /** Team of each week, null for a week without a pick. */
 const anyPicks = fc.array(fc.option(anyTeam, { freq: 4 }), { minLength: 5, maxLength: 5 })
 const anyExcuses = fc.subarray([1, 2, 3, 4, 5], { maxLength: 1 })
+
+const anyRuling = fc.record({
+  participant_id: fc.integer({ min: 1, max: 12 }),
+  week_number: fc.integer({ min: 1, max: 5 }),
+  kind: fc.constantFrom<RulingKind>('excuse', 'revive', 'withdraw'),
+})
+/** As the database keeps them: each once, and nobody both revived and withdrawn for a week. */
+const anyRulings = fc.uniqueArray(anyRuling, {
+  maxLength: 6,
+  selector: ({ participant_id, week_number, kind }) => `${participant_id} ${week_number} ${kind === 'excuse'}`,
+})
 
 const anySeason: fc.Arbitrary<Season> = fc
   .record({ entries: fc.array(fc.tuple(anyPicks, anyExcuses), { minLength: 1, maxLength: 12 }), games: anyGames })
@@ -126,6 +138,73 @@ describe('For any season, results', () => {
         const copy = structuredClone(season)
         computeResults(season)
         expect(season).toEqual(copy)
+      }),
+    )
+  })
+})
+
+describe('For any rulings, results (S16)', () => {
+  const fatesOf = (season: Season) =>
+    new Map(computeResults(season).participants.map((of) => [of.participant_id, of.elimination_week]))
+
+  it('match the slow and simple model, leave somebody alive, and never count a team twice', () => {
+    fc.assert(
+      fc.property(anySeason, anyRulings, (season, rulings) => {
+        const { participants, picks, weeks } = computeResults({ ...season, rulings })
+        const out = participants.filter((standing) => standing.is_eliminated)
+        expect(new Map(out.map((of) => [of.participant_id, of.elimination_week]))).toEqual(
+          outInModel({ ...season, rulings }),
+        )
+        for (const week of weeks) expect(week.survived).toBeGreaterThan(0)
+        const used = picks.filter((pick) => pick.counts_as_used)
+        expect(new Set(used.map((pick) => `${pick.participant_id} ${pick.team_id}`)).size).toBe(used.length)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('are the same in whatever order the rulings were made', () => {
+    fc.assert(
+      fc.property(anySeason, anyRulings, (season, rulings) => {
+        expect(computeResults({ ...season, rulings: rulings.toReversed() })).toMatchObject(
+          computeResults({ ...season, rulings }),
+        )
+      }),
+    )
+  })
+
+  it('change only the fate of an excused member in that week', () => {
+    fc.assert(
+      fc.property(
+        anySeason,
+        anyRulings,
+        fc.nat(),
+        fc.integer({ min: 1, max: 5 }),
+        (season, others, at, week_number) => {
+          const participant_id = (at % season.participants.length) + 1
+          const excuse = { participant_id, week_number, kind: 'excuse' as const }
+          const weeks = WEEKS.slice(0, week_number)
+          const rulings = others.filter((of) => of.week_number <= week_number)
+          const before = fatesOf({ ...season, weeks, rulings })
+          const after = fatesOf({ ...season, weeks, rulings: [...rulings, excuse] })
+          before.delete(participant_id)
+          after.delete(participant_id)
+          expect(after).toEqual(before)
+        },
+      ),
+    )
+  })
+
+  it('never bring back a withdrawn member, unless nobody else is left', () => {
+    fc.assert(
+      fc.property(anySeason, fc.nat(), fc.integer({ min: 1, max: 5 }), (season, at, week_number) => {
+        fc.pre(season.participants.length > 1)
+        const participant_id = (at % season.participants.length) + 1
+        const rulings = [{ participant_id, week_number, kind: 'withdraw' as const }]
+        const results = computeResults({ ...season, rulings })
+        const alone = results.weeks.every((week) => week.week_number < week_number || week.survived === 1)
+        const fate = results.participants.find((of) => of.participant_id === participant_id)?.elimination_week ?? 99
+        if (!alone) expect(fate).toBeLessThanOrEqual(5)
       }),
     )
   })

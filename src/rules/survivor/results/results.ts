@@ -6,6 +6,7 @@ import type { PickResult } from '#rules/survivor/survivor.ts'
 import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
 import type { WeekSpan } from '#rules/survivor/week-span.ts'
 import type { Instant } from '#rules/time.ts'
+import { hasWithdrawn, isExcusedByRuling, isRevivedFor, type Ruling } from './rulings.ts'
 
 type Entrant = {
   participant_id: number
@@ -48,7 +49,9 @@ type Standing = {
   elimination_week: number | null
   weeks_survived: number
 }
-export type Results = { weeks: WeekResult[]; picks: PickOutcome[]; participants: Standing[] }
+/** A revival by ruling (S16), with the week that had put the member out; null where nothing had. */
+export type Revival = { participant_id: number; week_number: number; out_since: number | null }
+export type Results = { weeks: WeekResult[]; picks: PickOutcome[]; participants: Standing[]; revivals: Revival[] }
 
 export type Season = {
   participants: readonly Entrant[]
@@ -61,6 +64,8 @@ export type Season = {
   slots?: readonly SlotTimes[]
   /** The picks of slots before the weeks to process that count as used (P5). */
   earlierSlotPicks?: readonly Pick[]
+  /** Those in effect, in any order, also of weeks that are not processed yet (S16). */
+  rulings?: readonly Ruling[]
 }
 
 type Verdict = 'won' | 'lost' | 'void'
@@ -68,6 +73,7 @@ type Verdict = 'won' | 'lost' | 'void'
 type Entry = {
   standing: Standing
   excusedWeeks: readonly number[]
+  rulings: readonly Ruling[]
   pick: PickOutcome | null
   verdict: Verdict | null
   /** The picks that count as used so far. */
@@ -78,12 +84,15 @@ type Entry = {
 type Use = { outcome: PickOutcome; slate: number }
 
 /**
- * The results of the given weeks from scratch, a pure function of entrants, picks and games (S10).
+ * The results of the given weeks from scratch, a pure function of entrants, picks, games and rulings (S10, S16).
  *
  * - A participant survives if the picked team wins enough (S6, S7); without a pick they are out (S8), unless excused: they could not
  *   pick while they were out (S10), or had no team left for a playoff slot (P5).
  * - If everyone who picked would be out, they all stay; if nobody picked, everybody stays (S9). So somebody is always
  *   alive. A void pick survives: where there is one, not everyone would be out, and nobody else is protected.
+ * - Rulings (S16): a revived member plays again from that week on, a withdrawn one is out and nobody's pick is measured by theirs, an excused
+ *   one stays. An excused pick still counts for the others as it was played, so that an excuse changes one fate only. Rulings of weeks
+ *   after the given ones revive and put out at the end.
  *
  * Linear: entrants × weeks + picks + games × weeks.
  */
@@ -93,13 +102,21 @@ export function computeResults(season: Season): Results {
     [...(season.earlierSlotPicks ?? []), ...picks].filter((pick) => slateOf(pick.round) !== 0),
     (pick) => pick.participant_id,
   )
-  const entries = participants.map((entrant) => newEntry(entrant, slotPicks.get(entrant.participant_id) ?? []))
+  const rulings = Map.groupBy(season.rulings ?? [], (ruling) => ruling.participant_id)
+  const entries = participants.map((entrant) =>
+    newEntry(entrant, {
+      slotPicks: slotPicks.get(entrant.participant_id) ?? [],
+      rulings: rulings.get(entrant.participant_id) ?? [],
+    }),
+  )
   const entryOf = new Map(entries.map((entry) => [entry.standing.participant_id, entry]))
   const picksOfWeek = groupByWeek(picks)
   const outcomes: PickOutcome[] = []
+  const revivals: Revival[] = []
   const results = weeks.map((week) => {
     const teams = teamWeeks(games, week)
     const verdictOf = judgeTeams(teams, week)
+    revivals.push(...revive(entries, week.week_number))
     const picksNow = picksOfWeek.get(week.week_number) ?? []
     picksOfWeek.delete(week.week_number)
     for (const pick of picksNow) {
@@ -109,17 +126,61 @@ export function computeResults(season: Season): Results {
     }
     return settleWeek(entries, { weekNumber: week.week_number, hasNoTeam: noTeamIn(week, { season, teams }) })
   })
+  for (const weekNumber of weeksRuledAfter(weeks, season.rulings ?? [])) {
+    revivals.push(...revive(entries, weekNumber))
+    takeOutWithdrawn(entries, weekNumber)
+  }
   for (const openPicks of picksOfWeek.values()) {
     for (const { participant_id, team_id, round } of openPicks) {
       releaseEarlierUse(entryOf.get(participant_id)?.uses ?? [], { team_id, slate: slateOf(round) })
     }
   }
-  return { weeks: results, picks: outcomes, participants: entries.map((entry) => entry.standing) }
+  return { weeks: results, picks: outcomes, participants: entries.map((entry) => entry.standing), revivals }
 }
 
-function newEntry({ participant_id, excused_weeks }: Entrant, slotPicks: SlotPick[]): Entry {
+function newEntry(
+  { participant_id, excused_weeks }: Entrant,
+  own: { slotPicks: SlotPick[]; rulings: readonly Ruling[] },
+): Entry {
   const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0 }
-  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: [], slotPicks }
+  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: [], ...own }
+}
+
+/** The weeks after the given ones that have rulings, in order. */
+function weeksRuledAfter(weeks: readonly ProcessedWeek[], rulings: readonly Ruling[]): number[] {
+  const last = weeks.at(-1)?.week_number ?? 0
+  return [...new Set(rulings.map((of) => of.week_number))].filter((of) => of > last).sort((a, b) => a - b)
+}
+
+/** Brings back those revived for this week (S16). What they picked while they were out uses no team. */
+function revive(entries: readonly Entry[], weekNumber: number): Revival[] {
+  return entries
+    .filter((entry) => isRevivedFor(entry.rulings, weekNumber))
+    .map((entry) => {
+      const { standing } = entry
+      const out_since = standing.elimination_week
+      if (out_since !== null) {
+        for (const { outcome } of entry.uses) if (outcome.week_number > out_since) outcome.counts_as_used = false
+        entry.slotPicks = entry.slotPicks.filter(
+          (pick) => pick.week_number <= out_since || pick.week_number >= weekNumber,
+        )
+        standing.is_eliminated = false
+        standing.elimination_week = null
+      }
+      return { participant_id: standing.participant_id, week_number: weekNumber, out_since }
+    })
+}
+
+/**
+ * Puts out those who have withdrawn by this week, and answers who is left to play it. If nobody were left, all play on: a contest needs
+ * somebody to win it.
+ */
+function takeOutWithdrawn(entries: readonly Entry[], weekNumber: number): { playing: Entry[]; withdrawn: number } {
+  const alive = entries.filter((entry) => !entry.standing.is_eliminated)
+  const leaving = new Set(alive.filter((entry) => hasWithdrawn(entry.rulings, weekNumber)))
+  if (leaving.size === alive.length) return { playing: alive, withdrawn: 0 }
+  for (const entry of leaving) settle(entry, { isOut: true, weekNumber })
+  return { playing: alive.filter((entry) => !leaving.has(entry)), withdrawn: leaving.size }
 }
 
 /** Whether a participant had no team that they could have picked in this slot (P5); in a regular week nobody is excused for that. */
@@ -170,27 +231,27 @@ function settleWeek(
   entries: readonly Entry[],
   { weekNumber, hasNoTeam }: { weekNumber: number; hasNoTeam: (entry: Entry) => boolean },
 ): WeekResult {
-  const alive = entries.filter((entry) => !entry.standing.is_eliminated)
-  const picked = alive.filter((entry) => entry.pick !== null)
+  const { playing, withdrawn } = takeOutWithdrawn(entries, weekNumber)
+  const picked = playing.filter((entry) => entry.pick !== null)
   const week = {
     weekNumber,
     hasNoTeam,
     nobodyPicked: picked.length === 0,
     allLost: picked.every((entry) => entry.verdict === 'lost'),
   }
-  let eliminated = 0
+  let out = 0
   let spared = 0
-  for (const entry of alive) {
+  for (const entry of playing) {
     const fate = fateOf(entry, week)
-    if (fate === 'out') eliminated += 1
+    if (fate === 'out') out += 1
     if (fate === 'spared') spared += 1
     settle(entry, { isOut: fate === 'out', weekNumber })
   }
   for (const entry of entries) entry.pick = entry.verdict = null
   return {
     week_number: weekNumber,
-    survived: alive.length - eliminated,
-    eliminated,
+    survived: playing.length - out,
+    eliminated: withdrawn + out,
     mass_elimination_prevented: spared > 0,
   }
 }
@@ -199,7 +260,8 @@ function fateOf(
   entry: Entry,
   week: { weekNumber: number; hasNoTeam: (entry: Entry) => boolean; nobodyPicked: boolean; allLost: boolean },
 ): 'stays' | 'spared' | 'out' {
-  const { excusedWeeks, verdict } = entry
+  const { excusedWeeks, rulings, verdict } = entry
+  if (isExcusedByRuling(rulings, week.weekNumber)) return 'stays'
   if (verdict === null) {
     if (excusedWeeks.includes(week.weekNumber) || week.hasNoTeam(entry)) return 'stays'
     return week.nobodyPicked ? 'spared' : 'out'

@@ -53,9 +53,9 @@ function revivedSince({
 }
 
 /**
- * The results as they stand after a repeated `process-results` (S10), and the new excuses to store with them. One second
- * pass is enough: an excused participant brings no pick to the weeks they are excused from, and their later picks can end the
- * protection of others but revive nobody.
+ * The results as they stand after a repeated `process-results` (S10), and the new excuses to store with them. Whoever comes back can end the
+ * protection of others (S9), and those others' absence can protect somebody else, so it is repeated until nobody else comes back.
+ * It ends because each pass adds an excuse.
  */
 export function recomputeResults({
   season,
@@ -68,12 +68,15 @@ export function recomputeResults({
   contestWeeks: readonly LockedWeek[]
   now: Instant
 }): { results: Results; excuses: Excuse[] } {
-  const first = computeResults(season)
-  const found = excusesFor({ before, after: first.participants, weeks: contestWeeks, picks: season.picks, now })
   const known = new Map(season.participants.map((entrant) => [entrant.participant_id, new Set(entrant.excused_weeks)]))
-  const excuses = found.filter(({ participant_id, week_number }) => !known.get(participant_id)?.has(week_number))
-  if (excuses.length === 0) return { results: first, excuses }
-  for (const { participant_id, week_number } of excuses) known.get(participant_id)?.add(week_number)
-  const participants = [...known].map(([participant_id, weeks]) => ({ participant_id, excused_weeks: [...weeks] }))
-  return { results: computeResults({ ...season, participants }), excuses }
+  const excuses: Excuse[] = []
+  for (;;) {
+    const participants = [...known].map(([participant_id, weeks]) => ({ participant_id, excused_weeks: [...weeks] }))
+    const results = computeResults({ ...season, participants })
+    const found = excusesFor({ before, after: results.participants, weeks: contestWeeks, picks: season.picks, now })
+    const added = found.filter(({ participant_id, week_number }) => !known.get(participant_id)?.has(week_number))
+    if (added.length === 0) return { results, excuses }
+    for (const { participant_id, week_number } of added) known.get(participant_id)?.add(week_number)
+    excuses.push(...added)
+  }
 }

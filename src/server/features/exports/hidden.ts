@@ -14,6 +14,14 @@ export function hidePick(pick: ExportedRow, seen: SeenBy): ExportedRow {
   return { ...pick, ...nothing, entered_reason: null }
 }
 
+/** Whoever could still pick late sees no team and no reason of that week's rulings: they may name what somebody has picked (S2). */
+export function hideRuling({ hidden_until, ...ruling }: ExportedRow, seen: SeenBy): ExportedRow {
+  const hasLockedUnprocessed = typeof hidden_until === 'string' && hidden_until <= seen.now
+  const isHidden = hasLockedUnprocessed && isSecret({ ...ruling, hidden_until }, { week: ruling.week_number, seen })
+  if (!isHidden) return { ...ruling, hidden_until: null }
+  return { ...ruling, hidden_until, team_id: null, team: null, team_before: null, reason: null }
+}
+
 /** Hides the same facts that the audit log itself hides before a lock (S5). */
 export function hideLine({ secret_week, secret_week_now, ...line }: ExportedRow, seen: SeenBy): ExportedRow {
   const hidden = { ...line, before: null, after: null }

@@ -30,6 +30,8 @@ export async function readMyRows(db: Database, userId: number): Promise<Lists> {
             entered_by_name, entered_reason
           from picks p join participants e using (participant_id) join teams using (team_id)
           where e.user_id = ${userId} order by p.contest_id, week_number`),
+      rulings: await rows(sql`select r.contest_id, week_number, kind, made_at, made_by_name, taken_back_at
+          from rulings r join participants e using (participant_id) where e.user_id = ${userId} order by ruling_id`),
       draft_picks: await rows(sql`select d.contest_id, pick_number, team_id, abbreviation as team, made_by, picked_at
           from draft_picks d join participants e using (participant_id) join teams using (team_id)
           where e.user_id = ${userId} order by d.contest_id, pick_number`),

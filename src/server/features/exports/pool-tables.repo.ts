@@ -4,7 +4,7 @@ import { openNames } from '#contract/settings/setting-table.ts'
 import { poolSettingTable } from '#contract/settings/settings.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
-import { hideLine, hideMail, hidePick, type SeenBy } from './hidden.ts'
+import { hideLine, hideMail, hidePick, hideRuling, type SeenBy } from './hidden.ts'
 
 /** A table of the export that is read from the database row by row. */
 type PoolTable = Omit<ExportedTable, 'rows'> & {
@@ -298,6 +298,24 @@ const contests: PoolTable[] = [
         left join contest_weeks w on w.contest_id = p.contest_id and w.week_number = p.week_number
       order by p.contest_id, p.week_number, p.participant_id`,
     hide: hidePick,
+  },
+  {
+    name: 'rulings',
+    about: 'What a commissioner has ruled about a member and a week of a survivor contest, and what was taken back.',
+    from: 'rulings',
+    columns: [
+      ...['ruling_id', 'contest_id', 'participant_id', 'participant_name', 'week_number', 'hidden_until', 'kind'],
+      ...['team_id', 'team', 'team_before', 'out_since', 'reason', 'made_at', 'made_by', 'made_by_name'],
+      ...['taken_back_at', 'taken_back_by_name'],
+    ],
+    // Of an open week nothing is secret: the commissioner doesn't know its picks either (S5).
+    query: sql`select ruling_id, r.contest_id, r.participant_id, e.participant_name, r.week_number,
+        case when w.processed_at is null then w.lock_time end as hidden_until, kind, r.team_id, t.abbreviation as team,
+        r.team_before, out_since, reason, made_at, made_by, made_by_name, taken_back_at, taken_back_by_name
+      from rulings r join participants e on e.participant_id = r.participant_id left join teams t on t.team_id = r.team_id
+        left join contest_weeks w on w.contest_id = r.contest_id and w.week_number = r.week_number
+      order by ruling_id`,
+    hide: hideRuling,
   },
   {
     name: 'draft_picks',

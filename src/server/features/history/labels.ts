@@ -138,6 +138,7 @@ export const untold: ReadonlySet<string> = new Set([
   'standings_id',
   'standing_date',
   'abbreviation',
+  'ruling',
   'team_name',
   'joined_at',
   'created_at',

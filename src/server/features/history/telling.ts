@@ -41,6 +41,8 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.reopen': (line, names) => `reopened ${contestOf(line, names)}`,
   'contest.process_results': (line, names) =>
     `computed the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,
+  'contest.undo_recompute': (line, names) =>
+    `put back the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,
   'contest.advance_week': (line, names) =>
     `advanced ${contestOf(line, names)} from ${weekNamed(numberIn(line.before, 'current_week'), line, names)}`,
   'contest.undo_advance': (line, names) =>
@@ -66,6 +68,8 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     `put ${textIn(line.after, 'participant_name')} back in ${contestOf(line, names)}`,
   'participant.set_paid': (line, names) =>
     `marked ${textIn(line.after, 'participant_name')} as ${factsOf(line.after).fee_paid === true ? 'paid' : 'not paid'} in ${contestOf(line, names)}`,
+  'ruling.make': (line, names) => rulingWords(line.after, line, names),
+  'ruling.take_back': (line, names) => `took back a ruling: ${rulingWords(line.before, line, names)}`,
   'participant.remove': (line, names) =>
     `removed ${textIn(line.before, 'participant_name')} from ${contestOf(line, names)}`,
   'game.save_score': (line, names) => `saved the score of ${gameOf(line, names)}`,
@@ -140,6 +144,25 @@ function weekOf(line: TellableLine, names: Names): string {
 
 function weekNamed(weekNumber: number | null, { contest_id }: TellableLine, names: Names): string {
   return weekWords(weekIn(weekNumber ?? 0, { names, contestId: contest_id }))
+}
+
+/** 'excused Freya from week 4 of “Survivor”'; without the facts while they are secret (S2). */
+function rulingWords(facts: unknown, line: TellableLine, names: Names): string {
+  const contest = contestOf(line, names)
+  const member = participantName(numberIn(facts, 'participant_id'), names)
+  const week = weekNamed(numberIn(facts, 'week_number'), line, names)
+  switch (textIn(facts, 'ruling')) {
+    case 'excuse':
+      return `excused ${member} from ${week} of ${contest}`
+    case 'revive':
+      return `revived ${member} for ${week} of ${contest}`
+    case 'withdraw':
+      return `withdrew ${member} from ${contest}, from ${week} on`
+    case 'correct_pick':
+      return `corrected the pick of ${member} for ${week} of ${contest}`
+    default:
+      return `made a ruling in ${contest}`
+  }
 }
 
 function gameOf({ before, after }: TellableLine, names: Names): string {

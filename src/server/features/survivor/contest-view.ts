@@ -43,7 +43,13 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     total_participants: summary.total_participants,
     auto_advance: summary.auto_advance,
     created_at: summary.created_at,
-    ...(isAdmin ? { out_of_date_weeks: summary.out_of_date_weeks, undoable_week: undoableWeek(summary) } : {}),
+    ...(isAdmin
+      ? {
+          out_of_date_weeks: summary.out_of_date_weeks,
+          undoable_week: undoableWeek(summary),
+          undoable_recompute: summary.recomputed_week,
+        }
+      : {}),
   }
 }
 

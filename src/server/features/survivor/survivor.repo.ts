@@ -28,6 +28,8 @@ export type ContestSummary = ContestRow & {
   advanced_week: number | null
   advanced_to: number | null
   advanced_at: Instant | null
+  /** The week whose results were computed last, as long as that can be undone. */
+  recomputed_week: number | null
   /** The instant of which this is told. */
   read_at: Instant
   /** When the current week locks. */
@@ -45,7 +47,10 @@ export async function listContestSummaries(
   const { rows } = await sql<ContestSummary>`
     select ${columnsOf('c', contestColumns)}, w.total_weeks, w.open_week, w.first_lock, w.starting_week, w.round, w.game_number, w.last_round, coalesce(w.out_of_date_weeks, '{}') as out_of_date_weeks,
       p.total_participants, p.active_participants, a.week_number as advanced_week, (a.before ->> 'next_week')::int as advanced_to,
-      a.advanced_at, w.current_lock, ${now}::timestamptz as read_at
+      a.advanced_at, case when c.status = 'in_progress' and not exists(
+        select from contest_weeks x where x.contest_id = c.contest_id
+          and (x.processed_at > r.recomputed_at or (x.lock_time > r.recomputed_at and x.lock_time <= ${now}))
+      ) then r.week_number end as recomputed_week, w.current_lock, ${now}::timestamptz as read_at
     from contests c
     cross join lateral (
       select count(1)::int as total_weeks,
@@ -65,6 +70,7 @@ export async function listContestSummaries(
       from participants where contest_id = c.contest_id
     ) p
     left join last_advances a on a.contest_id = c.contest_id
+    left join last_recomputes r on r.contest_id = c.contest_id
     where c.contest_type = 'survivor' and (${contestId ?? null}::int is null or c.contest_id = ${contestId ?? null})
     order by array_position(array['in_progress', 'waiting', 'completed'], c.status), c.created_at desc, c.contest_id desc`.execute(
     db,

@@ -17,6 +17,7 @@ import { takeBackRound } from './playoffs/take-back-round.service.ts'
 import { dryRun } from './results/dry-run.service.ts'
 import { advanceWeek, processResults } from './results/results.service.ts'
 import { undoAdvance } from './results/undo-advance.service.ts'
+import { rulingRoutes } from './rulings/rulings.routes.ts'
 import * as contests from './survivor.service.ts'
 import { readMyPicks, readStandings, readWeekPicks } from './views.service.ts'
 import * as weeks from './weeks/weeks.service.ts'
@@ -29,6 +30,7 @@ export function survivorRoutes(app: FastifyInstance, deps: Deps): void {
   pickRoutes(app, deps)
   resultRoutes(app, deps)
   roundRoutes(app, deps)
+  rulingRoutes(app, deps)
 }
 
 function contestRoutes(app: FastifyInstance, deps: Deps): void {

@@ -19,6 +19,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
+import { readOwnRulings } from './rulings/shown-rulings.service.ts'
 import { beginWith, findDueStart, settleStart } from './start/start.service.ts'
 import {
   type ContestRow,
@@ -228,6 +229,7 @@ export async function readMyStatus(deps: Deps, caller: Caller, contestId: number
     elimination_week: entry?.elimination_week ?? null,
     participant_id: entry?.participant_id ?? null,
     participant_name: entry?.participant_name ?? null,
+    ...(entry ? await readOwnRulings(deps, caller, entry) : {}),
   }
 }
 

@@ -21,6 +21,8 @@ import {
   type NamedPick,
   type TeamOfWeek,
 } from './picks/picks.repo.ts'
+import { listRulings, type RulingRow } from './rulings/rulings.repo.ts'
+import { type RuledWeek, readRuledWeek, wasAway } from './rulings/shown-rulings.service.ts'
 import {
   type ContestSummary,
   countFates,
@@ -90,17 +92,21 @@ async function readTable(db: Database, { asked, entries, summary }: Table) {
   const { contest_id: contestId, season_year: seasonYear } = summary
   const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })
+  const ruled = await readRuledWeek(db, { contestId, weekNumber: asked.week_number })
   return {
-    picks: picks.map((pick) => toWeekPick(pick, board)).sort(compareByStatus),
-    without_pick: entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked)),
+    picks: picks
+      .map((pick) => ({ ...toWeekPick(pick, board), ...ruled.shown(pick.participant_id) }))
+      .sort(compareByStatus),
+    without_pick: entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked, ruled)),
   }
 }
 
-function toForgetful(entry: EntryOfWeek, { processed_at, week_number }: WeekRow) {
+function toForgetful(entry: EntryOfWeek, { processed_at, week_number }: WeekRow, ruled: RuledWeek) {
   const { participant_id, user_id, participant_name, elimination_week } = entry
-  const fate: PickResult = elimination_week === week_number ? 'eliminated' : 'survived'
+  const isOut = elimination_week === week_number || ruled.putOut(participant_id)
+  const fate: PickResult = isOut ? 'eliminated' : 'survived'
   const result = processed_at === null ? null : fate
-  return { participant_id, user_id, participant_name, result }
+  return { participant_id, user_id, participant_name, result, ...ruled.shown(participant_id) }
 }
 
 function toPicked({ participant_id, participant_name, has_picked }: EntryOfWeek) {
@@ -126,8 +132,11 @@ export async function readMyPicks(
     const weeks = (await listWeeks(deps.db, contestId)).filter((week) => picked.has(week.week_number))
     return setUpBoard(deps.db, { seasonYear: contest.season_year, weeks })
   })
+  const rulings = await listRulings(deps.db, { contestId, participantId: entry.participant_id })
   return picks.map((pick) => ({
     ...toWeekPick({ ...pick, ...namesOf(entry) }, board),
+    // Made ahead for a week in which they were out (S16).
+    ...(wasAway(rulings, pick.week_number) ? { status: 'Eliminated' as const } : {}),
     week_number: pick.week_number,
     picked_at: pick.picked_at,
     entered_reason: pick.entered_reason,
@@ -217,7 +226,8 @@ async function viewStandings(deps: Pick<Deps, 'db' | 'now'>, contestId: number, 
   const all = await listWeeks(deps.db, contestId)
   const weeks = all.filter((week) => week.processed_at !== null)
   const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
-  const facts = { teams, hidden, processed: weeks.map((week) => week.week_number) }
+  const rulings = Map.groupBy(await listRulings(deps.db, { contestId }), (ruling) => ruling.participant_id)
+  const facts = { teams, hidden, rulings, processed: weeks.map((week) => week.week_number) }
   const answer = {
     success: true as const,
     participants: participants
@@ -253,23 +263,26 @@ async function readEntries(
 type StandingFacts = {
   teams: ReadonlyMap<number, TeamRow>
   hidden: readonly number[]
+  rulings: ReadonlyMap<number, readonly RulingRow[]>
   processed: readonly number[]
 }
 
 function toStanding(
   entry: ParticipantRow,
   lockedPicks: readonly TeamOfWeek[],
-  { teams, hidden, processed }: StandingFacts,
+  { teams, hidden, rulings, processed }: StandingFacts,
 ): SurvivorStanding {
   const picks = lockedPicks.filter((pick) => !hidden.includes(pick.week_number))
   const last = entry.elimination_week ?? Number.POSITIVE_INFINITY
+  const ruled = rulings.get(entry.participant_id) ?? []
+  const isOut = (week: number) => week >= last || wasAway(ruled, week) || ruled.some((of) => of.out_since === week)
   return {
     participant_id: entry.participant_id,
     user_id: entry.user_id,
     participant_name: entry.participant_name,
     is_eliminated: entry.is_eliminated,
     elimination_week: entry.elimination_week,
-    weeks_survived: processed.filter((week) => week < last).length,
+    weeks_survived: processed.filter((week) => !isOut(week)).length,
     placement: entry.placement,
     teams_used: picks.filter((pick) => pick.slate !== null).length,
     teams_used_list: picks.map((pick) => ({
@@ -278,7 +291,12 @@ function toStanding(
       abbreviation: teams.get(pick.team_id)?.abbreviation ?? '',
       result: toResult(pick.result),
     })),
+    ...(ruled.length > 0 ? { rulings: toShortRulings(ruled) } : {}),
   }
+}
+
+function toShortRulings(rulings: readonly RulingRow[]) {
+  return rulings.map(({ week_number, kind }) => ({ week_number, kind })).sort((a, b) => a.week_number - b.week_number)
 }
 
 function compareStandings(a: SurvivorStanding, b: SurvivorStanding): number {

@@ -151,8 +151,24 @@ export async function listPicksOfWeek(
     .select(['participants.user_id', 'participants.participant_name', 'participants.elimination_week'])
     .where('picks.contest_id', '=', contestId)
     .where('picks.week_number', '=', weekNumber)
-    .where((of) => of.or([of('is_eliminated', '=', false), of('elimination_week', '>=', weekNumber)]))
+    .where(wasPlaying({ contestId, weekNumber }))
     .execute()
+}
+
+/**
+ * Whether an entry played a week: nothing before it had put it out. Who withdrew in the week is not part of it until it is processed, and
+ * who was revived for a later week was out in between (S16).
+ */
+function wasPlaying({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
+  return sql<boolean>`(
+    (not participants.is_eliminated or participants.elimination_week > ${weekNumber}
+      or (participants.elimination_week = ${weekNumber} and exists(
+        select from contest_weeks x
+        where x.contest_id = ${contestId} and x.week_number = ${weekNumber} and x.processed_at is not null)))
+    and not exists(
+      select from rulings r
+      where r.participant_id = participants.participant_id and r.kind = 'revive' and r.taken_back_at is null
+        and r.out_since < ${weekNumber} and r.week_number > ${weekNumber}))`
 }
 
 export type EntryOfWeek = {
@@ -169,9 +185,10 @@ export type EntryOfWeek = {
  */
 export function entriesOfWeek({ contestId, weekNumber }: { contestId: number; weekNumber: number }) {
   return sql<EntryOfWeek>`
-    select p.participant_id, p.user_id, p.participant_name, p.elimination_week, k.pick_id is not null as has_picked
-    from participants p left join picks k on k.participant_id = p.participant_id and k.week_number = ${weekNumber}
-    where p.contest_id = ${contestId} and (not p.is_eliminated or p.elimination_week >= ${weekNumber})`
+    select participants.participant_id, participants.user_id, participants.participant_name, participants.elimination_week,
+      k.pick_id is not null as has_picked
+    from participants left join picks k on k.participant_id = participants.participant_id and k.week_number = ${weekNumber}
+    where participants.contest_id = ${contestId} and ${wasPlaying({ contestId, weekNumber })}`
 }
 
 /** Those entries by name. */

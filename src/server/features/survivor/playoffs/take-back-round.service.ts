@@ -2,10 +2,11 @@ import { isSlot, refuseTakeBack } from '#rules/survivor/playoffs/slots.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { deleteSlots, listUsedRounds, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
-import { refuse } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
+import { listRulings } from '../rulings/rulings.repo.ts'
 import { standInWeek } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { roundsOf } from './rounds.service.ts'
@@ -26,6 +27,8 @@ export async function takeBackRound(
     const used = new Set(await listUsedRounds(tx, contestId))
     refuse(refuseTakeBack({ contest: stateOf(contest), round, done: roundsOf(weeks), used }))
     const slots = weeks.filter((week) => week.round === round)
+    const ruledWeeks = (await listRulings(tx, { contestId })).map((ruling) => ruling.week_number)
+    if (slots.some((slot) => ruledWeeks.includes(slot.week_number))) throw new Refusal({ code: 'rulings_of_round' })
     const lastWeek = weeks.findLast((week) => !isSlot(week))?.week_number ?? 1
     const { current_week, auto_advance } = contest
     // Before round 1 the current week is the last of the season; before a later round it is a slot that does not exist yet.

@@ -5,6 +5,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listGamesAtLock, listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { listRulings } from '../rulings/rulings.repo.ts'
 import { listAlive, listPicksOfAlive } from './certainly-out.repo.ts'
 import { type Forgetful, listForgetful, listNextLocks, listQueuedReminders, type NextLock } from './reminders.repo.ts'
 
@@ -44,6 +45,7 @@ export async function findCertainlyOut(
     slots: all.filter(isSlot),
     picks: await listPicksOfAlive(db, { contestId, now }),
     games,
+    rulings: await listRulings(db, { contestId }),
     late_picks,
     now,
   })

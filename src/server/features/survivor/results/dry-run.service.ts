@@ -15,7 +15,7 @@ import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, listParticipants } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { type AdvancePlan, type Plan, planAdvance, planProcess } from './results.service.ts'
-import { storedResult } from './settling.service.ts'
+import { changedWeeks } from './settling.service.ts'
 
 type Asked = { contestId: number; weekNumber: number; act: 'process' | 'advance' }
 
@@ -71,7 +71,7 @@ async function describe(db: Database, { contest, plan, act }: Planned): Promise<
         after,
       })),
     ),
-    other_weeks: otherWeeks(plan),
+    other_weeks: changedWeeks(settlement).filter((result) => result.week_number !== week.week_number),
     next: 'outcome' in plan ? nextOf(plan, nameOf) : null,
   }
 }
@@ -106,19 +106,6 @@ async function readWeek(db: Database, { contest, plan: { week } }: Pick<Planned,
     }
   }
   return { standing, readiness: weekReadiness(games, week) }
-}
-
-/** The other weeks whose results would change. */
-function otherWeeks({ settlement: { weeks, results }, week }: Plan) {
-  const stored = new Map(weeks.map((of) => [of.week_number, JSON.stringify(storedResult(of))]))
-  return results.weeks.filter(
-    (result) =>
-      result.week_number !== week.week_number && stored.get(result.week_number) !== JSON.stringify(inOrder(result)),
-  )
-}
-
-function inOrder({ week_number, survived, eliminated, mass_elimination_prevented }: Plan['result']) {
-  return { week_number, survived, eliminated, mass_elimination_prevented }
 }
 
 function nextOf({ outcome, next_week, placements }: AdvancePlan, nameOf: ReadonlyMap<number, string>) {

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Excuse } from '#rules/survivor/results/revivals.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { OutSince } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import type { EntryRow, PickChange } from './results.repo.ts'
 
-/** The values from before an advance, of everything it has changed. */
+/** The values from before an advance or a recomputation, of everything it has changed. */
 const keptState = z.object({
   contest: z.object({
     current_week: z.number(),
@@ -32,6 +33,8 @@ const keptState = z.object({
   ),
   /** Added by the advance. */
   excuses: z.array(z.object({ participant_id: z.number(), week_number: z.number() })),
+  /** Absent in what an earlier version saved. */
+  out_since: z.array(z.object({ ruling_id: z.number(), out_since: z.number().nullable() })).optional(),
 })
 export type KeptState = z.infer<typeof keptState>
 type KeptEntry = KeptState['entries'][number]
@@ -43,6 +46,42 @@ type Settled = {
   excuses: Excuse[]
   changed: readonly EntryRow[]
   picksBefore: PickChange[]
+  outSinceBefore: OutSince[]
+}
+
+/** What is about to be replaced; read it before the first write. */
+export async function readStateBefore(
+  tx: Tx,
+  {
+    contest,
+    settlement,
+    placements,
+    nextWeek,
+  }: { contest: ContestRow; settlement: Settled; placements: ReadonlyMap<number, number>; nextWeek: number },
+): Promise<KeptState> {
+  const { current_week, status, phase, completed_at } = contest
+  const touched = [...placements.keys(), ...settlement.changed.map((entry) => entry.participant_id)]
+  const entries = await tx
+    .selectFrom('participants')
+    .select(['participant_id', 'elimination_week', 'placement'])
+    .where('participant_id', '=', sql<number>`any(${touched}::int[])`)
+    .execute()
+  return {
+    contest: { current_week, status, phase, completed_at },
+    next_week: nextWeek,
+    entries,
+    picks: settlement.picksBefore,
+    weeks: settlement.weeks.map((week) => ({
+      week_number: week.week_number,
+      processed_at: week.processed_at,
+      survived: week.survived,
+      eliminated: week.eliminated,
+      mass_elimination_prevented: week.mass_elimination_prevented,
+      results_out_of_date: week.results_out_of_date,
+    })),
+    excuses: settlement.excuses,
+    out_since: settlement.outSinceBefore,
+  }
 }
 
 type LastAdvance = { week_number: number; advanced_at: Instant; before: KeptState }
@@ -58,35 +97,19 @@ export async function keepLastAdvance(
     at: Instant
   },
 ): Promise<void> {
-  const { contest, settlement, placements, nextWeek, at } = advance
-  const { current_week, status, phase, completed_at, contest_id } = contest
-  const touched = [...placements.keys(), ...settlement.changed.map((entry) => entry.participant_id)]
-  const entries = await tx
-    .selectFrom('participants')
-    .select(['participant_id', 'elimination_week', 'placement'])
-    .where('participant_id', '=', sql<number>`any(${touched}::int[])`)
-    .execute()
-  const before: KeptState = {
-    contest: { current_week, status, phase, completed_at },
-    next_week: nextWeek,
-    entries,
-    picks: settlement.picksBefore,
-    weeks: settlement.weeks.map((week) => ({
-      week_number: week.week_number,
-      processed_at: week.processed_at,
-      survived: week.survived,
-      eliminated: week.eliminated,
-      mass_elimination_prevented: week.mass_elimination_prevented,
-      results_out_of_date: week.results_out_of_date,
-    })),
-    excuses: settlement.excuses,
-  }
-  const row = { week_number: current_week, advanced_at: at, before: JSON.stringify(before) }
+  const { contest, at } = advance
+  const before = await readStateBefore(tx, advance)
+  const row = { week_number: contest.current_week, advanced_at: at, before: JSON.stringify(before) }
   await tx
     .insertInto('last_advances')
-    .values({ contest_id, ...row })
+    .values({ contest_id: contest.contest_id, ...row })
     .onConflict((on) => on.column('contest_id').doUpdateSet(row))
     .execute()
+}
+
+/** Null for another version's shape; such an act cannot be undone. */
+export function keptStateIn(stored: unknown): KeptState | null {
+  return keptState.safeParse(stored).data ?? null
 }
 
 export async function forgetLastAdvance(tx: Tx, contestId: number): Promise<void> {
@@ -99,8 +122,7 @@ export async function findLastAdvance(db: Database, contestId: number): Promise<
     .select(['week_number', 'advanced_at', 'before'])
     .where('contest_id', '=', contestId)
     .executeTakeFirst()
-  // Another version of the pool may have saved another shape; such an advance cannot be undone.
-  const before = keptState.safeParse(row?.before).data
+  const before = keptStateIn(row?.before)
   return row && before ? { week_number: row.week_number, advanced_at: row.advanced_at, before } : null
 }
 

@@ -26,6 +26,7 @@ import { stateOf } from '../contest-view.ts'
 import { type ContestRow, leaveWeek } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
+import { forgetLastRecompute, keepLastRecompute } from './last-recompute.repo.ts'
 import { listEntries, listNames, writePlacements } from './results.repo.ts'
 import { type Settlement, settle, summarize, writeSettlement } from './settling.service.ts'
 
@@ -104,7 +105,8 @@ async function finalPlacements(
 
 /**
  * Computes the results of a week from scratch, with those of every processed week (S10): a corrected score counts as if it had
- * been right at once. The last advance can no longer be undone afterwards, because its saved state is out of date. Refuses what `planProcess` refuses.
+ * been right at once. Saves what it replaces, so that it can be undone; the last advance no longer can, because its saved state is out of date.
+ * Refuses what `planProcess` refuses.
  */
 export async function processResults(
   deps: Deps,
@@ -114,8 +116,10 @@ export async function processResults(
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const { settlement, result } = await planProcess(tx, deps, { contest, weekNumber })
+    const at = deps.now()
     await countLockedWeeks(tx, deps, { contestId })
-    await writeSettlement(tx, { contestId, settlement, at: deps.now() })
+    await keepLastRecompute(tx, { contest, settlement, weekNumber, at })
+    await writeSettlement(tx, { contestId, settlement, at })
     await forgetLastAdvance(tx, contestId)
     const { before, after } = summarize(settlement)
     await auditContest(tx, deps, {
@@ -147,6 +151,7 @@ export async function advanceWeek(
     const current = contest.current_week
     await countLockedWeeks(tx, deps, { contestId })
     await keepLastAdvance(tx, { contest, settlement, placements: plan.placements, nextWeek: next_week, at: deps.now() })
+    await forgetLastRecompute(tx, contestId)
     await writeSettlement(tx, { contestId, settlement, at: deps.now() })
     await turnThePage(tx, deps, { contest, plan })
     const answer = {
@@ -212,7 +217,7 @@ async function turnThePage(
 }
 
 /** The first week of the contest: weeks that had locked before its start are never processed. */
-function firstPlayed(weeks: readonly WeekRow[], contest: ContestRow): number {
+export function firstPlayed(weeks: readonly WeekRow[], contest: ContestRow): number {
   return weeks.find((week) => week.processed_at !== null)?.week_number ?? contest.current_week
 }
 

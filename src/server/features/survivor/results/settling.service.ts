@@ -7,6 +7,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listGamesAtLock, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { listRulings, type OutSince, type RulingRow, writeOutSince } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import {
   type EntryRow,
@@ -33,9 +34,28 @@ export type Settlement = {
   was: EntryRow[]
   picks: PickChange[]
   picksBefore: PickChange[]
+  /** Of the revivals by ruling whose week of elimination differs (S16). */
+  outSince: OutSince[]
+  outSinceBefore: OutSince[]
 }
 
-type Asked = { contest: ContestRow; weeks: readonly WeekRow[]; from: number; to: number; now: Instant }
+/** What is taken for true instead of what is stored, to see what a ruling would change (S16). */
+export type Assumption = {
+  rulings: readonly RulingRow[]
+  /** The pick that would be corrected; without a team it would be none. */
+  pick: { participant_id: number; week_number: number; team_id: number | null } | null
+  /** Added to those stored. */
+  excuses: readonly Excuse[]
+}
+
+type Asked = {
+  contest: ContestRow
+  weeks: readonly WeekRow[]
+  from: number
+  to: number
+  now: Instant
+  assuming?: Assumption | undefined
+}
 
 /**
  * Computes the weeks from `from` on, up to `to` or the last processed one, and writes nothing. A fixed number of statements for
@@ -43,7 +63,7 @@ type Asked = { contest: ContestRow; weeks: readonly WeekRow[]; from: number; to:
  * `countLockedWeeks` would (S6).
  */
 export async function settle(db: Database, asked: Asked): Promise<Settlement> {
-  const { contest, weeks, from, to, now } = asked
+  const { contest, weeks, from, to, now, assuming } = asked
   const contestId = contest.contest_id
   const last = Math.max(to, ...weeks.filter((week) => week.processed_at !== null).map((week) => week.week_number))
   const settled = weeks.filter((week) => from <= week.week_number && week.week_number <= last)
@@ -54,16 +74,21 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
     new Map([...teamWeeks(games, week).values()].map((team) => [team.team_id, team.games_this_week]))
   const roundOf = new Map(weeks.map((week) => [week.week_number, week.round]))
   const stored = await listPicksBetween(db, { contestId, fromWeek: from, toWeek: last })
-  const picks = stored.map((pick) => ({ ...pick, round: roundOf.get(pick.week_number) ?? null }))
+  const rulings = assuming?.rulings ?? (await listRulings(db, { contestId }))
+  const picks = assumePick(stored, assuming?.pick ?? null).map((pick) => ({
+    ...pick,
+    round: roundOf.get(pick.week_number) ?? null,
+  }))
   const { results, excuses } = recomputeResults({
     season: {
-      participants: await withExcuses(db, { contestId, entries }),
+      participants: await withExcuses(db, { contestId, entries, added: assuming?.excuses ?? [] }),
       weeks: settled.map((week) => ({
         ...week,
         gamesAtLock: counted.get(week.week_id) ?? (hasLocked(week, now) ? countNow(week) : null),
       })),
       picks,
       games,
+      rulings,
       slots: weeks.filter(isSlot),
       earlierSlotPicks: await listEarlierSlotPicks(db, { contestId, weeks, before: from }),
     },
@@ -85,6 +110,35 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
     picksBefore: picks
       .filter((pick) => isRewritten.has(pick.pick_id))
       .map(({ pick_id, result, slate }) => ({ pick_id, result, slate })),
+    ...changedOutSince(rulings, { results, from }),
+  }
+}
+
+function assumePick(stored: readonly SettledPick[], pick: Assumption['pick']): readonly SettledPick[] {
+  if (pick === null) return stored
+  const { participant_id, week_number, team_id } = pick
+  const isIt = (of: SettledPick) => of.participant_id === participant_id && of.week_number === week_number
+  const others = stored.filter((of) => !isIt(of))
+  if (team_id === null) return others
+  return [
+    ...others,
+    { pick_id: 0, result: null, slate: null, ...stored.find(isIt), participant_id, week_number, team_id },
+  ]
+}
+
+/** Who was revived for `from` or before was alive when it began, so these weeks don't tell what had put them out. */
+function changedOutSince(rulings: readonly RulingRow[], { results, from }: { results: Results; from: number }) {
+  const changed = results.revivals
+    .filter((revival) => revival.week_number > from)
+    .flatMap(({ participant_id, week_number, out_since }) => {
+      const ruling = rulings.find(
+        (of) => of.kind === 'revive' && of.participant_id === participant_id && of.week_number === week_number,
+      )
+      return ruling && ruling.out_since !== out_since ? [{ ruling, out_since }] : []
+    })
+  return {
+    outSince: changed.map(({ ruling: { ruling_id }, out_since }) => ({ ruling_id, out_since })),
+    outSinceBefore: changed.map(({ ruling: { ruling_id, out_since } }) => ({ ruling_id, out_since })),
   }
 }
 
@@ -111,6 +165,7 @@ export async function writeSettlement(
   await insertExcuses(tx, settlement.excuses)
   await writePickResults(tx, settlement.picks)
   await writeEliminations(tx, settlement.changed)
+  await writeOutSince(tx, settlement.outSince)
   await writeWeekResults(tx, { contestId, weeks: settlement.results.weeks, at })
 }
 
@@ -127,9 +182,12 @@ export function summarize({ weeks, results, changed, was }: Settlement) {
   }
 }
 
-async function withExcuses(db: Database, { contestId, entries }: { contestId: number; entries: readonly EntryRow[] }) {
+async function withExcuses(
+  db: Database,
+  { contestId, entries, added }: { contestId: number; entries: readonly EntryRow[]; added: readonly Excuse[] },
+) {
   const excused = new Map<number, number[]>()
-  for (const { participant_id, week_number } of await listExcuses(db, contestId)) {
+  for (const { participant_id, week_number } of [...(await listExcuses(db, contestId)), ...added]) {
     excused.set(participant_id, [...(excused.get(participant_id) ?? []), week_number])
   }
   return entries.map(({ participant_id }) => ({ participant_id, excused_weeks: excused.get(participant_id) ?? [] }))
@@ -159,7 +217,17 @@ function changedPicks(before: readonly (SettledPick & { round: number | null })[
   })
 }
 
-export function storedResult(week: WeekRow): Partial<WeekResult> {
+/** The weeks whose results differ from what is stored. */
+export function changedWeeks({ weeks, results }: Settlement): WeekResult[] {
+  const stored = new Map(weeks.map((of) => [of.week_number, JSON.stringify(storedResult(of))]))
+  return results.weeks.filter((result) => stored.get(result.week_number) !== JSON.stringify(inOrder(result)))
+}
+
+function inOrder({ week_number, survived, eliminated, mass_elimination_prevented }: WeekResult) {
+  return { week_number, survived, eliminated, mass_elimination_prevented }
+}
+
+function storedResult(week: WeekRow): Partial<WeekResult> {
   const { week_number, survived, eliminated, mass_elimination_prevented } = week
   if (survived === null || eliminated === null) return { week_number }
   return { week_number, survived, eliminated, mass_elimination_prevented }

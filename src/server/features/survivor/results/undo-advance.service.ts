@@ -9,6 +9,7 @@ import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
+import { writeOutSince } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import {
@@ -45,6 +46,7 @@ export async function undoAdvance(
     await writePickResults(tx, before.picks)
     await restoreWeeks(tx, { contestId, weeks: before.weeks })
     await deleteExcuses(tx, before.excuses)
+    await writeOutSince(tx, before.out_since ?? [])
     await forgetLastAdvance(tx, contestId)
     await auditContest(tx, deps, {
       actor: caller,

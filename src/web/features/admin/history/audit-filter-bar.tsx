@@ -14,6 +14,7 @@ type Subject = (typeof auditSubject)['options'][number]
 const subjects: Record<Subject, string> = {
   contest: 'Contests',
   pick: 'Picks',
+  ruling: 'Rulings',
   participant: 'Participants',
   week: 'Weeks',
   game: 'Games',

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, idInPath, instant, needed, pickedTeam, success } from '#contract/fields.ts'
+import { rulingKinds } from '#rules/survivor/results/rulings.ts'
+import { dryRun } from './advance.ts'
+import { ofContest, tag, week_number } from './survivor.ts'
+import { weekResults } from './weeks.ts'
+
+const kind = z.enum(rulingKinds, 'Select a ruling')
+
+const team = z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string() })
+
+export const ruling = z.object({
+  ruling_id: z.int(),
+  participant_id: z.int(),
+  participant_name: z.string(),
+  week_number: z.int(),
+  kind,
+  /** Of a corrected pick: the team it is now. Null too while the caller could still pick late in that week (rulebook S2). */
+  team: team.nullable(),
+  team_before: team.nullable(),
+  /** Null only while the caller could still pick late in that week: it may name teams. */
+  reason: z.string().nullable(),
+  made_at: instant,
+  made_by: z.string(),
+})
+export type Ruling = z.infer<typeof ruling>
+
+/** What a ruling, or taking one back, changes. */
+const effect = {
+  /** Whose fate in the contest becomes another one, by name. */
+  lines: dryRun.answer.shape.changed,
+  /** The processed weeks whose results change. */
+  weeks: z.array(weekResults),
+  /** False where the week isn't processed yet: the ruling counts when it is. */
+  counts_now: z.boolean(),
+}
+
+const asked = z.object({
+  participant_id: id,
+  week_number,
+  kind,
+  team_id: pickedTeam.optional(),
+})
+const reason = needed('Give a reason').pipe(z.string().max(300, 'Must be at most 300 characters'))
+type Asked = { kind: (typeof rulingKinds)[number]; team_id?: number | undefined }
+const withTeam = ({ kind: of, team_id }: Asked) => (of === 'correct_pick') === (team_id !== undefined)
+const aboutTeam = { path: ['team_id'], message: 'Select a team for a corrected pick, and only for that' }
+
+export const listRulings = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/rulings',
+  access: 'member',
+  tag,
+  summary: 'The rulings of a contest that are in effect, newest first (rulebook S16).',
+  params: ofContest,
+  answer: z.object({ success, rulings: z.array(ruling) }),
+})
+
+export const previewRuling = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/rulings/preview',
+  access: 'admin',
+  tag,
+  onlyReads: true,
+  summary: 'What a ruling would change, by name; changes nothing and is refused like the ruling (rulebook S16).',
+  params: ofContest,
+  body: asked.extend({ reason: z.string().optional() }).refine(withTeam, aboutTeam),
+  answer: z.object({ success, ...effect }),
+})
+
+export const makeRuling = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/rulings',
+  access: 'admin',
+  tag,
+  summary:
+    'Rules about one member and week: excuse, revive, withdraw or correct_pick. The results follow at once (rulebook S16).',
+  params: ofContest,
+  body: asked.extend({ reason }).refine(withTeam, aboutTeam),
+  answer: z.object({ success, ruling_id: z.int(), ...effect }),
+  status: 201,
+})
+
+const ofRuling = ofContest.extend({ rulingId: idInPath })
+
+export const previewTakeBackRuling = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/rulings/:rulingId/preview',
+  access: 'admin',
+  tag,
+  onlyReads: true,
+  summary: 'What taking back a ruling would change, by name; changes nothing.',
+  params: ofRuling,
+  answer: z.object({ success, ...effect }),
+})
+
+export const takeBackRuling = endpoint({
+  method: 'DELETE',
+  path: '/survivor/contests/:contestId/rulings/:rulingId',
+  access: 'admin',
+  tag,
+  summary: 'Takes back a ruling, as if it had never been made (rulebook S16).',
+  params: ofRuling,
+  answer: z.object({ success, ...effect }),
+})

@@ -1,0 +1,46 @@
+import { refuseUndoRecompute } from '#rules/survivor/results/undo-recompute.ts'
+import type { Deps } from '#server/deps.ts'
+import { auditContest } from '#server/features/contests/contests.service.ts'
+import { listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { changeContest } from '../change-contest.ts'
+import { stateOf } from '../contest-view.ts'
+import { writeOutSince } from '../rulings/rulings.repo.ts'
+import { requireContest } from '../survivor.service.ts'
+import { deleteExcuses, restoreEntries, restoreWeeks } from './last-advance.repo.ts'
+import { findLastRecompute, forgetLastRecompute } from './last-recompute.repo.ts'
+import { writePickResults } from './results.repo.ts'
+
+/** Puts back what the last `process-results` replaced (S10). Refuses with an `UndoRecomputeRefusal`. */
+export async function undoRecompute(
+  deps: Deps,
+  caller: Caller,
+  { contestId, weekNumber }: { contestId: number; weekNumber?: number | undefined },
+): Promise<void> {
+  await changeContest(deps, contestId, async (tx) => {
+    const contest = await requireContest(tx, { contestId, hold: 'update' })
+    const last = await findLastRecompute(tx, contestId)
+    const weeks = await listWeeks(tx, contestId)
+    const recomputed_at = last?.recomputed_at ?? null
+    refuse(refuseUndoRecompute({ contest: stateOf(contest), recomputed_at, weeks, now: deps.now() }))
+    if (!last || (weekNumber !== undefined && weekNumber !== last.week_number)) {
+      throw new Refusal({ code: 'nothing_to_take_back' })
+    }
+    const { before } = last
+    await restoreEntries(tx, before.entries)
+    await writePickResults(tx, before.picks)
+    await restoreWeeks(tx, { contestId, weeks: before.weeks })
+    await deleteExcuses(tx, before.excuses)
+    await writeOutSince(tx, before.out_since ?? [])
+    await forgetLastRecompute(tx, contestId)
+    const changed = before.entries.map(({ participant_id, elimination_week }) => ({ participant_id, elimination_week }))
+    await auditContest(tx, deps, {
+      actor: caller,
+      action: 'undo_recompute',
+      contestId,
+      before: null,
+      after: { week_number: last.week_number, changed },
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import { hasLocked } from '#rules/survivor/locks.ts'
+import type { RulingKind } from '#rules/survivor/results/rulings.ts'
+import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
+import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
+import type { Caller } from '#server/http/session.ts'
+import type { Settlement } from '../results/settling.service.ts'
+import type { RulingCase } from './ruling-case.service.ts'
+import { listReaders } from './rulings.repo.ts'
+
+type Told = {
+  caller: Caller
+  found: RulingCase
+  settlement: Settlement | null
+  act: { kind: RulingKind; reason: string } | 'take_back'
+}
+
+/**
+ * Tells the member a ruling is about, and everyone whose fate it changes. The mail names no team, and of a locked week that isn't processed no
+ * reason: admins read the outbox, and some may still pick late (S2).
+ */
+export async function tellOfRuling(tx: Tx, deps: Deps, { caller, found, settlement, act }: Told): Promise<void> {
+  const { participant, week, weeks, contest, now } = found
+  const subjectId = participant.participant_id
+  const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of.elimination_week]))
+  const readers = await listReaders(tx, [subjectId, ...after.keys()])
+  const nameOf = (number: number) => weekWords(weeks.find((of) => of.week_number === number) ?? { week_number: number })
+  const isSecret = hasLocked(week, now) && week.processed_at === null
+  await notify(
+    tx,
+    deps,
+    readers.map(({ participant_id, user_id, email, name, last_name }) => {
+      const out = after.get(participant_id)
+      const mine = participant_id === subjectId ? [aboutYou(act, week)] : []
+      const fate = out === undefined ? [] : [out === null ? "You're in." : `You're out since ${nameOf(out)}.`]
+      const why = act === 'take_back' || isSecret ? [] : [`The reason: ${act.reason}`]
+      return {
+        ...notice.of({
+          name,
+          subject: `${caller.name} ${act === 'take_back' ? 'took back' : 'made'} a ruling in ${contest.contest_name}`,
+          sentences: [[...mine, ...fate].join(' '), ...why],
+          path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
+          label: 'See the contest',
+        }),
+        to: { email, name: `${name} ${last_name}`.trim(), userId: user_id },
+      }
+    }),
+  )
+}
+
+function aboutYou(act: Told['act'], week: WeekName): string {
+  const at = weekWords(week)
+  if (act === 'take_back') return `The ruling about you in ${at} no longer counts.`
+  switch (act.kind) {
+    case 'excuse':
+      return `You're excused from ${at}: it counts as survived.`
+    case 'revive':
+      return `You play again from ${at} on.`
+    case 'withdraw':
+      return `You're withdrawn from ${at} on.`
+    case 'correct_pick':
+      return `Your pick for ${at} was corrected.`
+  }
+}

@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely'
+import { type RulingKind, rulingKinds } from '#rules/survivor/results/rulings.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Rulings } from '#server/db/schema.ts'
+
+export type RulingRow = Omit<Selectable<Rulings>, 'kind' | 'made_by' | 'taken_back_at' | 'taken_back_by_name'> & {
+  kind: RulingKind
+}
+
+const columns = [
+  'ruling_id',
+  'contest_id',
+  'participant_id',
+  'week_number',
+  'kind',
+  'team_id',
+  'team_before',
+  'out_since',
+  'reason',
+  'made_at',
+  'made_by_name',
+] as const
+
+/** The rulings of a contest that are in effect, newest first. */
+export async function listRulings(
+  db: Database,
+  { contestId, weekNumber, participantId }: { contestId: number; weekNumber?: number; participantId?: number },
+): Promise<RulingRow[]> {
+  const rows = await db
+    .selectFrom('rulings')
+    .select(columns)
+    .where('contest_id', '=', contestId)
+    .where('taken_back_at', 'is', null)
+    .$if(weekNumber !== undefined, (query) => query.where('week_number', '=', weekNumber ?? 0))
+    .$if(participantId !== undefined, (query) => query.where('participant_id', '=', participantId ?? 0))
+    .orderBy('ruling_id', 'desc')
+    .execute()
+  return rows.map(known)
+}
+
+/** The table allows exactly these words. */
+function known<Row extends { kind: string }>(row: Row): Row & { kind: RulingKind } {
+  const kind = rulingKinds.find((of) => of === row.kind)
+  if (kind === undefined) throw new TypeError(`unknown ruling ${row.kind}`)
+  return { ...row, kind }
+}
+
+export async function insertRuling(
+  tx: Tx,
+  ruling: Omit<RulingRow, 'ruling_id' | 'out_since'> & { made_by: number },
+): Promise<number> {
+  const { ruling_id } = await tx.insertInto('rulings').values(ruling).returning('ruling_id').executeTakeFirstOrThrow()
+  return ruling_id
+}
+
+/** Compare-and-set: false where it has been taken back already. */
+export async function endRuling(
+  tx: Tx,
+  { rulingId, at, by }: { rulingId: number; at: Instant; by: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('rulings')
+    .set({ taken_back_at: at, taken_back_by_name: by })
+    .where('ruling_id', '=', rulingId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export type OutSince = { ruling_id: number; out_since: number | null }
+
+/** Stores which week had put out each revived member, as the results now say. */
+export async function writeOutSince(tx: Tx, changes: readonly OutSince[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update rulings r set out_since = d.out_since
+    from unnest(${changes.map((to) => to.ruling_id)}::int[], ${changes.map((to) => to.out_since)}::int[])
+      as d(ruling_id, out_since)
+    where r.ruling_id = d.ruling_id`.execute(tx)
+}
+
+export type OwnPick = {
+  pick_id: number
+  week_number: number
+  team_id: number
+  slate: number | null
+  round: number | null
+  lock_time: Instant | null
+}
+
+/** A member's picks of all weeks, with their locks. */
+export async function listOwnPicks(db: Database, participantId: number): Promise<OwnPick[]> {
+  return db
+    .selectFrom('picks')
+    .innerJoin('contest_weeks', (join) =>
+      join
+        .onRef('contest_weeks.contest_id', '=', 'picks.contest_id')
+        .onRef('contest_weeks.week_number', '=', 'picks.week_number'),
+    )
+    .select(['pick_id', 'picks.week_number', 'team_id', 'slate', 'round', 'lock_time'])
+    .where('participant_id', '=', participantId)
+    .execute()
+}
+
+type Rewritten = {
+  contestId: number
+  participantId: number
+  weekNumber: number
+  /** Null removes the pick. */
+  teamId: number | null
+  slate: number | null
+  /** An open pick of the same team, which falls away (S1). */
+  droppedPickId: number | null
+  at: Instant
+}
+
+/** Makes the pick of a locked week another one. The contest is locked, so that no pick is stored meanwhile. */
+export async function rewritePick(tx: Tx, to: Rewritten): Promise<void> {
+  const { contestId, participantId, weekNumber, teamId, slate, droppedPickId, at } = to
+  if (droppedPickId !== null) await tx.deleteFrom('picks').where('pick_id', '=', droppedPickId).execute()
+  if (teamId === null) {
+    await tx
+      .deleteFrom('picks')
+      .where('participant_id', '=', participantId)
+      .where('week_number', '=', weekNumber)
+      .execute()
+    return
+  }
+  await sql`
+    insert into picks (contest_id, participant_id, week_number, team_id, picked_at, slate)
+    values (${contestId}, ${participantId}, ${weekNumber}, ${teamId}, ${at}, ${slate}::smallint)
+    on conflict (participant_id, week_number) do update set team_id = excluded.team_id, slate = excluded.slate`.execute(
+    tx,
+  )
+}
+
+/** The active members behind these entries. */
+export async function listReaders(tx: Tx, participantIds: readonly number[]) {
+  return tx
+    .selectFrom('participants')
+    .innerJoin('users', 'users.user_id', 'participants.user_id')
+    .select(['participant_id', 'users.user_id', 'email', 'name', 'last_name'])
+    .where('active', '=', true)
+    .where('participant_id', '=', sql<number>`any(${[...participantIds]}::int[])`)
+    .orderBy('participant_id')
+    .execute()
+}

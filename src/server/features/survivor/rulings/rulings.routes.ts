@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { undoRecompute as undoRecomputeCall } from '#contract/survivor/advance.ts'
+import * as calls from '#contract/survivor/rulings.ts'
+import type { RulingKind } from '#rules/survivor/results/rulings.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import { undoRecompute } from '../results/undo-recompute.service.ts'
+import { readContest } from '../survivor.service.ts'
+import * as rulings from './rulings.service.ts'
+
+const success = true as const
+
+export function rulingRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.listRulings).by(async ({ caller, params }) => ({
+    success,
+    rulings: await rulings.readRulings(deps, caller, params.contestId),
+  }))
+  mount(app, deps, calls.previewRuling).by(async ({ caller, params, body }) => ({
+    success,
+    ...(await rulings.previewRuling(deps, caller, wantedOf(params, body))),
+  }))
+  mount(app, deps, calls.makeRuling).by(async ({ caller, params, body }) => ({
+    success,
+    ...(await rulings.makeRuling(deps, caller, { ...wantedOf(params, body), reason: body.reason })),
+  }))
+  mount(app, deps, calls.previewTakeBackRuling).by(async ({ caller, params }) => ({
+    success,
+    ...(await rulings.previewTakeBack(deps, caller, params)),
+  }))
+  mount(app, deps, calls.takeBackRuling).by(async ({ caller, params }) => ({
+    success,
+    ...(await rulings.takeBackRuling(deps, caller, params)),
+  }))
+  mount(app, deps, undoRecomputeCall).by(async ({ caller, params: { contestId }, body }) => {
+    await undoRecompute(deps, caller, { contestId, weekNumber: body?.week_number })
+    return { success, contest: await readContest(deps, caller, contestId) }
+  })
+}
+
+type Body = { participant_id: number; week_number: number; kind: RulingKind; team_id?: number | undefined }
+
+function wantedOf({ contestId }: { contestId: number }, { participant_id, week_number, kind, team_id }: Body) {
+  return { contestId, participantId: participant_id, weekNumber: week_number, kind, teamId: team_id }
+}

@@ -1,0 +1,296 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { previewRuling as previewCall, Ruling } from '#contract/survivor/rulings.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import type { Excuse } from '#rules/survivor/results/revivals.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
+import { arePicksSecret, readSeenBy, refuseLatePicker } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
+import { listWeeks } from '#server/features/survivor/weeks/weeks.repo.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { changeContest } from '../change-contest.ts'
+import { forgetLastAdvance } from '../results/last-advance.repo.ts'
+import { forgetLastRecompute } from '../results/last-recompute.repo.ts'
+import { insertExcuses } from '../results/results.repo.ts'
+import { firstPlayed } from '../results/results.service.ts'
+import {
+  type Assumption,
+  changedWeeks,
+  type Settlement,
+  settle,
+  summarize,
+  writeSettlement,
+} from '../results/settling.service.ts'
+import { listParticipants } from '../survivor.repo.ts'
+import { requireContest } from '../survivor.service.ts'
+import {
+  type RulingCase,
+  readLatePicking,
+  requireCase,
+  requireRuled,
+  type WantedRuling,
+} from './ruling-case.service.ts'
+import { tellOfRuling } from './ruling-mails.service.ts'
+import { endRuling, insertRuling, listRulings, type RulingRow, rewritePick } from './rulings.repo.ts'
+
+type Effect = Omit<AnswerOf<typeof previewCall>, 'success'>
+
+/**
+ * The rulings in effect, newest first (S16). Whoever could still pick late sees no team and no reason of that week's rulings: they may name
+ * what somebody has picked (S2).
+ */
+export async function readRulings(deps: Deps, caller: Caller, contestId: number): Promise<Ruling[]> {
+  const seen = await readSeenBy(deps, caller)
+  return inSnapshot(deps.db, async (db) => {
+    await requireContest(db, { contestId })
+    const weeks = new Map((await listWeeks(db, contestId)).map((week) => [week.week_number, week]))
+    const names = new Map((await listParticipants(db, contestId)).map((of) => [of.participant_id, of.participant_name]))
+    const teams = new Map((await listTeams(db)).map((team) => [team.team_id, team]))
+    return (await listRulings(db, { contestId })).map((row) => {
+      const week = weeks.get(row.week_number)
+      const isOpen = week === undefined || !hasLocked(week, seen.now)
+      const isSecret = !isOpen && arePicksSecret(week, seen)
+      const teamOf = (id: number | null) => {
+        const team = isSecret || id === null ? undefined : teams.get(id)
+        return team ? { team_id: team.team_id, abbreviation: team.abbreviation, team_name: team.team_name } : null
+      }
+      return {
+        ruling_id: row.ruling_id,
+        participant_id: row.participant_id,
+        participant_name: names.get(row.participant_id) ?? '',
+        week_number: row.week_number,
+        kind: row.kind,
+        team: teamOf(row.team_id),
+        team_before: teamOf(row.team_before),
+        reason: isSecret ? null : row.reason,
+        made_at: row.made_at,
+        made_by: row.made_by_name,
+      }
+    })
+  })
+}
+
+/** What a ruling would change; writes nothing, and refuses what `makeRuling` refuses. */
+export async function previewRuling(deps: Deps, caller: Caller, wanted: WantedRuling): Promise<Effect> {
+  await refuseLatePicker(deps, caller, wanted)
+  const latePicking = await readLatePicking(deps, wanted)
+  return inSnapshot(deps.db, async (db) => {
+    const found = await requireCase(db, deps, { wanted, latePicking })
+    const { participant, week } = found
+    const ruling: RulingRow = {
+      ...{ ruling_id: 0, contest_id: wanted.contestId, participant_id: participant.participant_id },
+      ...{ week_number: week.week_number, kind: wanted.kind, team_id: wanted.teamId ?? null, team_before: null },
+      ...{ out_since: null, reason: '', made_at: found.now, made_by_name: '' },
+    }
+    const settlement = await settleAgain(db, found, {
+      kind: wanted.kind,
+      assuming: {
+        rulings: [...found.rulings, ruling],
+        pick: wanted.teamId === undefined ? null : pickOf(found, wanted.teamId),
+        excuses: [],
+      },
+    })
+    refuseLastAlive(settlement, { found, kind: wanted.kind })
+    return toEffect(settlement, found)
+  })
+}
+
+/**
+ * An admin rules about one member and week (S16), with a reason that everybody can read. The results of every processed week follow in the
+ * same transaction; a week that isn't processed yet counts the ruling when it is. Refuses with a `RulingRefusal`, the withdrawal of the last
+ * member left, and an admin who could still pick late (S2).
+ */
+export async function makeRuling(
+  deps: Deps,
+  caller: Caller,
+  { reason, ...wanted }: WantedRuling & { reason: string },
+): Promise<Effect & { ruling_id: number }> {
+  await refuseLatePicker(deps, caller, wanted)
+  const latePicking = await readLatePicking(deps, wanted)
+  return changeContest(deps, wanted.contestId, async (tx) => {
+    const found = await requireCase(tx, deps, { wanted, latePicking, hold: 'update' })
+    const { contestId, kind, teamId = null } = wanted
+    const { participant, week, now, pick } = found
+    const facts = { participant_id: participant.participant_id, week_number: week.week_number, kind, team_id: teamId }
+    const team_before = teamId === null ? null : (pick?.team_id ?? null)
+    const ruling_id = await insertRuling(tx, {
+      ...facts,
+      ...{
+        contest_id: contestId,
+        team_before,
+        reason,
+        made_at: now,
+        made_by: caller.userId,
+        made_by_name: caller.name,
+      },
+    })
+    if (teamId !== null) await correct(tx, found, teamId)
+    const settlement = await recompute(tx, deps, { found, kind })
+    refuseLastAlive(settlement, { found, kind })
+    const changes = settlement && summarize(settlement)
+    const told = { participant_id: facts.participant_id, week_number: facts.week_number, ruling: kind }
+    await writeAudit(tx, {
+      ...{ actor: caller, at: now, action: 'make', subject: 'ruling', subjectId: ruling_id, contestId },
+      ...secretOf(found),
+      before: { ...(teamId === null ? {} : { team_id: team_before }), changed: changes?.before.changed ?? [] },
+      after: {
+        ...told,
+        ...(teamId === null ? {} : { team_id: teamId }),
+        reason,
+        changed: changes?.after.changed ?? [],
+      },
+    })
+    await tellOfRuling(tx, deps, { caller, found, settlement, act: { kind, reason } })
+    return { ruling_id, ...toEffect(settlement, found) }
+  })
+}
+
+/** What taking back a ruling would change; writes nothing. */
+export async function previewTakeBack(
+  deps: Deps,
+  caller: Caller,
+  asked: { contestId: number; rulingId: number },
+): Promise<Effect> {
+  await refuseLatePicker(deps, caller, asked)
+  return inSnapshot(deps.db, async (db) => {
+    const found = await requireRuled(db, deps, asked)
+    const { ruling } = found
+    const settlement = await settleAgain(db, found, {
+      kind: ruling.kind,
+      assuming: {
+        rulings: found.rulings.filter((of) => of.ruling_id !== ruling.ruling_id),
+        pick: ruling.kind === 'correct_pick' ? pickOf(found, ruling.team_before) : null,
+        excuses: excusesAfter(found),
+      },
+    })
+    return toEffect(settlement, found)
+  })
+}
+
+/**
+ * Takes back a ruling as if it had never been made (S16): a corrected pick is again what it was, and the results follow. Whoever comes back
+ * by it is excused from the weeks that locked meanwhile (S10).
+ */
+export async function takeBackRuling(
+  deps: Deps,
+  caller: Caller,
+  asked: { contestId: number; rulingId: number },
+): Promise<Effect> {
+  await refuseLatePicker(deps, caller, asked)
+  return changeContest(deps, asked.contestId, async (tx) => {
+    const found = await requireRuled(tx, deps, { ...asked, hold: 'update' })
+    const { ruling, now } = found
+    const { kind, ruling_id } = ruling
+    const isFirst = await endRuling(tx, { rulingId: ruling_id, at: now, by: caller.name })
+    if (!isFirst) throw new Refusal({ code: 'unknown_ruling' })
+    if (kind === 'correct_pick') await correct(tx, found, ruling.team_before)
+    await insertExcuses(tx, excusesAfter(found))
+    const settlement = await recompute(tx, deps, { found, kind })
+    const changes = settlement && summarize(settlement)
+    const { participant_id, week_number, team_id, team_before, reason } = ruling
+    const teams = kind === 'correct_pick' ? { before: { team_id }, after: { team_id: team_before } } : {}
+    await writeAudit(tx, {
+      ...{ actor: caller, at: now, action: 'take_back', subject: 'ruling', subjectId: ruling_id },
+      contestId: asked.contestId,
+      ...secretOf(found),
+      before: {
+        ...{ participant_id, week_number, ruling: kind, reason },
+        ...teams.before,
+        changed: changes?.before.changed ?? [],
+      },
+      after: { ...teams.after, changed: changes?.after.changed ?? [] },
+    })
+    await tellOfRuling(tx, deps, { caller, found, settlement, act: 'take_back' })
+    return toEffect(settlement, found)
+  })
+}
+
+function correct(tx: Tx, { participant, week, dropped, slate, now }: RulingCase, teamId: number | null): Promise<void> {
+  return rewritePick(tx, {
+    contestId: participant.contest_id,
+    participantId: participant.participant_id,
+    weekNumber: week.week_number,
+    droppedPickId: dropped?.pick_id ?? null,
+    teamId,
+    slate,
+    at: now,
+  })
+}
+
+const pickOf = ({ participant, week }: RulingCase, team_id: number | null) => ({
+  participant_id: participant.participant_id,
+  week_number: week.week_number,
+  team_id,
+})
+
+/** A member who was withdrawn before the lock of the week could not pick in it either. */
+function excusesAfter({ ruling, week, pick, now }: RulingCase & { ruling: RulingRow }): Excuse[] {
+  const { kind, participant_id, week_number, made_at } = ruling
+  const lockedSince = hasLocked(week, now) && !hasLocked(week, made_at)
+  return kind === 'withdraw' && lockedSince && pick === null ? [{ participant_id, week_number }] : []
+}
+
+type Ruled = { kind: RulingRow['kind']; assuming?: Assumption }
+
+/** Whether the ruling changes what is stored now: not one about the pick of a week that isn't processed yet. */
+function countsNow({ week }: RulingCase, { kind }: Pick<Ruled, 'kind'>): boolean {
+  return week.processed_at !== null || kind === 'revive' || kind === 'withdraw'
+}
+
+/** The results of all processed weeks with the rulings; null where the ruling counts later. */
+async function settleAgain(db: Database, found: RulingCase, ruled: Ruled): Promise<Settlement | null> {
+  if (!countsNow(found, ruled)) return null
+  const { contest, weeks, now } = found
+  return settle(db, { contest, weeks, from: firstPlayed(weeks, contest), to: 0, now, assuming: ruled.assuming })
+}
+
+async function recompute(
+  tx: Tx,
+  deps: Deps,
+  { found, kind }: { found: RulingCase; kind: RulingRow['kind'] },
+): Promise<Settlement | null> {
+  const contestId = found.contest.contest_id
+  await countLockedWeeks(tx, deps, { contestId })
+  const settlement = await settleAgain(tx, found, { kind })
+  if (settlement) await writeSettlement(tx, { contestId, settlement, at: found.now })
+  await forgetLastAdvance(tx, contestId)
+  await forgetLastRecompute(tx, contestId)
+  return settlement
+}
+
+/** Somebody has to be left to win (S16). */
+function refuseLastAlive(
+  settlement: Settlement | null,
+  { found, kind }: { found: RulingCase; kind: RulingRow['kind'] },
+) {
+  if (kind !== 'withdraw' || settlement === null) return
+  const { participant_id, participant_name } = found.participant
+  const after = settlement.results.participants.find((of) => of.participant_id === participant_id)
+  if (after?.elimination_week !== found.week.week_number) throw new Refusal({ code: 'last_alive', participant_name })
+}
+
+function toEffect(settlement: Settlement | null, { participants }: RulingCase): Effect {
+  if (settlement === null) return { lines: [], weeks: [], counts_now: false }
+  const nameOf = new Map(participants.map((of) => [of.participant_id, of.participant_name]))
+  const was = new Map(settlement.was.map((entry) => [entry.participant_id, entry.elimination_week]))
+  const lines = settlement.changed.map(({ participant_id, elimination_week: after }) => ({
+    participant_id,
+    participant_name: nameOf.get(participant_id) ?? '',
+    before: was.get(participant_id) ?? null,
+    after,
+  }))
+  return {
+    lines: lines.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en')),
+    weeks: changedWeeks(settlement),
+    counts_now: true,
+  }
+}
+
+/** A reason may name a team: of a locked week it is hidden from whoever could still pick late (S2). */
+function secretOf({ week, now }: RulingCase) {
+  return hasLocked(week, now) && week.processed_at === null ? { secretWeek: week } : {}
+}

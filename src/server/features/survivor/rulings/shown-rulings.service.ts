@@ -1,0 +1,68 @@
+import type { WeekRuling } from '#contract/survivor/survivor.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
+import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
+import type { Caller } from '#server/http/session.ts'
+import type { ParticipantRow } from '../survivor.repo.ts'
+import { listRulings, type RulingRow } from './rulings.repo.ts'
+
+/** The rulings of one week, for its table (S16). */
+export type RuledWeek = {
+  /** What is shown beside a member's row; nothing where there is no ruling. */
+  shown: (participantId: number) => { rulings?: WeekRuling[] }
+  /** Whether the week put the member out, although a later ruling has brought them back. */
+  putOut: (participantId: number) => boolean
+}
+
+export async function readRuledWeek(
+  db: Database,
+  { contestId, weekNumber }: { contestId: number; weekNumber: number },
+): Promise<RuledWeek> {
+  const rulings = await listRulings(db, { contestId })
+  const teams = rulings.some((of) => of.team_before !== null) ? await listTeams(db) : []
+  const nameOf = (id: number | null) => teams.find((of) => of.team_id === id)?.abbreviation ?? null
+  const ofWeek = Map.groupBy(
+    rulings.filter((of) => of.week_number === weekNumber),
+    (of) => of.participant_id,
+  )
+  return {
+    shown: (participantId) => {
+      const found = ofWeek.get(participantId)
+      return found ? { rulings: found.map((of) => toWeekRuling(of, nameOf)) } : {}
+    },
+    putOut: (participantId) => rulings.some((of) => of.participant_id === participantId && of.out_since === weekNumber),
+  }
+}
+
+/** A member's own rulings by week, oldest first, without those of weeks whose picks are hidden from them (S2). */
+export async function readOwnRulings(
+  deps: Deps,
+  { userId }: Caller,
+  { contest_id: contestId, participant_id: participantId }: ParticipantRow,
+) {
+  const hidden = await hiddenWeeksIn(deps, { contestId, userId })
+  const all = await listRulings(deps.db, { contestId, participantId })
+  const rulings = all.filter((of) => !hidden.includes(of.week_number))
+  if (rulings.length === 0) return {}
+  const teams = await listTeams(deps.db)
+  const nameOf = (id: number | null) => teams.find((of) => of.team_id === id)?.abbreviation ?? null
+  const shown = rulings.map((of) => ({
+    week_number: of.week_number,
+    made_by: of.made_by_name,
+    ...toWeekRuling(of, nameOf),
+  }))
+  return { rulings: shown.sort((a, b) => a.week_number - b.week_number) }
+}
+
+function toWeekRuling(
+  { kind, team_before, reason }: RulingRow,
+  nameOf: (id: number | null) => string | null,
+): WeekRuling {
+  return { kind, team_before: nameOf(team_before), reason }
+}
+
+/** Whether a member was out in a week from which a ruling has brought them back since: after the week that put them out. */
+export function wasAway(rulings: readonly RulingRow[], weekNumber: number): boolean {
+  return rulings.some((of) => of.out_since !== null && of.out_since < weekNumber && weekNumber < of.week_number)
+}
