@@ -330,6 +330,33 @@ export const auditedActs: Record<string, Act> = {
     await contest.advance(world.admin, 1)
     return { params: { contestId: contest.id }, line: 'contest undo_advance', subjectId: contest.id }
   },
+  'POST /survivor/contests/:contestId/undo-recompute': async (world) => {
+    const contest = await openLockedWeek(world)
+    await contest.process(world.admin, 1)
+    return { params: { contestId: contest.id }, line: 'contest undo_recompute', subjectId: contest.id }
+  },
+  'POST /survivor/contests/:contestId/rulings': async (world) => {
+    const contest = await openLockedWeek(world)
+    const { body } = await contest.get<'survivorParticipants'>(world.admin, '/participants')
+    const participant_id = body.participants[0]?.participant_id ?? 0
+    return {
+      params: { contestId: contest.id },
+      body: { participant_id, week_number: 1, kind: 'excuse', reason: 'In the hospital' },
+      line: 'ruling make',
+    }
+  },
+  'DELETE /survivor/contests/:contestId/rulings/:rulingId': async (world) => {
+    const contest = await openLockedWeek(world)
+    const { body } = await contest.get<'survivorParticipants'>(world.admin, '/participants')
+    const participant_id = body.participants[0]?.participant_id ?? 0
+    const ruling = { participant_id, week_number: 1, kind: 'excuse', reason: 'In the hospital' }
+    const { body: made } = await contest.post<'makeRuling'>(world.admin, '/rulings', ruling)
+    return {
+      params: { contestId: contest.id, rulingId: made.ruling_id },
+      line: 'ruling take_back',
+      subjectId: made.ruling_id,
+    }
+  },
   'POST /survivor/contests/:contestId/playoff-rounds': async ({ pool, admin, ann, bob }) => {
     const { id } = await openTiebreaker({ pool, admin }, [ann, bob])
     return { params: { contestId: id }, body: { round: 1 }, line: 'contest set_up_round', subjectId: id }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobs } from '#server/wiring/jobs.ts'
 import type { Pool } from '../harness/harness.ts'
 import { startTwoServers, type TwoServers } from '../harness/live-server.ts'
-import { type Person, signIn, signUp } from '../harness/people.ts'
+import { PASSWORD, type Person, signIn, signUp } from '../harness/people.ts'
 import { addressesOf, lookAround, type Seen, type Values } from './all-they-see.ts'
 import { BEFORE_ALL, type Contest, LOCKS, openContest, saveGames, THREE_WEEKS } from './survivor-steps.ts'
 
@@ -153,6 +153,44 @@ test('members can tell from one number how many have picked for an open week, an
     const [none, one] = [before, after].map(({ member }) => JSON.parse(member.get(address)?.body ?? ''))
     expect([none.picked_count, one]).toEqual([0, { ...none, picked_count: 1 }])
   }
+})
+
+test('whoever could still pick late cannot tell to which team a pick was corrected, an admin included (S2, S16)', async () => {
+  contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
+  await pickAll(ann, { 1: 'BOS' })
+  await pickAll(carl, { 1: 'NYR' })
+  await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', carl.userId).execute()
+  const judge = await signIn(pool, { email: carl.email, password: PASSWORD })
+  pool.clock.set(LOCKS[0])
+  const { body } = await contest.get<'survivorParticipants'>(ann, '/participants')
+  const participant_id = body.participants.find((of) => of.user_id === ann.userId)?.participant_id
+  const teams = await pool.db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
+  const correctTo = async (team: string) => {
+    await sql`truncate rulings restart identity`.execute(pool.db)
+    await sql`delete from audit_log where subject = 'ruling'`.execute(pool.db)
+    await sql`delete from mails`.execute(pool.db)
+    await sql`select setval(pg_get_serial_sequence('audit_log', 'audit_id'), max(audit_id)) from audit_log`.execute(
+      pool.db,
+    )
+    await sql`select setval(pg_get_serial_sequence('mails', 'mail_id'), 1)`.execute(pool.db)
+    const team_id = teams.find((of) => of.abbreviation === team)?.team_id
+    const wanted = { participant_id, week_number: 1, kind: 'correct_pick', team_id, reason: `Meant ${team}` }
+    const told = await toldDuring(
+      async () => {
+        expect(await contest.post<'makeRuling'>(judge, '/rulings', wanted)).toMatchObject({ status: 201 })
+      },
+      { news: 1 },
+    )
+    return { told, seen: await look() }
+  }
+  const [det, phi] = [await correctTo('DET'), await correctTo('PHI')]
+  expect(phi.told).toEqual(det.told)
+  expectSame(det.seen, phi.seen)
+  expect((await contest.get<'listRulings'>(bob, '/rulings')).body.rulings).toMatchObject([{ team: null, reason: null }])
+  expect((await contest.get<'listRulings'>(judge, '/rulings')).body.rulings).toMatchObject([{ reason: 'Meant PHI' }])
+  const asked = { participant_id, week_number: 1, kind: 'excuse' }
+  expect(await contest.post(admin, '/rulings/preview', asked)).toMatchObject({ body: { code: 'pick_first' } })
+  await pool.db.updateTable('users').set({ role: 'player' }).where('user_id', '=', carl.userId).execute()
 })
 
 test.each([

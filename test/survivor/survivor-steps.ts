@@ -3,13 +3,19 @@ import type { FailureBody } from '#contract/failure.ts'
 import type * as advanceCalls from '#contract/survivor/advance.ts'
 import type * as pickCalls from '#contract/survivor/picks.ts'
 import type * as roundCalls from '#contract/survivor/rounds.ts'
+import type * as rulingCalls from '#contract/survivor/rulings.ts'
 import type * as calls from '#contract/survivor/survivor.ts'
 import type * as weekCalls from '#contract/survivor/weeks.ts'
 import { easternInstant } from '#rules/time.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Answer, type Person, signIn } from '../harness/people.ts'
 
-type Calls = typeof calls & typeof advanceCalls & typeof weekCalls & typeof pickCalls & typeof roundCalls
+type Calls = typeof calls &
+  typeof advanceCalls &
+  typeof weekCalls &
+  typeof pickCalls &
+  typeof roundCalls &
+  typeof rulingCalls
 /** What a call answers, or how it says no. */
 export type Said<C extends keyof Calls> = AnswerOf<Calls[C]> & Partial<Pick<FailureBody, 'code'>> & { message?: string }
 

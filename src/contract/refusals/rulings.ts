@@ -7,6 +7,7 @@ type OfWeek = { week: WeekName }
 /** Rulings about a member of a survivor contest (rulebook S16). */
 export const rulingRefusals = {
   unknown_ruling: refusal(404, "We can't find that ruling. It may have been taken back."),
+  ruling_team: refusal(400, 'Select a team for a corrected pick, and only for that'),
   ruling_exists: refusal(
     409,
     ({ participant_name, week }: OfMember & OfWeek) =>

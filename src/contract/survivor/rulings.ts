@@ -40,12 +40,10 @@ const asked = z.object({
   participant_id: id,
   week_number,
   kind,
+  /** For a corrected pick, and only for that. */
   team_id: pickedTeam.optional(),
 })
 const reason = needed('Give a reason').pipe(z.string().max(300, 'Must be at most 300 characters'))
-type Asked = { kind: (typeof rulingKinds)[number]; team_id?: number | undefined }
-const withTeam = ({ kind: of, team_id }: Asked) => (of === 'correct_pick') === (team_id !== undefined)
-const aboutTeam = { path: ['team_id'], message: 'Select a team for a corrected pick, and only for that' }
 
 export const listRulings = endpoint({
   method: 'GET',
@@ -65,7 +63,7 @@ export const previewRuling = endpoint({
   onlyReads: true,
   summary: 'What a ruling would change, by name; changes nothing and is refused like the ruling (rulebook S16).',
   params: ofContest,
-  body: asked.extend({ reason: z.string().optional() }).refine(withTeam, aboutTeam),
+  body: asked.extend({ reason: z.string().optional() }),
   answer: z.object({ success, ...effect }),
 })
 
@@ -77,7 +75,7 @@ export const makeRuling = endpoint({
   summary:
     'Rules about one member and week: excuse, revive, withdraw or correct_pick. The results follow at once (rulebook S16).',
   params: ofContest,
-  body: asked.extend({ reason }).refine(withTeam, aboutTeam),
+  body: asked.extend({ reason }),
   answer: z.object({ success, ruling_id: z.int(), ...effect }),
   status: 201,
 })

@@ -156,13 +156,14 @@ describe('Whether a ruling is allowed (S16)', () => {
     kind: 'excuse',
     participant: { elimination_week: null },
     rulings: [],
+    hasTeam: false,
     correction: null,
     now: LOCK,
   }
   const of = (week_number: number, lock_time = LOCK) => ({ week_number, week: { week_number, lock_time } })
   const out = (elimination_week: number) => ({ participant: { elimination_week } })
   const had = (kind: Ruling['kind'], week_number = 5) => ({ rulings: [{ kind, week_number }] })
-  const correction = {
+  const correction: NonNullable<AskedRuling['correction']> = {
     team_id: BOS,
     pick: { team_id: NYR },
     teams: teamWeeks(GAMES, week(1)),
@@ -172,6 +173,7 @@ describe('Whether a ruling is allowed (S16)', () => {
   }
   const correct = (change: Partial<typeof correction> = {}) => ({
     kind: 'correct_pick' as const,
+    hasTeam: true,
     correction: { ...correction, ...change },
   })
 
@@ -200,6 +202,8 @@ describe('Whether a ruling is allowed (S16)', () => {
     ['no correction to a team used before (S3)', correct({ weekOfUse: new Map([[BOS, 3]]) }), 'used_in_week'],
     ['a correction where there was no pick', correct({ pick: null }), null],
     ['no correction for who can still pick', correct({ pick: null, can_still_pick: true }), 'can_still_pick'],
+    ['no correction without a team', { kind: 'correct_pick' }, 'ruling_team'],
+    ['no other ruling with one', { hasTeam: true }, 'ruling_team'],
     ['nothing in a completed contest', { contest: { ...base.contest, status: 'completed' } }, 'contest_completed'],
     ['nothing in a waiting contest', { contest: { ...base.contest, status: 'waiting' } }, 'contest_not_in_progress'],
     ['nothing about nobody', { participant: null }, 'unknown_participant'],

@@ -37,6 +37,7 @@ type OfNamedWeek = { week: WeekName }
 export type RulingRefusal =
   | { code: 'contest_completed' }
   | { code: 'contest_not_in_progress'; status: ContestStatus }
+  | { code: 'ruling_team' }
   | { code: 'unknown_participant' }
   | { code: 'unknown_week'; week_number: number }
   | ({ code: 'week_before_start' } & WeekName)
@@ -63,6 +64,7 @@ export type AskedRuling = {
   participant: { elimination_week: number | null } | null
   /** The member's rulings in effect. */
   rulings: OfMember
+  hasTeam: boolean
   /** Only where a pick is corrected. */
   correction: Correction | null
   now: Instant
@@ -87,6 +89,7 @@ type Correction = {
  */
 export function refuseRuling(asked: AskedRuling): RulingRefusal | null {
   const { contest, participant, week, week_number, rulings, kind } = asked
+  if (asked.hasTeam !== (kind === 'correct_pick')) return { code: 'ruling_team' }
   if (contest.status === 'completed') return { code: 'contest_completed' }
   if (contest.status !== 'in_progress') return { code: 'contest_not_in_progress', status: contest.status }
   if (participant === null) return { code: 'unknown_participant' }

@@ -118,6 +118,10 @@ function survivalRules({ auto_advance }: SurvivorContest): Rule[] {
       'S10',
       'If the league corrects a score later, the results are recalculated as if it had been right from the start. That can put someone out or bring them back.',
     ),
+    rule(
+      'S16',
+      'A commissioner can excuse, revive or withdraw a member, or correct a locked pick. The ruling and its reason are in the Pool History for everyone.',
+    ),
   ]
 }
 

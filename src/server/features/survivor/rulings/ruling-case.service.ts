@@ -97,6 +97,7 @@ export async function requireCase(
     kind,
     participant,
     rulings: world.rulings.filter((of) => of.participant_id === participantId),
+    hasTeam: teamId !== undefined,
     correction:
       teamId === undefined || week === null
         ? null
