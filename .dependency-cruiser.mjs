@@ -75,7 +75,7 @@ const SERVER_FLOORS = [
   ['accounts', 'feed'],
   ['calendar', 'chat', 'playoffs'],
   ['survivor', 'two-team'],
-  ['backups', 'champions', 'help', 'history'],
+  ['announcements', 'backups', 'champions', 'help', 'history'],
   ['dashboard', 'demo', 'exports', 'status'],
 ]
 const SERVER_FEATURES = '^src/server/features/'

@@ -2,6 +2,7 @@ import * as invitations from './accounts/invitations.ts'
 import * as auth from './accounts/sign-in.ts'
 import * as userImport from './accounts/user-import.ts'
 import * as users from './accounts/users.ts'
+import * as announcements from './announcements/announcements.ts'
 import * as backups from './backups/backups.ts'
 import * as calendar from './calendar/calendar.ts'
 import * as champions from './champions/champions.ts'
@@ -50,6 +51,7 @@ const features = [
   userImport,
   invitations,
   settings,
+  announcements,
   seasons,
   survivorReminders,
   notifications,

@@ -1,4 +1,5 @@
 import { accountRefusals } from '#contract/refusals/accounts.ts'
+import { announcementRefusals } from '#contract/refusals/announcements.ts'
 import { backupRefusals } from '#contract/refusals/backups.ts'
 import { chatRefusals } from '#contract/refusals/chat.ts'
 import { contestRefusals } from '#contract/refusals/contests.ts'
@@ -25,6 +26,7 @@ const refusals = {
   ...rulingRefusals,
   ...twoTeamRefusals,
   ...backupRefusals,
+  ...announcementRefusals,
 
   // Capabilities with one or two refusals
   unknown_line: refusal(404, "We can't find that history entry"),

@@ -10,6 +10,7 @@ import { invitationsRoutes } from '#server/features/accounts/invitations.routes.
 import { participantsRoutes } from '#server/features/accounts/participants.routes.ts'
 import { authRoutes } from '#server/features/accounts/sign-in.routes.ts'
 import { usersRoutes } from '#server/features/accounts/users.routes.ts'
+import { announcementsRoutes } from '#server/features/announcements/announcements.routes.ts'
 import { backupsRoutes } from '#server/features/backups/backups.routes.ts'
 import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
 import { championsRoutes } from '#server/features/champions/champions.routes.ts'
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   chatRoutes(app, deps)
   auditRoutes(app, deps)
   waitingRoutes(app, deps)
+  announcementsRoutes(app, deps)
   exportsRoutes(app, deps)
   helpRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)

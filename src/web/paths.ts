@@ -20,6 +20,7 @@ export const paths = {
   status: '/admin/status',
   emailSettings: '/admin/email-settings',
   outbox: '/admin/email-settings/outbox',
+  announcements: '/admin/announcements',
   adminHelp: '/admin/help',
 } as const
 

@@ -52,6 +52,9 @@ const load = {
   [paths.adminHelp]: async () => ({
     default: (await import('#web/features/admin/help/commissioner-help-screen.tsx')).CommissionerHelpScreen,
   }),
+  [paths.announcements]: async () => ({
+    default: (await import('#web/features/admin/announcements/announcement-screen.tsx')).AnnouncementScreen,
+  }),
   [paths.outbox]: async () => ({
     default: (await import('#web/features/admin/outbox/outbox-screen.tsx')).OutboxScreen,
   }),
@@ -76,6 +79,7 @@ const Jobs = lazy(load[paths.jobs])
 const Status = lazy(load[paths.status])
 const EmailSettings = lazy(load[paths.emailSettings])
 const CommissionerHelp = lazy(load[paths.adminHelp])
+const Announcement = lazy(load[paths.announcements])
 const Outbox = lazy(load[paths.outbox])
 
 /**
@@ -117,6 +121,7 @@ export function Screens() {
             <Route path={paths.status} element={<Status />} />
             <Route path={paths.emailSettings} element={<EmailSettings />} />
             <Route path={paths.outbox} element={<Outbox />} />
+            <Route path={paths.announcements} element={<Announcement />} />
             <Route path={paths.adminHelp} element={<CommissionerHelp />} />
             {/* Bookmarks from before these screens moved. */}
             <Route path="/admin/audit-log/*" element={<Moved from="/admin/audit-log" to={paths.auditLog} />} />

@@ -280,6 +280,21 @@ const states: State[] = [
     [],
   ],
   [
+    'a backup of less than two days ago (O7)',
+    () => lastBackup({ last_success_at: plus(BEFORE_ALL, -days(2) + 1) }),
+    [],
+  ],
+  [
+    'a backup of two days ago (O7)',
+    () => lastBackup({ last_success_at: plus(BEFORE_ALL, -days(2)) }),
+    [['backup', null]],
+  ],
+  [
+    'a backup that failed (O7)',
+    () => lastBackup({ last_success_at: BEFORE_ALL, failed_at: BEFORE_ALL, error: 'The disk is full.' }),
+    [['backup', null]],
+  ],
+  [
     'email without a provider',
     async () => {
       pool.deps.settings.smtpUrl = null
@@ -310,6 +325,13 @@ const states: State[] = [
   ],
 ]
 
+const NO_BACKUP = { last_success_at: null, failed_at: null, error: null }
+const lastBackup = (state: Partial<Record<keyof typeof NO_BACKUP, string>>) =>
+  pool.db
+    .updateTable('backup_state')
+    .set({ ...NO_BACKUP, ...state, last_size: state.last_success_at === undefined ? null : 1 })
+    .execute()
+
 async function addDevice({ userId }: Person): Promise<void> {
   await sql`
     insert into push_devices (user_id, session_id, endpoint, p256dh, auth, public_key, name, added_at)
@@ -320,6 +342,7 @@ async function addDevice({ userId }: Person): Promise<void> {
 describe('The desk (N5) in', () => {
   beforeEach(async () => {
     await pool.db.deleteFrom('push_devices').execute()
+    await lastBackup({})
   })
   it.each(states)('%s', async (_what, reach, lines) => {
     await reach()

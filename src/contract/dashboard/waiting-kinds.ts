@@ -121,6 +121,16 @@ export const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>
     told: { after: hours(1), within: null },
     occasion: ({ season_year }) => season_year,
   },
+  backup: {
+    title: ({ trouble }) => [trouble === null ? 'No backup for two days' : 'The last backup failed'],
+    detail: ({ trouble, last_success_at }) => [
+      ...(trouble === null ? [] : [`${trouble} `]),
+      ...(last_success_at === null ? ['There is no backup yet.'] : ['Last backup ', { at: last_success_at }]),
+    ],
+    path: () => '/admin/status',
+    told: SHORTLY,
+    occasion: ({ last_success_at }) => last_success_at ?? '',
+  },
   feed: {
     title: () => ['The NHL feed is down'],
     detail: ({ scores_as_of }) => (scores_as_of === null ? [] : ['Scores as of ', { at: scores_as_of }]),

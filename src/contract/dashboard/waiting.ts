@@ -22,6 +22,13 @@ const waitingItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('season_over'), ...ofContest, season_year: z.string() }),
   z.object({ kind: z.literal('tied'), ...ofContest, names: z.array(z.string()) }),
   z.object({ kind: z.literal('schedule_here'), ...ofPool, season_year: z.string() }),
+  /** What went wrong; null if no backup has been made for two days. */
+  z.object({
+    kind: z.literal('backup'),
+    ...ofPool,
+    trouble: z.string().nullable(),
+    last_success_at: instant.nullable(),
+  }),
   z.object({ kind: z.literal('feed'), ...ofPool, scores_as_of: instant.nullable() }),
   z.object({ kind: z.literal('mail'), ...ofPool, trouble: z.string() }),
 ])

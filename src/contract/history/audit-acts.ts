@@ -27,6 +27,7 @@ const auditActs = {
   ],
   invitation: ['create', 'revoke'],
   message: ['delete', 'restore'],
+  announcement: ['send'],
 } as const satisfies Record<string, readonly string[]>
 
 type Acts = typeof auditActs

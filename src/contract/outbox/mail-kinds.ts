@@ -70,6 +70,16 @@ export const mailKinds = {
     is_veiled: false,
     occasion: 'pick',
   },
+  announcement: {
+    label: 'Announcements',
+    description: 'News from an admin of the pool, which you also find in the chat',
+    stopping: 'announcements; they stay in the chat',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    is_veiled: false,
+    occasion: null,
+  },
   password_reset: {
     label: 'Password link',
     description: 'A link to choose a password',

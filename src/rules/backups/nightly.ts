@@ -1,4 +1,14 @@
-import { addDays, easternDay, easternInstant, hasElapsed, hours, type Instant, plus } from '#rules/time.ts'
+import {
+  addDays,
+  between,
+  days,
+  easternDay,
+  easternInstant,
+  hasElapsed,
+  hours,
+  type Instant,
+  plus,
+} from '#rules/time.ts'
 
 /** In the pool's zone: the last game of the evening is over, and nobody is up to pick. */
 const NIGHT = { hour: 4, minute: 30 }
@@ -22,6 +32,19 @@ export function isBackupDue({ watchedSince, lastSuccessAt, failedAt, wallNow }: 
   const isFromTheFuture = lastSuccessAt !== null && lastSuccessAt > wallNow
   if (!isFromTheFuture && (lastSuccessAt ?? watchedSince) >= lastNight(wallNow)) return false
   return failedAt === null || hasElapsed(RETRY_AFTER, { since: failedAt, now: wallNow })
+}
+
+const OVERDUE_AFTER = days(2)
+
+/** Whether the last backup is so old that an admin has to know (N5). A pool without any is new, or its backups fail. */
+export function isBackupOverdue({
+  lastSuccessAt,
+  wallNow,
+}: {
+  lastSuccessAt: Instant | null
+  wallNow: Instant
+}): boolean {
+  return lastSuccessAt !== null && between(lastSuccessAt, wallNow) >= OVERDUE_AFTER
 }
 
 /** When the next one is made by itself; now if it is due. */

@@ -1,4 +1,5 @@
 import { invitationMail, passwordLinkMail } from '#server/features/accounts/account.mail.ts'
+import { announcementMail } from '#server/features/announcements/announcements.mail.ts'
 import { waitingMail } from '#server/features/dashboard/waiting.mail.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import { notice, test } from '#server/features/outbox/outbox.mail.ts'
@@ -16,6 +17,7 @@ export const mailParts: MailParts = {
   draft_turn: draftTurn,
   password_reset: passwordLinkMail,
   invitation: invitationMail,
+  announcement: announcementMail,
   waiting: waitingMail,
   notice,
   test,

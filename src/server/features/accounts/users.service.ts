@@ -31,6 +31,13 @@ export async function listUsers(deps: Deps): Promise<ManagedUser[]> {
   return (await listUserRows(deps.db)).map(toUser)
 }
 
+export type Member = Pick<ManagedUser, 'id' | 'name' | 'lastName' | 'email'>
+
+/** Everybody who can sign in, by name. */
+export async function listActiveMembers(db: Database): Promise<Member[]> {
+  return (await listUserRows(db)).map(toUser).filter(({ active }) => active)
+}
+
 /** Whom to tell what needs an admin. */
 export async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
   return (await listUserRows(db)).map(toUser).filter(({ active, role }) => active && role !== 'player')

@@ -29,6 +29,18 @@ export async function announce(
   })
 }
 
+/** Posts what an admin announces (N6), whatever the settings say of the pool's own messages. Call it last in a transaction, like `announce`. */
+export async function postAnnouncement(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'wallNow'>,
+  { cause, author, text }: { cause: string; author: string; text: string },
+): Promise<void> {
+  await insertMessage(tx, {
+    ...{ user_id: null, author_name: author, kind: 'system', message: text, client_id: null, cause },
+    ...{ sent_at: deps.now(), written_at: deps.wallNow() },
+  })
+}
+
 /** Deletes the announcement of an event that was undone. Call it last in a transaction, like `announce`. */
 export async function withdrawAnnouncement(tx: Tx, deps: Pick<Deps, 'wallNow'>, cause: string): Promise<void> {
   const announced = await findByCause(tx, cause)

@@ -1,7 +1,9 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { byUrgencyAndDeadline } from '#contract/dashboard/waiting-kinds.ts'
+import { isBackupOverdue } from '#rules/backups/nightly.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { listContests } from '#server/features/contests/contests.service.ts'
 import { readFreshness } from '#server/features/feed/feed.service.ts'
 import { nextGameStart, readSeasonProgress } from '#server/features/games/games.service.ts'
@@ -23,6 +25,7 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   listUncompleted,
   listTies,
   newSchedule,
+  backupTrouble,
   feedTrouble,
   mailTrouble,
 ]
@@ -43,6 +46,13 @@ async function newSchedule(deps: Deps): Promise<WaitingItem[]> {
     ({ season_year, first_start }) => season_year > newest && first_start !== null && first_start > now,
   )
   return next ? [{ kind: 'schedule_here', deadline: next.first_start, season_year: next.season_year }] : []
+}
+
+/** By the wall clock, as the backups are. */
+async function backupTrouble(deps: Deps): Promise<WaitingItem[]> {
+  const { last_success_at, last_failure } = await readBackupState(deps)
+  if (last_failure === null && !isBackupOverdue({ lastSuccessAt: last_success_at, wallNow: deps.wallNow() })) return []
+  return [{ kind: 'backup', deadline: null, trouble: last_failure?.message ?? null, last_success_at }]
 }
 
 async function feedTrouble(deps: Deps): Promise<WaitingItem[]> {

@@ -20,7 +20,7 @@ export type LineFilters = {
 }
 
 /** What every member may read: not accounts or settings. */
-const HISTORY = ['contest', 'participant', 'pick', 'ruling', 'week', 'game', 'standing']
+const HISTORY = ['contest', 'participant', 'pick', 'ruling', 'week', 'game', 'standing', 'announcement']
 /** Of these, the history shows only what an admin did. The league's news is on the games screens. */
 const FROM_THE_LEAGUE = ['game', 'standing']
 

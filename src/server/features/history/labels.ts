@@ -48,6 +48,8 @@ export const openLabels: Readonly<Record<string, string>> = {
   reason: 'Reason',
   pick_number: 'Pick',
   made_by: 'Made by',
+  // announcements
+  text: 'Announcement',
   // games and standings
   inserted: 'New',
   updated: 'Changed',
@@ -92,6 +94,7 @@ export const adminLabels: Readonly<Record<string, string>> = {
   revoked_at: 'Revoked',
   contests: 'Contests',
   fee_paid: 'Paid',
+  readers: 'Members told',
   author_name: 'Author',
   message: 'Message',
   sent_at: 'Sent',
@@ -115,6 +118,7 @@ export const openGroups: ReadonlySet<string> = new Set(['weeks', 'games', 'resul
 export const untold: ReadonlySet<string> = new Set([
   'id',
   'week_id',
+  'who',
   'mail_id',
   'seed_hash',
   'seed',

@@ -108,6 +108,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'user.unmute': (line) => `let ${userOf(line)} write in the chat again`,
   'message.delete': ({ before }) => `deleted a chat message of ${textIn(before, 'author_name')}`,
   'message.restore': ({ after }) => `brought back a chat message of ${textIn(after, 'author_name')}`,
+  'announcement.send': ({ after }) => `announced something to ${textIn(after, 'who')}`,
   'user.promote': (line) => `made ${userOf(line)} an administrator`,
   'setting.update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'email' : 'pool'} settings`,
   'setting.run_job': ({ subject_id }) => `ran the job “${subject_id}”`,

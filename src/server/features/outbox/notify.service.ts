@@ -1,4 +1,4 @@
-import { mailKinds } from '#contract/outbox/mail-kinds.ts'
+import { type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -42,6 +42,19 @@ export async function listReached(
 ): Promise<Map<number, DeviceRow[]>> {
   const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
   return Map.groupBy(await listDevices(db, { userIds, publicKeys, wall: deps.wallNow() }), ({ user_id }) => user_id)
+}
+
+/** How many of these members a kind of mail would reach by mail, and how many on a device. */
+export async function countReached(
+  deps: NotifyDeps,
+  db: Database,
+  { userIds, kind }: { userIds: readonly number[]; kind: MailKind },
+): Promise<{ mails: number; pushes: number }> {
+  const isUnwanted = await findUnwanted(db, { userIds })
+  const wanted = userIds.filter((userId) => !isUnwanted({ userId, kind }))
+  const { enabled } = await requireMailAccount(deps, db)
+  const devices = await listReached(deps, db, { userIds: wanted })
+  return { mails: enabled ? wanted.length : 0, pushes: wanted.filter((userId) => devices.has(userId)).length }
 }
 
 /** Whether anybody at all gets notifications on a device. */

@@ -1,5 +1,6 @@
 import { type ChatMessage, PAGE_SIZE, readMessages } from '#contract/chat/chat.ts'
 import { call } from '#web/api/call.ts'
+import { newClientId } from '#web/api/client-id.ts'
 import { sendToChat } from '#web/live/socket.ts'
 import {
   type ChatLog,
@@ -67,7 +68,7 @@ function openChat(userId: number) {
     /** Back to the newest messages. */
     openLatest: excerpts.leave,
     say: (text: string) =>
-      void send(store, { clientId: newId(), text, at: new Date(now()).toISOString(), failed: null }),
+      void send(store, { clientId: newClientId(), text, at: new Date(now()).toISOString(), failed: null }),
     retry: (line: Outgoing) => void send(store, line),
     discard: (line: Outgoing) => setLog(withoutOutgoing(state.log, line.clientId)),
     /** What is being typed outlives the screen. */
@@ -126,10 +127,4 @@ export function chatOf(userId: number): Chat {
   open?.close()
   open = openChat(userId)
   return open
-}
-
-/** Pages without https have no `randomUUID`. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

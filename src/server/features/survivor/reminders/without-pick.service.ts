@@ -23,6 +23,16 @@ export async function listWithoutPick(
   return forgetful.filter((of) => !out.has(of.participant_id))
 }
 
+/** The week of a contest that locks next, and the members who are reminded of it; null where no week is open to them. */
+export async function readForgetfulOf(
+  db: Database,
+  { contestId, now }: { contestId: number; now: Instant },
+): Promise<{ week: NextLock; userIds: number[] } | null> {
+  const week = (await listNextLocks(db, { now })).find((of) => of.contest_id === contestId)
+  if (!week) return null
+  return { week, userIds: (await listWithoutPick(db, { week, now })).map(({ user_id }) => user_id) }
+}
+
 type Contest = Pick<NextLock, 'contest_id' | 'season_year' | 'status' | 'current_week' | 'late_picks'>
 
 /** The participants whom the weeks that have locked and are not processed put out for certain. */

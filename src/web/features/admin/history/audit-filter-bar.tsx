@@ -22,6 +22,7 @@ const subjects: Record<Subject, string> = {
   user: 'Users',
   invitation: 'Invitations',
   message: 'Chat messages',
+  announcement: 'Announcements',
   setting: 'Settings',
 }
 const isSubject = (text: string | undefined): text is Subject => text !== undefined && Object.hasOwn(subjects, text)

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, success } from '#contract/fields.ts'
+import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
+
+const tag = 'Announcements'
+
+/** Whom an announcement is for (rulebook N6). */
+export const audience = z.enum(['all', 'not_in_contest', 'without_pick'], 'Choose who gets it')
+export type Audience = z.infer<typeof audience>
+
+const addressed = { audience, contest_id: id.nullish() }
+/** Everybody needs no contest, the others do. */
+const hasContest = ({ audience, contest_id }: { audience: Audience; contest_id?: number | null | undefined }) =>
+  audience === 'all' || typeof contest_id === 'number'
+const contestMissing = { error: 'Choose a contest', path: ['contest_id'] }
+
+export const previewAnnouncement = endpoint({
+  method: 'POST',
+  path: '/admin/announcements/preview',
+  access: 'admin',
+  tag,
+  summary: 'How many members an announcement would go to, and how many of them by mail and push (rulebook N6).',
+  body: z.object(addressed).refine(hasContest, contestMissing),
+  answer: z.object({
+    success,
+    readers: z.int(),
+    by_mail: z.int(),
+    by_push: z.int(),
+    /** The week of `without_pick`, such as 'week 6'; null for the others. */
+    week: z.string().nullable(),
+  }),
+})
+export type AnnouncementPreview = z.infer<typeof previewAnnouncement.answer>
+
+export const sendAnnouncement = endpoint({
+  method: 'POST',
+  path: '/admin/announcements',
+  access: 'admin',
+  tag,
+  summary:
+    'Announces something in the chat, by mail and push. The same `client_id` again sends nothing twice (rulebook N6).',
+  body: z
+    .object({
+      text: z
+        .string('Write something first')
+        .trim()
+        .min(1, 'Write something first')
+        .max(LONGEST_MESSAGE, 'Must be at most 1,000 characters'),
+      ...addressed,
+      client_id: z.string().trim().min(1).max(100).optional(),
+    })
+    .refine(hasContest, contestMissing),
+  answer: z.object({ success, announcement_id: z.int(), readers: z.int() }),
+  status: 201,
+})

@@ -1,0 +1,33 @@
+import { between, hours, type Instant, minutes } from '#rules/time.ts'
+
+/** An admin may announce this many times within this time, all admins together (N6). */
+const MOST_ANNOUNCEMENTS = 5
+const WITHIN = hours(1)
+
+export type AnnouncementRefusal = { code: 'too_many_announcements'; minutes: number }
+
+/** Refuses the sixth announcement within an hour (N6). `written`: when the last ones were sent, newest first, by the wall clock. */
+export function refuseAnnouncement({
+  written,
+  wallNow,
+}: {
+  written: readonly Instant[]
+  wallNow: Instant
+}): AnnouncementRefusal | null {
+  const fifth = written[MOST_ANNOUNCEMENTS - 1]
+  if (fifth === undefined) return null
+  const since = between(fifth, wallNow)
+  // Times in the future come from a clock that was set back; they must not block anyone.
+  if (since < 0 || since >= WITHIN) return null
+  return { code: 'too_many_announcements', minutes: Math.ceil((WITHIN - since) / minutes(1)) }
+}
+
+const LONGEST_LINE = 80
+
+/** The beginning of a text, for a subject or a lock screen: its first line, cut between words where it is too long. */
+export function firstLineOf(text: string, longest = LONGEST_LINE): string {
+  const line = (text.split('\n')[0] ?? '').trim()
+  if ([...line].length <= longest) return line
+  const cut = [...line].slice(0, longest - 1).join('')
+  return `${cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut}…`
+}

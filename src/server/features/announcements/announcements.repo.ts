@@ -1,0 +1,35 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Instant } from '#rules/time.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Announcements } from '#server/db/schema.ts'
+
+type AnnouncementRow = Selectable<Announcements>
+
+/** Announcements are written one after another, so that their number can be limited. */
+export async function lockAnnouncements(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('announcements', 0))`.execute(tx)
+}
+
+export async function findByClientId(tx: Tx, clientId: string): Promise<AnnouncementRow | undefined> {
+  return tx.selectFrom('announcements').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+}
+
+/** When the last ones were sent, newest first, by the wall clock. */
+export async function listLastWritten(tx: Tx, { count }: { count: number }): Promise<Instant[]> {
+  const rows = await tx
+    .selectFrom('announcements')
+    .select('written_at')
+    .orderBy('announcement_id', 'desc')
+    .limit(count)
+    .execute()
+  return rows.map(({ written_at }) => written_at)
+}
+
+export async function insertAnnouncement(tx: Tx, row: Insertable<Announcements>): Promise<number> {
+  const { announcement_id } = await tx
+    .insertInto('announcements')
+    .values(row)
+    .returning('announcement_id')
+    .executeTakeFirstOrThrow()
+  return announcement_id
+}

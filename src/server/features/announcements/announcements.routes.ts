@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/announcements/announcements.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import { previewAnnouncement, sendAnnouncement } from './announcements.service.ts'
+
+export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.previewAnnouncement).by(async ({ body }) => ({
+    success: true,
+    ...(await previewAnnouncement(deps, body)),
+  }))
+
+  mount(app, deps, calls.sendAnnouncement).by(async ({ caller, body }) => ({
+    success: true,
+    ...(await sendAnnouncement(deps, caller, body)),
+  }))
+}

@@ -1,0 +1,77 @@
+import type { AnnouncementPreview } from '#contract/announcements/announcements.ts'
+import { refuseAnnouncement } from '#rules/announcements/announcements.ts'
+import { messageText, refuseText } from '#rules/chat/chat.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/accounts/users.service.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { postAnnouncement } from '#server/features/chat/announcements.service.ts'
+import { countReached, notify } from '#server/features/outbox/notify.service.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { announcementMail } from './announcements.mail.ts'
+import { findByClientId, insertAnnouncement, listLastWritten, lockAnnouncements } from './announcements.repo.ts'
+import { type Addressed, listReaders, type Readers } from './audience.service.ts'
+
+/** How many it would go to now, and how (N6). Everybody can read it in the chat. */
+export async function previewAnnouncement(deps: Deps, asked: Addressed): Promise<Omit<AnnouncementPreview, 'success'>> {
+  const { members, week } = await listReaders(deps, deps.db, asked)
+  const userIds = members.map(({ id }) => id)
+  const { mails, pushes } = await countReached(deps, deps.db, { userIds, kind: 'announcement' })
+  return { readers: members.length, week, by_mail: mails, by_push: pushes }
+}
+
+type Wanted = Addressed & { text: string; client_id?: string | undefined }
+type Sent = { announcement_id: number; readers: number }
+
+/**
+ * Announces something in the chat, by mail and push (N6), in one transaction. A `client_id` that was sent before answers what was sent then.
+ * Refuses what the chat refuses, `nobody_to_tell`, and the sixth one in an hour (`too_many_announcements`).
+ */
+export async function sendAnnouncement(deps: Deps, caller: Caller, wanted: Wanted): Promise<Sent> {
+  const text = messageText(wanted.text)
+  refuse(refuseText(text))
+  return deps.db.transaction().execute(async (tx) => {
+    await lockAnnouncements(tx)
+    const clientId = wanted.client_id ?? deps.random.uuid()
+    const known = await findByClientId(tx, clientId)
+    if (known) return { announcement_id: known.announcement_id, readers: known.readers }
+    const written = await listLastWritten(tx, { count: 5 })
+    refuse(refuseAnnouncement({ written, wallNow: deps.wallNow() }))
+    const readers = await listReaders(deps, tx, wanted)
+    if (readers.members.length === 0) throw new Refusal({ code: 'nobody_to_tell' })
+    const { name, lastName } = await requireUser(tx, caller.userId)
+    return announce(tx, deps, { caller, author: `${name} ${lastName}`.trim(), text, clientId, wanted, readers })
+  })
+}
+
+type Announced = { caller: Caller; author: string; text: string; clientId: string; wanted: Addressed; readers: Readers }
+
+async function announce(tx: Tx, deps: Deps, announced: Announced): Promise<Sent> {
+  const { caller, author, text, clientId, wanted, readers } = announced
+  const contest_id = wanted.audience === 'all' ? null : (wanted.contest_id ?? null)
+  const count = readers.members.length
+  const announcement_id = await insertAnnouncement(tx, {
+    ...{ author_id: caller.userId, author_name: author, text, contest_id, client_id: clientId, readers: count },
+    ...{ audience: wanted.audience, sent_at: deps.now(), written_at: deps.wallNow() },
+  })
+  await writeAudit(tx, {
+    ...{ actor: caller, at: deps.now(), action: 'send', subject: 'announcement', subjectId: announcement_id },
+    ...(contest_id === null ? {} : { contestId: contest_id }),
+    before: null,
+    after: { text, who: readers.who, readers: count },
+  })
+  await notify(
+    tx,
+    deps,
+    readers.members.map(({ id, name, lastName, email }) => ({
+      ...announcementMail.of({ name, author, text, who: readers.who, ...readers.page }),
+      to: { email, name: `${name} ${lastName}`.trim(), userId: id },
+      ...(readers.expiresAt === null ? {} : { expiresAt: readers.expiresAt }),
+    })),
+  )
+  // Last, because everyone else who posts in the chat waits until the transaction ends.
+  const to = wanted.audience === 'all' ? author : `${author} to ${readers.who}`
+  await postAnnouncement(tx, deps, { cause: `announcement ${announcement_id}`, author: to, text })
+  return { announcement_id, readers: count }
+}
