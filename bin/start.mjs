@@ -31,11 +31,15 @@ function demoSettings() {
   if (found !== undefined && found !== kind && !reset)
     fail(`${dataDir} holds the other demo. Give this one another DATA_DIR, or empty it with --reset.`)
   if (reset) empty(dataDir)
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(
-    markOf(kind),
-    `The demo may be emptied at any time: npm run demo -- ${draft ? '--draft ' : ''}--reset\n`,
-  )
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(
+      markOf(kind),
+      `The demo may be emptied at any time: npm run demo -- ${draft ? '--draft ' : ''}--reset\n`,
+    )
+  } catch ({ code }) {
+    fail(`The demo cannot write to ${dataDir} (${code}). Set DATA_DIR to a folder that this user may write to.`)
+  }
   return {
     DATA_DIR: dataDir,
     DATABASE_URL: '',

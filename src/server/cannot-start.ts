@@ -3,3 +3,15 @@
  * a stack, and the process exits with 1.
  */
 export class CannotStart extends Error {}
+
+/**
+ * Why the program cannot start, for its user: the sentence of a `CannotStart`, or one about the file that the system refused. Null for
+ * everything else, which is a fault of ours and needs its stack.
+ */
+export function startFailureWords(error: unknown): string | null {
+  if (error instanceof CannotStart) return error.message
+  if (!(error instanceof Error) || !('code' in error) || !('path' in error)) return null
+  return error.code === 'ENOSPC'
+    ? `The disk of ${error.path} is full. Make room and start again.`
+    : `${error.path} cannot be used by this user (${error.code}). Make it readable and writable, or set DATA_DIR to another folder.`
+}

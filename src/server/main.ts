@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
-import { CannotStart } from '#server/cannot-start.ts'
+import { startFailureWords } from '#server/cannot-start.ts'
 import { startClock, wallNow } from '#server/clock.ts'
 import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -52,7 +52,8 @@ try {
 } catch (error) {
   // We were asked to stop during startup, which explains the failure.
   if (!stopping) {
-    console.error(error instanceof CannotStart ? `\nPuckPool cannot start. ${error.message}\n` : error)
+    const words = startFailureWords(error)
+    console.error(words === null ? error : `\nPuckPool cannot start. ${words}\n`)
     await stop(1)
   }
 }
@@ -179,7 +180,7 @@ async function findDatabase(settings: Settings, log: Logger): Promise<DatabaseAd
 
 /** Uses its own connections, because a migration may take long or wait for another server's. */
 async function prepareTables(address: DatabaseAddress, { databaseWait }: Settings, log: Logger): Promise<void> {
-  const db = openDatabase({ address, log })
+  const db = openDatabase({ address, log, isFirst: true })
   const onWait = (reason: string) => console.error(`The database does not answer yet (${reason}). Waiting for it …`)
   try {
     await requireDatabase(db, { patience: databaseWait, onWait, signal: leaving.signal })

@@ -123,6 +123,13 @@ const PROXY = /^([\da-f]*[.:][\da-f.:]+(\/\d+)?|loopback|linklocal|uniquelocal)$
 const url = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an address such as https://pool.example.org` })
 
+/** The app answers at the root of its address only. What is no address at all has been refused before. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { pathname, search, hash, username } = new URL(text)
+  return pathname === '/' && `${search}${hash}${username}` === ''
+}
+
 const schema = z
   .object({
     PORT: z
@@ -158,7 +165,9 @@ const schema = z
       .string()
       .min(SECRET_MIN_LENGTH, `APP_SECRET_PREVIOUS must have at least ${SECRET_MIN_LENGTH} characters`)
       .optional(),
-    APP_URL: url('APP_URL').optional(),
+    APP_URL: url('APP_URL')
+      .refine(isOrigin, 'APP_URL must be an address without a path, such as https://pool.example.org')
+      .optional(),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').optional(),
     ADMIN_PASSWORD: z
       .string()
@@ -166,6 +175,7 @@ const schema = z
       .optional(),
     CLOCK: z.iso
       .datetime({ offset: true, error: 'CLOCK must be an instant with its offset, such as 2025-11-12T12:00:00-05:00' })
+      .refine((text) => '2000' <= text && text < '2200', 'CLOCK must be between the years 2000 and 2199')
       .optional(),
     NHL_API_URL: url('NHL_API_URL').optional(),
     NHL_SYNC: z.enum(['on', 'off'], "NHL_SYNC must be 'on' or 'off'").default('on'),

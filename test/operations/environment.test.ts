@@ -74,6 +74,15 @@ test('all wrong settings are reported at once, one per line', () => {
     ADMIN_EMAIL: 'me',
     ADMIN_PASSWORD: '1234567',
     CLOCK: '2025-11-12',
+    BACKUP_KEEP: '-1',
+    DATABASE_WAIT: 'soon',
+    INSTALLATION: 'cloud',
+    NHL_API_URL: 'nhl',
+    MAILJET_API_URL: 'mailjet',
+    SMTP_URL: 'mail.example.org',
+    PUSH_ANYWHERE: 'yes',
+    METRICS_TOKEN: 'short',
+    APP_SECRET_PREVIOUS: 'short',
     NHL_SYNC: 'yes',
     TRUST_PROXY: 'maybe',
     LOG_LEVEL: 'loud',
@@ -81,6 +90,21 @@ test('all wrong settings are reported at once, one per line', () => {
   const said = refusal(() => readSettings(wrong))
   for (const name of Object.keys(wrong)) expect(said).toMatch(new RegExp(`^ {2}- ${name} must `, 'm'))
   expect(said.split('\n')).toHaveLength(1 + Object.keys(wrong).length)
+})
+
+test.each([
+  ['BACKUP_KEEP', ['0', '-1', '366', '1.5', 'many', '007'], ['1', '14', '99', '100', '365']],
+  [
+    'APP_URL',
+    ['https://pool.example.org/pool', 'https://a@pool.example.org', 'ftp://x.org'],
+    ['https://p.org', 'http://p.org:8080/'],
+  ],
+  ['CLOCK', ['0001-01-01T00:00:00Z', '2025-02-30T00:00:00Z', '2200-01-01T00:00:00Z'], ['2199-12-31T00:00:00Z']],
+  ['PORT', ['-1', '65536', '3000a'], ['0', '65535']],
+])('%s: what is refused, in one sentence, and what is not', (name, wrong, right) => {
+  for (const value of wrong)
+    expect(refusal(() => readSettings({ [name]: value }))).toMatch(/^Some settings are wrong:\n {2}- [^\n]+$/)
+  for (const value of right) expect(refusal(() => readSettings({ [name]: value }))).toBe('')
 })
 
 test('the secret is created once and readable only by its owner', () => {

@@ -1,7 +1,8 @@
 // npm run backup [-- FILE] [--with-secret]: writes the whole pool into one file, whether or not it is running.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { CannotStart } from '#server/cannot-start.ts'
+import { backupName } from '#rules/backups/backup-names.ts'
+import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
 import { wallNow } from '#server/clock.ts'
 import { readBackup } from '#server/db/backup.ts'
@@ -10,11 +11,11 @@ import { isEmptyDatabase } from '#server/db/catalogue.ts'
 import { requireDatabase } from '#server/db/database.ts'
 import { secretCheckOf } from '#server/db/secret-check.ts'
 import { openLog } from '#server/log.ts'
-import { findAppSecret, PROJECT, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
+import { findAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
 
 try {
-  const { file, withSecret } = readArguments()
   const settings = readSettings(readEnvironment())
+  const { file, withSecret } = readArguments(settings)
   const secret = findSecret(settings)
   const backup = {
     now: wallNow(),
@@ -29,12 +30,12 @@ try {
   })
   console.log(`Saved the pool to ${file}. ${withSecret ? aboutFile() : aboutSecret(settings)}`)
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(startFailureWords(error) ?? error)
   process.exitCode = 1
 }
 
 /** A relative path starts where the command was typed; npm itself has changed to the project's folder. */
-function readArguments(): { file: string; withSecret: boolean } {
+function readArguments({ dataDir }: Settings): { file: string; withSecret: boolean } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -42,7 +43,7 @@ function readArguments(): { file: string; withSecret: boolean } {
     })
     const [given, ...more] = positionals
     if (more.length > 0) throw new Error('one file')
-    const usual = path.join(PROJECT, 'data/backups', `puckpool-${wallNow().slice(0, 19).replaceAll(':', '-')}Z.backup`)
+    const usual = path.join(dataDir, 'backups', backupName({ at: wallNow(), kind: 'by_hand' }))
     const file = given === undefined ? usual : path.resolve(process.env.INIT_CWD ?? '', given)
     return { file, withSecret: values['with-secret'] ?? false }
   } catch {

@@ -4,7 +4,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { CannotStart } from '#server/cannot-start.ts'
+import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { poolClock } from '#server/cli/pool-clock.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
 import { wallNow } from '#server/clock.ts'
@@ -20,7 +20,7 @@ try {
   await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, (db) => writeExport(db, { file, settings }))
   console.log(`Exported the pool to ${file}. It contains the email addresses of all members.`)
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(startFailureWords(error) ?? error)
   process.exitCode = 1
 }
 

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Instant } from '#rules/time.ts'
-import { CannotStart } from '#server/cannot-start.ts'
+import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { poolClock } from '#server/cli/pool-clock.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
 import { wallNow } from '#server/clock.ts'
@@ -31,7 +31,7 @@ try {
   const pool = { settings, log: openLog(settings.logLevel) }
   console.log(await withPoolDatabase(pool, (db) => importGames(db, { file, found, settings })))
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(startFailureWords(error) ?? error)
   process.exitCode = 1
 }
 

@@ -64,7 +64,7 @@ async function answers(there: There): Promise<boolean> {
 }
 
 async function connected<Answer>({ address, log }: There, run: (db: Database) => Promise<Answer>): Promise<Answer> {
-  const db = openDatabase({ address, log })
+  const db = openDatabase({ address, log, isFirst: true })
   try {
     return await run(db)
   } finally {

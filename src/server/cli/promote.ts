@@ -1,5 +1,5 @@
 // npm run promote -- EMAIL: makes a user an administrator (A2), whether or not the pool is running.
-import { CannotStart } from '#server/cannot-start.ts'
+import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
 import { wallNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ try {
   const settings = readSettings(readEnvironment())
   console.log(await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, (db) => promote(db, email.trim())))
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(startFailureWords(error) ?? error)
   process.exitCode = 1
 }
 

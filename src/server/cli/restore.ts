@@ -1,6 +1,6 @@
 // npm run restore -- FILE: writes a backup into an empty database: that of DATABASE_URL, or a new one in DATA_DIR.
 import path from 'node:path'
-import { CannotStart } from '#server/cannot-start.ts'
+import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
 import { withNewDatabase } from '#server/cli/pool-database.ts'
 import { readLines } from '#server/db/backup-file.ts'
 import { requireDatabase } from '#server/db/database.ts'
@@ -22,7 +22,7 @@ try {
   console.log(`Restored ${rows} rows in ${tables} tables, as they were at ${head.made_at}.`)
   console.log(takeSecret(settings, restored))
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error)
+  console.error(startFailureWords(error) ?? error)
   process.exitCode = 1
 }
 

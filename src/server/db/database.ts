@@ -33,12 +33,15 @@ type Open = {
   log: Logger
   /** For requests and jobs: every query is answered or fails within some 20 seconds. Without it a statement may run for any time. */
   isBounded?: boolean
+  /** For a start or a command, which has one statement at a time: a server that accepts connections and stays silent is given up too. */
+  isFirst?: boolean
 }
 
 /** Opens a pool of connections. Nothing is connected before the first query. */
-export function openDatabase({ address, log, isBounded = false }: Open): Database {
+export function openDatabase({ address, log, isBounded = false, isFirst = false }: Open): Database {
   const pool = new pg.Pool({
     ...connectionOf(address),
+    ...(isFirst ? { connectionTimeoutMillis: CONNECT_WITHIN } : {}),
     ...(isBounded ? bounds : {}),
     max: MAX_CONNECTIONS,
     types: { getTypeParser },
@@ -147,16 +150,17 @@ export async function requireDatabase(db: Database, required: Required = {}): Pr
 const ASK_AGAIN = seconds(0.5)
 
 async function askVersion(db: Database, { patience = 0, onWait, signal }: Required): Promise<string> {
-  for (let waited = 0; ; waited += ASK_AGAIN) {
+  const begun = performance.now()
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
       return rows[0]?.version ?? ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       // Waiting does not help against a wrong password or name.
-      if (waited >= patience || !isAway(error))
+      if (performance.now() - begun >= patience || !isAway(error))
         throw new CannotStart(`The database of DATABASE_URL does not answer: ${reason}`)
-      if (waited === 0) onWait?.(reason)
+      if (attempt === 1) onWait?.(reason)
       await pause(ASK_AGAIN, undefined, { signal })
     }
   }

@@ -43,8 +43,7 @@ type Start = {
  * PostgreSQL itself dies, it is restarted behind the same socket. Throws `CannotStart` while another PuckPool runs on the folder.
  */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
-  mkdirSync(start.dataDir, { recursive: true })
-  const dataDir = realpathSync(start.dataDir)
+  const dataDir = makeDataDir(start.dataDir)
   const lock = await lockDataDir(dataDir)
   try {
     const cluster = path.join(dataDir, 'postgres')
@@ -74,6 +73,33 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+function makeDataDir(dataDir: string): string {
+  try {
+    makeFolder(dataDir)
+    return realpathSync(dataDir)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    if (code === 'ENOTDIR')
+      throw new CannotStart(`DATA_DIR=${dataDir} is a file, or lies below one. Set it to a folder.`)
+    throw new CannotStart(
+      `The data folder ${dataDir} cannot be created by this user (${code}). Set DATA_DIR to a folder that they may write to.`,
+    )
+  }
+}
+
+/** Folder by folder, because Node's `recursive` never ends on a file system such as /proc, which takes no folders. */
+function makeFolder(folder: string): void {
+  const isThere = existsSync(folder)
+  if (isThere && !statSync(folder).isDirectory()) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' })
+  if (isThere) return
+  makeFolder(path.dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error // otherwise somebody was faster
   }
 }
 
