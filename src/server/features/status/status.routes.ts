@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/status/status.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
+import { readChangelog } from './changelog.ts'
 import { viewStatus, writeMetrics } from './status.service.ts'
 
 export function statusRoutes(app: FastifyInstance, deps: Deps): void {
@@ -9,6 +10,12 @@ export function statusRoutes(app: FastifyInstance, deps: Deps): void {
     const text = await writeMetrics(deps)
     return reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store').send(text)
   })
+
+  mount(app, deps, calls.readChangelog).by(async () => ({
+    success: true,
+    version: deps.settings.version,
+    releases: await readChangelog(),
+  }))
 
   mount(app, deps, calls.readStatus).by(async () => ({ success: true, ...(await viewStatus(deps)) }))
 }

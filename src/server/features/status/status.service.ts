@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readStatus } from '#contract/status/status.ts'
 import { between, type Instant, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
 import { countOutbox } from '#server/features/outbox/outbox-desk.service.ts'
 import { readJobs } from '#server/features/status/jobs.service.ts'
@@ -52,7 +53,8 @@ export async function viewStatus(deps: Deps): Promise<Status> {
 
 /** The same and more as numbers for Prometheus, with nobody's name or address. */
 export async function writeMetrics(deps: Deps): Promise<string> {
-  const [facts, users, contests, { jobs, feed }, mails] = await Promise.all([
+  const [backups, facts, users, contests, { jobs, feed }, mails] = await Promise.all([
+    readBackupState(deps),
     readDatabaseFacts(deps.db),
     countActiveUsers(deps.db),
     countContests(deps.db),
@@ -102,6 +104,7 @@ export async function writeMetrics(deps: Deps): Promise<string> {
     gauge('puckpool_feed_failures', 'Failures of the NHL feed in a row; 0 is fine.', [
       { value: feed.failures_in_a_row },
     ]),
+    gauge('puckpool_backup_last_success_seconds', 'When the last backup was made.', epoch(backups.last_success_at)),
     gauge('puckpool_feed_asked_seconds', 'When the NHL was last asked.', epoch(feed.asked_at)),
   ])
 }
