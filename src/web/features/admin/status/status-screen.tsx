@@ -12,18 +12,25 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords, spanWords } from '#web/ui/time/time.tsx'
+import { BackupPanels } from '../backups/backups-panel.tsx'
 import { BackToAdmin } from '../layout/back-to-admin.tsx'
 import { providerNames } from '../outbox/mail-labels.ts'
 import { fromNow, titleOf } from './job-words.ts'
 import { statusQuery } from './status.queries.ts'
+import { WhatsNew } from './whats-new.tsx'
 
 type Status = AnswerOf<typeof readStatus>
 
 /** The health of every part on one page: look here first when something is slow or broken. */
 export const StatusScreen = () => (
-  <Page title="Status" intro="The server, database, jobs, NHL feed and email right now." aside={<BackToAdmin />}>
+  <Page
+    title="Status"
+    intro="The server, database, backups, jobs, NHL feed and email right now."
+    aside={<BackToAdmin />}
+  >
     <QueryBoundary failure="Failed to load the status" skeleton={<TableScreenSkeleton />}>
       <Panels />
+      <WhatsNew />
     </QueryBoundary>
   </Page>
 )
@@ -34,6 +41,7 @@ function Panels() {
     <>
       <ServerPanel server={data.server} />
       <DatabasePanel database={data.database} />
+      <BackupPanels />
       <JobsPanel jobs={data.jobs} />
       <FeedPanel feed={data.feed} now={data.server.server_now} />
       <MailPanel mail={data.mail} />

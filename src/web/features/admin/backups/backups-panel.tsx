@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type BackupFile, type listBackups, makeBackup } from '#contract/backups/backups.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { sizeWords } from '#rules/size-words.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Facts } from '#web/ui/layout/facts.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { Instant, poolWords } from '#web/ui/time/time.tsx'
+import { useRefreshing } from '../acts/use-act.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import { fromNow } from '../status/job-words.ts'
+import { backupsQuery } from './backups.queries.ts'
+import { DownloadDialog } from './download-dialog.tsx'
+import { RestorePanel } from './restore-panel.tsx'
+
+type Backups = AnswerOf<typeof listBackups>
+
+/** The pool's own backups: how old the last one is, all that are kept, and how to go back to one. */
+export function BackupPanels() {
+  const { data } = useSuspenseQuery(backupsQuery)
+  const { isOpen, open, close } = useDialogs()
+  const columns: Column<BackupFile>[] = [
+    { header: 'Made', place: 'title', cell: ({ made_at }) => <Instant at={made_at} /> },
+    { header: 'How', cell: ({ kind }) => (kind === 'nightly' ? 'Nightly' : 'By hand') },
+    { header: 'Size', numeric: true, cell: ({ size_bytes }) => sizeWords(size_bytes) },
+    {
+      header: 'Download',
+      place: 'end',
+      cell: ({ name, made_at }) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={`Download the backup of ${poolWords(made_at)}`}
+          onClick={() => open('download', name)}
+        >
+          Download
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <LastBackup data={data} />
+      {data.backups.length > 0 && (
+        <Panel title="All Backups" intro={keptWords(data)} flush>
+          <PeopleTable caption="All Backups" columns={columns} rows={data.backups} keyOf={({ name }) => name} />
+        </Panel>
+      )}
+      <RestorePanel data={data} />
+      {data.backups.map(
+        (backup) =>
+          isOpen('download', backup.name) && <DownloadDialog key={backup.name} backup={backup} onClose={close} />,
+      )}
+    </>
+  )
+}
+
+const keptWords = ({ keep, folder }: Backups) =>
+  `In ${folder}. The newest ${keep} nightly ones are kept, and as many made by hand.`
+
+function LastBackup({ data }: { data: Backups }) {
+  const { last_success_at, last_size, last_failure, next_at, server_now } = data
+  return (
+    <Panel
+      title="Backups"
+      tone={last_failure === null ? 'plain' : 'warn'}
+      aside={<Health data={data} />}
+      intro={last_failure?.message ?? 'The whole pool is saved every night at 4:30 AM ET.'}
+    >
+      <Facts
+        facts={[
+          ['Last backup', fromNow(last_success_at, server_now)],
+          ['Size', last_size === null ? '–' : sizeWords(last_size)],
+          ['Next backup', next_at === null ? 'off in the demo' : fromNow(next_at, server_now)],
+          ...(last_failure === null ? [] : [['Failed', fromNow(last_failure.at, server_now)] as const]),
+        ]}
+      />
+      <BackUpNow />
+    </Panel>
+  )
+}
+
+function Health({ data: { last_failure, last_success_at } }: { data: Backups }) {
+  if (last_failure !== null) return <StatusBadge status="cannot_win" word="Check this" />
+  if (last_success_at === null) return <StatusBadge status="waiting" word="None yet" />
+  return <StatusBadge status="survived" word="OK" />
+}
+
+function BackUpNow() {
+  const refreshing = useRefreshing()
+  const make = async () => {
+    try {
+      const { backup } = await refreshing(() => call(makeBackup))
+      toastSuccess(`Backup made: ${sizeWords(backup.size_bytes)}`)
+    } catch (error) {
+      toastFailure(error, 'Failed to make a backup')
+    }
+  }
+  return (
+    <BusyButton mt="md" busyLabel="Backing up..." onPress={make}>
+      Back Up Now
+    </BusyButton>
+  )
+}

@@ -1,0 +1,48 @@
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { listBackups } from '#contract/backups/backups.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { CopyField } from '#web/ui/acts/copy-field.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { poolWords } from '#web/ui/time/time.tsx'
+import classes from './restore-panel.module.css'
+import { restoreSteps } from './restore-steps.ts'
+
+type Backups = AnswerOf<typeof listBackups>
+
+/** How to go back to a backup, step by step with the commands of this installation. A restore stops the pool, so no button can do it. */
+export function RestorePanel({ data }: { data: Backups }) {
+  const [newest] = data.backups
+  const [chosen, setChosen] = useState<string | null>(null)
+  const name = data.backups.find((one) => one.name === chosen)?.name ?? newest?.name
+  return (
+    <Panel
+      title="Restore"
+      intro="Going back undoes everything since: picks, passwords and results. Type these commands on the server, in PuckPool's folder."
+    >
+      <Stack gap="md">
+        {newest !== undefined && (
+          <NativeSelect
+            label="Backup"
+            data={data.backups.map((one) => ({ value: one.name, label: poolWords(one.made_at) }))}
+            value={name ?? ''}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        )}
+        <ol className={classes.steps}>
+          {restoreSteps(data, name ?? 'FILE.backup').map(({ text, command }) => (
+            <li key={text}>{command === null ? text : <CopyField label={text} value={command} />}</li>
+          ))}
+        </ol>
+        <Text size="sm" c="dimmed">
+          {secretWords(data)} On another machine, download the backup and restore it there the same way.
+        </Text>
+      </Stack>
+    </Panel>
+  )
+}
+
+function secretWords({ database, data_dir }: Backups): string {
+  const place = database === 'embedded' ? `${data_dir}/app-secret, or APP_SECRET if you set it` : 'APP_SECRET'
+  return `A backup holds everything except the pool's secret (${place}). Keep a copy of it too: without it everyone has to sign in again.`
+}
