@@ -1,5 +1,6 @@
 import * as invitations from './accounts/invitations.ts'
 import * as auth from './accounts/sign-in.ts'
+import * as signUp from './accounts/sign-up.ts'
 import * as userImport from './accounts/user-import.ts'
 import * as users from './accounts/users.ts'
 import * as announcements from './announcements/announcements.ts'
@@ -46,6 +47,7 @@ const features = [
   status,
   backups,
   auth,
+  signUp,
   sessions,
   users,
   userImport,

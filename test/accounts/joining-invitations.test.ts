@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/invitations.ts'
-import type { register } from '#contract/accounts/sign-in.ts'
+import type { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Pool } from '../harness/harness.ts'
 import { PASSWORD, type Person, visitor } from '../harness/people.ts'

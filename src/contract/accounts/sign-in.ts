@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, success } from '#contract/fields.ts'
-import { joinedContest } from './invitations.ts'
 import { email, lastName, newPassword, personName, user } from './users.ts'
 
-const tag = 'Session'
+export const tag = 'Session'
 
 /** `token` and `accessToken` are the same (rulebook A4). */
-const session = z.object({
+export const session = z.object({
   success,
   user,
   token: z.string(),
@@ -56,27 +55,6 @@ export const login = endpoint({
       .refine((text) => text.trim() !== '', 'Please enter both email and password'),
   }),
   answer: session,
-})
-
-export const register = endpoint({
-  method: 'POST',
-  path: '/auth/register',
-  access: 'visitor',
-  tag,
-  summary:
-    'Creates an account with the role player, signs it in, and joins the contests of its invitation (rulebook A1).',
-  body: z.object({
-    email,
-    password: newPassword,
-    name: personName,
-    lastName: lastName.optional(),
-    inviteCode: z.string().trim().max(200).optional(),
-  }),
-  /** `contests`: what became of each contest that the invitation names. */
-  answer: session.extend({ contests: z.array(joinedContest) }),
-  status: 201,
-  // A whole office behind one address may sign up in the same hour.
-  limit: { each: 'address', times: 200, within: 600 },
 })
 
 export const me = endpoint({

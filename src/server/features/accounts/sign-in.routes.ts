@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#contract/accounts/sign-in.ts'
+import { register as registerCall } from '#contract/accounts/sign-up.ts'
 import * as sessions from '#contract/sessions/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { demoLogins } from '#server/features/accounts/demo-logins.ts'
@@ -39,7 +40,7 @@ function signInRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts
     return { ...sendSession(deps, reply, session), message: 'Welcome back' }
   })
 
-  mount(app, deps, calls.register).by(async ({ body, request, reply }) => {
+  mount(app, deps, registerCall).by(async ({ body, request, reply }) => {
     const { contests, ...session } = await register(deps, attempts, { ...body, ...originOf(request) })
     return { ...sendSession(deps, reply, session), contests, message: 'Welcome to the pool' }
   })

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { type authOptions, login, register } from '#contract/accounts/sign-in.ts'
+import { type authOptions, login } from '#contract/accounts/sign-in.ts'
+import { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { Failure, wordsOf } from '#web/api/failure.ts'

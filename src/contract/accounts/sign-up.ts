@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { joinedContest } from './invitations.ts'
+import { session, tag } from './sign-in.ts'
+import { email, lastName, newPassword, personName } from './users.ts'
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'visitor',
+  tag,
+  summary:
+    'Creates an account with the role player, signs it in, and joins the contests of its invitation (rulebook A1).',
+  body: z.object({
+    email,
+    password: newPassword,
+    name: personName,
+    lastName: lastName.optional(),
+    inviteCode: z.string().trim().max(200).optional(),
+  }),
+  /** `contests`: what became of each contest that the invitation names. */
+  answer: session.extend({ contests: z.array(joinedContest) }),
+  status: 201,
+  // A whole office behind one address may sign up in the same hour.
+  limit: { each: 'address', times: 200, within: 600 },
+})
