@@ -52,6 +52,12 @@ export function easternDay(instant: Instant): Day {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(LEAGUE_ZONE).toPlainDate().toString()
 }
 
+/** What clocks in New York show at that instant, to the minute. */
+export function easternTimeOfDay(instant: Instant): TimeOfDay {
+  const { hour, minute } = Temporal.Instant.from(instant).toZonedDateTimeISO(LEAGUE_ZONE)
+  return { hour, minute }
+}
+
 /**
  * The instant at which clocks in New York show this time on this day (T2). If a clock change skips the time, 02:30 becomes 03:30; if
  * the time comes twice, it is the first one. That is Temporal's 'compatible', which calendars use too.

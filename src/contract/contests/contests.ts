@@ -7,6 +7,7 @@ import {
   id,
   idInPath,
   instant,
+  instantInput,
   maxParticipants,
   seasonYear,
   success,
@@ -51,6 +52,8 @@ export const contest = z.object({
   created_at: instant,
   started_at: instant.nullable(),
   completed_at: instant.nullable(),
+  /** When a waiting contest starts by itself, where an admin has set that (rulebook D4, S14). */
+  starts_at: instant.nullable(),
   /** Seconds for each pick of the draft; null without a pick clock (rulebook D6). */
   pick_seconds: z.int().nullable(),
   /** Counts changes of the contest, its participants and its draft; of two answers the higher one is newer. */
@@ -113,6 +116,9 @@ export const pickSeconds = z
   .max(604_800, 'Must be at most a week')
   .nullable()
 
+/** When the draft starts by itself with those who are in, at least two; null, or left out, for none (rulebook D4). */
+export const startsAt = instantInput.nullish()
+
 const hasType = (body: unknown) => typeof body === 'object' && body !== null && 'contest_type' in body
 
 export const createContest = endpoint({
@@ -131,6 +137,7 @@ export const createContest = endpoint({
         season_year: requiredSeason,
         max_participants: draftSize,
         pick_seconds: pickSeconds.optional(),
+        starts_at: startsAt,
       }),
       z.object({
         contest_type: z.literal('playoff_tiebreaker'),
@@ -146,6 +153,7 @@ export const createContest = endpoint({
           .optional(),
         excluded_team_id: id.optional(),
         pick_seconds: pickSeconds.optional(),
+        starts_at: startsAt,
       }),
       z.object({
         contest_type: z.literal('survivor'),

@@ -1,6 +1,6 @@
+import { notStartedWords } from '#rules/contests/starting.ts'
 import { counted, plural } from '#rules/counted.ts'
 import type { TellingTime } from '#rules/dashboard/waiting.ts'
-import { notStartedWords } from '#rules/survivor/start.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { days, hours, type Instant, minutes } from '#rules/time.ts'
 import type { WaitingItem } from './waiting.ts'

@@ -14,8 +14,8 @@ type KindFacts = {
   is_secret: boolean
   /** It exists because of what its reader picked: until it expires, at the lock of that week, nobody else sees that there is one (rulebook S5). */
   is_veiled: boolean
-  /** What `mails.occasion` counts: the week or the draft pick it is about. A member gets it once for each (rulebook N1). */
-  occasion: 'week' | 'pick' | null
+  /** What `mails.occasion` counts: the week, the draft pick, or the minute of the start it is about. A member gets it once for each (rulebook N1). */
+  occasion: 'week' | 'pick' | 'start' | null
 }
 
 /** Every kind of mail, in the order of the switches and filters. A new one starts here; the compiler asks for its words. */
@@ -69,6 +69,16 @@ export const mailKinds = {
     is_secret: false,
     is_veiled: false,
     occasion: 'pick',
+  },
+  draft_starts: {
+    label: 'Draft start',
+    description: 'When the start of your draft is set, and a day before it',
+    stopping: 'the mail about when your draft starts',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    is_veiled: false,
+    occasion: 'start',
   },
   announcement: {
     label: 'Announcements',

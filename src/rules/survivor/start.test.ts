@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { days, type Instant, plus } from '#rules/time.ts'
-import { dueStart, notStartedWords, openWeeks, plannedStart, refuseStartsAt } from './start.ts'
+import { dueStart, openWeeks, plannedStart, refuseStartsAt } from './start.ts'
 
 const CREATED = '2025-11-01T12:00:00.000Z'
 const LOCKS = ['2025-11-04T00:00:00.000Z', '2025-11-11T00:00:00.000Z', '2025-11-18T00:00:00.000Z'] as const
@@ -155,8 +155,4 @@ describe('The weeks of a new contest (S14)', () => {
   ])('are %s', (_, now, locks) => {
     expect(openWeeks(weeks, now)).toEqual(locks.map((lock_time, index) => ({ week_number: index + 1, lock_time })))
   })
-})
-
-test('The admin is told how many have joined (S14)', () => {
-  expect([0, 1].map(notStartedWords)).toEqual(['nobody has joined', 'only 1 has joined'])
 })

@@ -1,13 +1,6 @@
+import { hadEnough } from '#rules/contests/starting.ts'
 import type { Instant } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
-
-/** A contest starts by itself only with this many (S14). */
-export const FEWEST_TO_START = 2
-
-/** Why a contest has not started: 'nobody has joined', 'only 1 has joined'. */
-export function notStartedWords(joined: number): string {
-  return joined === 0 ? 'nobody has joined' : `only ${joined} has joined`
-}
 
 type StartingWeek = { week_number: number; lock_time: Instant | null }
 
@@ -35,7 +28,7 @@ export function dueStart<W extends StartingWeek>(waiting: Waiting<W>): DueStart<
   const open = weeks.find((week) => !hasLocked(week, now))
   let missed: Instant | null = null
   for (const at of passedStarts(waiting)) {
-    if (joined.filter((instant) => instant < at).length >= FEWEST_TO_START) {
+    if (hadEnough(joined, at)) {
       const first = weeks.find((week) => !hasLockedBefore(week, at))
       // With nothing left to pick it would only run through weeks in which nobody could; a last week that was picked ahead is played.
       return first && (open || first === weeks.at(-1)) ? { what: 'start', at, first } : null

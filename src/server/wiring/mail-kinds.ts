@@ -7,6 +7,7 @@ import { pickWithoutGame } from '#server/features/survivor/picks/pick-without-ga
 import { nightBeforeReminder, twoHourReminder } from '#server/features/survivor/reminders/reminders.mail.ts'
 import { weekResults } from '#server/features/survivor/results/results.mail.ts'
 import { draftTurn } from '#server/features/two-team/draft/draft-turn.mail.ts'
+import { draftStarts } from '#server/features/two-team/start/draft-starts.mail.ts'
 
 /** The words of every mail kind in `contract/outbox/mail-kinds.ts`. A kind without a line here doesn't compile. */
 export const mailParts: MailParts = {
@@ -15,6 +16,7 @@ export const mailParts: MailParts = {
   pick_without_game: pickWithoutGame,
   week_results: weekResults,
   draft_turn: draftTurn,
+  draft_starts: draftStarts,
   password_reset: passwordLinkMail,
   invitation: invitationMail,
   announcement: announcementMail,

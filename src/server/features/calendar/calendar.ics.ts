@@ -2,18 +2,26 @@ import ical, { ICalEventStatus } from 'ical-generator'
 import { isCalledOff, isFinal } from '#rules/games/games.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import { hours, type Instant, minutes, plus } from '#rules/time.ts'
-import type { CalendarGame, DeadlineRow } from './calendar.repo.ts'
+import type { CalendarGame, DeadlineRow, DraftStartRow } from './calendar.repo.ts'
 
 const GAME = hours(2) + minutes(40)
+/** How long a draft is shown; nobody knows how long it takes. */
+const DRAFT = hours(1)
 /** The deadline is the end of a short appointment, so that people see it coming. */
 const BEFORE_DEADLINE = minutes(30)
 /** How often calendar apps should refresh, in seconds; most of them decide for themselves. */
 const REFRESH_EVERY = 3_600
 
-type Facts = { deadlines: readonly DeadlineRow[]; games: readonly CalendarGame[]; appUrl: string; now: Instant }
+type Facts = {
+  deadlines: readonly DeadlineRow[]
+  drafts: readonly DraftStartRow[]
+  games: readonly CalendarGame[]
+  appUrl: string
+  now: Instant
+}
 
 /** The calendar as iCalendar text. The same facts give the same text, except that deadlines are stamped with today's date. */
-export function calendarText({ deadlines, games, appUrl, now }: Facts): string {
+export function calendarText({ deadlines, drafts, games, appUrl, now }: Facts): string {
   const calendar = ical({
     name: 'PuckPool',
     description: 'Pick deadlines and the games of your teams',
@@ -30,6 +38,17 @@ export function calendarText({ deadlines, games, appUrl, now }: Facts): string {
       summary: `Pick deadline: ${weekWords(week)}${needed ? '' : ' (picked)'}`,
       description: `${contest_name}: picks of ${weekWords(week)} lock at the end of this appointment.`,
       url: `${appUrl}/survivor?contest=${contest_id}&week=${week.week_number}`,
+    })
+  }
+  for (const { contest_id, contest_name, starts_at } of drafts) {
+    calendar.createEvent({
+      id: `draft-${contest_id}@puckpool`,
+      start: new Date(starts_at),
+      end: new Date(plus(starts_at, DRAFT)),
+      stamp: new Date(`${now.slice(0, 10)}T00:00:00Z`),
+      summary: `Draft: ${contest_name}`,
+      description: `The ${contest_name} draft starts with everyone who is in by then.`,
+      url: `${appUrl}/two-team?contest=${contest_id}`,
     })
   }
   for (const game of games) {

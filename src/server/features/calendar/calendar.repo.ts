@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
+import { allContestTypes, contestTypes, draftTypes } from '#rules/contests/contest-types.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -68,6 +68,27 @@ export async function listDeadlines(
     .where('is_eliminated', '=', false)
     .where('lock_time', '>', now)
     .orderBy('lock_time')
+    .orderBy('contests.contest_id')
+    .execute()
+}
+
+export type DraftStartRow = { contest_id: number; contest_name: string; starts_at: Instant }
+
+/** The starts to come of the waiting drafts that the member is in (D4). */
+export async function listDraftStarts(
+  db: Database,
+  { userId, now }: { userId: number; now: Instant },
+): Promise<DraftStartRow[]> {
+  return db
+    .selectFrom('participants')
+    .innerJoin('contests', 'contests.contest_id', 'participants.contest_id')
+    .select(['contests.contest_id', 'contest_name'])
+    .select((of) => of.ref('starts_at').$notNull().as('starts_at'))
+    .where('participants.user_id', '=', userId)
+    .where('contest_type', 'in', draftTypes)
+    .where('status', '=', 'waiting')
+    .where('starts_at', '>', now)
+    .orderBy('starts_at')
     .orderBy('contests.contest_id')
     .execute()
 }

@@ -2,7 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { calendarText } from './calendar.ics.ts'
-import { findOwner, findSecret, listDeadlines, listGamesOfMember, writeSecret } from './calendar.repo.ts'
+import {
+  findOwner,
+  findSecret,
+  listDeadlines,
+  listDraftStarts,
+  listGamesOfMember,
+  writeSecret,
+} from './calendar.repo.ts'
 
 /** 256 bits, so that nobody can guess it. */
 const SECRET_BYTES = 32
@@ -13,11 +20,12 @@ export async function readCalendar(deps: Deps, file: string): Promise<string> {
   const userId = secret === undefined ? null : await findOwner(deps.db, secret)
   if (userId === null) throw new Refusal({ code: 'unknown_calendar' })
   const now = deps.now()
-  const [deadlines, games] = await Promise.all([
+  const [deadlines, drafts, games] = await Promise.all([
     listDeadlines(deps.db, { userId, now }),
+    listDraftStarts(deps.db, { userId, now }),
     listGamesOfMember(deps.db, { userId, now }),
   ])
-  return calendarText({ deadlines, games, appUrl: deps.settings.appUrl, now })
+  return calendarText({ deadlines, drafts, games, appUrl: deps.settings.appUrl, now })
 }
 
 /** The address of the caller's calendar; null until they create one. */

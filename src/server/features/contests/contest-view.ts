@@ -32,6 +32,7 @@ export function toContest(row: ContestSummary): Contest {
     created_at: row.created_at,
     started_at: row.started_at,
     completed_at: row.completed_at,
+    starts_at: status === 'waiting' ? row.starts_at : null,
     pick_seconds: row.pick_seconds,
     version: row.version,
     seed_hash: row.draft_seed === null ? null : sha256(row.draft_seed),

@@ -1,5 +1,6 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { type ContestStatus, refuseDraftStart, refuseUnlessWaiting, startsByItself } from '#rules/contests/contests.ts'
+import type { Instant } from '#rules/time.ts'
 import { deadlineFrom, drawOrder } from '#rules/two-team/draft.ts'
 import { refuseTiebreakerStart } from '#rules/two-team/tiebreaker.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -19,14 +20,14 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { hasDraftTeams, isTiebreaker, storeDraftTeams } from './draft/draft-teams.service.ts'
 import { mayTakePart } from './tied.service.ts'
-import { lockDraftContest, requireDraftContest } from './two-team.service.ts'
+import { lockDraftContest, requireDraftContest, statusAt } from './two-team.service.ts'
 
 /**
  * How members enter a contest with a draft. Filling a contest of 16 or 32 starts the draft, whoever enters the last one (D4). If a
  * tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member.
  */
 export const draftDoor: ContestDoor = {
-  statusAt: async (_db, { contest }) => statusOf(contest),
+  statusAt,
   startsAt: async (_db, { starts_at }) => starts_at,
   refuseMember: async (db, asked) => ((await mayTakePart(db, asked)) ? null : { code: 'not_tied' }),
   entriesChanged: async (tx, deps, { contest, participants }) => {
@@ -68,16 +69,16 @@ export async function requireEntry(
 /** The same with the contest locked until the transaction ends, plus its status. */
 export async function requireLockedEntry(
   tx: Tx,
-  who: { contestId: number; userId: number },
+  { now, ...who }: { contestId: number; userId: number; now: Instant },
 ): Promise<{ entry: EntryRow; status: ContestStatus }> {
   const contest = await lockDraftContest(tx, who.contestId)
-  return { entry: await requireEntry(tx, who), status: statusOf(contest) }
+  return { entry: await requireEntry(tx, who), status: await statusAt(tx, { contest, now }) }
 }
 
 /** Leaves a contest that is still waiting. */
 export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   const left = await deps.db.transaction().execute(async (tx) => {
-    const { entry, status } = await requireLockedEntry(tx, { contestId, userId: caller.userId })
+    const { entry, status } = await requireLockedEntry(tx, { contestId, userId: caller.userId, now: deps.now() })
     refuse(refuseUnlessWaiting({ status }))
     await deleteEntry(tx, entry.participant_id)
     await changeContest(tx, { contestId, from: 'waiting' })
@@ -97,7 +98,7 @@ export async function startContest(deps: Deps, caller: Caller, contestId: number
 }
 
 /** Draws the order from the seed and the current entries, and opens the draft (D1, D4). The caller has locked the contest. */
-async function drawAndStart(
+export async function drawAndStart(
   tx: Tx,
   deps: Deps,
   { contest, actor }: { contest: ContestRow; actor: Caller | 'system' },

@@ -15,8 +15,9 @@ import { insertEntry, lockUsers } from '#server/features/contests/entries.servic
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { chooseExclusion } from './draft/draft-teams.service.ts'
+import { tellStart } from './start/start-mails.service.ts'
 import { listFirst } from './tied.service.ts'
-import { lockDraftContest } from './two-team.service.ts'
+import { lockDraftContest, refuseStart } from './two-team.service.ts'
 
 type Wanted = NewContest<'playoff_tiebreaker'>
 
@@ -36,6 +37,7 @@ type Beginning = {
 export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wanted): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     const { tiebreaker_of } = wanted
+    refuseStart(deps, wanted.starts_at)
     const { entrants, ...beginning } =
       tiebreaker_of === undefined ? beginEmpty(wanted) : await beginTied(tx, { ...wanted, tiebreaker_of })
     const exclusion = await chooseExclusion(tx, {
@@ -44,7 +46,12 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
       excludedTeamId: wanted.excluded_team_id ?? null,
     })
     const at = deps.now()
-    const fields = { ...beginning, ...exclusion, pick_seconds: wanted.pick_seconds ?? null }
+    const fields = {
+      ...beginning,
+      ...exclusion,
+      pick_seconds: wanted.pick_seconds ?? null,
+      starts_at: wanted.starts_at ?? null,
+    }
     const contestId = await insertContest(tx, {
       ...fields,
       contest_type: 'playoff_tiebreaker',
@@ -52,6 +59,8 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
       draft_seed: newSeed(deps.random),
     })
     for (const entrant of entrants) await insertEntry(tx, { ...entrant, contest_id: contestId, joined_at: at })
+    const { starts_at, contest_name } = fields
+    if (starts_at !== null) await tellStart(tx, deps, { contest_id: contestId, contest_name, starts_at })
     const after = {
       contest_type: wanted.contest_type,
       ...fields,

@@ -2,7 +2,8 @@ import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateContest as updateCall } from '#contract/two-team/two-team.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
-import { refuseEdit, refuseSize } from '#rules/contests/contests.ts'
+import { type ContestStatus, refuseEdit, refuseSize } from '#rules/contests/contests.ts'
+import { type DueDraft, dueDraft, refuseDraftStartsAt } from '#rules/contests/starting.ts'
 import type { Instant } from '#rules/time.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -24,6 +25,7 @@ import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.servic
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { chooseExclusion, type Exclusion, isTiebreaker } from './draft/draft-teams.service.ts'
+import { tellStart } from './start/start-mails.service.ts'
 
 export { isTiebreaker } from './draft/draft-teams.service.ts'
 
@@ -45,6 +47,23 @@ export async function requireDraftContest(db: Database, contestId: number): Prom
 export async function findDraftContest(db: Database, contestId: number): Promise<ContestRow | null> {
   const contest = await findContest(db, contestId)
   return contest && contestTypes[contest.contest_type].has_draft ? contest : null
+}
+
+/** What is due in a contest that is locked (D4); null unless it waits with a start that has come. */
+export async function findDueDraft(
+  tx: Database,
+  { contest, now }: { contest: ContestRow; now: Instant },
+): Promise<DueDraft | null> {
+  const { status, starts_at, contest_id } = contest
+  if (status !== 'waiting' || starts_at === null || now < starts_at) return null
+  const joined = (await listEntries(tx, contest_id)).map(({ joined_at }) => joined_at)
+  return dueDraft({ starts_at, joined, now })
+}
+
+/** The status of a contest that is locked: one whose start has come drafts, even before the server gets to it (D4). */
+export async function statusAt(tx: Database, asked: { contest: ContestRow; now: Instant }): Promise<ContestStatus> {
+  const due = await findDueDraft(tx, asked)
+  return due?.what === 'start' ? 'drafting' : statusOf(asked.contest)
 }
 
 /** Updates a drafting contest and bumps its version, even if no field changes. */
@@ -74,6 +93,7 @@ export async function createContest(
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     await refuseSeasonThatIsOver(tx, deps, wanted.season_year)
+    refuseStart(deps, wanted.starts_at)
     const contestId = await insertContest(tx, {
       ...wanted,
       created_at: deps.now(),
@@ -85,7 +105,7 @@ export async function createContest(
 }
 
 /**
- * Changes the name, season, size or clock of a waiting contest with a draft (D9). Refuses a size below the number of
+ * Changes the name, season, size, clock or start of a waiting contest with a draft (D9, D4). Refuses a size below the number of
  * participants, and moving a two-team contest to a season that is over (O9).
  */
 export async function updateContest(
@@ -100,20 +120,35 @@ export async function updateContest(
     const current_participants = (await listEntries(tx, contestId)).length
     refuse(
       refuseEdit({
-        contest: { status: statusOf(contest) },
+        contest: { status: await statusAt(tx, { contest, now: deps.now() }) },
         current_participants,
         max_participants: wanted.max_participants,
       }),
     )
     refuse(refuseSize({ ...wanted, contest }))
-    const { excluded_team_id: _, ...fields } = wanted
-    const set = { ...fields, ...(await exclusionFor(tx, { contest, wanted })) }
-    await changeContest(tx, { contestId, from: 'waiting', set })
+    const { excluded_team_id: _, starts_at = contest.starts_at, ...fields } = wanted
+    const hasNewStart = starts_at !== contest.starts_at
+    if (hasNewStart) refuseStart(deps, starts_at)
+    const set = { ...fields, starts_at, ...(await exclusionFor(tx, { contest, wanted })) }
+    await changeContest(tx, { contestId, from: 'waiting', set: hasNewStart ? { ...set, missed_start_at: null } : set })
+    if (hasNewStart && starts_at !== null) await tellStart(tx, deps, { ...contest, ...wanted, starts_at })
     const { contest_name, season_year, max_participants, pick_seconds, excluded_team_id } = contest
-    const before = { contest_name, season_year, max_participants, pick_seconds, excluded_team_id }
+    const before = {
+      contest_name,
+      season_year,
+      max_participants,
+      pick_seconds,
+      excluded_team_id,
+      starts_at: contest.starts_at,
+    }
     await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: set })
     return viewContest(tx, { contestId, withEmails: true })
   })
+}
+
+/** Refuses a start in the past (D4). */
+export function refuseStart(deps: Pick<Deps, 'now'>, starts_at: Instant | null | undefined): void {
+  if (starts_at) refuse(refuseDraftStartsAt({ starts_at, now: deps.now() }))
 }
 
 /** Editing a tiebreaker chooses its excluded team again, or leaves that to the rule (B2). */

@@ -1,6 +1,6 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
+import { FEWEST_TO_START } from '#rules/contests/starting.ts'
 import { SOON } from '#rules/dashboard/waiting.ts'
-import { FEWEST_TO_START } from '#rules/survivor/start.ts'
 import { between, hours, type Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTiebreakerOf, listSummaries } from '#server/features/contests/contests.service.ts'

@@ -19,6 +19,7 @@ const contest: Contest = {
   created_at: '2025-10-01T12:00:00.000Z',
   started_at: null,
   completed_at: null,
+  starts_at: null,
   pick_seconds: null,
   version: 1,
   seed_hash: 'x',

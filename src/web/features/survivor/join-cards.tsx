@@ -1,8 +1,8 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
+import { Starts } from '#web/features/contests/starts.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
-import { Countdown } from '#web/ui/time/countdown.tsx'
 import classes from './cards.module.css'
 import { useJoin, useLeave } from './survivor.queries.ts'
 
@@ -22,7 +22,7 @@ export function JoinCard({ contest, serverNow }: Props) {
       isFull={isFull}
       join={join}
     >
-      <Starts contest={contest} serverNow={serverNow} />
+      <Starts at={contest.starts_at} serverNow={serverNow} />
       {isFull && <p className={classes.note}>This contest is full.</p>}
     </JoinPanel>
   )
@@ -38,11 +38,7 @@ export function JoinedCard({ contest, name, serverNow }: Props & { name: string 
       facts={[['Participants', `${contest.current_participants}/${contest.max_participants}`]]}
       leave={leave}
     >
-      <Starts contest={contest} serverNow={serverNow} />
+      <Starts at={contest.starts_at} serverNow={serverNow} />
     </JoinedPanel>
   )
 }
-
-/** When the contest starts by itself (S14). */
-const Starts = ({ contest: { starts_at }, serverNow }: Props) =>
-  starts_at === null ? null : <Countdown until={starts_at} serverNow={serverNow} verb="Starts" over="Starting..." />

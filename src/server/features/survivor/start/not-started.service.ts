@@ -1,4 +1,4 @@
-import { notStartedWords } from '#rules/survivor/start.ts'
+import { notStartedWords } from '#rules/contests/starting.ts'
 import { easternWords, type Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'

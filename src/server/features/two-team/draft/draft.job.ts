@@ -1,5 +1,7 @@
-import { seconds } from '#rules/time.ts'
+import { minutes, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { startDraftsByThemselves } from '#server/features/two-team/start/start.service.ts'
+import { queueStartMails } from '#server/features/two-team/start/start-mails.service.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { listOverdue } from './draft.repo.ts'
 import { pickIfOverdue } from './draft.service.ts'
@@ -18,6 +20,8 @@ export async function pickForOverdue(deps: Deps): Promise<void> {
 }
 
 export const draftJobs: readonly Job[] = [
+  { name: 'draft: start', every: seconds(1), run: startDraftsByThemselves },
+  { name: 'draft: mail when it starts', every: minutes(1), run: queueStartMails },
   { name: 'draft: pick when the clock has run out', every: seconds(1), run: pickForOverdue },
   { name: 'draft: mail whose turn it is', every: seconds(30), run: queueTurnMails },
 ]

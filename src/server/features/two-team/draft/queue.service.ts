@@ -20,7 +20,7 @@ export async function saveQueue(
   { contestId, teamIds }: { contestId: number; teamIds: readonly number[] },
 ): Promise<number[]> {
   const saved = await deps.db.transaction().execute(async (tx) => {
-    const { entry, status } = await requireLockedEntry(tx, { contestId, userId: caller.userId })
+    const { entry, status } = await requireLockedEntry(tx, { contestId, userId: caller.userId, now: deps.now() })
     refuse(refuseQueue({ status }))
     await refuseUnknownTeams(tx, teamIds)
     await replaceQueue(tx, { participantId: entry.participant_id, teamIds })

@@ -1,4 +1,4 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core'
+import { NumberInput, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 
 type Sized = { max_participants: number | string }
@@ -19,16 +19,6 @@ export const SizeField = <Values extends Sized>({ form, fixedBecause }: SizeProp
     clampBehavior="none"
     allowDecimal={false}
     {...form.getInputProps('max_participants')}
-  />
-)
-
-/** When a waiting contest starts by itself, in Eastern Time (S14). */
-export const StartsAtField = <Values extends { starts_at: string }>({ form }: { form: UseFormReturnType<Values> }) => (
-  <TextInput
-    label="Starts (Eastern Time)"
-    description="Leave empty to start when the first week locks"
-    type="datetime-local"
-    {...form.getInputProps('starts_at')}
   />
 )
 

@@ -9,7 +9,8 @@ import { DialogForm } from '../forms/dialog-form.tsx'
 import { instantAt } from '../forms/eastern-wall-clock.ts'
 import { NameField } from '../forms/name-and-season.tsx'
 import { SeasonBoundary, SeasonField, useProposedSeason, useSeasonsSoon } from '../forms/season-choice.tsx'
-import { AdvanceField, LatePicksField, SizeField, StartsAtField } from './contest-fields.tsx'
+import { StartsAtField } from '../forms/starts-at-field.tsx'
+import { AdvanceField, LatePicksField, SizeField } from './contest-fields.tsx'
 
 /** The size of spec 9, with the switches on (S2, S13) and the start left to the first lock (S14). */
 const defaults = {
@@ -82,7 +83,7 @@ function CreateContestForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('season_start_date')}
         />
         <SizeField form={form} />
-        <StartsAtField form={form} />
+        <StartsAtField form={form} without="start when the first week locks" />
         <AdvanceField form={form} />
         <LatePicksField form={form} />
       </Stack>

@@ -8,7 +8,8 @@ import { nameProblem, sizeProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { NameField } from '../forms/name-and-season.tsx'
-import { AdvanceField, LatePicksField, SizeField, StartsAtField } from './contest-fields.tsx'
+import { StartsAtField } from '../forms/starts-at-field.tsx'
+import { AdvanceField, LatePicksField, SizeField } from './contest-fields.tsx'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
 
@@ -67,7 +68,7 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
       <Stack gap="md">
         <NameField form={form} />
         <SizeField form={form} fixedBecause={isWaiting ? undefined : "Can't change after the contest starts"} />
-        {isWaiting && <StartsAtField form={form} />}
+        {isWaiting && <StartsAtField form={form} without="start when the first week locks" />}
         <AdvanceField form={form} />
         <LatePicksField form={form} />
       </Stack>

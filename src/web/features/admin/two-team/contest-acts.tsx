@@ -9,6 +9,7 @@ import { isRefusal } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Instant } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { focusContest } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
@@ -45,6 +46,12 @@ export function StartDraft({ contest }: Props) {
         {max_participants >= 16 &&
           tiebreaker_of === null &&
           ` The draft starts automatically when all ${max_participants} are in.`}
+        {contest.starts_at !== null && (
+          <>
+            {' '}
+            Starts by itself <Instant at={contest.starts_at} deadline /> if at least two have joined.
+          </>
+        )}
       </p>
       <Confirm
         opened={isOpen('start', contest_id)}

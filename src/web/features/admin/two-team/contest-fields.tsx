@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { NameField } from '../forms/name-and-season.tsx'
 import { SeasonField } from '../forms/season-choice.tsx'
+import { StartsAtField } from '../forms/starts-at-field.tsx'
 import { type ContestValues, clockChoices, sizes } from './contest-form.ts'
 
 type Props<Values> = {
@@ -31,6 +32,7 @@ export const ContestFields = <Values extends ContestValues>({
     {places.length > 0 && (
       <NativeSelect label="Max Participants" data={[...places]} {...form.getInputProps('max_participants')} />
     )}
+    {hasClock && <StartsAtField form={form} without="start the draft yourself, or when it fills up" />}
     {hasClock && <ClockField form={form} pickSeconds={pickSeconds} />}
   </Stack>
 )

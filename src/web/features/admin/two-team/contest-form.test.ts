@@ -21,13 +21,21 @@ describe('a two-team contest that is created or edited', () => {
   })
 
   it('is sent with a trimmed name and with numbers', () => {
-    const values = { contest_name: ' Duel ', season_year: '2025-26', max_participants: '8', pick_seconds: '' }
+    const values = {
+      contest_name: ' Duel ',
+      season_year: '2025-26',
+      max_participants: '8',
+      pick_seconds: '',
+      starts_at: '',
+    }
     expect(bodyOf(values)).toEqual({
       contest_name: 'Duel',
       season_year: '2025-26',
       max_participants: 8,
       pick_seconds: null,
+      starts_at: null,
     })
+    expect(bodyOf({ ...values, starts_at: '2025-10-05T20:00' }).starts_at).toBe('2025-10-06T00:00:00.000Z')
     expect(bodyOf({ ...values, pick_seconds: '60' }).pick_seconds).toBe(60)
     const three = { ...values, max_participants: '3', excluded_team_id: '26' }
     expect(changesOf(three)).toMatchObject({ max_participants: 3, excluded_team_id: 26 })

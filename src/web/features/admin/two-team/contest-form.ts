@@ -1,4 +1,5 @@
 import { seasonProblem as seasonShapeProblem } from '../forms/contest-checks.ts'
+import { instantAt } from '../forms/eastern-wall-clock.ts'
 
 /** The form's values; selects hold text. */
 export type ContestValues = {
@@ -6,6 +7,8 @@ export type ContestValues = {
   season_year: string
   max_participants: string
   pick_seconds: string
+  /** Eastern Time; empty for a draft that somebody starts (D4). */
+  starts_at: string
 }
 
 /** The sizes of a contest (spec 5). */
@@ -54,11 +57,12 @@ export const placesProblem = (places: string, taken: number): string | null =>
   Number(places) < taken ? `Must be at least ${taken}, the number of participants` : null
 
 /** The request body for a new contest. */
-export const bodyOf = ({ contest_name, season_year, max_participants, pick_seconds }: ContestValues) => ({
+export const bodyOf = ({ contest_name, season_year, max_participants, pick_seconds, starts_at }: ContestValues) => ({
   contest_name: contest_name.trim(),
   season_year: season_year.trim(),
   max_participants: sizeOf(max_participants),
   pick_seconds: pick_seconds === '' ? null : Number(pick_seconds),
+  starts_at: instantAt(starts_at),
 })
 
 /** The request body for an edit; a three-way tiebreaker also sends the excluded team. */

@@ -8,6 +8,7 @@ import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
 import { nameProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
+import { wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { ContestFields } from './contest-fields.tsx'
 import { changesOf, placesProblem, seasonProblem, sizes, tiebreakerSizes } from './contest-form.ts'
 import { ExcludedField } from './excluded-field.tsx'
@@ -31,6 +32,7 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
       season_year,
       max_participants: String(max_participants),
       pick_seconds: pick_seconds === null ? '' : String(pick_seconds),
+      starts_at: contest.starts_at === null ? '' : wallClockAt(contest.starts_at),
       excluded_team_id: excluded_by_admin ? String(excluded_team_id) : '',
     },
     validate: {

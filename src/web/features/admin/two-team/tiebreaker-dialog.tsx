@@ -8,7 +8,9 @@ import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
 import { nameProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
+import { instantAt } from '../forms/eastern-wall-clock.ts'
 import { NameField } from '../forms/name-and-season.tsx'
+import { StartsAtField } from '../forms/starts-at-field.tsx'
 import { ClockField } from './contest-fields.tsx'
 import { ExcludedField } from './excluded-field.tsx'
 import { focusHeading } from './tab-heading.ts'
@@ -41,10 +43,11 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
       contest_name: `${contest.contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`,
       excluded_team_id: '',
       pick_seconds: '',
+      starts_at: '',
     },
     validate: { contest_name: nameProblem },
   })
-  const create = async ({ contest_name, excluded_team_id, pick_seconds }: typeof form.values) => {
+  const create = async ({ contest_name, excluded_team_id, pick_seconds, starts_at }: typeof form.values) => {
     await act({
       send: () =>
         call(createContest, {
@@ -53,6 +56,7 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
             tiebreaker_of: contest.contest_id,
             contest_name: contest_name.trim(),
             pick_seconds: pick_seconds === '' ? null : Number(pick_seconds),
+            starts_at: instantAt(starts_at),
             ...(excluded_team_id === '' ? {} : { excluded_team_id: Number(excluded_team_id) }),
           },
         }),
@@ -80,6 +84,7 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
         )}
         <NameField form={form} />
         {leavesOneOut(names.length) && <ExcludedField form={form} />}
+        <StartsAtField form={form} without="start the draft yourself" />
         <ClockField form={form} />
       </Stack>
     </DialogForm>

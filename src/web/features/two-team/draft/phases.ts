@@ -24,14 +24,16 @@ export const tabLabel = (tab: Tab, { current_participants, max_participants }: S
 type Size = Pick<Contest, 'current_participants' | 'max_participants'>
 
 /** When the draft begins (D4). */
-export const startWords = ({ max_participants, tiebreaker_of }: Starting): string => {
-  if (tiebreaker_of !== null) return 'An administrator starts its draft.'
+export const startWords = ({ max_participants, tiebreaker_of, starts_at }: Starting): string => {
+  const isTimed = starts_at !== null
+  if (tiebreaker_of !== null) return isTimed ? 'The draft begins at its time.' : 'An administrator starts its draft.'
   if (max_participants === 16) return 'The draft begins automatically once 16 participants join.'
   if (max_participants === 32) return 'The draft begins automatically once all 32 participants have joined.'
-  return `The draft begins automatically once 16 participants join. This contest has ${max_participants} places, so an administrator starts its draft.`
+  const starts = isTimed ? 'it begins at its time with those who are in' : 'an administrator starts its draft'
+  return `The draft begins automatically once 16 participants join. This contest has ${max_participants} places, so ${starts}.`
 }
 
-type Starting = Pick<Contest, 'max_participants' | 'tiebreaker_of'>
+type Starting = Pick<Contest, 'max_participants' | 'tiebreaker_of' | 'starts_at'>
 
 /** '3 spots remaining'. */
 export const spotsWords = ({ current_participants, max_participants }: Size): string => {

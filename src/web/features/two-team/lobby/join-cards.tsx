@@ -1,10 +1,13 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
+import { Starts } from '#web/features/contests/starts.tsx'
 import { focusTab } from '#web/features/two-team/draft/focus-tab.ts'
 import { spotsWords, startWords } from '#web/features/two-team/draft/phases.ts'
 import classes from '../two-team.module.css'
-import { useJoin, useLeave } from '../two-team.queries.ts'
+import { draftQuery, useJoin, useLeave } from '../two-team.queries.ts'
 
 export function JoinCard({ contest }: { contest: Contest }) {
   const join = useJoin(contest.contest_id)
@@ -18,6 +21,7 @@ export function JoinCard({ contest }: { contest: Contest }) {
       join={join}
       onJoined={focusTab}
     >
+      <DraftStarts contest={contest} />
       {contest.tiebreaker_of !== null && <p className={classes.note}>Only those tied for first place can take part.</p>}
       {isFull && <p className={classes.note}>This contest is full.</p>}
     </JoinPanel>
@@ -41,6 +45,21 @@ export function JoinedCard({ contest, name }: { contest: Contest; name: string }
       ]}
       leave={leave}
       onLeft={focusTab}
-    />
+    >
+      <DraftStarts contest={contest} />
+    </JoinedPanel>
   )
+}
+
+const DraftStarts = ({ contest: { contest_id, starts_at } }: { contest: Contest }) =>
+  starts_at === null ? null : (
+    <Suspense>
+      <CountsDown contestId={contest_id} at={starts_at} />
+    </Suspense>
+  )
+
+/** The draft carries the server's clock (T3). */
+function CountsDown({ contestId, at }: { contestId: number; at: string }) {
+  const { data: draft } = useSuspenseQuery(draftQuery(contestId))
+  return <Starts at={at} serverNow={draft.server_now} />
 }

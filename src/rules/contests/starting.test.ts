@@ -1,0 +1,46 @@
+import { describe, expect, it, test } from 'vitest'
+import { plus } from '#rules/time.ts'
+import { dueDraft, notStartedWords, refuseDraftStartsAt } from './starting.ts'
+
+/** 8:00 PM in New York on the evenings around the change of clocks, Sunday 2025-11-02. */
+const [SATURDAY, SUNDAY, MONDAY] = [
+  '2025-11-02T00:00:00.000Z',
+  '2025-11-03T01:00:00.000Z',
+  '2025-11-04T01:00:00.000Z',
+] as const
+const justBefore = (instant: string) => plus(instant, -1)
+const [ONE, TWO] = ['2025-10-20T12:00:00.000Z', '2025-10-21T12:00:00.000Z']
+
+describe('A draft with a start (D4)', () => {
+  it.each([
+    ['waits without one', null, [ONE, TWO], SUNDAY, null],
+    ['waits until that instant', SATURDAY, [ONE, TWO], justBefore(SATURDAY), null],
+    ['starts at it with two', SATURDAY, [ONE, TWO], SATURDAY, { what: 'start' }],
+    ['starts however late somebody looks', SATURDAY, [ONE, TWO], MONDAY, { what: 'start' }],
+    ['moves on with one', SATURDAY, [ONE], SATURDAY, { what: 'move', missed: SATURDAY, next: SUNDAY }],
+    [
+      'moves on if the second joins then',
+      SATURDAY,
+      [ONE, SATURDAY],
+      SATURDAY,
+      {
+        what: 'move',
+        missed: SATURDAY,
+        next: SUNDAY,
+      },
+    ],
+    ['takes them a day later, at the same time in New York', SATURDAY, [ONE, SATURDAY], SUNDAY, { what: 'start' }],
+    ['moves past every evening without two', SATURDAY, [], SUNDAY, { what: 'move', missed: SUNDAY, next: MONDAY }],
+  ] as const)('%s', (_sentence, starts_at, joined, now, due) => {
+    expect(dueDraft({ starts_at, joined, now })).toEqual(due)
+  })
+
+  it('starts at a time to come', () => {
+    expect(refuseDraftStartsAt({ starts_at: SUNDAY, now: justBefore(SUNDAY) })).toBeNull()
+    expect(refuseDraftStartsAt({ starts_at: SUNDAY, now: SUNDAY })).toEqual({ code: 'start_in_past' })
+  })
+})
+
+test('An admin is told how many have joined (S14, D4)', () => {
+  expect([0, 1].map(notStartedWords)).toEqual(['nobody has joined', 'only 1 has joined'])
+})

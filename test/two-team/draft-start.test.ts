@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { days, minutes, plus } from '#rules/time.ts'
+import { startDraftsByThemselves } from '#server/features/two-team/start/start.service.ts'
+import { queueStartMails } from '#server/features/two-team/start/start-mails.service.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { createTwoTeam, joinAll, outcomes, type Refused, readContest, startDraftPool } from './drafters.ts'
+
+/** A draft that starts at an instant an admin has set (D4). */
+
+const NOON = '2025-09-20T16:00:00.000Z'
+/** 8:00 PM in New York, five days later. */
+const START = '2025-09-26T00:00:00.000Z'
+const edit = { contest_name: 'Two teams', season_year: '2025-26', max_participants: 8 }
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let members: Person[]
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob, members } = await startDraftPool(2))
+  await admin.put('/notifications/settings', { enabled: true })
+})
+beforeEach(async () => {
+  pool.clock.set(NOON)
+  await pool.db.deleteFrom('mails').execute()
+  await pool.db.deleteFrom('contests').execute()
+})
+afterAll(() => pool.close())
+
+const timed = async (joined: Person[], wanted: object = {}) => {
+  const created = await createTwoTeam(admin, { max_participants: 8, starts_at: START, ...wanted })
+  await joinAll(joined, created.at)
+  return { ...created, id: created.contest.contest_id }
+}
+const mails = async (kind: string) => {
+  const rows = await pool.db.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('mail_id').execute()
+  return rows.map(({ to_email, subject }) => `${to_email}: ${subject}`)
+}
+const acts = async (contestId: number) => {
+  const log = pool.db.selectFrom('audit_log').select('action').where('contest_id', '=', contestId)
+  return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
+}
+
+test('starts at that instant with those who are in, once, on however many servers (D4)', async () => {
+  const { at, id } = await timed([ann, bob])
+  expect(await readContest(ann, at)).toMatchObject({ status: 'waiting', starts_at: START })
+  pool.clock.set(plus(START, -1))
+  expect(await startDraftsByThemselves(pool.deps)).toBeNull()
+  pool.clock.set(START)
+  const refused = await Promise.all([members[0]?.post(`${at}/join`), ann.delete(`${at}/leave`), admin.put(at, edit)])
+  expect(outcomes(refused as never), 'nobody slips in or out').toEqual(Array(3).fill('409 contest_not_waiting'))
+  await Promise.all([startDraftsByThemselves(pool.deps), startDraftsByThemselves(pool.deps), admin.post(`${at}/start`)])
+  const { status, participants, starts_at } = await readContest(ann, at)
+  expect({ status, starts_at }).toEqual({ status: 'drafting', starts_at: null })
+  expect(participants.map(({ draft_order }) => draft_order)).toEqual([1, 2])
+  expect(await acts(id)).toEqual(['create', 'start'])
+})
+
+test('moves on by a day with fewer than two, and tells the admins each time (D4)', async () => {
+  const { at, id } = await timed([ann])
+  pool.clock.set(START)
+  await Promise.all([startDraftsByThemselves(pool.deps), startDraftsByThemselves(pool.deps)])
+  const next = plus(START, days(1))
+  expect(await readContest(ann, at)).toMatchObject({ status: 'waiting', starts_at: next })
+  expect(await acts(id)).toEqual(['create', 'move_start'])
+  expect(await mails('notice')).toEqual([`${admin.email}: The draft of Two teams hasn't started`])
+  await bob.post(`${at}/join`)
+  pool.clock.set(next)
+  await startDraftsByThemselves(pool.deps)
+  expect(await readContest(ann, at)).toMatchObject({ status: 'drafting' })
+})
+
+test('a start in the past is refused and changes nothing (D4)', async () => {
+  const past = plus(NOON, -1)
+  const wanted = { contest_type: 'two_team', ...edit, starts_at: past }
+  expect(await admin.post<Refused>('/contest/contests', wanted)).toMatchObject({
+    status: 400,
+    body: { code: 'start_in_past' },
+  })
+  const { at } = await timed([])
+  expect(await admin.put<Refused>(at, { ...edit, starts_at: past })).toMatchObject({ status: 400 })
+  expect((await readContest(ann, at)).starts_at).toBe(START)
+  await admin.put(at, edit)
+  expect((await readContest(ann, at)).starts_at, 'left out, it stays').toBe(START)
+  await admin.put(at, { ...edit, starts_at: null })
+  expect((await readContest(ann, at)).starts_at).toBeNull()
+})
+
+test('those who are in are told when it is set or changed, and a day before, once (D4, N3)', async () => {
+  const { at } = await timed([ann, bob], { starts_at: null })
+  expect(await mails('draft_starts')).toEqual([])
+  await admin.put(at, { ...edit, starts_at: START })
+  const set = [`${ann.email}: Two teams has a draft time`, `${bob.email}: Two teams has a draft time`]
+  expect(await mails('draft_starts')).toEqual(set)
+  await admin.put(at, { ...edit, starts_at: START })
+  pool.clock.set(plus(START, -days(1) - 1))
+  await queueStartMails(pool.deps)
+  expect(await mails('draft_starts'), 'not yet').toEqual(set)
+  await bob.put(`/notifications/preferences/${bob.userId}`, { draft_starts: false })
+  pool.clock.advance(minutes(1))
+  await Promise.all([queueStartMails(pool.deps), queueStartMails(pool.deps)])
+  expect(await mails('draft_starts')).toEqual([...set, `${ann.email}: Two teams drafts tomorrow`])
+  await bob.put(`/notifications/preferences/${bob.userId}`, { draft_starts: true })
+  pool.clock.set(plus(START, -days(1) + minutes(61)))
+  await queueStartMails(pool.deps)
+  expect(await mails('draft_starts'), 'no old news').toHaveLength(3)
+})
+
+test('it is in the calendar of those who are in (D4)', async () => {
+  const { id } = await timed([ann])
+  const fileOf = async (who: Person) => {
+    const { url } = (await who.post<{ url: string }>('/calendar')).body
+    return (await pool.app.inject(new URL(url).pathname)).body
+  }
+  const file = await fileOf(ann)
+  expect(file).toContain('SUMMARY:Draft: Two teams')
+  expect(file).toContain('DTSTART:20250926T000000Z')
+  expect(file.replaceAll(/\r\n /g, '')).toContain(`/two-team?contest=${id}`)
+  expect(await fileOf(bob)).not.toContain('Draft: Two teams')
+})
