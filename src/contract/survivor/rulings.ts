@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath, instant, needed, pickedTeam, success } from '#contract/fields.ts'
-import { rulingKinds } from '#rules/survivor/results/rulings.ts'
+import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 import { dryRun } from './advance.ts'
 import { ofContest, tag, week_number } from './survivor.ts'
 import { weekResults } from './weeks.ts'

@@ -12,7 +12,7 @@ import {
   success,
   weekInPath,
 } from '#contract/fields.ts'
-import { rulingKinds } from '#rules/survivor/results/rulings.ts'
+import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 
 export const tag = 'Survivor'
 /** A ruling as it stands beside a row of a week's table (rulebook S16). */

@@ -6,7 +6,7 @@ import { aGame } from '../../../../test/harness/game-facts.ts'
 import { outInModel } from '../../../../test/harness/results-model.ts'
 import { computeResults, type Season } from './results.ts'
 import { recomputeResults } from './revivals.ts'
-import type { RulingKind } from './rulings.ts'
+import type { RulingKind } from './ruling-kinds.ts'
 
 const TEAMS = [1, 2, 3, 4, 5, 6]
 const WEEKS = [1, 2, 3, 4, 5].map((week_number) => {

@@ -1,19 +1,10 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
+import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import type { ContestState, ContestStatus } from '#rules/survivor/survivor.ts'
 import type { TeamWeek } from '#rules/survivor/team-weeks.ts'
 import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 
-/**
- * What an admin can rule about one member and one week (S16):
- *
- * - `excuse`: the week counts as survived, whatever the pick, or without one.
- * - `revive`: a member who went out before this week plays again from it on.
- * - `withdraw`: the member is out from this week on, whatever they pick.
- * - `correct_pick`: the pick of the week is another team. It changes the pick itself, so results need not know of it.
- */
-export const rulingKinds = ['excuse', 'revive', 'withdraw', 'correct_pick'] as const
-export type RulingKind = (typeof rulingKinds)[number]
 export type Ruling = { participant_id: number; week_number: number; kind: RulingKind }
 type OfMember = readonly Pick<Ruling, 'week_number' | 'kind'>[]
 

@@ -1,11 +1,7 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
-import {
-  type RulingKind,
-  type RulingRefusal,
-  refuseRuling,
-  refuseTakeBackRuling,
-} from '#rules/survivor/results/rulings.ts'
+import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
+import { type RulingRefusal, refuseRuling, refuseTakeBackRuling } from '#rules/survivor/results/rulings.ts'
 import { teamWeeks } from '#rules/survivor/team-weeks.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'

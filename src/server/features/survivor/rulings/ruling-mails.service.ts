@@ -1,5 +1,5 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
-import type { RulingKind } from '#rules/survivor/results/rulings.ts'
+import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type RulingKind, rulingKinds } from '#rules/survivor/results/rulings.ts'
+import { type RulingKind, rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Rulings } from '#server/db/schema.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { undoRecompute as undoRecomputeCall } from '#contract/survivor/advance.ts'
 import * as calls from '#contract/survivor/rulings.ts'
-import type { RulingKind } from '#rules/survivor/results/rulings.ts'
+import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { undoRecompute } from '../results/undo-recompute.service.ts'
