@@ -61,5 +61,5 @@ export const downloadBackup = endpoint({
   body: z.object({ password: z.string().max(200).optional() }),
   /** The bytes of the file. */
   answer: z.string(),
-  media: ['application/octet-stream'],
+  media: ['application/gzip'],
 })

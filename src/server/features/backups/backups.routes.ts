@@ -24,6 +24,6 @@ export function backupsRoutes(app: FastifyInstance, deps: Deps): void {
       log: request.log,
     })
     asFile(reply, name).header('content-length', size)
-    return reply.type('application/octet-stream').send(content)
+    return reply.type('application/gzip').send(content)
   })
 }
