@@ -1,3 +1,4 @@
+import * as deletion from './accounts/deletion.ts'
 import * as invitations from './accounts/invitations.ts'
 import * as auth from './accounts/sign-in.ts'
 import * as signUp from './accounts/sign-up.ts'
@@ -9,6 +10,7 @@ import * as calendar from './calendar/calendar.ts'
 import * as champions from './champions/champions.ts'
 import * as chat from './chat/chat.ts'
 import * as contests from './contests/contests.ts'
+import * as fees from './contests/fees.ts'
 import * as participants from './contests/participants.ts'
 import * as analytics from './dashboard/analytics.ts'
 import * as waiting from './dashboard/waiting.ts'
@@ -50,6 +52,7 @@ const features = [
   signUp,
   sessions,
   users,
+  deletion,
   userImport,
   invitations,
   settings,
@@ -65,6 +68,7 @@ const features = [
   jobs,
   contests,
   participants,
+  fees,
   twoTeam,
   draft,
   leaderboard,

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { importUsers, previewImport } from '#contract/accounts/user-import.ts'
 import type { listUsers } from '#contract/accounts/users.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Person, signIn, visitor } from '../harness/people.ts'
+import { createTwoTeam, readContest } from '../two-team/drafters.ts'
 
 let pool: Pool
 let admin: Person
@@ -33,9 +34,18 @@ test('a preview shows the file line by line and saves nothing', async () => {
     new_users: 1,
     existing: 1,
     wrong: 2,
+    contests: [],
     lines: [
-      { line: 2, email: 'tom@example.test', name: 'Tom', lastName: 'Ek', state: 'new', message: null },
-      { line: 3, email: 'ANN@example.test', name: 'Ann', lastName: 'Other', state: 'existing', message: null },
+      { line: 2, email: 'tom@example.test', name: 'Tom', lastName: 'Ek', state: 'new', message: null, joins: [] },
+      {
+        line: 3,
+        email: 'ANN@example.test',
+        name: 'Ann',
+        lastName: 'Other',
+        state: 'existing',
+        message: null,
+        joins: [],
+      },
       {
         line: 4,
         email: 'nowhere',
@@ -43,6 +53,7 @@ test('a preview shows the file line by line and saves nothing', async () => {
         lastName: '',
         state: 'wrong',
         message: 'Please enter a valid email address',
+        joins: [],
       },
       {
         line: 5,
@@ -51,6 +62,7 @@ test('a preview shows the file line by line and saves nothing', async () => {
         lastName: 'Berg',
         state: 'wrong',
         message: 'Please fill in all required fields',
+        joins: [],
       },
     ],
   })
@@ -138,8 +150,8 @@ test.each([
     'You can import up to 1000 users at once. Split the file.',
   ],
   ['x'.repeat(500_001), 400, 'The file is too large'],
-  [undefined, 400, 'Choose a CSV file'],
-  [7, 400, 'Choose a CSV file'],
+  [undefined, 400, 'Choose a CSV file or paste lines'],
+  [7, 400, 'Choose a CSV file or paste lines'],
 ])('a file %.20j is refused', async (csv, status, message) => {
   for (const answer of [await preview(csv), await importFile(csv)]) {
     expect(answer).toMatchObject({ status, body: { success: false, message } })
@@ -173,5 +185,81 @@ test('a thousand users can be imported from one file, and importing it again cha
   expect((await importFile(`email,name,lastName\n${lines.join('\n')}`)).body).toMatchObject({
     created: 0,
     existing: 1_000,
+  })
+})
+
+describe('importing into contests (A1, S14)', () => {
+  const contestOf = async (max_participants = 16) =>
+    (await createTwoTeam(admin, { max_participants })).contest.contest_id
+  const into = (csv: string, contest_ids: number[]) =>
+    admin.post<Imported & Refused>('/admin/users/import', { csv, contest_ids })
+  const look = (csv: string, contest_ids: number[]) =>
+    admin.post<Preview & Refused>('/admin/users/import/preview', { csv, contest_ids })
+  const namesIn = async (id: number) =>
+    (await readContest(admin, `/contest/contests/${id}`)).participants.map((entry) => entry.participant_name)
+  type Refused = { code: string; message: string }
+
+  test('pasted lines enter new members and those who exist, and nobody twice', async () => {
+    const ann = await signIn(pool, 'ann')
+    const [one, two] = [await contestOf(), await contestOf()]
+    await ann.post(`/contest/contests/${one}/join`)
+    const text = 'Nora Novak, nora@example.test\nann@example.test\nBob <bob@example.test>'
+    const seen = await look(text, [one, two])
+    expect(seen.body.lines).toMatchObject([
+      { line: 1, state: 'new', name: 'Nora', lastName: 'Novak', joins: [one, two] },
+      { line: 2, state: 'existing', joins: [two] },
+      { line: 3, state: 'existing', joins: [one, two] },
+    ])
+    expect(seen.body.contests).toMatchObject([
+      { contest_id: one, joining: 2, message: null },
+      { contest_id: two, joining: 3, message: null },
+    ])
+    expect((await into(text, [one, two])).body).toMatchObject({ created: 1, existing: 2, entered: 5 })
+    for (const id of [one, two]) {
+      expect((await namesIn(id)).toSorted()).toEqual(['Ann Abbott', 'Bob Baker', 'Nora Novak'])
+    }
+    const again = await look(text, [one, two])
+    expect(again.body.lines.map(({ state }) => state)).toEqual(['already_in', 'already_in', 'already_in'])
+    expect((await into(text, [one, two])).body).toMatchObject({ created: 0, entered: 0 })
+  })
+
+  test('beyond the maximum or into a contest that has started nothing is imported, and it is named', async () => {
+    const small = await contestOf(2)
+    const text = 'p1@example.test\np2@example.test\np3@example.test'
+    const withoutAudit = async () => (await everything()).with(1, [])
+    const unchanged = await withoutAudit()
+    const words = 'Two teams has 2 spots left, but 3 would join. Make it larger, or leave it out.'
+    expect((await look(text, [small])).body.contests).toMatchObject([{ joining: 3, message: words }])
+    expect(await into(text, [small])).toMatchObject({
+      status: 409,
+      body: { code: 'contest_without_room', message: words },
+    })
+    const ann = await signIn(pool, 'ann')
+    await ann.post(`/contest/contests/${small}/join`)
+    await admin.post(`/contest/contests/${small}/start`)
+    expect(await into(text, [small])).toMatchObject({ status: 409, body: { code: 'contest_has_started' } })
+    expect(await into(text, [999_999])).toMatchObject({ status: 404, body: { code: 'unknown_contest' } })
+    expect(await into('p1@example.test\nnobody', [small])).toMatchObject({
+      status: 400,
+      body: { code: 'import_wrong_lines' },
+    })
+    expect(await withoutAudit()).toEqual(unchanged)
+  })
+
+  test('a deactivated member is not entered, and the line says so', async () => {
+    const id = await contestOf()
+    const [found] = (await users()).filter(({ email }) => email === 'bob@example.test')
+    await admin.patch(`/admin/users/${found?.id}/status`, { active: false })
+    expect((await look('bob@example.test', [id])).body.lines).toMatchObject([
+      { state: 'existing', joins: [], message: 'Deactivated, so not entered' },
+    ])
+    await admin.patch(`/admin/users/${found?.id}/status`, { active: true })
+  })
+
+  test('the sixteenth of sixteen starts the draft (D4)', async () => {
+    const id = await contestOf()
+    const text = Array.from({ length: 16 }, (_, n) => `draft${n}@example.test`).join('\n')
+    expect((await into(text, [id])).body).toMatchObject({ created: 16, entered: 16 })
+    expect((await readContest(admin, `/contest/contests/${id}`)).status).toBe('drafting')
   })
 })

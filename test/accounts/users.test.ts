@@ -149,6 +149,7 @@ test("a deleted user's entries keep their names (A5)", async () => {
       season_year: '2025-26',
       season_start_date: '2025-10-08',
       max_participants: 50,
+      status: 'in_progress',
       created_at: pool.clock.now(),
     })
     .returning('contest_id')

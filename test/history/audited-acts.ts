@@ -119,6 +119,11 @@ export const auditedActs: Record<string, Act> = {
     await world.admin.put(`/chat/mutes/${userId}`, { minutes: 10 })
     return { params: { userId }, line: 'user unmute', subjectId: userId }
   },
+  'POST /admin/deleted-users/:id/restore': async (world) => {
+    const { userId } = await newMember(world)
+    await world.admin.delete(`/admin/users/${userId}`)
+    return { params: { id: userId }, line: 'user restore', subjectId: userId }
+  },
   'DELETE /admin/users/:id': async (world) => {
     const { userId } = await newMember(world)
     return { params: { id: userId }, line: 'user delete', subjectId: userId }
@@ -246,6 +251,22 @@ export const auditedActs: Record<string, Act> = {
     const participantId = (await readContest(world.admin, at)).participants[0]?.participant_id ?? 0
     await world.admin.delete(`/contest/participants/${participantId}`)
     return { params: { participantId }, line: 'participant restore', subjectId: participantId }
+  },
+  'PUT /contest/contests/:contestId/fees': async (world) => {
+    const { contestId } = await fillTwoTeam(world)
+    await world.admin.put('/admin/settings', { fees: true })
+    return {
+      params: { contestId },
+      body: { entry_fee: fresh('$'), prizes: 'All' },
+      line: 'contest update',
+      subjectId: contestId,
+    }
+  },
+  'PUT /contest/participants/:participantId/paid': async (world) => {
+    const { at } = await fillTwoTeam(world)
+    await world.admin.put('/admin/settings', { fees: true })
+    const participantId = (await readContest(world.admin, at)).participants[0]?.participant_id ?? 0
+    return { params: { participantId }, body: { paid: true }, line: 'participant set_paid', subjectId: participantId }
   },
   'POST /contest/contests/:contestId/participants': async (world) => {
     world.pool.clock.set(BEFORE_ALL)

@@ -128,6 +128,7 @@ describe('the life of a two-team contest', () => {
     const { at } = await createTwoTeam(admin)
     const leaver = members[32]
     await leaver?.post(`${at}/join`, { participant_name: 'The leaver' })
+    await admin.post(`${at}/start`)
     await admin.delete(`/admin/users/${leaver?.userId}`)
     expect((await readContest(ann, at)).participants).toMatchObject([{ participant_name: 'The leaver', user_id: null }])
   })

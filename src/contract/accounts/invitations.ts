@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, id, idInPath, instant, success } from '#contract/fields.ts'
+import { joinedContest } from './joined-contests.ts'
 import { email } from './users.ts'
 
 /** A contest that an invitation joins. */
@@ -12,18 +13,6 @@ const invitedContest = z.object({
   starts_at: instant.nullable(),
 })
 export type InvitedContest = z.infer<typeof invitedContest>
-
-/** What became of one of an invitation's contests. */
-export const joinedContest = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
-  contest_type: contest.shape.contest_type,
-  /** In it now, whether or not they were before. */
-  joined: z.boolean(),
-  /** Why not; null if they are in. */
-  message: z.string().nullable(),
-})
-export type JoinedContest = z.infer<typeof joinedContest>
 
 /** Links with which people sign up, and join the contests that they name (rulebook A1). */
 export const invitation = z.object({

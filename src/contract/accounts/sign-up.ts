@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { joinedContest } from './invitations.ts'
+import { joinedContest } from './joined-contests.ts'
 import { session, tag } from './sign-in.ts'
 import { email, lastName, newPassword, personName } from './users.ts'
 

@@ -85,7 +85,8 @@ export const deleteUser = endpoint({
   path: '/admin/users/:id',
   access: 'admin',
   tag,
-  summary: 'Deletes a user; their entries keep their names (rulebook A5).',
+  summary:
+    'Deletes a user: they leave contests that wait, and their other entries keep their names. It can be undone for seven days (rulebook A5).',
   params: byId,
   answer: done,
 })

@@ -93,6 +93,7 @@ export const contestRefusals = {
   no_active_contest: refusal(404, 'No active contest found'),
   unknown_participant: refusal(404, "We can't find that participant. They may have been removed."),
   unknown_team: refusal(400, "We can't find that team. Pick one from the list."),
+  fees_off: refusal(409, 'The list of fees is off. Turn it on in the settings first.'),
   fields_missing: refusal(400, 'Please fill in all required fields'),
   contest_size: refusal(400, ({ sizes }: { sizes: string }) => `Max participants must be one of: ${sizes}`),
 }

@@ -1,7 +1,9 @@
-import { seconds } from '#rules/time.ts'
+import { hours, seconds } from '#rules/time.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { forgetDeleted } from './deletion.service.ts'
 import { answerPasswordRequests } from './password-requests.service.ts'
 
 export const authJobs: readonly Job[] = [
   { name: 'password links by mail', every: seconds(5), run: answerPasswordRequests },
+  { name: 'accounts: forget what was deleted', every: hours(1), run: forgetDeleted },
 ]

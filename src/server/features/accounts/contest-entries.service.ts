@@ -1,4 +1,5 @@
-import type { InvitedContest, JoinedContest } from '#contract/accounts/invitations.ts'
+import type { InvitedContest } from '#contract/accounts/invitations.ts'
+import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { describeRefusal, type Reason } from '#contract/refusals.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'

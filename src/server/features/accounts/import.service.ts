@@ -4,75 +4,167 @@ import type {
   previewImport as previewCall,
 } from '#contract/accounts/user-import.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { describeRefusal } from '#contract/refusals.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createWelcomeLinks } from '#server/features/accounts/password-links.service.ts'
 import { mailPasswordLinks } from '#server/features/accounts/password-mails.service.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
+import { type ContestRow, findContest } from '#server/features/contests/contests.service.ts'
+import { enterMembers, lockContests, tellEntries } from '#server/features/contests/entering.service.ts'
+import { countEntries } from '#server/features/contests/entries.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { readUsersCsv, type UserLine } from './users.csv.ts'
-import { insertUserRows, listTakenEmails, listUserRows } from './users.repo.ts'
+import { refuseContest, tellEntered } from './contest-entries.service.ts'
+import { readUsers } from './users.csv.ts'
+import { insertUserRows, listUserRows, listUsersByEmail } from './users.repo.ts'
 import { factsOf, refuseTakenEmail, toUser } from './users.service.ts'
 
-/** What importing this file would do, line by line. Refuses a file that isn't a table of users. */
-export async function previewImport(deps: Deps, csv: string): Promise<Omit<AnswerOf<typeof previewCall>, 'success'>> {
-  const lines = await readLines(deps.db, csv)
-  const count = (state: ImportLine['state']) => lines.filter((line) => line.state === state).length
-  return { new_users: count('new'), existing: count('existing'), wrong: count('wrong'), lines }
+type Wanted = { csv: string; contestIds: readonly number[] }
+
+/** What importing this file would do, line by line. Refuses a file that isn't a table or a list of users. */
+export async function previewImport(
+  deps: Deps,
+  { csv, contestIds }: Wanted,
+): Promise<Omit<AnswerOf<typeof previewCall>, 'success'>> {
+  const contests = await findContests(deps, contestIds)
+  const lines = await readLines(deps.db, { csv, contests })
+  const count = (...states: ImportLine['state'][]) => lines.filter(({ state }) => states.includes(state)).length
+  const joined = await Promise.all(
+    contests.map(async (contest) => {
+      const joining = countJoining(lines, contest)
+      const refusal = joining === 0 ? null : await refuseContest(deps.db, deps, { contest, wanted: joining })
+      const { contest_id, contest_name } = contest
+      return { contest_id, contest_name, joining, message: refusal && describeRefusal(refusal).message }
+    }),
+  )
+  return {
+    new_users: count('new'),
+    existing: count('existing', 'already_in'),
+    wrong: count('wrong'),
+    lines,
+    contests: joined,
+  }
 }
 
+async function findContests(deps: Deps, contestIds: readonly number[]): Promise<ContestRow[]> {
+  const ids = [...new Set(contestIds)].sort((one, other) => one - other)
+  const found = await Promise.all(ids.map((contestId) => findContest(deps.db, contestId)))
+  const contests = found.filter((contest) => contest !== null)
+  if (contests.length < ids.length) throw new Refusal({ code: 'unknown_contest' })
+  return contests
+}
+
+const countJoining = (lines: readonly ImportLine[], { contest_id }: ContestRow) =>
+  lines.filter(({ joins }) => joins.includes(contest_id)).length
+
 /**
- * Adds every user in a file, or none if any line is wrong (A6). Existing users are left alone. Nobody sees a password: each new
- * user gets a link to choose their own, returned only this once and, on request, mailed to them.
+ * Adds every user in a file, and enters everybody in these contests, or does nothing if any line is wrong or a contest has started or has
+ * no room (A6, S14). The accounts of existing users are left alone. Nobody sees a password: each new user gets a link to choose their own,
+ * returned only this once and, on request, mailed to them.
  */
 export async function importUsers(
   deps: Deps,
   caller: Caller,
-  { csv, byMail }: { csv: string; byMail: boolean },
+  { csv, contestIds, byMail }: Wanted & { byMail: boolean },
 ): Promise<Omit<AnswerOf<typeof importCall>, 'success'>> {
   // One random password that nobody knows, for all of them: hashing a thousand would block the server for seconds.
   const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
-  const imported = await deps.db.transaction().execute(async (tx) => {
-    const lines = await readLines(tx, csv)
-    const [wrong] = lines.filter(({ state }) => state === 'wrong')
-    if (wrong) {
-      const count = lines.filter(({ state }) => state === 'wrong').length
-      throw new Refusal({
-        code: 'import_wrong_lines',
-        line: wrong.line,
-        wrong: count,
-        message: wrong.message ?? '',
-      })
-    }
+  const { imported, told } = await deps.db.transaction().execute(async (tx) => {
+    const contests = await lockContests(tx, contestIds)
+    if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+    const lines = await readLines(tx, { csv, contests })
+    refuseWrongLines(lines)
     const asked = lines.filter(({ state }) => state === 'new')
     const users = asked.length === 0 ? [] : await addUsers(deps, tx, { asked, passwordHash, caller })
+    const told = await enterLines(tx, deps, { caller, contests, lines, users })
     const links = users.length === 0 ? [] : await createWelcomeLinks(deps, tx, idsOf(users))
     // Without mail the admin can still pass the links on.
     const { enabled } = await requireMailAccount(deps, tx)
-    const mailed =
-      byMail && enabled ? await mailPasswordLinks(tx, deps, { links, users, by: caller.name, isNew: true }) : 0
-    return { created: users.length, existing: lines.length - users.length, mailed, ...withLinksOf(users, links) }
+    const sending = { links, users, by: caller.name, isNew: true, contests }
+    const mailed = byMail && enabled ? await mailPasswordLinks(tx, deps, sending) : 0
+    const entered = told.reduce((sum, { userIds }) => sum + userIds.length, 0)
+    const counts = { created: users.length, existing: lines.length - users.length, entered, mailed }
+    return { imported: { ...counts, ...withLinksOf(users, links) }, told }
   })
   deps.live.tell({ about: 'users' })
+  for (const one of told) tellEntries(deps, one)
   return imported
 }
 
-async function readLines(db: Database, csv: string): Promise<ImportLine[]> {
-  const read = readUsersCsv(csv)
-  if (!Array.isArray(read)) throw new Refusal(read)
-  const taken = await listTakenEmails(
-    db,
-    read.map(({ email }) => email.toLowerCase()),
-  )
-  const stateOf = ({ email, message }: UserLine) => {
-    if (message !== null) return 'wrong'
-    return taken.has(email.toLowerCase()) ? 'existing' : 'new'
+function refuseWrongLines(lines: readonly ImportLine[]): void {
+  const all = lines.filter(({ state }) => state === 'wrong')
+  const [wrong] = all
+  if (!wrong) return
+  throw new Refusal({
+    code: 'import_wrong_lines',
+    line: wrong.line,
+    wrong: all.length,
+    message: wrong.message ?? '',
+  })
+}
+
+type EnteringLines = { caller: Caller; contests: ContestRow[]; lines: ImportLine[]; users: Added }
+
+/** Enters everybody who joins, or refuses it all. Members who were here before are told by mail; new ones get it in their welcome. */
+async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }: EnteringLines) {
+  if (contests.length === 0) return []
+  const rows = await listUsersByEmail(tx, emailsOf(lines))
+  const userOf = new Map(rows.map((row) => [row.email.toLowerCase(), toUser(row)]))
+  const isNew = new Set(idsOf(users))
+  const joiners = lines.flatMap(({ email, joins }) => {
+    const user = userOf.get(email.toLowerCase())
+    return user && joins.length > 0 ? [{ user, joins }] : []
+  })
+  const told: { contest: ContestRow; userIds: number[] }[] = []
+  for (const contest of contests) {
+    const entrants = joiners
+      .filter(({ joins }) => joins.includes(contest.contest_id))
+      .map(({ user }) => ({ userId: user.id, name: `${user.name} ${user.lastName}`.trim() }))
+    if (entrants.length === 0) continue
+    refuse(await refuseContest(tx, deps, { contest, wanted: entrants.length }))
+    for (const { refusal } of await enterMembers(tx, deps, { contest, entrants, by: caller })) refuse(refusal)
+    told.push({ contest, userIds: entrants.map(({ userId }) => userId) })
   }
-  return read.map((line) => ({ ...line, state: stateOf(line) }))
+  const before = joiners.filter(({ user }) => !isNew.has(user.id) && user.id !== caller.userId)
+  for (const group of Map.groupBy(before, ({ joins }) => joins.join()).values()) {
+    const joined = new Set(group[0]?.joins)
+    await tellEntered(tx, deps, {
+      by: caller.name,
+      users: group.map(({ user }) => user),
+      contests: contests.filter(({ contest_id }) => joined.has(contest_id)),
+    })
+  }
+  return told
+}
+
+const emailsOf = (lines: readonly { email: string }[]) => lines.map(({ email }) => email.toLowerCase())
+
+async function readLines(
+  db: Database,
+  { csv, contests }: { csv: string; contests: readonly ContestRow[] },
+): Promise<ImportLine[]> {
+  const read = readUsers(csv)
+  if (!Array.isArray(read)) throw new Refusal(read)
+  const rows = await listUsersByEmail(db, emailsOf(read))
+  const known = new Map(rows.map((row) => [row.email.toLowerCase(), row]))
+  const userIds = rows.map(({ user_id }) => user_id)
+  const places: { contestId: number; inside: ReadonlySet<number> }[] = []
+  for (const { contest_id: contestId } of contests) {
+    places.push({ contestId, inside: (await countEntries(db, { contestId, userIds })).inside })
+  }
+  return read.map((line): ImportLine => {
+    if (line.message !== null) return { ...line, state: 'wrong', joins: [] }
+    const user = known.get(line.email.toLowerCase())
+    if (!user) return { ...line, state: 'new', joins: places.map(({ contestId }) => contestId) }
+    const joins = places.filter(({ inside }) => !inside.has(user.user_id)).map(({ contestId }) => contestId)
+    if (joins.length === 0) return { ...line, state: places.length === 0 ? 'existing' : 'already_in', joins }
+    if (user.active) return { ...line, state: 'existing', joins }
+    return { ...line, state: 'existing', message: 'Deactivated, so not entered', joins: [] }
+  })
 }
 
 type Addition = { asked: ImportLine[]; passwordHash: string; caller: Caller }

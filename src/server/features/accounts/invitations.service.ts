@@ -1,4 +1,5 @@
-import type { Invitation, JoinedContest } from '#contract/accounts/invitations.ts'
+import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { invitationState } from '#rules/accounts/invitations.ts'
 import { days, plus } from '#rules/time.ts'
@@ -150,7 +151,7 @@ async function lockInvited(tx: Tx, invitationId: number): Promise<ContestRow[]> 
 }
 
 /** A sign-up with a code: whether it was counted, and the contests that it joins, locked before the user is added. */
-export type UsedInvitation = { isCounted: boolean; contests: ContestRow[] }
+type UsedInvitation = { isCounted: boolean; contests: ContestRow[] }
 
 /** Counts a sign-up in the sign-up's transaction, so that a link for two lets in exactly two. */
 export async function useInvitation(deps: Deps, tx: Tx, code: string | undefined): Promise<UsedInvitation> {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import * as feeCalls from '#contract/contests/fees.ts'
 import * as calls from '#contract/contests/participants.ts'
 import { draftTypes } from '#rules/contests/contest-types.ts'
 import type { Deps } from '#server/deps.ts'
+import { readFees, setFees, setPaid } from '#server/features/contests/fees.service.ts'
 import { removeParticipant, restoreParticipant } from '#server/features/contests/removing.service.ts'
 import { mount } from '#server/http/route.ts'
 import { addMember } from './contest-entries.service.ts'
@@ -26,4 +28,16 @@ export function participantsRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     contest: await restoreParticipant(deps, caller, params.participantId),
   }))
+  mount(app, deps, feeCalls.readFees).by(async ({ caller, params }) => ({
+    success,
+    ...(await readFees(deps, caller, params.contestId)),
+  }))
+  mount(app, deps, feeCalls.setFees).by(async ({ caller, params, body }) => {
+    await setFees(deps, caller, { contestId: params.contestId, words: body })
+    return { success }
+  })
+  mount(app, deps, feeCalls.setPaid).by(async ({ caller, params, body }) => {
+    await setPaid(deps, caller, { ...params, ...body })
+    return { success }
+  })
 }

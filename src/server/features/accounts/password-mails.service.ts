@@ -2,11 +2,14 @@ import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
+import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { passwordLinkMail } from './account.mail.ts'
+import { viewInvited } from './contest-entries.service.ts'
 import { createPasswordLink, type PasswordLink } from './password-links.service.ts'
 
 type Reader = { id: number; email: string; name: string; lastName: string }
@@ -17,17 +20,30 @@ type Links = {
   by: string | null
   /** An admin has just added them, so they get a welcome. */
   isNew?: boolean
+  /** The contests they have been entered in. */
+  contests?: readonly ContestRow[]
 }
 
 /** Mails each user their link, in the transaction that makes it. Returns how many mails were queued. */
-export async function mailPasswordLinks(tx: Tx, deps: Deps, { links, users, by, isNew }: Links): Promise<number> {
+export async function mailPasswordLinks(
+  tx: Tx,
+  deps: Deps,
+  { links, users, by, isNew, contests = [] }: Links,
+): Promise<number> {
+  const { pool_name: pool } = await requirePoolSettings(tx)
+  const entered = await viewInvited(
+    deps,
+    tx,
+    contests.map(({ contest_id }) => contest_id),
+  )
+  const mailed = entered.map(({ contest_name, contest_type, starts_at }) => ({ contest_name, contest_type, starts_at }))
   const zones = await listTimeZones(tx, users)
   const byUser = new Map(links.map((link) => [link.userId, link]))
   const mails = users.flatMap(({ id, email, name, lastName }) => {
     const made = byUser.get(id)
     if (made === undefined) return []
     const path = made.link.slice(deps.settings.appUrl.length)
-    const facts = { name, path, expires_at: made.expires_at, zone: zones.get(id) ?? null, by }
+    const facts = { name, path, expires_at: made.expires_at, zone: zones.get(id) ?? null, by, pool, contests: mailed }
     return {
       ...passwordLinkMail.of({ ...facts, welcome: isNew ? email : null }),
       to: { email, name: `${name} ${lastName}`.trim(), userId: id },

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { JoinedContest } from '#contract/accounts/invitations.ts'
+import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { User } from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkInvitation, useInvitation } from '#server/features/accounts/invitations.service.ts'

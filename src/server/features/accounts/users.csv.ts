@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IMPORT_LIMIT } from '#contract/accounts/user-import.ts'
 import { email, lastName, personName } from '#contract/accounts/users.ts'
 import type { Reason } from '#contract/refusals.ts'
+import { readPastedLines } from '#rules/accounts/pasted-people.ts'
 import { withoutGuard } from '#server/http/csv.ts'
 
 /** One line of the file; `message` says what is wrong with it. */
@@ -15,12 +16,24 @@ const COLUMNS = {
   lastName: ['lastname', 'last name'],
 }
 
+/** A table with a header, or pasted lines: what has an address in its first line has no header. */
+export function readUsers(text: string): UserLine[] | Reason {
+  const first = text.split(/\r?\n/).find((line) => line.trim() !== '')
+  return first?.includes('@') ? readPastedUsers(text) : readUsersCsv(text)
+}
+
+function readPastedUsers(text: string): UserLine[] | Reason {
+  const people = readPastedLines(text)
+  if (people.length > IMPORT_LIMIT) return { code: 'import_too_long', limit: IMPORT_LIMIT }
+  return markDuplicates(people.map(({ line, ...given }) => checkLine(line, given)))
+}
+
 /**
  * Reads the columns email, name and lastName, in any order, from CSV with commas, semicolons or tabs (spreadsheets use all three
  * depending on the country). Other columns are ignored. Every line must meet the same limits as the form for a single user.
  * Returns a reason if the file as a whole can't be read as such a table.
  */
-export function readUsersCsv(csv: string): UserLine[] | Reason {
+function readUsersCsv(csv: string): UserLine[] | Reason {
   const rows = rowsOf(csv)
   if (rows === null) return { code: 'import_unreadable' }
   const [head, ...body] = rows

@@ -103,15 +103,13 @@ export async function insertUserRows(tx: Tx, users: Insertable<Users>[]): Promis
   return users.flatMap(({ email }) => byEmail.get(email) ?? [])
 }
 
-/** Which of these lower-case email addresses are already taken. */
-export async function listTakenEmails(db: Database, emails: readonly string[]): Promise<Set<string>> {
-  const lower = sql<string>`lower(email)`
-  const rows = await db
+/** The users with these lower-case email addresses. */
+export async function listUsersByEmail(db: Database, emails: readonly string[]): Promise<UserRow[]> {
+  return db
     .selectFrom('users')
-    .select(lower.as('email'))
-    .where(lower, '=', sql<string>`any(${emails}::text[])`)
+    .select(columns)
+    .where(sql<string>`lower(email)`, '=', sql<string>`any(${emails}::text[])`)
     .execute()
-  return new Set(rows.map(({ email }) => email))
 }
 
 export async function updateUserRow(tx: Tx, userId: number, changes: Updateable<Users>): Promise<UserRow> {

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import * as deletion from '#contract/accounts/deletion.ts'
 import * as files from '#contract/accounts/user-import.ts'
 import * as calls from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { sharePasswordLink } from '#server/features/accounts/password-mails.service.ts'
 import { asCsvFile } from '#server/http/csv.ts'
 import { mount } from '#server/http/route.ts'
+import { deleteUser, listDeletedUsers, readConsequences, restoreUser } from './deletion.service.ts'
 import { exportUsers, importUsers, previewImport } from './import.service.ts'
-import { createUser, deleteUser, listUsers, setUserStatus, updateUser } from './users.service.ts'
+import { createUser, listUsers, setUserStatus, updateUser } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.listUsers).by(async () => ({ success: true, users: await listUsers(deps) }))
@@ -26,6 +28,18 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true }
   })
 
+  mount(app, deps, deletion.userConsequences).by(async ({ params }) => ({
+    success: true,
+    consequences: await readConsequences(deps, params.id),
+  }))
+
+  mount(app, deps, deletion.listDeletedUsers).by(async () => ({ success: true, users: await listDeletedUsers(deps) }))
+
+  mount(app, deps, deletion.restoreUser).by(async ({ caller, params }) => ({
+    success: true,
+    ...(await restoreUser(deps, caller, params.id)),
+  }))
+
   mount(app, deps, calls.setUserStatus).by(async ({ caller, params, body }) => ({
     success: true,
     user: await setUserStatus(deps, caller, { userId: params.id, active: body.active }),
@@ -38,12 +52,16 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, files.previewImport).by(async ({ body }) => ({
     success: true,
-    ...(await previewImport(deps, body.csv)),
+    ...(await previewImport(deps, { csv: body.csv, contestIds: body.contest_ids ?? [] })),
   }))
 
   mount(app, deps, files.importUsers).by(async ({ caller, body }) => ({
     success: true,
-    ...(await importUsers(deps, caller, { csv: body.csv, byMail: body.send_mails ?? false })),
+    ...(await importUsers(deps, caller, {
+      csv: body.csv,
+      contestIds: body.contest_ids ?? [],
+      byMail: body.send_mails ?? false,
+    })),
   }))
 
   mount(app, deps, files.exportUsers).by(async ({ reply }) =>

@@ -1,18 +1,16 @@
 import type { ManagedUser, User } from '#contract/accounts/users.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import { refuseDeactivation, refuseDeletion } from '#rules/accounts/accounts.ts'
+import { refuseDeactivation } from '#rules/accounts/accounts.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashChosenPassword, hashNewPassword } from '#server/features/accounts/passwords.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { bumpVersionsOf } from '#server/features/contests/contests.service.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
   type Credentials,
   countUserRows,
-  deleteUserRow,
   findCredentialsByEmail,
   findCredentialsById,
   findUserRow,
@@ -163,20 +161,6 @@ export async function setUserStatus(
   return user
 }
 
-/** Deletes a user; their sessions end, their entries keep the name (A5). Refuses deleting yourself or the last active admin. */
-export async function deleteUser(deps: Deps, caller: Caller, userId: number): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    // Their entries lose the user id, so those contests get a new version (S17). Contests are locked before users, as a join does.
-    await bumpVersionsOf(tx, userId)
-    const admins = await lockActiveAdmins(tx)
-    const before = await lockForChange(tx, userId)
-    refuse(refuseDeletion({ account: before, actorId: caller.userId, activeAdmins: admins.length }))
-    await deleteUserRow(tx, userId)
-    await auditUser(deps, tx, { actor: caller, action: 'delete', before, after: null })
-  })
-  deps.live.tell({ about: 'users' })
-}
-
 export type UserWithHash = ManagedUser & { passwordHash: string }
 
 /** The user with their password hash, locked until the transaction ends. Refuses 404 if there is none. */
@@ -223,7 +207,7 @@ export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: numbe
 }
 
 /** The locked user before a change, for the audit log: without the password hash. */
-async function lockForChange(tx: Tx, userId: number): Promise<ManagedUser> {
+export async function lockForChange(tx: Tx, userId: number): Promise<ManagedUser> {
   const { passwordHash: _unseen, ...user } = await lockUser(tx, userId)
   return user
 }
@@ -246,7 +230,7 @@ type Change = {
   passwordChanged?: boolean
 }
 
-async function auditUser(
+export async function auditUser(
   deps: Pick<Deps, 'now'>,
   tx: Tx,
   { actor, action, before, after, passwordChanged }: Change,

@@ -21,6 +21,11 @@ export type ContestDoor = {
   startsAt: (db: Database, contest: ContestRow) => Promise<Instant | null>
   /** Why this member can't take part at all, whoever enters them. */
   refuseMember: (db: Database, asked: { contest: ContestRow; userId: number }) => Promise<Reason | null>
+  /** The next lock and whether this entry has a pick for it; null where nobody picks. */
+  nextPick: (
+    db: Database,
+    asked: { contest: ContestRow; participantId: number; now: Instant },
+  ) => Promise<{ lock_time: Instant | null; has_pick: boolean } | null>
   /** What follows from new or fewer entries, such as the start of a full draft (D4). */
   entriesChanged: (tx: Tx, deps: Deps, asked: { contest: ContestRow; participants: number }) => Promise<void>
 }

@@ -40,6 +40,11 @@ export async function findEntryById(db: Database, participantId: number): Promis
   return entry ?? null
 }
 
+/** A member's entries in all contests, in the order of the contests. */
+export async function listEntriesOf(db: Database, userId: number): Promise<EntryRow[]> {
+  return db.selectFrom('participants').selectAll().where('user_id', '=', userId).orderBy('contest_id').execute()
+}
+
 /** Returns which of these users exist, and locks them so that none can be deleted before the transaction ends. */
 export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ user_id: number }>`

@@ -5,6 +5,7 @@ export {
   findEntryById,
   insertEntry,
   listEntries,
+  listEntriesOf,
   lockUsers,
   storeDraftOrder,
 } from './entries.repo.ts'

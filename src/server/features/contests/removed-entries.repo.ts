@@ -75,6 +75,6 @@ export async function putBackEntry(
 
 /** Forgets entries removed longer ago, and returns how many. */
 export async function forgetRemovedEntries(tx: Tx, { before }: { before: Instant }): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom('removed_entries').where('written_at', '<', before).executeTakeFirst()
+  const { numDeletedRows } = await tx.deleteFrom('removed_entries').where('written_at', '<=', before).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,5 +1,6 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
+import type { Reason } from '#contract/refusals.ts'
 import { refuseEntry, refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,6 +12,8 @@ import { viewContest } from './contests.service.ts'
 import { tellEntries } from './entering.service.ts'
 import { countEntries, deleteEntry, type EntryRow, findEntryById, lockUsers } from './entries.repo.ts'
 import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.repo.ts'
+
+export { forgetRemovedEntries as forgetRemoved, listRemovedWith } from './removed-entries.repo.ts'
 
 /**
  * An admin removes a participant from a waiting contest of any type (S14, D9). The entry is kept for a week, so that it can be undone. A
@@ -61,42 +64,48 @@ export async function restoreParticipant(
   caller: Caller,
   participantId: number,
 ): Promise<ContestWithParticipants> {
-  const { contest, entry, view } = await deps.db.transaction().execute(async (tx) => {
+  const { contest, userId, view } = await deps.db.transaction().execute(async (tx) => {
     const removed = await findRemovedEntry(tx, participantId)
     const contest = removed && (await lockContest(tx, removed.contest_id))
     if (!contest) throw new Refusal({ code: 'unknown_participant' })
-    const entry = await putBack(tx, deps, { contest, participantId, by: caller })
-    return { contest, entry, view: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }) }
+    const done = await putBack(tx, deps, { contest, participantId, by: caller })
+    if (done.refusal) throw new Refusal(done.refusal)
+    return {
+      contest,
+      userId: done.entry.user_id,
+      view: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }),
+    }
   })
-  tellEntries(deps, { contest, userIds: entry.user_id === null ? [] : [entry.user_id] })
+  tellEntries(deps, { contest, userIds: userId === null ? [] : [userId] })
   return view
 }
 
 type PuttingBack = { contest: ContestRow; participantId: number; by: Caller }
 
-/** Puts a removed entry back in a contest that is locked. Refuses what a join would be refused. */
-export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }: PuttingBack): Promise<EntryRow> {
+type PutBack = { refusal: null; entry: EntryRow } | { refusal: Reason }
+
+/** Puts a removed entry back in a contest that is locked, or says why not: as a join would be refused. */
+export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }: PuttingBack): Promise<PutBack> {
   const now = deps.now()
-  const { contest_id: contestId, max_participants } = contest
+  const { contest_id: contestId, contest_type, max_participants } = contest
   // Read under the lock, because two undos at once must not both find it.
   const userId = (await findRemovedEntry(tx, participantId))?.user_id ?? null
   const isThere = userId !== null && (await lockUsers(tx, [userId])).has(userId)
-  if (!isThere) throw new Refusal({ code: 'unknown_participant' })
+  if (!isThere) return { refusal: { code: 'unknown_participant' } }
   const { all, inside } = await countEntries(tx, { contestId, userIds: [userId] })
-  const status = await deps.contestDoors[contest.contest_type].statusAt(tx, { contest, now })
-  refuse(
-    refuseEntry({
-      contest: { status, max_participants },
-      current_participants: all,
-      isParticipant: inside.has(userId),
-    }),
-  )
+  const status = await deps.contestDoors[contest_type].statusAt(tx, { contest, now })
+  const refusal = refuseEntry({
+    contest: { status, max_participants },
+    current_participants: all,
+    isParticipant: inside.has(userId),
+  })
+  if (refusal) return { refusal }
   await putBackEntry(tx, { participantId, now })
   const entry = await findEntryById(tx, participantId)
   if (!entry) throw new TypeError('an entry that was just put back is there')
   await entriesChanged(tx, deps, contest)
   await auditEntry(tx, deps, { by, action: 'restore', entry })
-  return entry
+  return { refusal: null, entry }
 }
 
 type EntryAct = { by: Caller; action: Extract<AuditAction<'participant'>, 'remove' | 'restore'>; entry: EntryRow }

@@ -1,5 +1,6 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
 import { plannedStart } from '#rules/survivor/start.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContestDoor, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
@@ -8,6 +9,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
+import { listPicksOf } from './picks/picks.repo.ts'
 import { findDueStart } from './start/start.service.ts'
 import { lockParticipant } from './survivor.repo.ts'
 import { requireSummary } from './survivor.service.ts'
@@ -21,6 +23,12 @@ export const survivorDoor: ContestDoor = {
   },
   startsAt: async (db, contest) => plannedStart(contest, await listWeeks(db, contest.contest_id)),
   refuseMember: async () => null,
+  nextPick: async (db, { contest, participantId, now }) => {
+    const week = (await listWeeks(db, contest.contest_id)).find((of) => !hasLocked(of, now))
+    if (!week) return null
+    const picks = await listPicksOf(db, participantId)
+    return { lock_time: week.lock_time, has_pick: picks.some((pick) => pick.week_number === week.week_number) }
+  },
   entriesChanged: async () => {},
 }
 

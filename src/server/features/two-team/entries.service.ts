@@ -30,6 +30,7 @@ export const draftDoor: ContestDoor = {
   statusAt,
   startsAt: async (_db, { starts_at }) => starts_at,
   refuseMember: async (db, asked) => ((await mayTakePart(db, asked)) ? null : { code: 'not_tied' }),
+  nextPick: async () => null,
   entriesChanged: async (tx, deps, { contest, participants }) => {
     await changeContest(tx, { contestId: contest.contest_id, from: 'waiting' })
     const { max_participants, tiebreaker_of } = contest

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { idInPath, instant, success } from '#contract/fields.ts'
+import { joinedContest } from './joined-contests.ts'
+import { managedUser } from './users.ts'
+
+const byId = z.object({ id: idInPath })
+const tag = 'Users'
+
+/** What a member's absence means for one of their contests, as sentences. */
+const consequence = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  deactivated: z.string(),
+  deleted: z.string(),
+})
+export type Consequence = z.infer<typeof consequence>
+
+export const userConsequences = endpoint({
+  method: 'GET',
+  path: '/admin/users/:id/consequences',
+  access: 'admin',
+  tag,
+  summary: 'What deactivating or deleting a user means for each contest that they are in and that is not over.',
+  params: byId,
+  answer: z.object({ success, consequences: z.array(consequence) }),
+})
+
+export const listDeletedUsers = endpoint({
+  method: 'GET',
+  path: '/admin/deleted-users',
+  access: 'admin',
+  tag,
+  summary: 'The users deleted in the last seven days, newest first: they can be brought back (rulebook A5).',
+  answer: z.object({
+    success,
+    users: z.array(z.object({ id: z.int(), name: z.string(), deleted_at: instant, restorable_until: instant })),
+  }),
+})
+
+export const restoreUser = endpoint({
+  method: 'POST',
+  path: '/admin/deleted-users/:id/restore',
+  access: 'admin',
+  tag,
+  summary: 'Undoes a deletion: the account, entries, messages and preferences are back; the user has to sign in again.',
+  params: byId,
+  answer: z.object({
+    success,
+    user: managedUser,
+    /** The waiting contests that they were in: back in, or why not. */
+    contests: z.array(joinedContest),
+  }),
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { ofContest } from '#contract/contests/contests.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { done, idInPath, success } from '#contract/fields.ts'
+
+/** A plain list, on if the pool setting `fees` is. PuckPool handles no money. */
+const words = {
+  entry_fee: z.string().trim().max(100, 'Must be at most 100 characters'),
+  prizes: z.string().trim().max(500, 'Must be at most 500 characters'),
+}
+const tag = 'Contests'
+
+export const readFees = endpoint({
+  method: 'GET',
+  path: '/contest/contests/:contestId/fees',
+  access: 'member',
+  tag,
+  summary: 'What a contest costs and pays, as text; admins also see who has paid. Empty while the list is off.',
+  params: ofContest,
+  answer: z.object({
+    success,
+    enabled: z.boolean(),
+    entry_fee: z.string(),
+    prizes: z.string(),
+    /** Only in the answer to admins. */
+    participants: z
+      .array(z.object({ participant_id: z.int(), participant_name: z.string(), paid: z.boolean() }))
+      .optional(),
+  }),
+})
+
+export const setFees = endpoint({
+  method: 'PUT',
+  path: '/contest/contests/:contestId/fees',
+  access: 'admin',
+  tag,
+  summary: 'Sets what a contest costs and pays, as text.',
+  params: ofContest,
+  body: z.object(words),
+  answer: done,
+})
+
+export const setPaid = endpoint({
+  method: 'PUT',
+  path: '/contest/participants/:participantId/paid',
+  access: 'admin',
+  tag,
+  summary: 'Ticks a participant as paid, or not.',
+  params: z.object({ participantId: idInPath }),
+  body: z.object({ paid: z.boolean() }),
+  answer: done,
+})

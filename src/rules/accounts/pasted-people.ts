@@ -1,0 +1,59 @@
+/** A person as pasted, with the line they stand on. Nothing of it is checked yet. */
+type PastedPerson = { line: number; email: string; name: string; lastName: string }
+
+/**
+ * Reads people as somebody pastes them (A1): 'Ann Abbott, ann@example.org' in either order, 'Ann Abbott <ann@example.org>' as mail programs
+ * write it, or only addresses, one or several to a line. A line without an address is kept with an empty one.
+ */
+export function readPastedLines(text: string): PastedPerson[] {
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    if (line.trim() === '') return []
+    return peopleIn(line).map((person) => ({ line: index + 1, ...person }))
+  })
+}
+
+type Person = Omit<PastedPerson, 'line'>
+
+function peopleIn(line: string): Person[] {
+  const written = [...line.matchAll(/([^<>,;\t]*)<([^<>]*)>/g)]
+  if (written.length > 0) return written.map(([, name = '', email = '']) => person(clean(email), [clean(name)]))
+  const cells = line.split(/[,;\t]/).map(clean)
+  const withAddress = cells.filter((cell) => cell.includes('@'))
+  const names = cells.filter((cell) => cell !== '' && !cell.includes('@'))
+  const [only] = withAddress
+  if (withAddress.length > 1) return withAddress.map((cell) => fromCell(cell, []))
+  return [only === undefined ? person('', names) : fromCell(only, names)]
+}
+
+/** A cell can also hold the name before the address: 'Ann Abbott ann@example.org'. */
+function fromCell(cell: string, names: string[]): Person {
+  const words = cell.split(/\s+/)
+  const email = words.find((word) => word.includes('@')) ?? ''
+  const before = words.filter((word) => word !== email).join(' ')
+  return person(email, before === '' ? names : [before, ...names])
+}
+
+const clean = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/^["']+|["']+$/g, '')
+    .trim()
+
+/** Two names are the first and the last one; of a single text the last word is the last name. */
+function person(email: string, given: readonly string[]): Person {
+  const [first = '', second = ''] = given.filter((name) => name !== '')
+  if (second !== '') return { email, name: first, lastName: second }
+  const name = first === '' ? nameFrom(email) : first
+  const space = name.lastIndexOf(' ')
+  return space === -1
+    ? { email, name, lastName: '' }
+    : { email, name: name.slice(0, space).trim(), lastName: name.slice(space + 1) }
+}
+
+/** 'ann.abbott7@example.org' is 'Ann Abbott'. */
+function nameFrom(email: string): string {
+  const [local = ''] = email.split('@')
+  const words = (local.split('+')[0] ?? '').split(/[._\d-]+/).filter((word) => word !== '')
+  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
+  return name === '' ? local : name
+}
