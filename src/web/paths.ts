@@ -13,6 +13,8 @@ export const paths = {
   history: '/history',
   champions: '/champions',
   members: '/members',
+  /** Where a signed-in member joins what a link names. */
+  join: '/join',
   help: '/help',
   admin: '/admin',
   auditLog: '/admin/history',

@@ -35,6 +35,7 @@ const load = {
   [paths.twoTeamRules]: async () => ({
     default: (await import('#web/features/help/two-team-rules-screen.tsx')).TwoTeamRulesScreen,
   }),
+  [paths.join]: async () => ({ default: (await import('#web/features/accounts/join-screen.tsx')).JoinScreen }),
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
   [paths.admin]: async () => ({
     default: (await import('#web/features/admin/dashboard/admin-screen.tsx')).AdminScreen,
@@ -72,6 +73,7 @@ const Champions = lazy(load[paths.champions])
 const Member = lazy(load[paths.members])
 const SurvivorRules = lazy(load[paths.survivorRules])
 const TwoTeamRules = lazy(load[paths.twoTeamRules])
+const Join = lazy(load[paths.join])
 const Help = lazy(load[paths.help])
 const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
@@ -110,6 +112,7 @@ export function Screens() {
           <Route path={paths.survivor} element={<Survivor />} />
           <Route path={paths.survivorRules} element={<SurvivorRules />} />
           <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
+          <Route path={paths.join} element={<Join />} />
           <Route path={paths.help} element={<Help />} />
           <Route path={paths.chat} element={<Chat />} />
           <Route path={`${paths.history}/*`} element={<History />} />

@@ -1,20 +1,27 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle, IconMailOpened } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { authOptions } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { InvitedContests } from './invited-contests.tsx'
+import { invitationQuery } from './login-options.queries.ts'
 import classes from './login-screen.module.css'
 
 type Options = AnswerOf<typeof authOptions>
 
 /** Whether the invitation link still works (A1), before anything is typed. */
-export function InvitationNotice({ registration, invitation }: Pick<Options, 'registration' | 'invitation'>) {
+export function InvitationNotice({
+  registration,
+  invitation,
+  code,
+}: Pick<Options, 'registration' | 'invitation'> & { code: string }) {
   if (registration === 'closed') {
     return <Notice>Sign-up is closed at the moment, so this invitation can’t be used. Ask your commissioner.</Notice>
   }
   if (invitation === 'open') {
     return (
       <Alert className={classes.notice} icon={<IconMailOpened aria-hidden />} role="status">
-        You’re invited! Create your account to join.
+        <Invitation code={code} />
       </Alert>
     )
   }
@@ -22,6 +29,20 @@ export function InvitationNotice({ registration, invitation }: Pick<Options, 're
   return invitation === 'over' ? (
     <Notice>This invitation has expired or been used up. Ask your commissioner for a new one.</Notice>
   ) : null
+}
+
+/** Which pool, who invites, and the contests that signing up joins. */
+function Invitation({ code }: { code: string }) {
+  const { data } = useQuery(invitationQuery(code))
+  if (data === undefined) return 'You’re invited! Create your account to join.'
+  const { pool_name, invited_by, contests } = data
+  return (
+    <>
+      You’re invited! Create your account to join. {invited_by} invites you to {pool_name}
+      {contests.length === 0 ? '.' : ', and signing up joins:'}
+      {contests.length > 0 && <InvitedContests contests={contests} />}
+    </>
+  )
 }
 
 const Notice = ({ children }: { children: string }) => (

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readInvitation } from '#contract/accounts/invitations.ts'
 import { authOptions } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
 
@@ -8,4 +9,13 @@ export const loginOptionsQuery = (invite: string | null) =>
     queryKey: invite === null ? ['auth-options'] : ['auth-options', invite],
     queryFn: () => call(authOptions, { query: { invite: invite ?? undefined } }),
     throwOnError: false,
+  })
+
+/** What a link that still works invites to. */
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: ({ signal }) => call(readInvitation, { params: { code } }, { signal }),
+    throwOnError: false,
+    retry: false,
   })

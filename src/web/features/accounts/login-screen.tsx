@@ -40,16 +40,17 @@ export function LoginScreen() {
   const invite = search.get('invite')
   const options = useQuery(loginOptionsQuery(invite)).data
   const registration = options?.registration ?? 'open'
-  const wantsIn = search.get('view') === 'sign-up' || invite !== null
+  const view = search.get('view')
+  const wantsIn = view === 'sign-up' || (invite !== null && view !== 'sign-in')
   const isSignUp = wantsIn && registration !== 'closed'
   const say = words[isSignUp ? 'signUp' : 'signIn']
   const login = useLogin({ isSignUp, registration, invite, failure: say.failure })
   const asksForCode = isSignUp && registration === 'invite' && options?.invitation !== 'open'
   useTabTitle(say.tab)
-  if (search.get('view') === 'forgot') return <ForgotPassword />
+  if (view === 'forgot') return <ForgotPassword />
   return (
     <LoginCard title={say.title} subtitle={say.subtitle}>
-      <Notices problem={login.problem} options={invite === null ? undefined : options} />
+      <Notices problem={login.problem} invite={invite} options={options} />
       <form className={classes.form} onSubmit={login.form.onSubmit(login.submit, focusFirst(login.form))} noValidate>
         <LoginFields form={login.form} isSignUp={isSignUp} asksForCode={asksForCode} />
         <BusyButton type="submit" fullWidth mt="xs" busy={login.busy} busyLabel={say.busy}>
@@ -57,7 +58,7 @@ export function LoginScreen() {
         </BusyButton>
         {!isSignUp && <ForgotLine hasMail={options?.password_mail === true} />}
       </form>
-      <OtherWayIn isSignUp={isSignUp} registration={registration} onGo={login.clearProblem} />
+      <OtherWayIn isSignUp={isSignUp} registration={registration} invite={invite} onGo={login.clearProblem} />
       {options?.demo && <DemoLogins logins={options.demo.logins} login={login} />}
     </LoginCard>
   )
@@ -65,12 +66,13 @@ export function LoginScreen() {
 
 type NoticesProps = {
   problem: string | null
-  /** What the server says of the invitation; undefined without one. */
+  /** The code of the invitation link; null without one. */
+  invite: string | null
   options: LoginOptions | undefined
 }
 
 /** What went wrong; before that, why the reader is here. */
-function Notices({ problem, options }: NoticesProps) {
+function Notices({ problem, invite, options }: NoticesProps) {
   // Only our own guards write this state.
   const { ended } = (useLocation().state ?? {}) as LoginState
   if (problem !== null)
@@ -86,8 +88,8 @@ function Notices({ problem, options }: NoticesProps) {
           Your session has ended. Sign in to pick up where you left off.
         </Alert>
       )}
-      {options !== undefined && (
-        <InvitationNotice registration={options.registration} invitation={options.invitation} />
+      {options !== undefined && invite !== null && (
+        <InvitationNotice registration={options.registration} invitation={options.invitation} code={invite} />
       )}
     </>
   )
@@ -108,17 +110,24 @@ function ForgotLine({ hasMail }: { hasMail: boolean }) {
   )
 }
 
-type OtherWay = { isSignUp: boolean; registration: LoginOptions['registration']; onGo: () => void }
+type OtherWay = {
+  isSignUp: boolean
+  registration: LoginOptions['registration']
+  invite: string | null
+  onGo: () => void
+}
 
-/** From sign-in to sign-up and back; the page that was wanted goes along. */
-function OtherWayIn({ isSignUp, registration, onGo }: OtherWay) {
+/** From sign-in to sign-up and back; the page that was wanted and the invitation go along. */
+function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
   const { state } = useLocation()
+  const signIn = invite === null ? paths.login : `${paths.login}?${new URLSearchParams({ view: 'sign-in', invite })}`
+  const signUp = `${paths.login}?${new URLSearchParams(invite === null ? { view: 'sign-up' } : { invite })}`
   if (registration === 'closed')
     return <p className={classes.other}>Sign-up is closed. Ask your commissioner for an account.</p>
   return (
     <p className={classes.other}>
       {isSignUp ? 'Already have an account?' : 'New to the pool?'}{' '}
-      <Link to={isSignUp ? paths.login : `${paths.login}?view=sign-up`} state={state} replace onClick={onGo}>
+      <Link to={isSignUp ? signIn : signUp} state={state} replace onClick={onGo}>
         {isSignUp ? 'Sign in' : 'Create an account'}
       </Link>
     </p>

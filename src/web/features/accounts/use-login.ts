@@ -1,11 +1,15 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import { type authOptions, login } from '#contract/accounts/sign-in.ts'
 import { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { Failure, wordsOf } from '#web/api/failure.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
+import { paths } from '#web/paths.ts'
+import { toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
 import { emailProblem, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
 
 export type LoginOptions = AnswerOf<typeof authOptions>
@@ -27,6 +31,8 @@ export type Login = ReturnType<typeof useLogin>
 /** The form of the login screen for both of its ways in: what is typed, whether it is being sent, and what went wrong. */
 export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
   const session = useSession()
+  const navigate = useNavigate()
+  const { state } = useLocation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<Values>({
@@ -39,7 +45,12 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
     if (values.password.trim() === '') return setProblem('Please enter both email and password')
     setBusy(true)
     try {
-      session.open(isSignUp ? await signUp(values) : await signIn(values))
+      if (!isSignUp) return session.open(await signIn(values))
+      const answer = await signUp(values)
+      // The invitation is used; what is left of it is said here.
+      navigate(paths.login, { replace: true, state })
+      session.open(answer)
+      tellJoined(answer.contests)
     } catch (error) {
       if (error instanceof Failure) form.setErrors(error.fields)
       setProblem(wordsOf(error, failure))
@@ -72,3 +83,12 @@ const signUp = ({ email, password, name, lastName, inviteCode }: Values) =>
       inviteCode: inviteCode.trim() || undefined,
     },
   })
+
+/** Which contests of the invitation were joined, and which not and why. */
+export function tellJoined(contests: readonly JoinedContest[]): void {
+  const joined = contests.filter((contest) => contest.joined).map(({ contest_name }) => contest_name)
+  if (joined.length > 0) toastSuccess(`You're in ${joined.join(' and ')}`)
+  for (const { contest_name, message } of contests) {
+    if (message !== null) toastWarning(message, `You're not in ${contest_name}`)
+  }
+}

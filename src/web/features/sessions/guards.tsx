@@ -30,7 +30,7 @@ export function ForAdmins() {
   return isAdmin ? <Outlet /> : <Navigate to={paths.home} replace />
 }
 
-/** Lets visitors through. Members go to the page they wanted, else home. */
+/** Lets visitors through. Members go to the page they wanted, else home; with an invitation they can join its contests. */
 export function ForVisitors() {
   const { state } = useSession()
   const location = useLocation()
@@ -38,6 +38,8 @@ export function ForVisitors() {
   if (state === 'signed-in') {
     // Our own guards write this state, but a reload may restore an older shape of it.
     const { from } = (location.state ?? {}) as LoginState
+    const invite = new URLSearchParams(location.search).get('invite')
+    if (invite !== null) return <Navigate to={`${paths.join}?${new URLSearchParams({ invite })}`} replace />
     return <Navigate to={typeof from === 'string' && from.startsWith('/') ? from : paths.home} replace />
   }
   return <Outlet />

@@ -1,4 +1,5 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
 import { Starts } from '#web/features/contests/starts.tsx'
@@ -23,6 +24,7 @@ export function JoinCard({ contest, serverNow }: Props) {
       join={join}
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />
+      <FeeNote contestId={contest.contest_id} />
       {isFull && <p className={classes.note}>This contest is full.</p>}
     </JoinPanel>
   )
@@ -39,6 +41,7 @@ export function JoinedCard({ contest, name, serverNow }: Props & { name: string 
       leave={leave}
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />
+      <FeeNote contestId={contest.contest_id} />
     </JoinedPanel>
   )
 }

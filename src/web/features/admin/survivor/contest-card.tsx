@@ -13,6 +13,7 @@ import { Day } from '#web/ui/time/time.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
 import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
+import { ParticipantsList } from '../contests/participants-list.tsx'
 import layout from '../layout/tab.module.css'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { OutOfDate } from './results/out-of-date.tsx'
@@ -33,7 +34,9 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
   useAnchorFocus(contest.contest_id)
   const { contest_id, contest_name, season_year, status } = contest
   const [showsWeeks, setShowsWeeks] = useState(false)
+  const [showsPeople, setShowsPeople] = useState(false)
   const listId = `weeks-of-${contest_id}`
+  const peopleId = `participants-of-${contest_id}`
   return (
     <div id={anchorOf(contest_id)} tabIndex={-1}>
       <Panel
@@ -87,6 +90,15 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
           >
             {showsWeeks ? 'Hide All Weeks' : `Show All ${contest.total_weeks} Weeks`}
           </Button>
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-expanded={showsPeople}
+            aria-controls={peopleId}
+            onClick={() => setShowsPeople(!showsPeople)}
+          >
+            {showsPeople ? 'Hide Participants' : 'Show Participants'}
+          </Button>
         </Group>
         {status !== 'waiting' && (
           <Group gap="xs">
@@ -100,6 +112,13 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
             />
           </Group>
         )}
+        <div id={peopleId}>
+          {showsPeople && (
+            <QueryBoundary failure="Failed to load contest details" skeleton={<PanelSkeleton lines={4} />}>
+              <ParticipantsList contest={contest} />
+            </QueryBoundary>
+          )}
+        </div>
         <div id={listId}>
           {showsWeeks && (
             <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={6} />}>

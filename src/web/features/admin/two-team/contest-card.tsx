@@ -12,11 +12,11 @@ import { Instant } from '#web/ui/time/time.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
 import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
+import { ParticipantsList } from '../contests/participants-list.tsx'
 import layout from '../layout/tab.module.css'
 import { CompleteContest, DeleteContest, ReopenContest, StartDraft } from './contest-acts.tsx'
 import { clockWords } from './contest-form.ts'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
-import { ParticipantsTable } from './participants-table.tsx'
 import { RunningDraft } from './running-draft.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
 import classes from './two-team-admin.module.css'
@@ -90,7 +90,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
         <div id={listId} hidden={!showsPeople} className={classes.people}>
           {showsPeople && (
             <QueryBoundary failure="Failed to load contest details" skeleton={<TableSkeleton rows={3} />}>
-              <ParticipantsTable contest={contest} />
+              <ParticipantsList contest={contest} />
             </QueryBoundary>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
+import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
 import { Starts } from '#web/features/contests/starts.tsx'
@@ -22,6 +23,7 @@ export function JoinCard({ contest }: { contest: Contest }) {
       onJoined={focusTab}
     >
       <DraftStarts contest={contest} />
+      <FeeNote contestId={contest.contest_id} />
       {contest.tiebreaker_of !== null && <p className={classes.note}>Only those tied for first place can take part.</p>}
       {isFull && <p className={classes.note}>This contest is full.</p>}
     </JoinPanel>
@@ -47,6 +49,7 @@ export function JoinedCard({ contest, name }: { contest: Contest; name: string }
       onLeft={focusTab}
     >
       <DraftStarts contest={contest} />
+      <FeeNote contestId={contest.contest_id} />
     </JoinedPanel>
   )
 }

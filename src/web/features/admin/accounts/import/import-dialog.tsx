@@ -1,15 +1,18 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { importUsers, previewImport } from '#contract/accounts/user-import.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
+import { wordsOf } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { csvFile, saveFile } from '#web/ui/acts/save-file.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { useRefreshing } from '../../acts/use-act.ts'
+import { ContestChoice } from '../../contests/contest-choice.tsx'
 import { deliveryHint, useMailDelivery } from '../../outbox/mail-delivery.ts'
 import classes from '../accounts.module.css'
 import { ImportPreview } from './import-preview.tsx'
@@ -17,16 +20,15 @@ import { textOf } from './text-of-file.ts'
 
 type Preview = AnswerOf<typeof previewImport>
 type Imported = AnswerOf<typeof importUsers>
-type Chosen = { csv: string; preview: Preview }
 
-/** Previews a CSV file of users, then imports all of it or nothing. */
+/** Previews a CSV file or pasted lines of people, then imports all of it or nothing, into the ticked contests. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [imported, setImported] = useState<Imported | null>(null)
   useFocusBack()
   const finish = (answer: Imported) => {
     setImported(answer)
     toastSuccess(`${counted(answer.created, 'user')} imported`)
-    saveLinks(answer)
+    if (answer.created > 0) saveLinks(answer)
   }
   return (
     <Modal opened onClose={onClose} title="Import Users" size="lg">
@@ -41,25 +43,33 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) => void; onClose: () => void }) {
   const refreshing = useRefreshing()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  /** What was read from the file or from the box, whichever came last. */
+  const [csv, setCsv] = useState('')
+  const [pasted, setPasted] = useState('')
+  const [contestIds, setContestIds] = useState<number[]>([])
   const [byMail, setByMail] = useState(false)
   const delivery = useMailDelivery()
-  const preview = async (file: File | undefined) => {
-    setChosen(null)
-    if (file === undefined) return
+  const { data: preview, error } = useQuery({
+    queryKey: ['admin', 'import-preview', contestIds, csv],
+    queryFn: ({ signal }) => call(previewImport, { body: { csv, contest_ids: contestIds } }, { signal }),
+    enabled: csv.trim() !== '',
+    throwOnError: false,
+    retry: false,
+    gcTime: 0,
+  })
+  const readFile = async (file: File | undefined) => {
     try {
-      const csv = await textOf(file)
-      setChosen({ csv, preview: await call(previewImport, { body: { csv } }) })
-    } catch (error) {
-      toastFailure(error, 'Failed to read the file')
+      setCsv(file === undefined ? '' : await textOf(file))
+    } catch (failure) {
+      toastFailure(failure, 'Failed to read the file')
     }
   }
-  const importAll = async ({ csv }: Chosen) => {
+  const importAll = async () => {
     try {
-      const body = { csv, send_mails: delivery !== null && byMail }
+      const body = { csv, contest_ids: contestIds, send_mails: delivery !== null && byMail }
       onImported(await refreshing(() => call(importUsers, { body })))
-    } catch (error) {
-      toastFailure(error, 'Failed to import users')
+    } catch (failure) {
+      toastFailure(failure, 'Failed to import users')
     }
   }
   return (
@@ -71,10 +81,27 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
           type="file"
           accept=".csv,text/csv,text/plain"
           data-autofocus
-          onChange={({ currentTarget }) => preview(currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => readFile(currentTarget.files?.[0])}
         />
       </label>
-      {chosen !== null && <ImportPreview preview={chosen.preview} />}
+      <Textarea
+        label="Or paste people"
+        description="One to a line: name, email. Or only email addresses."
+        placeholder={'Ann Abbott, ann@example.org\nBob Baker <bob@example.org>'}
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+        onBlur={() => pasted.trim() !== '' && setCsv(pasted)}
+      />
+      <ContestChoice label="They join" value={contestIds} onChange={setContestIds} />
+      {error !== null && (
+        <Alert color="red" role="alert">
+          {wordsOf(error, 'Failed to read the lines')}
+        </Alert>
+      )}
+      {preview !== undefined && <ImportPreview preview={preview} />}
       {delivery !== null && (
         <Checkbox
           label="Email each new user their link"
@@ -87,33 +114,40 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <BusyButton
-          busyLabel="Importing..."
-          disabled={chosen === null || chosen.preview.wrong > 0 || chosen.preview.new_users === 0}
-          onPress={async () => chosen && importAll(chosen)}
-        >
-          {chosen === null ? 'Import' : `Import ${counted(chosen.preview.new_users, 'User')}`}
+        <BusyButton busyLabel="Importing..." disabled={preview === undefined || !hasWork(preview)} onPress={importAll}>
+          {preview === undefined ? 'Import' : `Import ${counted(preview.new_users, 'User')}`}
         </BusyButton>
       </Group>
     </Stack>
   )
 }
 
+/** Whether importing would change something and nothing stands in its way. */
+const hasWork = ({ new_users, wrong, contests }: Preview) =>
+  wrong === 0 &&
+  contests.every(({ message }) => message === null) &&
+  (new_users > 0 || contests.some(({ joining }) => joining > 0))
+
 const Done = ({ imported, onClose }: { imported: Imported; onClose: () => void }) => (
   <Stack gap="md">
     <Alert color="green" icon={<IconCircleCheck aria-hidden />} role="status">
       {counted(imported.created, 'user')} imported.
       {imported.existing > 0 && ` ${imported.existing} already had an account, which didn't change.`}
+      {imported.entered > 0 && ` ${counted(imported.entered, 'contest entry', 'contest entries')} made.`}
     </Alert>
-    <Text>
-      Your browser just saved a file with a link for each of them to set a password.{' '}
-      {imported.mailed > 0 ? 'The links also go out by email.' : 'Send each person their own link.'} Links work for 14
-      days and aren't shown again.
-    </Text>
+    {imported.created > 0 && (
+      <Text>
+        Your browser just saved a file with a link for each of them to set a password.{' '}
+        {imported.mailed > 0 ? 'The links also go out by email.' : 'Send each person their own link.'} Links work for 14
+        days and aren't shown again.
+      </Text>
+    )}
     <Group justify="flex-end" gap="sm">
-      <Button variant="default" onClick={() => saveLinks(imported)}>
-        Save Links Again
-      </Button>
+      {imported.created > 0 && (
+        <Button variant="default" onClick={() => saveLinks(imported)}>
+          Save Links Again
+        </Button>
+      )}
       <Button onClick={onClose}>Done</Button>
     </Group>
   </Stack>

@@ -9,26 +9,37 @@ const MANY = 50
 
 /** What an import would do; lines to fix come first. */
 export function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> }) {
-  const { new_users, existing, wrong, lines } = preview
+  const { new_users, existing, wrong, lines, contests } = preview
   const shown = lines.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, MANY)
   return (
     <section aria-label="What the import would do">
       <p role="status" className={classes.summary}>
         {counted(new_users, 'new user')}, {existing} already here, {counted(wrong, 'line')} to fix.{' '}
-        {wrong > 0 && <strong>Fix these lines and upload the file again. Nothing was imported.</strong>}
+        {wrong > 0 && <strong>Fix these lines and try again. Nothing was imported.</strong>}
       </p>
+      {contests.map(({ contest_id, contest_name, joining, message }) => (
+        <p key={contest_id} role="status" className={classes.summary}>
+          {message === null ? `${contest_name}: ${joining} will join.` : <strong>{message}</strong>}
+        </p>
+      ))}
       <div className={classes.preview}>
-        <PeopleTable caption="Lines of the file" columns={columns} rows={shown} keyOf={({ line }) => line} />
+        <PeopleTable
+          caption="Lines to import"
+          columns={columns}
+          rows={shown}
+          keyOf={({ line, email }) => `${line} ${email}`}
+        />
       </div>
       {lines.length > MANY && <p className={classes.summary}>… and {counted(lines.length - MANY, 'more line')}.</p>}
     </section>
   )
 }
 
-const order: Record<ImportLine['state'], number> = { wrong: 0, existing: 1, new: 2 }
+const order: Record<ImportLine['state'], number> = { wrong: 0, existing: 1, already_in: 2, new: 3 }
 const states: Record<ImportLine['state'], { status: Status; word: string }> = {
   wrong: { status: 'cannot_win', word: 'To fix' },
   existing: { status: 'locked', word: 'Already here' },
+  already_in: { status: 'locked', word: 'Already in' },
   new: { status: 'alive', word: 'New' },
 }
 
@@ -38,9 +49,9 @@ const columns: Column<ImportLine>[] = [
   { header: 'Email', cell: ({ email }) => email || '–' },
   {
     header: 'Status',
-    cell: ({ state, message }) => (
+    cell: ({ state, message, joins }) => (
       <>
-        <StatusBadge {...states[state]} /> {message}
+        <StatusBadge {...states[state]} /> {message ?? (state === 'existing' && joins.length > 0 ? 'Joins' : null)}
       </>
     ),
   },

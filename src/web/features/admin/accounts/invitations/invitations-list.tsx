@@ -81,7 +81,7 @@ const states: Record<Invitation['state'], { status: Status; word: string }> = {
 }
 
 function InvitationPanel({ invitation }: { invitation: Invitation }) {
-  const { invitation_id, note, state, link, expires_at, uses, max_uses, created_by_name } = invitation
+  const { invitation_id, note, state, link, expires_at, uses, max_uses, created_by_name, contests } = invitation
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const title = note === '' ? `Invitation ${invitation_id}` : note
@@ -96,6 +96,7 @@ function InvitationPanel({ invitation }: { invitation: Invitation }) {
         facts={[
           ['Signed up', max_uses === null ? String(uses) : `${uses} of ${max_uses}`],
           ['Created by', created_by_name],
+          ...(contests.length === 0 ? [] : [['Joins', contests.map((of) => of.contest_name).join(', ')] as const]),
         ]}
       />
       {(state === 'open' || state === 'expired') && (

@@ -6,6 +6,7 @@ import { createInvitation, type Invitation } from '#contract/accounts/invitation
 import { call } from '#web/api/call.ts'
 import { emailProblem } from '#web/features/accounts/field-checks.ts'
 import { useRefreshing } from '#web/features/admin/acts/use-act.ts'
+import { ContestChoice } from '#web/features/admin/contests/contest-choice.tsx'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
@@ -23,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 type Created = { invitation: Invitation; email: string }
 
-const ShareLink = ({ invitation: { link }, email }: Created) => (
+const ShareLink = ({ invitation: { link, contests }, email }: Created) => (
   <Stack gap="md">
     {email !== '' && (
       <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
@@ -31,7 +32,12 @@ const ShareLink = ({ invitation: { link }, email }: Created) => (
       </Alert>
     )}
     <CopyField label="Invitation link" value={link} />
-    <Text>Share it with the people you want in the pool. It opens the sign-up form.</Text>
+    <Text>
+      Share it with the people you want in the pool.{' '}
+      {contests.length === 0
+        ? 'It opens the sign-up form.'
+        : `Who signs up with it is in ${contests.map(({ contest_name }) => contest_name).join(' and ')}.`}
+    </Text>
   </Stack>
 )
 
@@ -51,7 +57,7 @@ function InviteForm({ onCreated, onClose }: FormProps) {
   const refreshing = useRefreshing()
   const delivery = useMailDelivery()
   const form = useForm({
-    initialValues: { note: '', email: '', days: '14', max_uses: '' as string | number },
+    initialValues: { note: '', email: '', days: '14', max_uses: '' as string | number, contest_ids: [] as number[] },
     validate: {
       email: (text) => (text.trim() === '' ? null : emailProblem(text)),
       max_uses: (uses) => {
@@ -61,9 +67,9 @@ function InviteForm({ onCreated, onClose }: FormProps) {
       },
     },
   })
-  const create = async ({ note, email, days, max_uses }: typeof form.values) => {
+  const create = async ({ note, email, days, max_uses, contest_ids }: typeof form.values) => {
     const uses = max_uses === '' ? null : Number(max_uses)
-    const body = { note: note.trim(), email: email.trim(), days: Number(days), max_uses: uses }
+    const body = { note: note.trim(), email: email.trim(), days: Number(days), max_uses: uses, contest_ids }
     const { invitation } = await refreshing(() => call(createInvitation, { body }))
     onCreated({ invitation, email: body.email })
     toastSuccess('Invitation created')
@@ -84,6 +90,11 @@ function InviteForm({ onCreated, onClose }: FormProps) {
           maxLength={100}
           data-autofocus
           {...form.getInputProps('note')}
+        />
+        <ContestChoice
+          label="Signing up joins"
+          value={form.values.contest_ids}
+          onChange={(ids) => form.setFieldValue('contest_ids', ids)}
         />
         <TextInput
           label="Email it to"

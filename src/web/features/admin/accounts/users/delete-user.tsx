@@ -1,20 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Consequence, userConsequences } from '#contract/accounts/deletion.ts'
 import { deleteUser, type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
+import classes from '../accounts.module.css'
 import { focusUsers } from './focus-users.ts'
+import { useBringBack } from './use-bring-back.ts'
+import { useSetStatus } from './use-set-status.ts'
 import { fullName } from './users-order.ts'
 
 type Props = { user: ManagedUser; opened: boolean; onClose: () => void }
 
-/** Their entries stay under their name (A5). */
+/** They leave contests that wait; other entries stay under their name (A5). It can be undone. */
 export function DeleteUser({ user, opened, onClose }: Props) {
   const act = useAct()
+  const bringBack = useBringBack()
+  const name = fullName(user)
   const remove = async () => {
     await act({
       send: () => call(deleteUser, { params: { id: user.id } }),
-      done: () => toastSuccess('User deleted successfully'),
+      done: () =>
+        toastWithUndo({
+          title: name,
+          message: 'User deleted successfully',
+          onUndo: () => void bringBack({ id: user.id, name }),
+        }),
     })
     focusUsers()
   }
@@ -29,32 +42,60 @@ export function DeleteUser({ user, opened, onClose }: Props) {
       onConfirm={remove}
       failure="Failed to delete user"
     >
-      {user.email} is signed out everywhere and the account can't be restored. Contest entries and messages stay under
-      the name {fullName(user)}. To lock someone out for a while, deactivate the account instead.
+      {user.email} is signed out everywhere. Contest entries and messages stay under the name {fullName(user)}. You can
+      undo this for seven days.
+      <Consequences userId={user.id} wordsOf={({ deleted }) => deleted} />
     </Confirm>
   )
 }
 
-/** Only your own account asks first: you couldn't undo it yourself. */
-export function DeactivateMyself({ user, opened, onClose }: Props) {
+/** Asks before somebody who is in contests is deactivated, and before yourself: you couldn't undo that. */
+export function DeactivateUser({ user, isMine, opened, onClose }: Props & { isMine: boolean }) {
+  const setStatus = useSetStatus()
   const act = useAct()
   const deactivate = () =>
-    act({
-      send: () => call(setUserStatus, { params: { id: user.id }, body: { active: false } }),
-      done: () => toastSuccess('User deactivated successfully'),
-    })
+    isMine
+      ? act({
+          send: () => call(setUserStatus, { params: { id: user.id }, body: { active: false } }),
+          done: () => toastSuccess('User deactivated successfully'),
+        })
+      : setStatus(user, false)
   return (
     <Confirm
       opened={opened}
       onClose={onClose}
-      title="Deactivate your own account?"
+      title={isMine ? 'Deactivate your own account?' : `Deactivate ${fullName(user)}?`}
       confirmLabel="Deactivate"
       busyLabel="Deactivating..."
-      danger
+      danger={isMine}
       onConfirm={deactivate}
       failure="Failed to update user status"
     >
-      You'll be signed out right away, and only another administrator can let you back in.
+      {isMine
+        ? "You'll be signed out right away, and only another administrator can let you back in."
+        : `${fullName(user)} is signed out right away and can't sign in until you activate them again.`}
+      <Consequences userId={user.id} wordsOf={({ deactivated }) => deactivated} />
     </Confirm>
+  )
+}
+
+type ConsequencesProps = { userId: number; wordsOf: (consequence: Consequence) => string }
+
+/** A sentence for each contest they are in. */
+function Consequences({ userId, wordsOf }: ConsequencesProps) {
+  const { data = [] } = useQuery({
+    queryKey: ['admin', 'consequences', userId],
+    queryFn: async ({ signal }) => (await call(userConsequences, { params: { id: userId } }, { signal })).consequences,
+    throwOnError: false,
+  })
+  if (data.length === 0) return null
+  return (
+    <ul className={classes.consequences}>
+      {data.map((consequence) => (
+        <li key={consequence.contest_id}>
+          <strong>{consequence.contest_name}:</strong> {wordsOf(consequence)}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
+import { userConsequences } from '#contract/accounts/deletion.ts'
+import type { ManagedUser } from '#contract/accounts/users.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
-import { useAct } from '../../acts/use-act.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useDialogs } from '../../addresses/dialog-address.ts'
 import classes from '../accounts.module.css'
+import { useSetStatus } from './use-set-status.ts'
 import { fullName } from './users-order.ts'
 
 type Props = { user: ManagedUser; isMine: boolean }
@@ -40,15 +41,14 @@ export function UserActions({ user, isMine }: Props) {
 
 function StatusSwitch({ user, isMine }: Props) {
   const { open } = useDialogs()
-  const act = useAct()
+  const setStatus = useSetStatus()
   const word = user.active ? 'Deactivate' : 'Activate'
   const toggle = async () => {
     if (isMine) return open('deactivate', user.id)
     try {
-      await act({
-        send: () => call(setUserStatus, { params: { id: user.id }, body: { active: !user.active } }),
-        done: (answer) => toastSuccess(`User ${answer.user.active ? 'activated' : 'deactivated'} successfully`),
-      })
+      // What it means for contests is said first, if it means anything.
+      if (user.active && (await isInContests(user.id))) return open('deactivate', user.id)
+      await setStatus(user, !user.active)
     } catch (error) {
       toastFailure(error, 'Failed to update user status')
     }
@@ -65,3 +65,5 @@ function StatusSwitch({ user, isMine }: Props) {
     </BusyButton>
   )
 }
+
+const isInContests = async (id: number) => (await call(userConsequences, { params: { id } })).consequences.length > 0

@@ -7,6 +7,7 @@ import { callForFile } from '#web/api/call.ts'
 import { useDialogs } from '#web/features/admin/addresses/dialog-address.ts'
 import { tabAddress } from '#web/features/admin/addresses/tab-address.ts'
 import layout from '#web/features/admin/layout/tab.module.css'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { saveFile } from '#web/ui/acts/save-file.ts'
@@ -17,7 +18,8 @@ import classes from '../accounts.module.css'
 import { usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
-import { DeactivateMyself, DeleteUser } from './delete-user.tsx'
+import { DeactivateUser, DeleteUser } from './delete-user.tsx'
+import { DeletedUsers } from './deleted-users.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { usersHeading } from './focus-users.ts'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
@@ -57,6 +59,7 @@ export function UsersPage() {
         }
       >
         <UsersList />
+        <DeletedUsers />
       </QueryBoundary>
       <CreateUserDialog opened={isOpen('create-user')} onClose={close} />
       {isOpen('import-users') && <ImportDialog onClose={close} />}
@@ -76,6 +79,7 @@ async function exportAll() {
 /** The dialogs about one user, rendered once for the whole list; none opens for a deleted user. */
 function UserDialogs() {
   const { isOpen, close, of } = useDialogs()
+  const me = useUser()
   const { data: users = [] } = useQuery({ ...usersQuery, throwOnError: false })
   const user = users.find(({ id }) => String(id) === of)
   if (user === undefined) return null
@@ -84,7 +88,9 @@ function UserDialogs() {
       {isOpen('edit', user.id) && <EditUserDialog user={user} onClose={close} />}
       {isOpen('password-link', user.id) && <PasswordLinkDialog user={user} onClose={close} />}
       {isOpen('delete', user.id) && <DeleteUser user={user} opened onClose={close} />}
-      {isOpen('deactivate', user.id) && <DeactivateMyself user={user} opened onClose={close} />}
+      {isOpen('deactivate', user.id) && (
+        <DeactivateUser user={user} isMine={user.id === me.id} opened onClose={close} />
+      )}
     </>
   )
 }

@@ -1,0 +1,38 @@
+import type { InvitedContest } from '#contract/accounts/invitations.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import { Instant } from '#web/ui/time/time.tsx'
+import classes from './invited-contests.module.css'
+
+/** The contests of an invitation, each with its season, its start and its spots. */
+export const InvitedContests = ({ contests }: { contests: readonly InvitedContest[] }) => (
+  <ul className={classes.contests} aria-label="Contests">
+    {contests.map((contest) => (
+      <li key={contest.contest_id}>
+        <strong>{contest.contest_name}</strong>
+        <span>
+          {contestTypes[contest.contest_type].label}, {contest.season_year}. <Start contest={contest} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+function Start({
+  contest: { status, starts_at, contest_type, current_participants, max_participants },
+}: {
+  contest: InvitedContest
+}) {
+  if (status !== 'waiting') return 'Already started.'
+  if (current_participants >= max_participants) return `Full: all ${max_participants} spots are taken.`
+  return (
+    <>
+      {starts_at !== null && (
+        <>
+          Starts <Instant at={starts_at} deadline />.{' '}
+        </>
+      )}
+      {starts_at === null && contestTypes[contest_type].has_draft && "Drafts when everyone's in. "}
+      {current_participants} of {max_participants} in.
+    </>
+  )
+}

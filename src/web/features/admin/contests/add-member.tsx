@@ -1,0 +1,66 @@
+import { Group, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
+import { addParticipant, addSurvivorParticipant } from '#contract/contests/participants.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { usersQuery } from '../accounts/accounts.queries.ts'
+import { useAct } from '../acts/use-act.ts'
+
+type Props = {
+  contest: Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type'>
+  inside: ContestWithParticipants['participants']
+}
+
+/** Enters a member, found by name, in a contest that waits (S14). */
+export function AddMember({ contest, inside }: Props) {
+  const act = useAct()
+  const { data: users = [] } = useQuery({ ...usersQuery, throwOnError: false })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const taken = new Set(inside.map(({ user_id }) => user_id))
+  const choices = users
+    .filter(({ id, active }) => active && !taken.has(id))
+    .map(({ id, name, lastName, email }) => ({
+      value: String(id),
+      label: `${`${name} ${lastName}`.trim()} (${email})`,
+    }))
+  const add = async () => {
+    if (chosen === null) return
+    const asked = { params: { contestId: contest.contest_id }, body: { user_id: Number(chosen) } }
+    try {
+      await act({
+        send: () =>
+          contestTypes[contest.contest_type].has_draft
+            ? call(addParticipant, asked)
+            : call(addSurvivorParticipant, asked),
+        done: () => {
+          setChosen(null)
+          toastSuccess('Member added')
+        },
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to add member')
+    }
+  }
+  return (
+    <Group align="flex-end" gap="xs" my="sm">
+      <Select
+        label="Member"
+        placeholder="Search by name"
+        data={choices}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+        clearable
+        nothingFoundMessage="No one else by that name"
+        flex="1 1 0"
+      />
+      <BusyButton busyLabel="Adding..." disabled={chosen === null} onPress={add}>
+        Add Member
+      </BusyButton>
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import { Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { setFees } from '#contract/contests/fees.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { useAct } from '../acts/use-act.ts'
+
+type Props = { contestId: number; entryFee: string; prizes: string }
+
+/** What a contest costs and pays, as members read it. */
+export function FeeWords({ contestId, entryFee, prizes }: Props) {
+  const act = useAct()
+  const [words, setWords] = useState({ entry_fee: entryFee, prizes })
+  const save = async () => {
+    try {
+      await act({
+        send: () => call(setFees, { params: { contestId }, body: words }),
+        done: () => toastSuccess('Fees saved'),
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to save fees')
+    }
+  }
+  const isSame = words.entry_fee === entryFee && words.prizes === prizes
+  return (
+    <Group align="flex-end" gap="xs" my="sm">
+      <TextInput
+        label="Entry fee"
+        maxLength={100}
+        value={words.entry_fee}
+        onChange={({ currentTarget }) => setWords({ ...words, entry_fee: currentTarget.value })}
+      />
+      <TextInput
+        label="Prizes"
+        maxLength={500}
+        flex="1 1 0"
+        value={words.prizes}
+        onChange={({ currentTarget }) => setWords({ ...words, prizes: currentTarget.value })}
+      />
+      <BusyButton variant="default" busyLabel="Saving..." disabled={isSame} onPress={save}>
+        Save Fees
+      </BusyButton>
+    </Group>
+  )
+}

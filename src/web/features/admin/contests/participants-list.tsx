@@ -1,0 +1,173 @@
+import { Button, Checkbox } from '@mantine/core'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type Contest, type ContestWithParticipants, readContest } from '#contract/contests/contests.ts'
+import { readFees, setPaid } from '#contract/contests/fees.ts'
+import { removeParticipant, restoreParticipant } from '#contract/contests/participants.ts'
+import { call } from '#web/api/call.ts'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { useAct } from '../acts/use-act.ts'
+import { focusContest } from '../addresses/contest-anchor.ts'
+import { useDialogs } from '../addresses/dialog-address.ts'
+import { AddMember } from './add-member.tsx'
+import { FeeWords } from './fee-words.tsx'
+
+type Participant = ContestWithParticipants['participants'][number]
+type Shown = Pick<Contest, 'contest_id' | 'contest_name' | 'status' | 'contest_type'>
+
+/** Who takes part, with their email addresses. */
+const participantsQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'participants', contestId],
+    queryFn: ({ signal }) => call(readContest, { params: { contestId } }, { signal }),
+    refetchInterval: 60_000,
+  })
+
+const feesQuery = (contestId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'fees', contestId],
+    queryFn: ({ signal }) => call(readFees, { params: { contestId } }, { signal }),
+    throwOnError: false,
+  })
+
+/** The participants of a contest of any type; while it waits, an admin adds and removes them (S14, D9). */
+export function ParticipantsList({ contest }: { contest: Shown }) {
+  const { contest_id, contest_name, status } = contest
+  const { data } = useSuspenseQuery(participantsQuery(contest_id))
+  const { data: fees } = useQuery(feesQuery(contest_id))
+  const isWaiting = status === 'waiting'
+  const paid = new Set(fees?.participants?.filter((of) => of.paid).map(({ participant_id }) => participant_id))
+  const columns: Column<Participant>[] = [
+    { header: 'Participant', place: 'title', cell: ({ participant_name }) => participant_name },
+    { header: 'Email', cell: ({ user_email }) => user_email ?? '–' },
+    ...(fees?.enabled
+      ? [
+          {
+            header: 'Paid',
+            cell: (of: Participant) => <Paid participant={of} isPaid={paid.has(of.participant_id)} />,
+          },
+        ]
+      : []),
+    ...lastColumn(contest),
+  ]
+  return (
+    <>
+      {fees?.enabled && (
+        <FeeWords
+          key={`${fees.entry_fee}|${fees.prizes}`}
+          contestId={contest_id}
+          entryFee={fees.entry_fee}
+          prizes={fees.prizes}
+        />
+      )}
+      {isWaiting && <AddMember contest={contest} inside={data.participants} />}
+      {data.participants.length === 0 ? (
+        <EmptyState title="No one has joined yet" />
+      ) : (
+        <PeopleTable
+          caption={`Participants of ${contest_name}`}
+          columns={columns}
+          rows={data.participants}
+          keyOf={({ participant_id }) => participant_id}
+        />
+      )}
+    </>
+  )
+}
+
+function lastColumn({ contest_id, contest_name, contest_type, status }: Shown): Column<Participant>[] {
+  if (status === 'waiting') {
+    return [
+      {
+        header: 'Actions',
+        place: 'end',
+        cell: (participant) => <Remove participant={participant} contest={{ contest_id, contest_name }} />,
+      },
+    ]
+  }
+  if (contest_type === 'survivor') return []
+  return [{ header: 'Draft Order', numeric: true, cell: ({ draft_order }) => draft_order ?? '–' }]
+}
+
+/** Only a tick on a list: no money is handled. */
+function Paid({
+  participant: { participant_id, participant_name },
+  isPaid,
+}: {
+  participant: Participant
+  isPaid: boolean
+}) {
+  const act = useAct()
+  const tick = async (paid: boolean) => {
+    try {
+      const asked = { params: { participantId: participant_id }, body: { paid } }
+      await act({ send: () => call(setPaid, asked), done: () => undefined })
+    } catch (error) {
+      toastFailure(error, 'Failed to save')
+    }
+  }
+  return (
+    <Checkbox
+      aria-label={`${participant_name} has paid`}
+      checked={isPaid}
+      onChange={({ currentTarget }) => tick(currentTarget.checked)}
+    />
+  )
+}
+
+type RemoveProps = { participant: Participant; contest: Pick<Contest, 'contest_id' | 'contest_name'> }
+
+function Remove({ participant: { participant_id, participant_name }, contest }: RemoveProps) {
+  const { isOpen, open, close } = useDialogs()
+  const act = useAct()
+  const params = { participantId: participant_id }
+  const undo = async () => {
+    try {
+      await act({
+        send: () => call(restoreParticipant, { params }),
+        done: () => toastSuccess(`${participant_name} is back in`),
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to undo')
+    }
+  }
+  const remove = async () => {
+    await act({
+      send: () => call(removeParticipant, { params }),
+      done: () =>
+        toastWithUndo({
+          title: participant_name,
+          message: 'Participant removed successfully!',
+          onUndo: () => void undo(),
+        }),
+    })
+    focusContest(contest.contest_id)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={`Remove ${participant_name}`}
+        onClick={() => open('remove', participant_id)}
+      >
+        Remove
+      </Button>
+      <Confirm
+        opened={isOpen('remove', participant_id)}
+        onClose={close}
+        title={`Remove ${participant_name}?`}
+        confirmLabel="Remove Participant"
+        busyLabel="Removing..."
+        danger
+        onConfirm={remove}
+        failure="Failed to remove participant"
+      >
+        {participant_name} leaves "{contest.contest_name}" and can rejoin until it starts.
+      </Confirm>
+    </>
+  )
+}
