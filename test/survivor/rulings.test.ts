@@ -101,6 +101,9 @@ describe('An excuse (S16)', () => {
       rulings: [{ kind: 'excuse', team_before: null, reason: REASON }],
     })
     expect(await standing(bob)).toMatchObject({ rulings: [{ week_number: 1, kind: 'excuse' }], weeks_survived: 1 })
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const file = await pool.app.inject({ url: `/api${contest.at}/standings/export`, headers })
+    expect(file.body).toContain('Week 1: excused')
     const { body } = await contest.get<'mySurvivorStatus'>(bob, '/my-status')
     expect(body.rulings).toEqual([
       { week_number: 1, kind: 'excuse', team_before: null, reason: REASON, made_by: 'Ada Admin' },

@@ -57,8 +57,16 @@ export async function exportStandings(deps: Deps, caller: Caller, contestId: num
     { title: 'Weeks survived', value: (of) => of.weeks_survived },
     { title: 'Place', value: (of) => of.placement },
     { title: 'Teams used', value: (of) => of.teams_used },
+    { title: 'Rulings', value: (of) => rulingsOf(of, names) },
   ]
   return csvOf(columns, participants)
+}
+
+const RULED = { excuse: 'excused', revive: 'revived', withdraw: 'withdrawn', correct_pick: 'pick corrected' } as const
+
+/** 'Week 4: excused; Week 6: pick corrected' (S16). */
+function rulingsOf({ rulings = [] }: SurvivorStanding, weeks: readonly WeekName[]): string | null {
+  return rulings.map(({ week_number, kind }) => `${titleOf(week_number, weeks)}: ${RULED[kind]}`).join('; ') || null
 }
 
 /** Read for an instant before it is known what is hidden, so that no lock falls in between (S2). */

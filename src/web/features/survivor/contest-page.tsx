@@ -22,6 +22,7 @@ import { SurvivorStats } from './standings/survivor-stats.tsx'
 import { SurvivorStatus } from './standings/survivor-status.tsx'
 import { type MyPick, type Status, useSurvivor } from './survivor.queries.ts'
 import { PickedCountCard } from './week/picked-count.tsx'
+import { OwnRulings } from './week/ruling-chips.tsx'
 import { isPicking, type ShownWeek, weeksToOpen } from './week/shown-week.ts'
 import { WeekPicks } from './week/week-picks.tsx'
 import { WeekStrip } from './week/week-strip.tsx'
@@ -97,7 +98,17 @@ const OwnCards = ({ contest, shown, me, mine, serverNow }: OwnProps) => (
     {shown.champions.length > 0 && <ChampionCard contest={contest} champions={shown.champions} />}
     {shown.completed && <CompletedCard />}
     {shown.spectator && <SpectatorCard />}
-    {shown.eliminated && <EliminatedCard contestId={contest.contest_id} week={me.elimination_week} mine={mine} />}
+    {shown.eliminated && (
+      <EliminatedCard
+        contestId={contest.contest_id}
+        week={me.elimination_week}
+        mine={mine}
+        hasWithdrawn={
+          me.rulings?.some((of) => of.kind === 'withdraw' && of.week_number === me.elimination_week) ?? false
+        }
+      />
+    )}
+    {me.rulings && <OwnRulings contestId={contest.contest_id} rulings={me.rulings} mine={mine} />}
   </>
 )
 

@@ -8,18 +8,20 @@ import classes from './cards.module.css'
 import type { MyPick } from './survivor.queries.ts'
 import { useWeekNames } from './week/week-names.ts'
 
-type EliminatedProps = { contestId: number; week: number | null; mine: readonly MyPick[] }
+type EliminatedProps = { contestId: number; week: number | null; mine: readonly MyPick[]; hasWithdrawn: boolean }
 
-export function EliminatedCard({ contestId, week, mine }: EliminatedProps) {
+export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: EliminatedProps) {
   const { titleOf } = useWeekNames(contestId)
-  const fatal = mine.find(({ week_number }) => week_number === week)
+  const fatal = hasWithdrawn ? undefined : mine.find(({ week_number }) => week_number === week)
   return (
     <Panel title="You've Been Eliminated" tone="bad" aside={<StatusBadge status="eliminated" />}>
       <div className={fatal === undefined ? undefined : classes.row}>
         {fatal !== undefined && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} size="lg" />}
         <div>
           <p className={classes.lead}>{week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}</p>
-          <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
+          {!hasWithdrawn && (
+            <p className={classes.note}>{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
+          )}
         </div>
       </div>
     </Panel>

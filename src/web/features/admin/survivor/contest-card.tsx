@@ -18,7 +18,9 @@ import layout from '../layout/tab.module.css'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { OutOfDate } from './results/out-of-date.tsx'
 import { UndoAdvance } from './results/undo-advance.tsx'
+import { UndoRecompute } from './results/undo-recompute.tsx'
 import { PlayoffRounds } from './rounds/playoff-rounds.tsx'
+import { RulingsDialog } from './rulings/rulings-dialog.tsx'
 import { StartContest } from './start-contest.tsx'
 import classes from './survivor-admin.module.css'
 import { CurrentWeek } from './weeks/current-week.tsx'
@@ -61,6 +63,7 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
         <Facts facts={factsOf(contest)} />
         <OutOfDate contest={contest} />
         <UndoAdvance contest={contest} />
+        <UndoRecompute contest={contest} />
         {status === 'waiting' && <StartContest contest={contest} />}
         {status === 'in_progress' && (
           <QueryBoundary failure="Failed to load weeks" skeleton={<PanelSkeleton lines={4} />}>
@@ -79,6 +82,11 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
           {status !== 'completed' && (
             <Button variant="default" size="sm" onClick={() => open('edit-weeks', contest_id)}>
               Edit Weeks
+            </Button>
+          )}
+          {status !== 'waiting' && (
+            <Button variant="default" size="sm" onClick={() => open('rulings', contest_id)}>
+              Rulings
             </Button>
           )}
           <Button
@@ -127,6 +135,7 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
           )}
         </div>
         <EditContestDialog contest={contest} opened={isOpen('edit', contest_id)} onClose={close} />
+        <RulingsDialog contest={contest} opened={isOpen('rulings', contest_id)} onClose={close} />
         <WeeksDialog contest={contest} opened={isOpen('edit-weeks', contest_id)} onClose={close} />
       </Panel>
     </div>

@@ -59,13 +59,18 @@ export function SurvivorStatus({ contest, standings, myself, current }: Props) {
           count={standings.eliminated_participants}
           people={out}
           myself={myself}
-          aside={({ elimination_week }) => (
-            <StatusBadge status="eliminated" word={elimination_week === null ? 'Out' : titleOf(elimination_week)} />
-          )}
+          aside={(of) => <StatusBadge status="eliminated" word={outWord(of, titleOf)} />}
         />
       )}
     </Panel>
   )
+}
+
+/** The week that put them out, with whether they were withdrawn in it (S16). */
+function outWord({ elimination_week: week, rulings }: SurvivorStanding, titleOf: (week: number) => string): string {
+  if (week === null) return 'Out'
+  const hasWithdrawn = rulings?.some((of) => of.kind === 'withdraw' && of.week_number === week) ?? false
+  return hasWithdrawn ? `Withdrawn, ${titleOf(week)}` : titleOf(week)
 }
 
 /** The pick of the locked week and how it stands (S5). */

@@ -15,6 +15,7 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { clockWords } from '#web/ui/time/time.tsx'
 import { picksQuery, whilePlaying } from '../survivor.queries.ts'
 import { badgeOf } from './pick-status.ts'
+import { RulingChips } from './ruling-chips.tsx'
 import type { ShownWeek } from './shown-week.ts'
 import classes from './week-picks.module.css'
 import { type WeekRow, weekRows } from './week-rows.ts'
@@ -120,13 +121,21 @@ const of =
   ({ pick }: WeekRow) =>
     pick === null ? null : figure(pick)
 
-function PickCell({ pick, without }: WeekRow) {
-  if (pick === null) return <StatusBadge status="no_pick" word={without} />
+function PickCell({ pick, without, rulings }: WeekRow) {
+  if (pick === null) {
+    return (
+      <span className={classes.pick}>
+        <StatusBadge status="no_pick" word={without} />
+        <RulingChips rulings={rulings} team={null} />
+      </span>
+    )
+  }
   return (
     <span className={classes.pick}>
       <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
       {pick.is_late && <StatusBadge status="late" />}
       {pick.entered_by !== null && <EnteredBy name={pick.entered_by} />}
+      <RulingChips rulings={rulings} team={pick.abbreviation} />
     </span>
   )
 }

@@ -9,16 +9,24 @@ export type WeekRow = Pick<WeekPick, 'participant_id' | 'participant_name'> & {
   /** What stands in place of a pick. */
   without: 'No pick' | 'Forgot' | 'Excused'
   result: WeekPick['result']
+  rulings: WeekPick['rulings']
 }
 
 /** Everyone who was alive when the week began: those who picked, best status first, then those who didn't, by name. */
 export function weekRows({ picks, without_pick }: Pick<Answer, 'picks' | 'without_pick'>): WeekRow[] {
-  const withPick = picks.map((pick) => ({ ...namesOf(pick), pick, without: 'No pick' as const, result: pick.result }))
-  const others = without_pick.map(({ result, ...person }) => ({
+  const withPick = picks.map((pick) => ({
+    ...namesOf(pick),
+    pick,
+    without: 'No pick' as const,
+    result: pick.result,
+    rulings: pick.rulings,
+  }))
+  const others = without_pick.map(({ result, rulings, ...person }) => ({
     ...namesOf(person),
     pick: null,
     without: wordFor(result, { hasPicks: picks.length > 0 }),
     result,
+    rulings,
   }))
   return [...withPick, ...others]
 }

@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type DryRun, dryRun } from '#contract/survivor/advance.ts'
 import { counted } from '#rules/counted.ts'
-import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
+import type { WeekName } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
+import { lineWords } from '../rulings/ruling-words.ts'
 import classes from '../survivor-admin.module.css'
 import type { OfWeek } from '../survivor-admin.queries.ts'
 import { useWeekName } from '../weeks/use-week-name.ts'
@@ -40,7 +41,8 @@ export function DryRunPreview(props: Props) {
 function Outcome({ run, of, week }: Props & { run: DryRun }) {
   const nameOf = useWeekName(of.contestId)
   const { results, out, saved, changed, next } = run
-  const revived = changed.filter((of) => of.after === null)
+  // Those who go out in this week for the first time are listed with the reason.
+  const others = changed.filter((line) => line.before !== null || line.after !== week.week_number)
   return (
     <>
       <p>
@@ -53,14 +55,7 @@ function Outcome({ run, of, week }: Props & { run: DryRun }) {
           lines={saved.map((of) => of.participant_name)}
         />
       )}
-      {revived.length > 0 && (
-        <People
-          title="Alive again"
-          lines={revived.map(
-            ({ participant_name, before }) => `${participant_name}, out in ${weekWords(nameOf(before ?? 0))}`,
-          )}
-        />
-      )}
+      {others.length > 0 && <People title="Changed" lines={others.map((line) => lineWords(line, nameOf))} />}
       {next !== null && <p>{nextWords(run, week)}</p>}
     </>
   )

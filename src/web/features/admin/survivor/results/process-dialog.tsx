@@ -4,21 +4,28 @@ import { weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { WeekReadiness } from '../weeks/week-readiness.tsx'
 import { resultsWords } from '../words.ts'
 import { DryRunPreview } from './dry-run.tsx'
+import { useUndoRecompute } from './undo-recompute.tsx'
 
 type Props = { contest: SurvivorContest; week: ContestWeek; opened: boolean; onClose: () => void }
 
 /** Computes a week's results from scratch; repeatable, also for earlier weeks (S10). */
 export function ProcessDialog({ contest: { contest_id, contest_name, current_week }, week, opened, onClose }: Props) {
   const act = useAct()
+  const undo = useUndoRecompute(contest_id)
   const { week_number } = week
   const process = () =>
     act({
       send: () => call(processResults, { params: { contestId: contest_id, week: week_number } }),
-      done: ({ results }) => toastSuccess(resultsWords(results, week)),
+      done: ({ results }) =>
+        toastWithUndo({
+          title: 'Results Processed',
+          message: resultsWords(results, week),
+          onUndo: () => void undo(week),
+        }),
     })
   return (
     <Confirm

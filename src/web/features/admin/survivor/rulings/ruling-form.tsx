@@ -1,0 +1,173 @@
+import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useSuspenseQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { makeRuling, previewRuling, takeBackRuling } from '#contract/survivor/rulings.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { call } from '#web/api/call.ts'
+import { useAct } from '#web/features/admin/acts/use-act.ts'
+import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
+import { weeksQuery } from '../survivor-admin.queries.ts'
+import { RulingEffect } from './ruling-effect.tsx'
+import { type Effect, kinds } from './ruling-words.ts'
+import { membersQuery, teamsOfWeekQuery } from './rulings.queries.ts'
+
+type Body = BodyOf<typeof makeRuling>
+type Props = { contest: SurvivorContest; onDone: () => void }
+type Values = { participant_id: string; week_number: string; kind: Body['kind']; team_id: string; reason: string }
+
+/** Choose, look at what would change, confirm. */
+export function RulingForm({ contest: { contest_id: contestId, current_week }, onDone }: Props) {
+  const [members, weeks] = useSuspenseQueries({ queries: [membersQuery(contestId), weeksQuery(contestId)] })
+  const [seen, setSeen] = useState<{ body: Body; effect: Effect } | null>(null)
+  const form = useForm<Values>({
+    initialValues: {
+      ...{ participant_id: '', week_number: String(current_week), kind: 'excuse', team_id: '', reason: '' },
+    },
+    validate: {
+      participant_id: (id) => (id === '' ? 'Select a member' : null),
+      team_id: (id, { kind }) => (kind === 'correct_pick' && id === '' ? 'Select a team' : null),
+      reason: (text) => (text.trim() === '' ? 'Give a reason' : null),
+    },
+  })
+  const look = async (values: Values) => {
+    const body = bodyOf(values)
+    const { success: _, ...effect } = await call(previewRuling, { params: { contestId }, body })
+    setSeen({ body, effect })
+  }
+  const shown = weeks.data.weeks.filter((week) => week.is_locked || week.week_number <= current_week)
+  if (seen !== null) {
+    const name = members.data.find((of) => of.participant_id === seen.body.participant_id)?.participant_name ?? ''
+    const week = shown.find((of) => of.week_number === seen.body.week_number) ?? seen.body
+    return <ConfirmRuling of={{ contestId, name, week, ...seen }} onBack={() => setSeen(null)} onDone={onDone} />
+  }
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={look}
+      onClose={onDone}
+      submitLabel="Preview"
+      busyLabel="Loading..."
+      failure="Failed to load the preview"
+    >
+      <Stack gap="md">
+        <NativeSelect
+          label="Member"
+          required
+          data-autofocus
+          data={[
+            { value: '', label: 'Select a member' },
+            ...members.data.map((of) => ({ value: String(of.participant_id), label: of.participant_name })),
+          ]}
+          {...form.getInputProps('participant_id')}
+        />
+        <NativeSelect
+          label="Week"
+          required
+          data={shown.map((week) => ({ value: String(week.week_number), label: weekTitle(week) }))}
+          {...form.getInputProps('week_number')}
+        />
+        <NativeSelect
+          label="Ruling"
+          description={kinds[form.values.kind].hint}
+          required
+          data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+          {...form.getInputProps('kind')}
+        />
+        {form.values.kind === 'correct_pick' && (
+          <TeamField contestId={contestId} week={Number(form.values.week_number)} {...form.getInputProps('team_id')} />
+        )}
+        <Textarea
+          label="Reason"
+          description="Everyone can read it."
+          required
+          maxLength={300}
+          autosize
+          minRows={2}
+          {...form.getInputProps('reason')}
+        />
+      </Stack>
+    </DialogForm>
+  )
+}
+
+function bodyOf({ participant_id, week_number, kind, team_id, reason }: Values): Body {
+  return {
+    participant_id: Number(participant_id),
+    week_number: Number(week_number),
+    kind,
+    reason: reason.trim(),
+    ...(kind === 'correct_pick' ? { team_id: Number(team_id) } : {}),
+  }
+}
+
+function TeamField({ contestId, week, ...field }: { contestId: number; week: number }) {
+  const { data: teams = [] } = useQuery(teamsOfWeekQuery(contestId, week))
+  return (
+    <NativeSelect
+      label="Team"
+      description="The pick becomes this team."
+      required
+      data={[
+        { value: '', label: 'Select a team' },
+        ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      {...field}
+    />
+  )
+}
+
+type Seen = { contestId: number; name: string; week: { week_number: number }; body: Body; effect: Effect }
+
+function ConfirmRuling({ of, onBack, onDone }: { of: Seen; onBack: () => void; onDone: () => void }) {
+  const { contestId, name, week, body, effect } = of
+  const act = useAct()
+  const takeBack = async (rulingId: number) => {
+    try {
+      await act({
+        send: () => call(takeBackRuling, { params: { contestId, rulingId } }),
+        done: () => toastSuccess(`Ruling about ${name} taken back`),
+      })
+    } catch (error) {
+      toastFailure(error, 'Failed to take back the ruling')
+    }
+  }
+  const confirm = async () => {
+    try {
+      await act({
+        send: () => call(makeRuling, { params: { contestId }, body }),
+        done: ({ ruling_id }) =>
+          toastWithUndo({
+            title: 'Ruling Made',
+            message: `${kinds[body.kind].label}: ${name}, ${weekTitle(week)}`,
+            onUndo: () => void takeBack(ruling_id),
+          }),
+      })
+      onDone()
+    } catch (error) {
+      toastFailure(error, 'Failed to make the ruling')
+    }
+  }
+  return (
+    <>
+      <p>
+        {kinds[body.kind].label}: <strong>{name}</strong>, {weekTitle(week)}. {kinds[body.kind].hint}
+      </p>
+      <p>“{body.reason}”</p>
+      <RulingEffect contestId={contestId} week={week} effect={effect} />
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" onClick={onBack} data-autofocus>
+          Back
+        </Button>
+        <BusyButton busyLabel="Confirming..." onPress={confirm}>
+          Confirm Ruling
+        </BusyButton>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { previewRuling, Ruling } from '#contract/survivor/rulings.ts'
+import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
+
+export type Effect = Omit<AnswerOf<typeof previewRuling>, 'success'>
+
+/** The choices, with what each does (S16). */
+export const kinds: Record<Ruling['kind'], { label: string; hint: string }> = {
+  excuse: { label: 'Excuse', hint: 'The week counts as survived.' },
+  revive: { label: 'Revive', hint: 'Back in from this week on.' },
+  withdraw: { label: 'Withdraw', hint: 'Out from this week on, whatever they pick.' },
+  correct_pick: { label: 'Correct pick', hint: 'The locked pick becomes another team.' },
+}
+
+/** 'out in week 4', or 'in'. */
+const fateWords = (week: number | null, nameOf: (week: number) => WeekName) =>
+  week === null ? 'in' : `out in ${weekWords(nameOf(week))}`
+
+/** 'Freya: out in week 4 → still in' */
+export function lineWords(
+  { participant_name, before, after }: Effect['lines'][number],
+  nameOf: (week: number) => WeekName,
+): string {
+  const then = after === null ? 'still in' : fateWords(after, nameOf)
+  return `${participant_name}: ${fateWords(before, nameOf)} → ${then}`
+}
+
+/** 'Corrected TOR → BOS', 'Excused', … in the list of rulings. */
+export function doneWords({ kind, team, team_before }: Ruling): string {
+  switch (kind) {
+    case 'excuse':
+      return 'Excused'
+    case 'revive':
+      return 'Revived'
+    case 'withdraw':
+      return 'Withdrawn'
+    case 'correct_pick':
+      return team === null ? 'Pick corrected' : `${team_before?.abbreviation ?? 'No pick'} → ${team.abbreviation}`
+  }
+}
