@@ -13,6 +13,7 @@ import * as contests from './contests/contests.ts'
 import * as fees from './contests/fees.ts'
 import * as participants from './contests/participants.ts'
 import * as analytics from './dashboard/analytics.ts'
+import * as setup from './dashboard/setup.ts'
 import * as waiting from './dashboard/waiting.ts'
 import * as demo from './demo/demo.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -55,6 +56,7 @@ const features = [
   deletion,
   userImport,
   invitations,
+  setup,
   settings,
   announcements,
   seasons,

@@ -17,6 +17,7 @@ import { championsRoutes } from '#server/features/champions/champions.routes.ts'
 import { chatRoutes } from '#server/features/chat/chat.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { analyticsRoutes } from '#server/features/dashboard/dashboard.routes.ts'
+import { setupRoutes } from '#server/features/dashboard/setup.routes.ts'
 import { waitingRoutes } from '#server/features/dashboard/waiting.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { exportsRoutes } from '#server/features/exports/exports.routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   auditRoutes(app, deps)
   waitingRoutes(app, deps)
   announcementsRoutes(app, deps)
+  setupRoutes(app, deps)
   exportsRoutes(app, deps)
   helpRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)

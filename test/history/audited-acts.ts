@@ -151,6 +151,7 @@ export const auditedActs: Record<string, Act> = {
     return { params: { id }, line: 'invitation revoke', subjectId: id }
   },
   'PUT /admin/settings': async () => ({ body: { current_week: 7 }, line: 'setting update' }),
+  'PUT /admin/setup': async () => ({ body: { is_put_away: true }, line: 'setting update' }),
   'PUT /notifications/settings': async () => ({
     body: { from_name: fresh('Pool'), mailjet_api_secret: 'a-secret-that-nobody-reads' },
     line: 'setting update',

@@ -9,6 +9,8 @@ type Props = ButtonProps & {
   /** The button stays busy until this settles. The caller shows failures. */
   onPress?: () => Promise<unknown>
   type?: 'button' | 'submit'
+  /** What it does, where the label leaves that open. */
+  title?: string
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }

@@ -9,6 +9,7 @@ import { tabAddress } from '../addresses/tab-address.ts'
 import classes from './admin-screen.module.css'
 import { adminHome, adminTabs } from './admin-tabs.ts'
 import { Figures } from './figures.tsx'
+import { Setup } from './setup.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { Tools } from './tools.tsx'
 import { Waiting } from './waiting.tsx'
@@ -18,6 +19,7 @@ export const AdminScreen = () => (useIsPhone() ? <PhoneDesk /> : <WideDesk />)
 
 const WideDesk = () => (
   <Page title="Admin" eyebrow="Commissioner's desk" aside={<Tools />}>
+    <Setup />
     <Waiting />
     <Figures />
     <TabBar />
@@ -38,6 +40,7 @@ function PhoneDesk() {
           <Figures />
         </div>
       )}
+      <Setup />
       <Waiting />
       <TabBar />
       <Tab />

@@ -21,10 +21,15 @@ export function UpdateAll() {
       toastFailure(analytics.reason, ANALYTICS_ERROR.fallback, ANALYTICS_ERROR.title)
     }
     const failed = [users, settings, analytics].some(({ status }) => status === 'rejected')
-    if (!failed) toastSuccess('All data updated')
+    if (!failed) toastSuccess('All data updated: users, settings and figures')
   }
   return (
-    <BusyButton variant="default" busyLabel="Updating..." onPress={update}>
+    <BusyButton
+      variant="default"
+      busyLabel="Updating..."
+      onPress={update}
+      title="Loads users, settings and figures again. Scores and standings have their own updates."
+    >
       Update All Data
     </BusyButton>
   )

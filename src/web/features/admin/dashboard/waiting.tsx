@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconHourglassHigh } from '@tabler/i
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { whatWaits } from '#contract/dashboard/waiting.ts'
 import { call } from '#web/api/call.ts'
+import { setupQuery } from './setup.queries.ts'
 import classes from './waiting.module.css'
 import { WaitingLine } from './waiting-lines.tsx'
 
@@ -19,6 +20,7 @@ const waitingQuery = queryOptions({
 /** What needs the admin now, most urgent first; each line links to where it is done. It says that nothing waits only when it knows. */
 export function Waiting() {
   const { data, isError, isFetching, refetch } = useQuery(waitingQuery)
+  const isSetUp = useQuery({ ...setupQuery, select: ({ is_shown }) => !is_shown }).data
   if (isError) {
     return (
       <p className={classes.nothing} role="alert">
@@ -32,6 +34,8 @@ export function Waiting() {
   }
   if (data === undefined) return <div className={classes.waiting} aria-hidden />
   const { items, server_now } = data
+  // A checklist above says what a new pool needs.
+  if (items.length === 0 && isSetUp === false) return null
   if (items.length === 0) {
     return (
       <p className={classes.nothing} role="status">

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { success } from '#contract/fields.ts'
+
+const tag = 'Dashboard'
+
+const setupStep = z.enum(['pool_name', 'season', 'contests', 'address', 'delivery', 'invite'])
+export type SetupStep = z.infer<typeof setupStep>
+
+const setup = z.object({
+  success,
+  /** False once everything is done or an admin has put the checklist away. */
+  is_shown: z.boolean(),
+  steps: z.array(z.object({ step: setupStep, is_done: z.boolean() })),
+  pool_name: z.string(),
+  season_year: z.string(),
+  /** What links in mails and invitations begin with. */
+  address: z.string(),
+  /** Why that address is of no use to members: only this machine knows it, or it isn't encrypted. */
+  address_problem: z.enum(['loopback', 'http']).nullable(),
+})
+export type Setup = z.infer<typeof setup>
+
+export const readSetup = endpoint({
+  method: 'GET',
+  path: '/admin/setup',
+  access: 'admin',
+  tag,
+  summary: 'The checklist of a new pool, each step as it stands (rulebook O9).',
+  answer: setup,
+})
+
+export const changeSetup = endpoint({
+  method: 'PUT',
+  path: '/admin/setup',
+  access: 'admin',
+  tag,
+  summary: 'Keeps the pool’s name as it is, or puts the checklist away.',
+  body: z.object({ is_name_kept: z.literal(true).optional(), is_put_away: z.boolean().optional() }),
+  answer: setup,
+})

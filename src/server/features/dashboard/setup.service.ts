@@ -1,0 +1,80 @@
+import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
+import { describeSeason } from '#rules/games/seasons.ts'
+import { addressProblem } from '#rules/outbox/public-address.ts'
+import type { Deps } from '#server/deps.ts'
+import { listInvitations } from '#server/features/accounts/invitations.service.ts'
+import { countUsers } from '#server/features/accounts/users.service.ts'
+import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { listContests } from '#server/features/contests/contests.service.ts'
+import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { routeOf } from '#server/features/outbox/mail-route.ts'
+import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
+import { readSchedules } from '#server/features/settings/seasons.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import type { Caller } from '#server/http/session.ts'
+import { readChecklistRow, updateChecklistRow } from './setup.repo.ts'
+
+/** The name of a pool that nobody has named. */
+const UNNAMED = 'PuckPool'
+
+/** The checklist of a new pool. Each step is done when the facts say so; it is shown until all are, or it is put away; a demo is set up. */
+export async function readSetup(deps: Deps): Promise<Setup> {
+  const { pool_name, season_year } = await requirePoolSettings(deps.db)
+  const checklist = await readChecklistRow(deps.db)
+  const account = await requireMailAccount(deps, deps.db)
+  // Invitations use the server's own address; the one in the mail settings can be another.
+  const { appUrl } = deps.settings
+  const address = addressProblem(appUrl) === null ? account.app_url : appUrl
+  const season = describeSeason({ schedules: await readSchedules(deps.db), now: deps.now(), season_year })
+  const done: Record<SetupStep, boolean> = {
+    pool_name: pool_name !== UNNAMED || checklist.name_confirmed_at !== null,
+    season: !season.is_proposal,
+    contests: (await listContests(deps)).length > 0,
+    address: addressProblem(address) === null,
+    delivery: routeOf(deps, account).way === 'send' || (await hasAnyDevice(deps)),
+    invite: (await countUsers(deps)) > 1 || (await listInvitations(deps)).length > 0,
+  }
+  const steps = order.map((step) => ({ step, is_done: done[step] }))
+  return {
+    success: true,
+    is_shown: !deps.settings.demo && checklist.put_away_at === null && steps.some(({ is_done }) => !is_done),
+    steps,
+    pool_name,
+    season_year,
+    address,
+    address_problem: addressProblem(address),
+  }
+}
+
+const order: readonly SetupStep[] = ['pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
+
+type Change = { is_name_kept?: true | undefined; is_put_away?: boolean | undefined }
+
+/** Keeps the pool's name as it is, or puts the checklist away or back (A6). */
+export async function changeSetup(deps: Deps, caller: Caller, { is_name_kept, is_put_away }: Change): Promise<Setup> {
+  const at = deps.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await readChecklistRow(tx)
+    const after = {
+      name_confirmed_at: is_name_kept ? (before.name_confirmed_at ?? at) : before.name_confirmed_at,
+      put_away_at: is_put_away === undefined ? before.put_away_at : is_put_away ? (before.put_away_at ?? at) : null,
+    }
+    if (after.name_confirmed_at === before.name_confirmed_at && after.put_away_at === before.put_away_at) return
+    await updateChecklistRow(tx, after)
+    await writeAudit(tx, {
+      actor: caller,
+      at,
+      action: 'update',
+      subject: 'setting',
+      subjectId: null,
+      before: factsOf(before),
+      after: factsOf(after),
+    })
+  })
+  return readSetup(deps)
+}
+
+const factsOf = (row: { name_confirmed_at: string | null; put_away_at: string | null }) => ({
+  pool_name_kept: row.name_confirmed_at !== null,
+  checklist_put_away: row.put_away_at !== null,
+})

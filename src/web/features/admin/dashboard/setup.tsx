@@ -1,0 +1,104 @@
+import { Anchor, Button, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconCircle, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { changeSetup, type Setup as SetupFacts, type SetupStep } from '#contract/dashboard/setup.ts'
+import { call } from '#web/api/call.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure } from '#web/ui/acts/toast.ts'
+import { useAct } from '../acts/use-act.ts'
+import classes from './setup.module.css'
+import { setupQuery } from './setup.queries.ts'
+import { stepWords } from './setup-words.ts'
+
+/** What a new pool still needs, until everything is done or an admin puts it away. Open until there is a contest. */
+export function Setup() {
+  useLive(['settings', 'users', 'survivor', 'contest'], setupQuery.queryKey)
+  const { data } = useQuery(setupQuery)
+  const change = useChange()
+  if (data === undefined || !data.is_shown) return null
+  const { steps } = data
+  const done = steps.filter(({ is_done }) => is_done).length
+  const hasContest = steps.some(({ step, is_done }) => step === 'contests' && is_done)
+  return (
+    <details className={classes.setup} open={!hasContest}>
+      <summary className={classes.title}>
+        <IconListCheck size={20} aria-hidden />
+        Set up your pool
+        <span className={classes.count}>
+          {done} of {steps.length} done
+        </span>
+      </summary>
+      <ol className={classes.steps}>
+        {steps.map(({ step, is_done }) => (
+          <Step
+            key={step}
+            step={step}
+            isDone={is_done}
+            setup={data}
+            onKeepName={() => change({ is_name_kept: true })}
+          />
+        ))}
+      </ol>
+      <BusyButton size="sm" variant="default" busyLabel="Done" onPress={() => change({ is_put_away: true })}>
+        Done
+      </BusyButton>
+    </details>
+  )
+}
+
+type StepProps = { step: SetupStep; isDone: boolean; setup: SetupFacts; onKeepName: () => void }
+
+function Step({ step, isDone, setup, onKeepName }: StepProps) {
+  const { title, detail, links } = stepWords(step, setup)
+  const isWarning = step === 'address' && !isDone
+  return (
+    <li className={classes.step} data-done={isDone || undefined}>
+      <Sign isDone={isDone} isWarning={isWarning} />
+      <div className={classes.words}>
+        <span className={classes.stepTitle}>
+          {title}
+          {isDone && <VisuallyHidden>: done</VisuallyHidden>}
+        </span>
+        <span className={classes.detail} data-warning={isWarning || undefined}>
+          {detail}
+        </span>
+        {!isDone && (
+          <span className={classes.links}>
+            {links.map(({ label, to }) => (
+              <Anchor key={to} component={Link} to={to}>
+                {label}
+              </Anchor>
+            ))}
+            {step === 'pool_name' && (
+              <Button size="compact-sm" variant="subtle" onClick={onKeepName}>
+                Keep {setup.pool_name}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Sign({ isDone, isWarning }: { isDone: boolean; isWarning: boolean }) {
+  if (isDone) return <IconCircleCheck className={classes.done} size={20} aria-hidden />
+  return isWarning ? (
+    <IconAlertTriangle className={classes.warning} size={20} aria-hidden />
+  ) : (
+    <IconCircle className={classes.open} size={20} aria-hidden />
+  )
+}
+
+function useChange() {
+  const act = useAct()
+  return async (body: { is_name_kept?: true; is_put_away?: boolean }) => {
+    try {
+      await act({ send: () => call(changeSetup, { body }), done: () => undefined })
+    } catch (error) {
+      toastFailure(error, "We couldn't save that")
+    }
+  }
+}

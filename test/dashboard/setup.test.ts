@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
+import { followCalendar } from '#server/features/settings/season-settings.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+/** A pool without members but its commissioner, on their own computer. */
+let pool: Pool
+let admin: Person
+beforeAll(async () => {
+  pool = await startPool({ now: '2026-11-22T17:00:00.000Z' })
+  admin = await signIn(pool, 'admin')
+  await pool.db.deleteFrom('users').where('role', '=', 'player').execute()
+})
+afterAll(() => pool.close())
+
+const read = async () => (await admin.get<Setup>('/admin/setup')).body
+const open = ({ steps }: Setup) => steps.filter(({ is_done }) => !is_done).map(({ step }) => step)
+const all: SetupStep[] = ['pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
+const at = (appUrl: string) => {
+  pool.deps.settings = { ...pool.deps.settings, appUrl }
+}
+
+test('a new pool has everything to do, and its links work on this computer only', async () => {
+  at('http://127.0.0.1:3000')
+  const setup = await read()
+  expect(open(setup)).toEqual(all)
+  expect(setup).toMatchObject({
+    is_shown: true,
+    pool_name: 'PuckPool',
+    address: 'http://127.0.0.1:3000',
+    address_problem: 'loopback',
+  })
+})
+
+test('each step is done when the facts say so', async () => {
+  await admin.put('/admin/settings', { pool_name: 'The Beer League' })
+  expect(open(await read())).toEqual(all.slice(1))
+  for (const [day, id] of [
+    ['2026-09-29', 1],
+    ['2027-04-10', 2],
+  ]) {
+    await admin.post('/games', {
+      ...{ game_id: id, season_year: '2026-27', game_date: day, start_time: `${day}T23:00:00Z` },
+      ...{ home_abbrev: 'BOS', away_abbrev: 'TOR', game_state: 'FUT' },
+    })
+  }
+  await followCalendar(pool.deps)
+  expect(await read()).toMatchObject({ season_year: '2026-27' })
+  expect(open(await read())).toEqual(all.slice(2))
+  const contest = { contest_type: 'two_team', contest_name: 'Draft', season_year: '2026-27', max_participants: 16 }
+  expect((await admin.post('/contest/contests', contest)).status).toBe(201)
+  expect(open(await read())).toEqual(all.slice(3))
+  at('http://pool.example.test')
+  expect(await read()).toMatchObject({ address: 'http://pool.example.test', address_problem: 'http' })
+  at('https://pool.example.test')
+  expect(await read()).toMatchObject({ address: 'https://pool.example.test', address_problem: null })
+  expect(open(await read())).toEqual(all.slice(4))
+  await admin.post('/admin/invitations', { days: 7, max_uses: null })
+  expect(open(await read())).toEqual(['delivery'])
+  expect((await read()).is_shown).toBe(true)
+})
+
+test('mail that leaves is enough to reach members; then everything is done and nothing is shown', async () => {
+  pool.deps.settings = { ...pool.deps.settings, smtpUrl: 'smtp://127.0.0.1:9' }
+  const mail = { enabled: true, from_email: 'pool@example.test', from_name: 'Pool' }
+  expect((await admin.put('/notifications/settings', mail)).status).toBe(200)
+  expect(await read()).toMatchObject({ is_shown: false })
+  expect(open(await read())).toEqual([])
+})
+
+test('a name that is kept on purpose counts, and an admin can put the checklist away; both are logged (A6)', async () => {
+  await admin.put('/admin/settings', { pool_name: 'PuckPool' })
+  expect(open(await read())).toEqual(['pool_name'])
+  const change = (body: object) => admin.put<Setup>('/admin/setup', body)
+  expect((await change({ is_put_away: true })).body).toMatchObject({ is_shown: false })
+  expect((await change({ is_put_away: false })).body).toMatchObject({ is_shown: true })
+  expect(open((await change({ is_name_kept: true })).body)).toEqual([])
+  const lines = await pool.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'update')
+    .where('subject', '=', 'setting')
+    .orderBy('audit_id', 'desc')
+    .limit(1)
+    .execute()
+  expect(lines).toEqual([{ after: { pool_name_kept: true, checklist_put_away: false } }])
+})
