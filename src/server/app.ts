@@ -28,6 +28,7 @@ import { auditRoutes } from '#server/features/history/history.routes.ts'
 import { notificationsRoutes } from '#server/features/outbox/outbox.routes.ts'
 import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { jobsRoutes } from '#server/features/status/jobs.routes.ts'
 import { statusRoutes } from '#server/features/status/status.routes.ts'
 import { remindersRoutes } from '#server/features/survivor/reminders/reminders.routes.ts'
@@ -112,7 +113,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   exportsRoutes(app, deps)
   helpRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)
-  await webFiles(app)
+  await webFiles(app, { readPoolName: async () => (await requirePoolSettings(deps.db)).pool_name })
   return app
 }
 

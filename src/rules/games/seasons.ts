@@ -148,7 +148,7 @@ export function withChanges(
   return { season_year, season_start_date, current_week: changes.current_week ?? week }
 }
 
-export type SeasonRefusal =
+type SeasonRefusal =
   | { code: 'season_unknown'; season_year: string; known: string[] }
   | { code: 'season_over'; season_year: string }
   | { code: 'season_start_outside'; season_year: string }

@@ -14,12 +14,13 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), '<title>PuckPool</title>')
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(folder, 'manifest.webmanifest'), '{"name":"PuckPool","start_url":"/"}')
   writeFileSync(path.join(folder, 'assets/main-4f2a.js'), 'start()')
   writeFileSync(path.join(folder, 'assets/big-77aa.js'), BIG)
   writeFileSync(path.join(folder, 'assets/big-77aa.js.br'), brotliCompressSync(BIG))
   app = Fastify()
   await app.register(compress, { threshold: 1_024 })
-  await webFiles(app, folder)
+  await webFiles(app, { folder, readPoolName: async () => 'The Beer League' })
 })
 afterAll(async () => {
   await app.close()
@@ -91,9 +92,18 @@ test.each([
   expect(response.json()).toEqual({ success: false, message: 'Not found', code: 'not_found' })
 })
 
+test('what a phone installs is called what its pool is called', async () => {
+  const answer = await app.inject('/manifest.webmanifest')
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/manifest+json'),
+    'cache-control': 'no-cache',
+  })
+  expect(answer.json()).toEqual({ name: 'The Beer League', short_name: 'The Beer League', start_url: '/' })
+})
+
 test('without a build there is only the API', async () => {
   const bare = Fastify()
-  await webFiles(bare, path.join(folder, 'nothing'))
+  await webFiles(bare, { folder: path.join(folder, 'nothing'), readPoolName: async () => 'PuckPool' })
   expect((await bare.inject('/survivor')).statusCode).toBe(404)
   await bare.close()
 })

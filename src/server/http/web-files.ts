@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,13 +9,20 @@ const BUILT = path.join(import.meta.dirname, '../../../dist/web')
 /** Where the build puts files with a content hash in their name. */
 const ASSETS = '/assets/'
 
+type Files = {
+  /** Where the build is. */
+  folder?: string
+  readPoolName: () => Promise<string>
+}
+
 /**
  * Serves the built browser app, and its first page for every path that only the browser knows (`/survivor`, `/admin`). Unknown paths
  * below `/api`, and assets of an old build, get the API's 404 (E1). Without a build there is only the API.
  */
-export async function webFiles(app: FastifyInstance, folder = BUILT): Promise<void> {
+export async function webFiles(app: FastifyInstance, { folder = BUILT, readPoolName }: Files): Promise<void> {
   const isBuilt = existsSync(path.join(folder, 'index.html'))
   if (isBuilt) {
+    serveManifest(app, { folder, readPoolName })
     await app.register(files, {
       root: folder,
       cacheControl: false,
@@ -28,6 +36,16 @@ export async function webFiles(app: FastifyInstance, folder = BUILT): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && isScreen(request)) return reply.sendFile('index.html')
     return answerNotFound(reply)
+  })
+}
+
+/** What a phone installs is called what its pool is called. */
+function serveManifest(app: FastifyInstance, { folder, readPoolName }: Required<Files>): void {
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
+    const manifest: object = JSON.parse(await readFile(path.join(folder, 'manifest.webmanifest'), 'utf8'))
+    const name = await readPoolName()
+    reply.header('cache-control', 'no-cache').type('application/manifest+json')
+    return reply.send(JSON.stringify({ ...manifest, name, short_name: name }))
   })
 }
 

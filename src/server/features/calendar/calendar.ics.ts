@@ -13,6 +13,7 @@ const BEFORE_DEADLINE = minutes(30)
 const REFRESH_EVERY = 3_600
 
 type Facts = {
+  poolName: string
   deadlines: readonly DeadlineRow[]
   drafts: readonly DraftStartRow[]
   games: readonly CalendarGame[]
@@ -21,9 +22,9 @@ type Facts = {
 }
 
 /** The calendar as iCalendar text. The same facts give the same text, except that deadlines are stamped with today's date. */
-export function calendarText({ deadlines, drafts, games, appUrl, now }: Facts): string {
+export function calendarText({ poolName, deadlines, drafts, games, appUrl, now }: Facts): string {
   const calendar = ical({
-    name: 'PuckPool',
+    name: poolName,
     description: 'Pick deadlines and the games of your teams',
     prodId: { company: 'PuckPool', product: 'Pool calendar' },
     url: appUrl,

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { calendarText } from './calendar.ics.ts'
@@ -25,7 +26,8 @@ export async function readCalendar(deps: Deps, file: string): Promise<string> {
     listDraftStarts(deps.db, { userId, now }),
     listGamesOfMember(deps.db, { userId, now }),
   ])
-  return calendarText({ deadlines, drafts, games, appUrl: deps.settings.appUrl, now })
+  const { pool_name: poolName } = await requirePoolSettings(deps.db)
+  return calendarText({ poolName, deadlines, drafts, games, appUrl: deps.settings.appUrl, now })
 }
 
 /** The address of the caller's calendar; null until they create one. */

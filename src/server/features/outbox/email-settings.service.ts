@@ -2,6 +2,7 @@ import { type EmailSettings, emailSettingNames, SECRET_MASK } from '#contract/ou
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { reseal, seal, unseal } from '#server/mail/secret-box.ts'
@@ -16,6 +17,8 @@ import {
 /** The settings with the secret as it can be used: null if there is none, `unreadable` after a change of APP_SECRET. */
 export type MailAccount = Omit<EmailSettings, 'mailjet_api_secret'> & {
   secret: { text: string } | 'unreadable' | null
+  /** What every mail says above and below its words. */
+  pool_name: string
 }
 
 /** For those who send. Refuses if the settings are gone (`email_settings_missing`). */
@@ -23,7 +26,8 @@ export async function requireMailAccount(deps: Pick<NotifyDeps, 'settings'>, db:
   const { mailjet_api_secret: sealed, app_url, ...rest } = found(await readEmailSettingsRow(db))
   const text = sealed === null ? null : unseal(deps, sealed)
   const secret = text === null ? (sealed === null ? null : ('unreadable' as const)) : { text }
-  return { ...rest, app_url: app_url ?? deps.settings.appUrl, secret }
+  const { pool_name } = await requirePoolSettings(db)
+  return { ...rest, app_url: app_url ?? deps.settings.appUrl, secret, pool_name }
 }
 
 /** For the screen, with a mask in place of the secret (N4). */

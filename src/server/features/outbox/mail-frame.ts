@@ -14,6 +14,7 @@ export type MailWords = {
 }
 
 type Feet = {
+  poolName: string
   appUrl: string
   /** Null only for a member who is gone. */
   unsubscribeUrl: string | null
@@ -33,7 +34,7 @@ function textOf({ heading, paragraphs, facts = [], action, remark }: MailWords, 
     remark ?? '',
     [
       '-- ',
-      `PuckPool, ${feet.appUrl}`,
+      `${feet.poolName}, ${feet.appUrl}`,
       ...(feet.unsubscribeUrl ? [`Stop these mails: ${feet.unsubscribeUrl}`] : []),
     ].join('\n'),
   ]
@@ -45,7 +46,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const breaks = 'word-break:break-word;overflow-wrap:anywhere'
 const lines = { calm: '#1b87c2', urgent: '#f2b632', good: '#1f9157', sad: '#a9565c' }
 
-function htmlOf(words: MailWords, { appUrl, unsubscribeUrl }: Feet): string {
+function htmlOf(words: MailWords, { poolName, appUrl, unsubscribeUrl }: Feet): string {
   const { preview, heading, tone, paragraphs, facts = [], action, remark } = words
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:#101a26;${breaks}">${escapeHtml(text)}</p>`
@@ -78,7 +79,7 @@ a { color: #0a6ca3; }
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f7fa">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 12px;${font};font-size:15px;font-weight:700;color:#101a26">PuckPool</td></tr>
+<tr><td class="ink" style="padding:0 4px 12px;${font};font-size:15px;font-weight:700;color:#101a26;${breaks}">${escapeHtml(poolName)}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #dfe7ee;border-top:3px solid ${lines[tone]} !important;border-radius:12px;padding:24px 20px">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.25;font-weight:700;color:#101a26;${breaks}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}

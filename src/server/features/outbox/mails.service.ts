@@ -73,5 +73,5 @@ export function renderMail(deps: Deps, { account, mail }: { account: MailAccount
       ? {}
       : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
   const words = partOf(deps, mail).words(mail.facts, (path) => `${account.app_url}${path}`)
-  return { ...frame(words, { appUrl: account.app_url, unsubscribeUrl }), headers }
+  return { ...frame(words, { poolName: account.pool_name, appUrl: account.app_url, unsubscribeUrl }), headers }
 }

@@ -17,7 +17,7 @@ export async function previewMail(
   deps: Deps,
   { kind, example }: { kind: MailKind; example?: string | undefined },
 ): Promise<Preview> {
-  const { app_url: appUrl } = await requireMailAccount(deps, deps.db)
+  const { app_url: appUrl, pool_name: poolName } = await requireMailAccount(deps, deps.db)
   const part = deps.mailParts[kind]
   const examples = part.examples(deps.now())
   const { name, facts } = examples.find((of) => of.name === example) ?? examples[0]
@@ -25,6 +25,6 @@ export async function previewMail(
   return {
     example: name,
     examples: examples.map(({ name, label }) => ({ name, label })),
-    ...frame(words, { appUrl, unsubscribeUrl: exampleUrl(appUrl, kind) }),
+    ...frame(words, { poolName, appUrl, unsubscribeUrl: exampleUrl(appUrl, kind) }),
   }
 }

@@ -1,13 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
+import { usePoolName } from '#web/features/sessions/pool-name.ts'
 import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
+import { setTabPool } from '#web/ui/layout/tab-title.ts'
 import classes from './header.module.css'
 
 const AccountDialog = lazy(async () => ({
@@ -25,6 +27,8 @@ export function Header() {
   const [account, setAccount] = useState(false)
   const drawer = useRef<HTMLDialogElement>(null)
   useRememberZone(user?.id ?? null)
+  const poolName = usePoolName()
+  useEffect(() => setTabPool(poolName), [poolName])
   if (state !== 'signed-in' || user === null) return null
   const openAccount = () => {
     drawer.current?.close()
@@ -38,7 +42,7 @@ export function Header() {
       <div className={classes.bar}>
         <Link to={paths.home} className={classes.brand}>
           <Mark />
-          PuckPool
+          <span>{poolName}</span>
         </Link>
         <nav className={classes.links} aria-label="Main">
           <Links />

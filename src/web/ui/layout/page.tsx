@@ -40,7 +40,7 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
 /** 'Survivor Contest · PuckPool' in the tab. */
 export function useTabTitle(title: string) {
   useEffect(() => {
-    setTabTitle(`${title} · PuckPool`)
-    return () => setTabTitle('PuckPool')
+    setTabTitle(title)
+    return () => setTabTitle(null)
   }, [title])
 }

@@ -1,12 +1,22 @@
-let title = 'PuckPool'
+/** The title of the page, null between two pages. */
+let page: string | null = null
+let pool = 'PuckPool'
 let unread = ''
 
 const write = () => {
-  document.title = `${unread}${title}`
+  document.title = `${unread}${page === null ? pool : `${page} · ${pool}`}`
 }
 
-export function setTabTitle(words: string): void {
-  title = words
+/** 'Survivor Contest · PuckPool'; null leaves only the pool's name. */
+export function setTabTitle(words: string | null): void {
+  page = words
+  write()
+}
+
+/** The pool's name in the tab, and under the icon where an iPhone adds the page to its home screen. */
+export function setTabPool(name: string): void {
+  pool = name
+  document.querySelector('meta[name=apple-mobile-web-app-title]')?.setAttribute('content', name)
   write()
 }
 
