@@ -14,7 +14,7 @@ import { backupFolder, listBackups, removeOutdated, type StoredBackup, storeBack
 import { type BackupRow, readBackupRow, writeFailure, writeSuccess } from './backups.repo.ts'
 
 /** How the pool's own backups are going, by the wall clock. A failure is kept until a backup succeeds again. */
-export type BackupHealth = {
+type BackupHealth = {
   last_success_at: Instant | null
   /** In bytes. */
   last_size: number | null

@@ -20,4 +20,5 @@ export function releasesIn(text: string): Release[] {
   })
 }
 
-const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+/** Without the marks of code, which a plain text would show. */
+const oneLine = (text: string) => text.trim().replaceAll('`', '').replaceAll(/\s+/g, ' ')

@@ -11,7 +11,7 @@ import { Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
-import { Instant, poolWords } from '#web/ui/time/time.tsx'
+import { fullWords, Instant } from '#web/ui/time/time.tsx'
 import { useRefreshing } from '../acts/use-act.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { fromNow } from '../status/job-words.ts'
@@ -37,7 +37,7 @@ export function BackupPanels() {
           size="compact-sm"
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          aria-label={`Download the backup of ${poolWords(made_at)}`}
+          aria-label={`Download the backup of ${fullWords(made_at)}`}
           onClick={() => open('download', name)}
         >
           Download

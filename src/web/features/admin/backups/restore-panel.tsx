@@ -4,7 +4,7 @@ import type { listBackups } from '#contract/backups/backups.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { poolWords } from '#web/ui/time/time.tsx'
+import { fullWords } from '#web/ui/time/time.tsx'
 import classes from './restore-panel.module.css'
 import { restoreSteps } from './restore-steps.ts'
 
@@ -24,7 +24,7 @@ export function RestorePanel({ data }: { data: Backups }) {
         {newest !== undefined && (
           <NativeSelect
             label="Backup"
-            data={data.backups.map((one) => ({ value: one.name, label: poolWords(one.made_at) }))}
+            data={data.backups.map((one) => ({ value: one.name, label: fullWords(one.made_at) }))}
             value={name ?? ''}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />

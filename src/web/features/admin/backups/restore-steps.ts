@@ -2,7 +2,7 @@ import type { listBackups } from '#contract/backups/backups.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 
 type Installation = Pick<AnswerOf<typeof listBackups>, 'installation' | 'database' | 'data_dir' | 'folder'>
-export type RestoreStep = { text: string; command: string | null }
+type RestoreStep = { text: string; command: string | null }
 
 const LARGE = 'docker compose -f compose.large.yaml'
 
