@@ -27,17 +27,15 @@ export async function readChampions(deps: Pick<Deps, 'db'>) {
 /** Every contest that has begun with its champions, newest first: one that waits or drafts has nothing to tell yet. */
 export async function listPastContests(db: Database): Promise<PastContest[]> {
   const begun = (await listSummaries(db)).filter(({ status }) => status !== 'waiting' && status !== 'drafting')
-  const completed = begun.filter(({ status }) => status === 'completed')
+  const drafts = begun.filter(hasDraft)
+  const survivors = begun.filter((contest) => !hasDraft(contest))
   const champions = championsOf([
-    ...(await firstOfDrafts(db, completed)),
-    ...(await firstOfSurvivors(
-      db,
-      completed.filter((of) => !hasDraft(of)),
-    )),
+    ...(await firstOfDrafts(db, drafts.filter(isCompleted))),
+    ...(await firstOfSurvivors(db, survivors.filter(isCompleted))),
   ])
   const weeks = await countPlayedWeeks(
     db,
-    begun.filter((of) => !hasDraft(of)).map((of) => of.contest_id),
+    survivors.map(({ contest_id }) => contest_id),
   )
   return begun.map((row) => ({
     contest_id: row.contest_id,
@@ -57,10 +55,10 @@ export async function listPastContests(db: Database): Promise<PastContest[]> {
 type Row = Awaited<ReturnType<typeof listSummaries>>[number]
 type Finished = FinishedContest<PastContest['champions'][number]>
 
+const isCompleted = ({ status }: Row) => status === 'completed'
 export const hasDraft = ({ contest_type }: Pick<Row, 'contest_type'>) => contestTypes[contest_type].has_draft
 
-async function firstOfDrafts(db: Database, completed: readonly Row[]): Promise<Finished[]> {
-  const drafts = completed.filter(hasDraft)
+async function firstOfDrafts(db: Database, drafts: readonly Row[]): Promise<Finished[]> {
   const results = await readDraftResults(db, drafts)
   return drafts.map(({ contest_id, tiebreaker_of }) => ({
     contest_id,
