@@ -128,6 +128,24 @@ test('a pick without games that week is nobody’s best, and others with the sam
   expect(await statisticsOf(bob)).toMatchObject({ best_pick: { abbreviation: 'BUF', others: 1 } })
 })
 
+test('a pick whose week is excused is neither best nor worst, until the ruling is taken back (Y3, S16)', async () => {
+  await pickAndLock({ pool, contest }, 1, [
+    [ann, 'BUF'],
+    [bob, 'DET'],
+    [carl, 'PHI'],
+  ])
+  await finish(admin, { 102: { home: 1, away: 3 }, 103: HOME, 104: HOME })
+  await contest.advance(admin, 1)
+  expect(await statisticsOf(carl)).toMatchObject({ best_pick: null, worst_pick: { abbreviation: 'PHI' } })
+  const { participant_id } = (await contest.get<'mySurvivorStatus'>(carl, '/my-status')).body
+  const ruling = { participant_id, week_number: 1, kind: 'excuse', reason: 'The pool was down' }
+  const made = await admin.post<{ ruling_id: number }>(`${contest.at}/rulings`, ruling)
+  expect(made.status).toBe(201)
+  expect(await statisticsOf(carl)).toMatchObject({ best_pick: null, worst_pick: null, weeks_survived: 1 })
+  await admin.delete(`${contest.at}/rulings/${made.body.ruling_id}`)
+  expect(await statisticsOf(carl)).toMatchObject({ worst_pick: { abbreviation: 'PHI' }, weeks_survived: 0 })
+})
+
 test('a deleted member keeps their title in the list under their name (Y2, A5)', async () => {
   const dora = await signUp(pool, 'Dora')
   contest = await startOver(pool, admin, [dora, carl])

@@ -44,13 +44,16 @@ export type MemberEntry = {
   game_number: number | null
 }
 
-/** A member's survivor entries with the weeks that they have survived. */
+/** A member's survivor entries with the weeks that they have survived, so without those that a revival skipped (S16). */
 export async function listEntriesOf(db: Database, userId: number): Promise<MemberEntry[]> {
   const { rows } = await sql<MemberEntry>`
     select p.contest_id, p.placement, p.elimination_week, o.round, o.game_number,
       (select count(*)::int from contest_weeks w
         where w.contest_id = p.contest_id and w.processed_at is not null
-          and (p.elimination_week is null or w.week_number < p.elimination_week)) as weeks_survived
+          and (p.elimination_week is null or w.week_number < p.elimination_week)
+          and not exists (select from rulings r
+            where r.participant_id = p.participant_id and r.kind = 'revive' and r.taken_back_at is null
+              and w.week_number >= r.out_since and w.week_number < r.week_number)) as weeks_survived
     from participants p
     join contests c on c.contest_id = p.contest_id and c.contest_type = 'survivor'
     left join contest_weeks o on o.contest_id = p.contest_id and o.week_number = p.elimination_week
@@ -71,8 +74,9 @@ export type JudgedPick = {
 }
 
 /**
- * A member's picks that won or lost a week, oldest first: only of weeks that have locked and have results (S5). Void picks (S6), and weeks in which
- * everyone lost and stayed (S9), judge nobody. In the Final no pick uses a team up (P3), so there a missing slate is not a void pick.
+ * A member's picks that won or lost a week, oldest first: only of weeks that have locked and have results (S5). Void picks (S6), excused weeks (S16)
+ * and weeks in which everyone lost and stayed (S9) judge nobody. In the Final no pick uses a team up (P3), so there a missing slate is not a void
+ * pick.
  */
 export async function listJudgedPicks(
   db: Database,
@@ -91,6 +95,9 @@ export async function listJudgedPicks(
     where p.user_id = ${userId} and k.result is not null and w.processed_at is not null and w.lock_time <= ${now}
       and not w.mass_elimination_prevented and w.survived is not null and w.eliminated is not null
       and (k.slate is not null or w.round = 4)
+      and not exists (select from rulings r
+        where r.participant_id = k.participant_id and r.week_number = k.week_number and r.kind = 'excuse'
+          and r.taken_back_at is null)
     order by k.contest_id, k.week_number`.execute(db)
   return rows
 }
