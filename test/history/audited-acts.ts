@@ -140,6 +140,10 @@ export const auditedActs: Record<string, Act> = {
     body: { csv: `email,name\n${fresh('brought').replace(' ', '.')}@example.test,Brought\n` },
     line: 'user import',
   }),
+  'POST /admin/announcements': async () => ({
+    body: { text: 'Draft on Friday', audience: 'all' },
+    line: 'announcement send',
+  }),
   'POST /admin/invitations': async () => ({ body: { days: 7, max_uses: 3 }, line: 'invitation create' }),
   'DELETE /admin/invitations/:id': async ({ pool, admin }) => {
     await admin.post('/admin/invitations', { days: 7, max_uses: null })

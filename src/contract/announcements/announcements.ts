@@ -21,6 +21,7 @@ export const previewAnnouncement = endpoint({
   access: 'admin',
   tag,
   summary: 'How many members an announcement would go to, and how many of them by mail and push (rulebook N6).',
+  onlyReads: true,
   body: z.object(addressed).refine(hasContest, contestMissing),
   answer: z.object({
     success,
