@@ -70,6 +70,13 @@ async function drafted(): Promise<string> {
   return at
 }
 
+/** A contest of a season whose games are all final, with this status. */
+async function playedOut(status = 'completed'): Promise<void> {
+  await openContest(pool, admin, { ...byHand, members: [ann, bob] })
+  await pool.db.updateTable('contests').set({ status }).execute()
+  await finish(admin, ALL_HOME)
+}
+
 const isIn = (instant: Instant, ms: number) => pool.clock.set(plus(instant, ms))
 const NEXT_SEASON = '2026-10-06T23:00:00.000Z'
 const nextSchedule = () =>
@@ -263,9 +270,26 @@ const states: State[] = [
   ],
   ['a new schedule in a pool that has never played', nextSchedule, []],
   [
-    'a new schedule in a pool that has played',
+    'a new schedule while the season before it has a game left',
     async () => {
-      await waiting([ann])
+      await playedOut()
+      await finish(admin, { 302: 'LIVE' })
+      await nextSchedule()
+    },
+    [],
+  ],
+  [
+    'a new schedule while a contest of the season before it is played',
+    async () => {
+      await playedOut('in_progress')
+      await nextSchedule()
+    },
+    [['advance', null]],
+  ],
+  [
+    'a new schedule in a pool whose season is over',
+    async () => {
+      await playedOut()
       await nextSchedule()
     },
     [['schedule_here', NEXT_SEASON]],
@@ -273,7 +297,7 @@ const states: State[] = [
   [
     'a new schedule of which there is a contest',
     async () => {
-      await waiting([ann])
+      await playedOut()
       await nextSchedule()
       await createTwoTeam(admin, { max_participants: 4, season_year: '2026-27' })
     },
@@ -400,7 +424,7 @@ describe('The admins are told (N5)', () => {
     [
       'of a new schedule',
       async () => {
-        await waiting([ann])
+        await playedOut()
         await nextSchedule()
       },
       () => plus(pool.clock.now(), hours(1)),

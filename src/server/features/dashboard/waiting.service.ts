@@ -1,3 +1,4 @@
+import type { Contest } from '#contract/contests/contests.ts'
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { byUrgencyAndDeadline } from '#contract/dashboard/waiting-kinds.ts'
 import { isBackupOverdue } from '#rules/backups/nightly.ts'
@@ -36,17 +37,24 @@ export async function readWaiting(deps: Deps): Promise<{ items: WaitingItem[]; s
   return { items: found.flat().sort(byUrgencyAndDeadline), server_now: deps.now() }
 }
 
-/** The schedule of a coming season for which a pool that has played before has no contest yet. */
+/** The schedule of a coming season for which a pool that has played before has no contest yet, once nothing of the last one is played. */
 async function newSchedule(deps: Deps): Promise<WaitingItem[]> {
-  const played = (await listContests(deps)).map((of) => of.season_year).sort()
-  const newest = played.at(-1)
-  if (newest === undefined) return []
+  const contests = await listContests(deps)
+  const newest = contests
+    .map((of) => of.season_year)
+    .toSorted()
+    .at(-1)
+  if (newest === undefined || contests.some(isPlayed)) return []
   const now = deps.now()
-  const [next] = (await readSeasonProgress(deps.db)).filter(
+  const seasons = await readSeasonProgress(deps.db)
+  if (seasons.some(({ season_year, left }) => season_year === newest && left > 0)) return []
+  const next = seasons.find(
     ({ season_year, first_start }) => season_year > newest && first_start !== null && first_start > now,
   )
   return next ? [{ kind: 'schedule_here', deadline: next.first_start, season_year: next.season_year }] : []
 }
+
+const isPlayed = ({ status }: Contest) => status === 'drafting' || status === 'in_progress'
 
 /** By the wall clock, as the backups are. */
 async function backupTrouble(deps: Deps): Promise<WaitingItem[]> {
@@ -70,7 +78,7 @@ async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
   if (settings.enabled) {
     return delivery.problem === null ? [] : [{ kind: 'mail', deadline: null, trouble: delivery.problem }]
   }
-  const isOn = (await listContests(deps)).some(({ status }) => status === 'drafting' || status === 'in_progress')
+  const isOn = (await listContests(deps)).some(isPlayed)
   if (!isOn || (await hasAnyDevice(deps))) return []
   return [{ kind: 'mail', deadline: null, trouble: 'Email is off, and nobody has turned on notifications' }]
 }
