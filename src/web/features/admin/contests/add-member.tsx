@@ -56,7 +56,7 @@ export function AddMember({ contest, inside }: Props) {
         searchable
         clearable
         nothingFoundMessage="No one else by that name"
-        flex="1 1 0"
+        flex="1 1 60%"
       />
       <BusyButton busyLabel="Adding..." disabled={chosen === null} onPress={add}>
         Add Member

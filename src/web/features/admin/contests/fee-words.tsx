@@ -34,7 +34,7 @@ export function FeeWords({ contestId, entryFee, prizes }: Props) {
       <TextInput
         label="Prizes"
         maxLength={500}
-        flex="1 1 0"
+        flex="1 1 60%"
         value={words.prizes}
         onChange={({ currentTarget }) => setWords({ ...words, prizes: currentTarget.value })}
       />
