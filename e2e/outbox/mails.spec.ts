@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const { kind, name: example, facts } of examples) {
         const unsubscribeUrl = `${APP}/api/notifications/unsubscribe?token=1.week_results.${'x'.repeat(43)}`
         const words = mailParts[kind].words(facts, (path) => `${APP}${path}`)
-        const { subject, html, text } = frame(words, { appUrl: APP, unsubscribeUrl })
+        const { subject, html, text } = frame(words, { poolName: 'PuckPool', appUrl: APP, unsubscribeUrl })
         const name = `${kind} ${example}`
         await page.setContent(html)
         if (process.env.SHOTS) {

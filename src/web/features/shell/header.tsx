@@ -1,15 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
-import { usePoolName } from '#web/features/sessions/pool-name.ts'
 import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { navigation, paths } from '#web/paths.ts'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
-import { setTabPool } from '#web/ui/layout/tab-title.ts'
 import classes from './header.module.css'
 
 const AccountDialog = lazy(async () => ({
@@ -19,6 +17,7 @@ const AccountDialog = lazy(async () => ({
 const unread = () => import('#web/features/chat/unread-badge.tsx')
 const UnreadBadge = lazy(async () => ({ default: (await unread()).UnreadBadge }))
 const UnreadCount = lazy(async () => ({ default: (await unread()).UnreadCount }))
+const PoolName = lazy(async () => ({ default: (await import('./pool-name.tsx')).PoolName }))
 const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')).DemoClock }))
 
 /** Navigation and account. Renders nothing until somebody is signed in (spec 2). */
@@ -27,8 +26,6 @@ export function Header() {
   const [account, setAccount] = useState(false)
   const drawer = useRef<HTMLDialogElement>(null)
   useRememberZone(user?.id ?? null)
-  const poolName = usePoolName()
-  useEffect(() => setTabPool(poolName), [poolName])
   if (state !== 'signed-in' || user === null) return null
   const openAccount = () => {
     drawer.current?.close()
@@ -42,7 +39,11 @@ export function Header() {
       <div className={classes.bar}>
         <Link to={paths.home} className={classes.brand}>
           <Mark />
-          <span>{poolName}</span>
+          <span>
+            <Suspense fallback="PuckPool">
+              <PoolName />
+            </Suspense>
+          </span>
         </Link>
         <nav className={classes.links} aria-label="Main">
           <Links />
