@@ -19,6 +19,7 @@ import * as demo from './demo/demo.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports/exports.ts'
 import * as feed from './feed/feed.ts'
+import * as feedFreshness from './feed/freshness.ts'
 import * as games from './games/games.ts'
 import * as help from './help/help.ts'
 import * as audit from './history/history.ts'
@@ -66,6 +67,7 @@ const features = [
   games.seasonGames,
   games.playoffGames,
   feed,
+  feedFreshness,
   calendar,
   jobs,
   contests,

@@ -44,20 +44,3 @@ export const syncGames = endpoint({
   }),
 })
 export type SyncReport = Omit<z.infer<typeof syncGames.answer>, 'success'>
-
-export const readFeed = endpoint({
-  method: 'GET',
-  path: '/games/feed',
-  access: 'member',
-  tag,
-  summary: 'How fresh the scores are: the pool’s time of the NHL’s last answer, and whether that is too long ago.',
-  answer: z.object({
-    success,
-    /** False if the server does not ask the NHL, so scores are entered. */
-    is_on: z.boolean(),
-    scores_as_of: instant.nullable(),
-    /** True if members should see how old the scores are. */
-    is_late: z.boolean(),
-    server_now: instant,
-  }),
-})

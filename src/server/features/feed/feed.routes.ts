@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/feed/feed.ts'
+import { readFeed } from '#contract/feed/freshness.ts'
 import type { Deps } from '#server/deps.ts'
 import { readFreshness, syncGames } from '#server/features/feed/feed.service.ts'
 import { mount } from '#server/http/route.ts'
@@ -10,5 +11,5 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     ...(await syncGames(deps, caller, body ?? {})),
   }))
 
-  mount(app, deps, calls.readFeed).by(async () => ({ success: true, ...(await readFreshness(deps)) }))
+  mount(app, deps, readFeed).by(async () => ({ success: true, ...(await readFreshness(deps)) }))
 }

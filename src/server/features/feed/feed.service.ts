@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { readFeed, SyncReport } from '#contract/feed/feed.ts'
+import type { SyncReport } from '#contract/feed/feed.ts'
+import type { readFeed } from '#contract/feed/freshness.ts'
 import type { listJobs } from '#contract/status/jobs.ts'
 import { dueFeed, isFeedLate } from '#rules/feed/feed.ts'
 import { addDays, type Day, easternDay, hours, plus } from '#rules/time.ts'

@@ -1,6 +1,6 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readFeed } from '#contract/feed/feed.ts'
+import { readFeed } from '#contract/feed/freshness.ts'
 import { call } from '#web/api/call.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { clockWords, deadlineWords } from '#web/ui/time/time.tsx'
