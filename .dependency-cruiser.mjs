@@ -30,7 +30,7 @@ const WEB_FLOORS = [
   ['sessions'],
   ['contests', 'feed', 'history'],
   ['accounts', 'chat', 'survivor', 'two-team'],
-  ['champions', 'dashboard', 'help'],
+  ['champions', 'dashboard', 'help', 'new-season'],
   ['admin'],
   ['shell'],
 ]
@@ -75,7 +75,7 @@ const SERVER_FLOORS = [
   ['accounts', 'feed'],
   ['calendar', 'chat', 'playoffs'],
   ['survivor', 'two-team'],
-  ['announcements', 'backups', 'champions', 'help', 'history'],
+  ['announcements', 'backups', 'champions', 'help', 'history', 'new-season'],
   ['dashboard', 'demo', 'exports', 'status'],
 ]
 const SERVER_FEATURES = '^src/server/features/'

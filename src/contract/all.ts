@@ -23,6 +23,7 @@ import * as feedFreshness from './feed/freshness.ts'
 import * as games from './games/games.ts'
 import * as help from './help/help.ts'
 import * as audit from './history/history.ts'
+import * as newSeason from './new-season/new-season.ts'
 import * as notifications from './outbox/notifications.ts'
 import * as push from './outbox/push.ts'
 import * as standings from './playoffs/standings.ts'
@@ -77,6 +78,7 @@ const features = [
   draft,
   leaderboard,
   champions,
+  newSeason,
   standings,
   survivor,
   survivorWeeks,

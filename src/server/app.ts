@@ -25,6 +25,7 @@ import { feedRoutes } from '#server/features/feed/feed.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { auditRoutes } from '#server/features/history/history.routes.ts'
+import { newSeasonRoutes } from '#server/features/new-season/new-season.routes.ts'
 import { notificationsRoutes } from '#server/features/outbox/outbox.routes.ts'
 import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   draftRoutes(app, deps)
   leaderboardRoutes(app, deps)
   championsRoutes(app, deps)
+  newSeasonRoutes(app, deps)
   standingsRoutes(app, deps)
   survivorRoutes(app, deps)
   remindersRoutes(app, deps)

@@ -16,7 +16,10 @@ export const paths = {
   /** Where a signed-in member joins what a link names. */
   join: '/join',
   help: '/help',
+  /** `?season=2026-27`, as the mail of a new season has it. */
+  joinSeason: '/join-season',
   admin: '/admin',
+  newSeason: '/admin/new-season',
   auditLog: '/admin/history',
   jobs: '/admin/status/jobs',
   status: '/admin/status',

@@ -37,6 +37,12 @@ const load = {
   }),
   [paths.join]: async () => ({ default: (await import('#web/features/accounts/join-screen.tsx')).JoinScreen }),
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
+  [paths.joinSeason]: async () => ({
+    default: (await import('#web/features/new-season/join-season-screen.tsx')).JoinSeasonScreen,
+  }),
+  [paths.newSeason]: async () => ({
+    default: (await import('#web/features/admin/new-season/new-season-screen.tsx')).NewSeasonScreen,
+  }),
   [paths.admin]: async () => ({
     default: (await import('#web/features/admin/dashboard/admin-screen.tsx')).AdminScreen,
   }),
@@ -75,6 +81,8 @@ const SurvivorRules = lazy(load[paths.survivorRules])
 const TwoTeamRules = lazy(load[paths.twoTeamRules])
 const Join = lazy(load[paths.join])
 const Help = lazy(load[paths.help])
+const JoinSeason = lazy(load[paths.joinSeason])
+const NewSeason = lazy(load[paths.newSeason])
 const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
 const Jobs = lazy(load[paths.jobs])
@@ -114,6 +122,7 @@ export function Screens() {
           <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
           <Route path={paths.join} element={<Join />} />
           <Route path={paths.help} element={<Help />} />
+          <Route path={paths.joinSeason} element={<JoinSeason />} />
           <Route path={paths.chat} element={<Chat />} />
           <Route path={`${paths.history}/*`} element={<History />} />
           <Route path={`${paths.champions}/*`} element={<Champions />} />
@@ -122,6 +131,7 @@ export function Screens() {
             <Route path={`${paths.auditLog}/*`} element={<AuditLog />} />
             <Route path={paths.jobs} element={<Jobs />} />
             <Route path={paths.status} element={<Status />} />
+            <Route path={paths.newSeason} element={<NewSeason />} />
             <Route path={paths.emailSettings} element={<EmailSettings />} />
             <Route path={paths.outbox} element={<Outbox />} />
             <Route path={paths.announcements} element={<Announcement />} />

@@ -117,7 +117,7 @@ export const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>
     title: ({ season_year }) => [`The ${season_year} schedule is here`],
     detail: ({ deadline }) =>
       deadline === null ? ['Set up its contests'] : ['Set up its contests. The season starts ', { at: deadline }],
-    path: () => '/admin?new-season',
+    path: () => '/admin/new-season',
     told: { after: hours(1), within: null },
     occasion: ({ season_year }) => season_year,
   },

@@ -80,6 +80,16 @@ export const mailKinds = {
     is_veiled: false,
     occasion: 'start',
   },
+  new_season: {
+    label: 'New season',
+    description: 'When the contests of a new season are open to join',
+    stopping: 'the mail that a new season is open',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    is_veiled: false,
+    occasion: null,
+  },
   announcement: {
     label: 'Announcements',
     description: 'News from an admin of the pool, which you also find in the chat',

@@ -81,6 +81,16 @@ export const contestRefusals = {
     ({ season_year }: { season_year: string }) =>
       `The ${season_year} playoffs still run: games from here on won't count.`,
   ),
+  season_copied: refusal(
+    409,
+    ({ contest_name, season_year }: { contest_name: string; season_year: string }) =>
+      `“${contest_name}” is already copied to the ${season_year} season. Nothing was created.`,
+  ),
+  season_not_later: refusal(
+    400,
+    ({ contest_name, season_year }: { contest_name: string; season_year: string }) =>
+      `“${contest_name}” isn't from a season before ${season_year}. Nothing was created.`,
+  ),
   contest_not_over: refusal(409, ({ status }: { status: string }) =>
     status === 'cancelled' ? 'The contest was cancelled' : "The contest isn't over, so there's nothing to reopen",
   ),

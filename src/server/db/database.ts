@@ -191,3 +191,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) return false
   return constraint === undefined || error.constraint === constraint
 }
+
+/** Runs in a transaction of its own, or as part of the one it is given. */
+export async function inTransaction<Answer>(db: Database, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return isTx(db) ? run(db) : db.transaction().execute(run)
+}
+
+const isTx = (db: Database): db is Tx => db.isTransaction

@@ -109,6 +109,7 @@ export interface Contests {
   contest_id: Generated<number>;
   contest_name: string;
   contest_type: string;
+  copied_from: number | null;
   created_at: string;
   current_week: Generated<number>;
   draft_seed: string | null;

@@ -1,6 +1,7 @@
 import { invitationMail, passwordLinkMail } from '#server/features/accounts/account.mail.ts'
 import { announcementMail } from '#server/features/announcements/announcements.mail.ts'
 import { waitingMail } from '#server/features/dashboard/waiting.mail.ts'
+import { newSeason } from '#server/features/new-season/new-season.mail.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import { notice, test } from '#server/features/outbox/outbox.mail.ts'
 import { pickWithoutGame } from '#server/features/survivor/picks/pick-without-game.mail.ts'
@@ -19,6 +20,7 @@ export const mailParts: MailParts = {
   draft_starts: draftStarts,
   password_reset: passwordLinkMail,
   invitation: invitationMail,
+  new_season: newSeason,
   announcement: announcementMail,
   waiting: waitingMail,
   notice,

@@ -203,6 +203,7 @@ const contests: PoolTable[] = [
         'auto_advance',
         'starts_at',
         'missed_start_at',
+        'copied_from',
         'completes_by_itself',
         'late_picks',
         'pick_seconds',
@@ -212,7 +213,7 @@ const contests: PoolTable[] = [
     ],
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
     query: sql`select contest_id, contest_type, contest_name, season_year, status, max_participants, created_at, started_at,
-        completed_at, season_start_date, phase, current_week, auto_advance, starts_at, missed_start_at, completes_by_itself, late_picks,
+        completed_at, season_start_date, phase, current_week, auto_advance, starts_at, missed_start_at, copied_from, completes_by_itself, late_picks,
         pick_seconds, pick_deadline,
         case when status <> 'waiting' then draft_seed end as draft_seed, tiebreaker_of, excluded_team_id,
         excluded_by_admin, version

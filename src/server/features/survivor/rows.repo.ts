@@ -17,6 +17,7 @@ export const contestColumns = [
   'auto_advance',
   'starts_at',
   'missed_start_at',
+  'copied_from',
   'completes_by_itself',
   'late_picks',
   'created_at',

@@ -10,7 +10,7 @@ import { openWeeks, refuseStartsAt } from '#rules/survivor/start.ts'
 import { refuseStart } from '#rules/survivor/survivor.ts'
 import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
 import type { Instant } from '#rules/time.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest, listOwnContests } from '#server/features/contests/contests.service.ts'
@@ -88,7 +88,7 @@ export async function createContest(
 ): Promise<SurvivorContest> {
   const { season_year, season_start_date } = wanted
   if (!isInSeason(season_start_date, season_year)) throw new Refusal({ code: 'season_start_outside', season_year })
-  const contest = await deps.db.transaction().execute(async (tx) => {
+  const contest = await inTransaction(deps.db, async (tx) => {
     const now = deps.now()
     await refuseSeasonThatIsOver(tx, deps, season_year)
     const games = await listGames(tx, { seasonYear: season_year })

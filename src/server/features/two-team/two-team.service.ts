@@ -6,7 +6,7 @@ import { type ContestStatus, refuseEdit, refuseSize } from '#rules/contests/cont
 import { type DueDraft, dueDraft, refuseDraftStartsAt } from '#rules/contests/starting.ts'
 import type { Instant } from '#rules/time.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import {
@@ -91,7 +91,7 @@ export async function createContest(
   caller: Caller,
   wanted: NewContest<'two_team'>,
 ): Promise<ContestWithParticipants> {
-  return deps.db.transaction().execute(async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await refuseSeasonThatIsOver(tx, deps, wanted.season_year)
     refuseStart(deps, wanted.starts_at)
     const contestId = await insertContest(tx, {

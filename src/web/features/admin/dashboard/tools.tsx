@@ -5,6 +5,7 @@ import { UpdateAll } from './update-all.tsx'
 
 /** The admin pages that are not tabs; a new one is one line here. */
 const pages = [
+  { to: paths.newSeason, label: 'New Season' },
   { to: paths.announcements, label: 'Announcement' },
   { to: paths.emailSettings, label: 'Email Settings' },
   { to: paths.auditLog, label: 'Audit Log' },

@@ -15,6 +15,7 @@ import { anchorOf, useAnchorFocus } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
 import { ParticipantsList } from '../contests/participants-list.tsx'
 import layout from '../layout/tab.module.css'
+import { DeleteContest } from '../two-team/contest-acts.tsx'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { OutOfDate } from './results/out-of-date.tsx'
 import { UndoAdvance } from './results/undo-advance.tsx'
@@ -84,6 +85,7 @@ export function ContestCard({ contest }: { contest: SurvivorContest }) {
               Edit Weeks
             </Button>
           )}
+          {status === 'waiting' && <DeleteContest contest={contest} />}
           {status !== 'waiting' && (
             <Button variant="default" size="sm" onClick={() => open('rulings', contest_id)}>
               Rulings

@@ -149,7 +149,10 @@ export function ReopenContest({ contest: { contest_id } }: Props) {
   )
 }
 
-export function DeleteContest({ contest: { contest_id, contest_name, current_participants } }: Props) {
+type Deleted = Pick<Contest, 'contest_id' | 'contest_name' | 'current_participants'>
+
+/** Deletes a waiting contest of any type (D9). */
+export function DeleteContest({ contest: { contest_id, contest_name, current_participants } }: { contest: Deleted }) {
   const { isOpen, open, close } = useDialogs()
   const act = useAct()
   const remove = async () => {

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { contest } from '#contract/contests/contests.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { contestName, day, id, seasonYear, success } from '#contract/fields.ts'
+
+const tag = 'Contests'
+
+const proposal = z.object({
+  /** The contest of last season. */
+  copied_from: z.int(),
+  contest_type: contest.shape.contest_type,
+  /** Its name, with the new season in place of the old one. */
+  contest_name: z.string(),
+  max_participants: z.int(),
+  /** Of a survivor contest: the first day of the season. */
+  season_start_date: day.nullable(),
+  /** The contest it was copied to already; null if it wasn't. */
+  copied_to: z.int().nullable(),
+})
+export type NewSeasonProposal = z.infer<typeof proposal>
+
+export const proposeSeason = endpoint({
+  method: 'GET',
+  path: '/admin/seasons/next',
+  access: 'admin',
+  tag,
+  summary:
+    "Last season's contests with names and dates proposed for the next one, and how many members would be invited (rulebook Y1).",
+  answer: z.object({
+    success,
+    /** Null where there is no earlier season with contests. */
+    from_season: z.string().nullable(),
+    season_year: z.string(),
+    first_day: day,
+    /** Whether its days are only proposed, because its schedule isn't known. */
+    is_proposal: z.boolean(),
+    contests: z.array(proposal),
+    members: z.int(),
+  }),
+})
+
+export const startSeason = endpoint({
+  method: 'POST',
+  path: '/admin/seasons/:seasonYear/start',
+  access: 'admin',
+  tag,
+  summary:
+    "Copies last season's contests with their settings, and invites their members by mail and push (rulebook Y1).",
+  params: z.object({ seasonYear }),
+  body: z.object({
+    contests: z
+      .array(z.object({ copied_from: id, contest_name: contestName, season_start_date: day.optional() }))
+      .min(1, 'Choose at least one contest')
+      .max(50, 'Choose at most 50 contests')
+      .refine(
+        (all) => new Set(all.map(({ copied_from }) => copied_from)).size === all.length,
+        'Choose each contest once',
+      ),
+  }),
+  answer: z.object({ success, contests: z.array(contest), invited: z.int() }),
+  status: 201,
+})

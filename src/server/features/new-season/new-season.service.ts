@@ -1,0 +1,146 @@
+import type { Contest } from '#contract/contests/contests.ts'
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
+import type { proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
+import { isUniqueViolation, type Tx } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ContestRow, listSummaries, lockContest, viewContest } from '#server/features/contests/contests.service.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { readSeasons } from '#server/features/settings/seasons.service.ts'
+import { createContest as createSurvivor } from '#server/features/survivor/survivor.service.ts'
+import { createContest as createTwoTeam } from '#server/features/two-team/two-team.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { newSeason } from './new-season.mail.ts'
+import { listCopies, listMembersOf, markCopy } from './new-season.repo.ts'
+
+type Wanted = BodyOf<typeof startSeason>['contests']
+
+/** Last season's contests, with what is proposed for the next one (Y1). A tiebreaker belongs to its own season and isn't copied. */
+export async function readProposal(deps: Deps): Promise<Omit<AnswerOf<typeof proposeSeason>, 'success'>> {
+  return inSnapshot(deps.db, async (db) => {
+    const { seasons, proposed } = await readSeasons({ db, now: deps.now })
+    const season = seasons.find(({ season_year }) => season_year === proposed)
+    if (!season) throw new TypeError('the proposed season is one of the list')
+    const { season_year, first_day, is_proposal } = season
+    const earlier = (await listSummaries(db)).filter((of) => isCopied(of) && of.season_year < season_year)
+    const from_season =
+      earlier
+        .map((of) => of.season_year)
+        .sort()
+        .at(-1) ?? null
+    const last = earlier.filter((of) => of.season_year === from_season)
+    const ids = last.map(({ contest_id }) => contest_id)
+    const copies = await listCopies(db, ids)
+    const contests = last.map(({ contest_id, contest_type, contest_name, max_participants }) => ({
+      copied_from: contest_id,
+      contest_type,
+      contest_name: contest_name.replace(from_season ?? '', season_year),
+      max_participants,
+      season_start_date: contest_type === 'survivor' ? first_day : null,
+      copied_to: copies.get(contest_id) ?? null,
+    }))
+    return {
+      from_season,
+      season_year,
+      first_day,
+      is_proposal,
+      contests,
+      members: (await listMembersOf(db, ids)).length,
+    }
+  })
+}
+
+const isCopied = ({ contest_type, status }: Pick<ContestRow, 'contest_type' | 'status'>) =>
+  contest_type !== 'playoff_tiebreaker' && status !== 'cancelled'
+
+/**
+ * Copies contests with their settings onto a season and invites last year's members, all in one transaction (Y1). Refuses `season_copied`
+ * for a contest that was copied already, so that pressing the button twice doubles nothing.
+ */
+export async function startNewSeason(
+  deps: Deps,
+  caller: Caller,
+  { seasonYear, wanted }: { seasonYear: string; wanted: Wanted },
+): Promise<{ contests: Contest[]; invited: number }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contests: Contest[] = []
+    // In one order, so that two admins wait for each other.
+    for (const one of wanted.toSorted((a, b) => a.copied_from - b.copied_from)) {
+      contests.push(await copyContest(tx, deps, { caller, seasonYear, one }))
+    }
+    return { contests, invited: await invite(tx, deps, { seasonYear, wanted, contests }) }
+  })
+}
+
+async function copyContest(
+  tx: Tx,
+  deps: Deps,
+  { caller, seasonYear, one }: { caller: Caller; seasonYear: string; one: Wanted[number] },
+): Promise<Contest> {
+  const source = await lockContest(tx, one.copied_from)
+  if (!source || !isCopied(source)) throw new Refusal({ code: 'unknown_contest' })
+  const { contest_name } = source
+  if (source.season_year >= seasonYear)
+    throw new Refusal({ code: 'season_not_later', contest_name, season_year: seasonYear })
+  const within = { ...deps, db: tx }
+  try {
+    const contestId = await createLike(within, caller, { source, seasonYear, one })
+    await markCopy(tx, { contestId, copiedFrom: source.contest_id })
+    const { participants: _, ...contest } = await viewContest(tx, { contestId, withEmails: false })
+    return contest
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal({ code: 'season_copied', contest_name, season_year: seasonYear })
+    throw error
+  }
+}
+
+/** A new contest with the settings of another. */
+async function createLike(
+  deps: Deps,
+  caller: Caller,
+  { source, seasonYear, one }: { source: ContestRow; seasonYear: string; one: Wanted[number] },
+): Promise<number> {
+  const named = { contest_name: one.contest_name, season_year: seasonYear }
+  const { max_participants, pick_seconds, auto_advance, late_picks } = source
+  if (source.contest_type === 'survivor') {
+    const season_start_date = one.season_start_date ?? (await firstDayOf(deps, seasonYear))
+    const settings = { max_participants, auto_advance, late_picks, season_start_date }
+    return (await createSurvivor(deps, caller, { ...named, ...settings })).contest_id
+  }
+  // The table holds only sizes that a draft can have.
+  const size = max_participants as 2 | 4 | 8 | 16 | 32
+  const wanted = { ...named, contest_type: 'two_team', max_participants: size, pick_seconds } as const
+  return (await createTwoTeam(deps, caller, wanted)).contest_id
+}
+
+async function firstDayOf(deps: Deps, seasonYear: string): Promise<string> {
+  const season = (await readSeasons(deps)).seasons.find(({ season_year }) => season_year === seasonYear)
+  if (!season) throw new Refusal({ code: 'season_start_outside', season_year: seasonYear })
+  return season.first_day
+}
+
+async function invite(
+  tx: Tx,
+  deps: Deps,
+  { seasonYear, wanted, contests }: { seasonYear: string; wanted: Wanted; contests: readonly Contest[] },
+): Promise<number> {
+  const members = await listMembersOf(
+    tx,
+    wanted.map(({ copied_from }) => copied_from),
+  )
+  await notify(
+    tx,
+    deps,
+    members.map(({ user_id, email, name, last_name }) => ({
+      ...newSeason.of({
+        name,
+        season: seasonYear,
+        contests: contests.map(({ contest_name }) => contest_name),
+        path: `/join-season?season=${seasonYear}`,
+      }),
+      to: { email, name: `${name} ${last_name}`.trim(), userId: user_id },
+    })),
+  )
+  return members.length
+}

@@ -1,0 +1,158 @@
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type NewSeasonProposal, proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
+import { counted } from '#rules/counted.ts'
+import { call } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { BackToAdmin } from '../layout/back-to-admin.tsx'
+
+const proposalQuery = queryOptions({
+  queryKey: ['admin', 'new-season'],
+  queryFn: ({ signal }) => call(proposeSeason, {}, { signal }),
+})
+
+/** Copies last season's contests onto the next schedule and invites their members (Y1). */
+export const NewSeasonScreen = () => (
+  <Page title="New Season" eyebrow={<BackToAdmin />} width="read">
+    <QueryBoundary
+      failure="Failed to load contests"
+      skeleton={
+        <LoadingScreen>
+          <PanelSkeleton lines={4} />
+        </LoadingScreen>
+      }
+    >
+      <Proposal />
+    </QueryBoundary>
+  </Page>
+)
+
+type Values = Record<number, { isChosen: boolean; contest_name: string; season_start_date: string }>
+
+function Proposal() {
+  const { data } = useSuspenseQuery(proposalQuery)
+  if (data.contests.length === 0)
+    return (
+      <EmptyState title="There are no contests of an earlier season to copy. Create the first ones on their tabs." />
+    )
+  // A later reading must not undo what the admin has typed.
+  return <ProposalForm key={data.season_year} proposal={data} />
+}
+
+function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }) {
+  const { contests, season_year, from_season, is_proposal, members } = proposal
+  const client = useQueryClient()
+  const go = useNavigate()
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(contests.map((of) => [of.copied_from, firstOf(of)])),
+  )
+  const chosen = contests.filter((of) => of.copied_to === null && values[of.copied_from]?.isChosen)
+  const change = (id: number, changed: Partial<Values[number]>) =>
+    setValues((all) => {
+      const before = all[id]
+      return before === undefined ? all : { ...all, [id]: { ...before, ...changed } }
+    })
+  const start = async () => {
+    const wanted = chosen.flatMap(({ copied_from }) => {
+      const of = values[copied_from]
+      if (of === undefined) return []
+      const { contest_name, season_start_date } = of
+      return {
+        copied_from,
+        contest_name: contest_name.trim(),
+        ...(season_start_date === '' ? {} : { season_start_date }),
+      }
+    })
+    try {
+      const { invited } = await call(startSeason, { params: { seasonYear: season_year }, body: { contests: wanted } })
+      toastSuccess(`${counted(wanted.length, 'contest')} created, ${counted(invited, 'member')} invited`)
+      await client.invalidateQueries()
+      await go(paths.admin)
+    } catch (error) {
+      toastFailure(error, 'Failed to start the new season')
+      await client.invalidateQueries()
+    }
+  }
+  return (
+    <Panel
+      title={`${from_season} to ${season_year}`}
+      intro={`Copies the contests with their settings and invites last season's ${counted(members, 'member')} by mail and push.`}
+    >
+      <Stack gap="lg">
+        {is_proposal && <Text>The {season_year} schedule isn't out yet, so its days are a proposal.</Text>}
+        {contests.map((of) => {
+          const value = values[of.copied_from]
+          return value === undefined ? null : (
+            <Fields
+              key={of.copied_from}
+              of={of}
+              value={value}
+              onChange={(changed) => change(of.copied_from, changed)}
+            />
+          )
+        })}
+        <BusyButton busyLabel="Starting..." disabled={chosen.length === 0} onPress={start}>
+          Start the {season_year} Season
+        </BusyButton>
+      </Stack>
+    </Panel>
+  )
+}
+
+const firstOf = ({ contest_name, season_start_date, copied_to }: NewSeasonProposal) => ({
+  isChosen: copied_to === null,
+  contest_name,
+  season_start_date: season_start_date ?? '',
+})
+
+type FieldsProps = {
+  of: NewSeasonProposal
+  value: Values[number]
+  onChange: (changed: Partial<Values[number]>) => void
+}
+
+function Fields({ of, value, onChange }: FieldsProps) {
+  const { contest_type, max_participants, copied_to, season_start_date } = of
+  const isCopied = copied_to !== null
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label={`${contestTypes[contest_type].label}, ${max_participants} spots${isCopied ? ': already copied' : ''}`}
+        checked={value.isChosen && !isCopied}
+        disabled={isCopied}
+        onChange={({ currentTarget }) => onChange({ isChosen: currentTarget.checked })}
+      />
+      {value.isChosen && !isCopied && (
+        <>
+          <TextInput
+            label="Contest Name"
+            required
+            maxLength={100}
+            value={value.contest_name}
+            onChange={({ currentTarget }) => onChange({ contest_name: currentTarget.value })}
+          />
+          {season_start_date !== null && (
+            <TextInput
+              label="Season Start Date"
+              type="date"
+              required
+              value={value.season_start_date}
+              onChange={({ currentTarget }) => onChange({ season_start_date: currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+    </Stack>
+  )
+}
