@@ -58,21 +58,48 @@ function packedFiles(): Plugin {
   }
 }
 
-/** What the OpenAPI document says of each call. Only the server reads it. */
-function summariesStayOnTheServer(): Plugin {
+/** What the browser reads of an endpoint. */
+const READ_BY_THE_BROWSER = new Set(['method', 'path'])
+
+/**
+ * Leaves of each endpoint what the browser reads: its schemas, its limits and its words for the API's document stay on the server. A schema
+ * that nothing else uses then falls away.
+ */
+function endpointsStayOnTheServer(): Plugin {
   return {
-    name: 'summaries-stay-on-the-server',
+    name: 'endpoints-stay-on-the-server',
+    enforce: 'post',
+    apply: 'build',
     transform: {
-      filter: { id: /\/src\/contract\// },
-      handler: (code) => code.replace(/\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "summary: ''"),
+      filter: { id: /\/src\/contract\/.*\.ts$/, code: /\bendpoint\(/ },
+      handler(code) {
+        const cuts = endpointsIn(this.parse(code)).flatMap(({ properties }) =>
+          properties.filter(({ key }) => !READ_BY_THE_BROWSER.has(key?.name ?? '')),
+        )
+        const cut = (text: string, { start, end }: Node) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, '')
+        return { code: cuts.toReversed().reduce(cut, code), map: null }
+      },
     },
   }
+}
+
+/** As much of a node of the syntax tree as is read here. */
+type Node = { type: string; start: number; end: number; name?: string; key?: { name?: string } }
+type Endpoint = { properties: Node[] }
+
+/** The object of each `endpoint({ … })` below a node, in order. */
+function endpointsIn(node: unknown): Endpoint[] {
+  if (Array.isArray(node)) return node.flatMap(endpointsIn)
+  if (typeof node !== 'object' || node === null) return []
+  const { type, callee, arguments: given } = node as { type?: string; callee?: Node; arguments?: Endpoint[] }
+  if (type === 'CallExpression' && callee?.name === 'endpoint') return given ?? []
+  return Object.values(node).flatMap(endpointsIn)
 }
 
 export default defineConfig({
   plugins: [
     react(),
-    summariesStayOnTheServer(),
+    endpointsStayOnTheServer(),
     firstLoadBudget({ screen: 'src/web/features/dashboard/dashboard-screen.tsx', kilobytes: 160 }),
     packedFiles(),
   ],
@@ -86,6 +113,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Describing something has no effect, so what the browser doesn't use of it can go.
+      treeshake: { manualPureFunctions: ['z', 'endpoint'] },
       output: {
         // What every component of these libraries stands on. Left alone it falls into several files, which compress worse.
         codeSplitting: {
