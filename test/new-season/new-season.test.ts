@@ -43,7 +43,7 @@ afterAll(() => pool.close())
 
 const propose = async () => (await admin.get<Proposal>('/admin/seasons/next')).body
 const start = (contests: object[], season = '2026-27') =>
-  admin.post<Started & Refused>(`/admin/seasons/${season}/start`, { contests })
+  admin.post<Started & Partial<Pick<Refused, 'code' | 'message'>>>(`/admin/seasons/${season}/start`, { contests })
 const countContests = async () =>
   (
     await pool.db

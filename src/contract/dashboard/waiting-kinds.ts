@@ -32,7 +32,7 @@ const FEW = 4
 const SHORTLY: TellingTime = { after: minutes(10), within: null }
 
 /** Every kind of what waits for an admin, the most urgent first: what holds up a game comes before everything else. */
-export const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
+const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
   out_of_date: {
     title: ({ weeks }) => [`Results of ${plural(weeks.length, 'week')} ${weeks.join(', ')} are out of date`],
     detail: (item) => [`${item.contest_name}: a score was corrected`, ...before(item)],

@@ -177,13 +177,6 @@ export async function answersWithin(db: Database, patience: number): Promise<boo
   return Promise.race([answered, tooLate]).finally(() => done.abort())
 }
 
-const FOREIGN_KEY_VIOLATION = '23503'
-
-/** Whether the database refused a row because the row it belongs to is gone. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION
-}
-
 const UNIQUE_VIOLATION = '23505'
 
 /** Whether the database refused a second row with the same key (of this constraint, if one is named). */

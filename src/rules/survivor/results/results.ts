@@ -50,7 +50,7 @@ type Standing = {
   weeks_survived: number
 }
 /** A revival by ruling (S16), with the week that had put the member out; null where nothing had. */
-export type Revival = { participant_id: number; week_number: number; out_since: number | null }
+type Revival = { participant_id: number; week_number: number; out_since: number | null }
 export type Results = { weeks: WeekResult[]; picks: PickOutcome[]; participants: Standing[]; revivals: Revival[] }
 
 export type Season = {

@@ -2,7 +2,6 @@ export type { EntryRow } from './entries.repo.ts'
 export {
   countEntries,
   deleteEntry,
-  findEntryById,
   insertEntry,
   listEntries,
   listEntriesOf,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Contest, listContests, readContest } from '#contract/contests/contests.ts'
+import { type Contest, listContests } from '#contract/contests/contests.ts'
 import { playoffTeams } from '#contract/playoffs/standings.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
@@ -28,11 +28,3 @@ export const playoffTeamsQuery = queryOptions({
   queryKey: key('playoff-teams'),
   queryFn: async ({ signal }) => (await call(playoffTeams, { query: {} }, { signal })).teams,
 })
-
-/** One contest with its participants and their e-mail addresses. */
-export const contestQuery = (contestId: number) =>
-  queryOptions({
-    queryKey: key(contestId),
-    queryFn: ({ signal }) => call(readContest, { params: { contestId } }, { signal }),
-    refetchInterval: MINUTE,
-  })
