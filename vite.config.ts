@@ -77,7 +77,11 @@ function endpointsStayOnTheServer(): Plugin {
           properties.filter(({ key }) => !READ_BY_THE_BROWSER.has(key?.name ?? '')),
         )
         const cut = (text: string, { start, end }: Node) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, '')
-        return { code: cuts.toReversed().reduce(cut, code), map: null }
+        const left = cuts.toReversed().reduce(cut, code)
+        // It would read `undefined`, and the screen that imports the file would crash.
+        if (/\.(?:answer|body|params|query)\b/.test(left))
+          this.error('reads a schema of an endpoint outside of one: give the schema a name of its own and use that')
+        return { code: left, map: null }
       },
     },
   }

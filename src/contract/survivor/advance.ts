@@ -6,6 +6,11 @@ import { advanceWeek, weekReadiness, weekResults } from './weeks.ts'
 
 const fate = z.int().nullable()
 
+/** Whose fate in the whole contest would be another one than now; the week of the elimination, null while alive. */
+export const changedFates = z.array(
+  z.object({ participant_id: z.int(), participant_name: z.string(), before: fate, after: fate }),
+)
+
 export const dryRun = endpoint({
   method: 'GET',
   path: '/survivor/contests/:contestId/weeks/:week/dry-run',
@@ -34,8 +39,7 @@ export const dryRun = endpoint({
     ),
     /** Who stays only because everybody would be out (rulebook S9). */
     saved: z.array(z.object({ participant_id: z.int(), participant_name: z.string() })),
-    /** Whose fate in the whole contest would be another one than now; the week of the elimination, null while alive. */
-    changed: z.array(z.object({ participant_id: z.int(), participant_name: z.string(), before: fate, after: fate })),
+    changed: changedFates,
     /** Other weeks whose results would change with it (rulebook S10). */
     other_weeks: z.array(weekResults),
     /** What comes next; null where nothing is advanced. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath, instant, needed, pickedTeam, success } from '#contract/fields.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
-import { dryRun } from './advance.ts'
+import { changedFates } from './advance.ts'
 import { ofContest, tag, week_number } from './survivor.ts'
 import { weekResults } from './weeks.ts'
 
@@ -29,7 +29,7 @@ export type Ruling = z.infer<typeof ruling>
 /** What a ruling, or taking one back, changes. */
 const effect = {
   /** Whose fate in the contest becomes another one, by name. */
-  lines: dryRun.answer.shape.changed,
+  lines: changedFates,
   /** The processed weeks whose results change. */
   weeks: z.array(weekResults),
   /** False where the week isn't processed yet: the ruling counts when it is. */
