@@ -4,7 +4,7 @@ import { expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 /** The commissioner's week: what needs them, a pick for a member, an advance and its undo, and the audit log. */
-test.use({ clock: '2025-10-07T12:01:00-04:00' })
+test.use({ clock: '2025-10-07T12:02:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
 const AT = '/survivor/contests/1'
