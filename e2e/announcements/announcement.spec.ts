@@ -3,7 +3,7 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-test.use({ clock: '2025-10-07T12:01:00-04:00' })
+test.use({ clock: '2025-10-07T12:09:00-04:00' })
 
 test('an admin announces something after seeing how many it reaches, and members read it in the chat (N6)', async ({
   page,

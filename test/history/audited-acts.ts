@@ -413,6 +413,7 @@ export const auditedActs: Record<string, Act> = {
 export const provedElsewhere: Record<string, string> = {
   'POST /admin/backups': 'writes a file: test/backups/backups.test.ts',
   'POST /admin/backups/:name/download': 'reads a file: test/backups/backups.test.ts',
+  'POST /admin/seasons/:seasonYear/start': 'creates each contest with its own line: test/new-season/new-season.test.ts',
   'POST /admin/jobs/run': 'a job runs its own transactions: test/status/jobs.test.ts',
   'POST /games/sync': 'reads the NHL: test/feed/feed.test.ts',
   'POST /notifications/test-email': 'talks to a mail provider: test/outbox',

@@ -124,5 +124,5 @@ function mountedCalls(): string[] {
     const path = above.join('')
     for (const method of methods.split(', ')) if (method && method !== 'HEAD') calls.push(`${method} ${path}`)
   }
-  return calls.filter((call) => !/^GET (\/?\*|\/api\/docs.*|\/api\/openapi\.json)$/.test(call))
+  return calls.filter((call) => !/^GET (\/?\*|\/api\/docs.*|\/api\/openapi\.json|\/manifest\.webmanifest)$/.test(call))
 }

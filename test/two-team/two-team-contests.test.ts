@@ -359,10 +359,10 @@ describe('many at once', () => {
         season_year: '2025-26',
         max_participants: 50,
       })
-      const [twoTeam, alive] = await Promise.all([
+      const [, twoTeam, alive] = await Promise.all([
+        admin.delete(`/admin/users/${member.userId}`),
         member.post(`${at}/join`),
         member.post(`/survivor/contests/${survivor.body.contest.contest_id}/join`),
-        admin.delete(`/admin/users/${member.userId}`),
       ])
       for (const answer of [twoTeam, alive]) {
         expect([200, 401], JSON.stringify(answer.body)).toContain(answer.status)

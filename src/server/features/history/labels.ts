@@ -9,6 +9,9 @@ import { allContestTypes, contestTypes } from '#rules/contests/contest-types.ts'
  * accident. Admins see it by its column name.
  */
 export const openLabels: Readonly<Record<string, string>> = {
+  // the checklist of a new pool
+  pool_name_kept: 'Pool name kept',
+  checklist_put_away: 'Checklist put away',
   // contests
   contest_name: 'Name',
   contest_type: 'Kind',
