@@ -38,7 +38,8 @@ export function ForVisitors() {
   if (state === 'signed-in') {
     // Our own guards write this state, but a reload may restore an older shape of it.
     const { from } = (location.state ?? {}) as LoginState
-    const invite = new URLSearchParams(location.search).get('invite')
+    // A sign-up has just used the invitation and taken it out of the address; the last render may still have it.
+    const invite = new URLSearchParams(window.location.search).get('invite')
     if (invite !== null) return <Navigate to={`${paths.join}?${new URLSearchParams({ invite })}`} replace />
     return <Navigate to={typeof from === 'string' && from.startsWith('/') ? from : paths.home} replace />
   }
