@@ -46,11 +46,18 @@ async function listen() {
 /** What each page heard from this act on. The fence comes after it, so what comes before the fence has arrived. */
 async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number }>) {
   const { anns, bobs } = await listen()
+  // What an earlier act still has to tell comes before this fence.
+  first.tell({ about: 'playoff_games' })
+  for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'playoff_games')
+  const earlier = anns.map(({ heard }) => heard.length)
+  for (const { raw } of bobs) raw.length = 0
   expect([200, 201]).toContain((await act()).status)
-  for (const { until } of anns) await until((news) => news.about === 'mine')
+  const ownNews = () =>
+    anns.map(({ heard }, page) => heard.slice(earlier[page]).filter(({ about }) => about === 'mine'))
+  for (const [page, { until }] of anns.entries()) await until(() => (ownNews()[page] ?? []).length > 0)
   first.tell({ about: 'standings' })
   for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'standings')
-  for (const { heard } of anns) expect(heard.filter(({ about }) => about === 'mine')).toEqual([own(ann, what)])
+  for (const heard of ownNews()) expect(heard).toEqual([own(ann, what)])
   return bobs.map(({ raw }) => raw)
 }
 
