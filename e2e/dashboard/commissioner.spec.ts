@@ -55,6 +55,10 @@ test('a contest is created, with errors beside the fields', async ({ page }) => 
   await findNothingWrong(page)
   await dialog.getByLabel('Contest Name').fill('Autumn Survivor')
   await dialog.getByLabel('Max Participants').fill('8')
+  // The season's first day is proposed; a day later, week 1 locks tomorrow.
+  const firstDay = dialog.getByLabel('Season Start Date')
+  await expect(firstDay).toHaveValue('2025-10-07')
+  await firstDay.fill('2025-10-08')
   await dialog.getByRole('button', { name: 'Create Contest' }).click()
   await expect(page.getByText('Survivor contest created successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Contest' })).toBeDisabled()
