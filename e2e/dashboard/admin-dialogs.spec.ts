@@ -27,7 +27,9 @@ const dialogs: [address: string, dialog: string, of?: number | 'carl' | 'game'][
   ['/admin/survivor-contest', 'create'],
   ['/admin/survivor-contest', 'edit', WAITING],
   ['/admin/survivor-contest', 'start', WAITING],
+  ['/admin/survivor-contest', 'delete', WAITING],
   ['/admin/survivor-contest', 'edit-weeks', RUNNING],
+  ['/admin/survivor-contest', 'rulings', RUNNING],
   ['/admin/playoff-teams', 'automatic'],
   ['/admin/season-games', 'add'],
   ['/admin/season-games', 'edit', 'game'],
@@ -35,7 +37,7 @@ const dialogs: [address: string, dialog: string, of?: number | 'carl' | 'game'][
 ]
 
 test('every admin dialog can be used on the narrowest phone', { tag: '@any-width' }, async ({ page, pool }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const ids = await fill(pool)
   await visitAs(page, { ...pool.admin, at: '/admin' })
   for (const [address, dialog, of] of dialogs) {
