@@ -29,6 +29,10 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
     const dialog = commissioner.getByRole('dialog')
     await dialog.getByLabel(/Contest Name/i).fill('Office Survivor')
     await dialog.getByLabel(/Season Start Date/i).fill('2025-10-13')
+    // It would complete by itself before the commissioner could advance.
+    const advances = dialog.getByRole('switch', { name: 'Advance automatically' })
+    await advances.click({ force: true })
+    await expect(advances).not.toBeChecked()
     await dialog.getByRole('button', { name: 'Create Contest' }).click()
     await expect(commissioner.getByText('Survivor contest created successfully')).toBeVisible()
   })
