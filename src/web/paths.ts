@@ -43,3 +43,10 @@ export const navigation: { to: string; label: string; access: 'member' | 'admin'
   { to: paths.chat, label: 'Chat', access: 'member' },
   { to: paths.admin, label: 'Admin', access: 'admin' },
 ]
+
+/** The links of the footer, and on a phone of the menu. */
+export const moreLinks = [
+  { to: paths.help, label: 'Help' },
+  { to: paths.history, label: 'Pool History' },
+  { to: paths.champions, label: 'Champions' },
+]

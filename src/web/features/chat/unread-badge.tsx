@@ -2,13 +2,17 @@ import { VisuallyHidden } from '@mantine/core'
 import { countWords, useUnread, useUnreadCount } from './unread.ts'
 import classes from './unread-badge.module.css'
 
-/** How many messages are unread; a dot where there is no room for a number. */
-export function UnreadBadge({ dot = false }: { dot?: boolean }) {
+/** How many messages are unread, behind a link's words. */
+export const UnreadBadge = () => <Badge className={classes.badge} />
+
+/** The same on the corner of a tab's icon. */
+export const TabBadge = () => <Badge className={`${classes.badge} ${classes.corner}`} />
+
+function Badge({ className }: { className: string | undefined }) {
   const unread = useUnread()
   if (unread === 0) return null
-  if (dot) return <span className={classes.dot} aria-hidden />
   return (
-    <span className={classes.badge}>
+    <span className={className}>
       {countWords(unread)}
       <VisuallyHidden> unread</VisuallyHidden>
     </span>

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLogout, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
+import { IconLogout, IconUserCircle, IconX } from '@tabler/icons-react'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
 import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
-import { navigation, paths } from '#web/paths.ts'
+import { moreLinks, navigation, paths } from '#web/paths.ts'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './header.module.css'
@@ -60,11 +60,14 @@ export function Header() {
             {user.name}
           </button>
           <SignOut className={`${classes.tool} ${classes.wide}`} />
-          <ActionIcon className={classes.burger} aria-label="Open menu" onClick={() => drawer.current?.showModal()}>
-            <IconMenu2 size={22} stroke={1.6} aria-hidden />
-            <Suspense>
-              <UnreadBadge dot />
-            </Suspense>
+          <ActionIcon
+            className={classes.menu}
+            aria-label={`${initialsOf(user)}: open menu`}
+            onClick={() => drawer.current?.showModal()}
+          >
+            <span className={classes.avatar} aria-hidden>
+              {initialsOf(user)}
+            </span>
           </ActionIcon>
         </div>
       </div>
@@ -73,6 +76,9 @@ export function Header() {
     </header>
   )
 }
+
+/** 'AL' for Ann Larsson. */
+const initialsOf = ({ name, lastName }: User) => [name, lastName].map(([letter = '']) => letter.toUpperCase()).join('')
 
 type DrawerProps = { ref: RefObject<HTMLDialogElement | null>; user: User; onAccount: () => void }
 
@@ -96,6 +102,13 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
         </div>
         <nav aria-label="Menu" className={classes.drawerLinks}>
           <Links onGo={close} />
+        </nav>
+        <nav aria-label="More" className={`${classes.drawerLinks} ${classes.drawerMore}`}>
+          {moreLinks.map(({ to, label }) => (
+            <NavLink key={to} to={to} className={classes.link} onClick={close}>
+              {label}
+            </NavLink>
+          ))}
         </nav>
         <SignOut className={classes.drawerOut} />
       </div>

@@ -3,11 +3,12 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { useChannel } from '#web/live/use-live.ts'
-import { paths } from '#web/paths.ts'
+import { moreLinks } from '#web/paths.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import classes from './shell.module.css'
+import { Tabs } from './tabs.tsx'
 
 /** Header, screen and footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -30,13 +31,16 @@ export function Shell({ children }: { children: ReactNode }) {
       <footer className={classes.footer}>
         {state === 'signed-in' && (
           <p className={classes.links}>
-            <Link to={paths.help}>Help</Link>
-            <Link to={paths.history}>Pool History</Link>
-            <Link to={paths.champions}>Champions</Link>
+            {moreLinks.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
           </p>
         )}
         PuckPool is not affiliated with the National Hockey League or its teams.
       </footer>
+      <Tabs />
     </div>
   )
 }
