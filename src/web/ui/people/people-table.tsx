@@ -2,6 +2,7 @@ import { Table } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
+import { PeopleRows, type RowParts } from './people-rows.tsx'
 import classes from './people-table.module.css'
 
 export type Column<Row> = {
@@ -26,14 +27,21 @@ type Props<Row> = {
   keyOf: (row: Row) => string | number
   /** The reader's own row is marked. */
   isMine?: (row: Row) => boolean
+  /** How a person looks in one row on a phone; without it each becomes a card. Its `lead` and `state` name their columns; the others are read out. */
+  row?: Omit<RowParts<Row>, 'spoken'>
 }
 
-/** People in rows: a table, or cards on a phone. */
+/** People in rows: a table, and on a phone rows or cards. */
 export function PeopleTable<Row>(props: Props<Row>) {
   const isPhone = useIsPhone()
   const isWide = useIsWide()
   const columns = isWide ? props.columns : props.columns.filter(({ onlyWide }) => !onlyWide)
-  return isPhone ? <Cards {...props} columns={columns} /> : <Rows {...props} columns={columns} />
+  if (!isPhone) return <Rows {...props} columns={columns} />
+  const { row, ...rest } = props
+  if (row === undefined) return <Cards {...rest} columns={columns} />
+  const shown = [row.lead?.header, row.state?.header]
+  const spoken = columns.filter(({ header, place }) => place !== 'title' && place !== 'foot' && !shown.includes(header))
+  return <PeopleRows {...rest} {...row} spoken={spoken} />
 }
 
 function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standingWords } from '#web/features/survivor/week/pick-status.ts'
+import { standingWords, tallyWords } from '#web/features/survivor/week/pick-status.ts'
 import type { Game } from '../survivor.queries.ts'
 import { gamesOf } from './team-games.ts'
 
@@ -70,5 +70,15 @@ describe('Whether my team is safe', () => {
   it('is told by what it still needs', () => {
     expect(standingWords(pick)).toBe('Needs 2 more wins, 3 games left.')
     expect(standingWords({ ...pick, wins: 1, games_played: 3 })).toBe('Needs 1 more win, 1 game left.')
+  })
+
+  it.each([
+    ['3G · needs 1', { games_this_week: 3, games_played: 0, losses: 0, wins_needed: 1 }],
+    ['0–1 · needs 2', {}],
+    ['1–1 · needs 1', { wins: 1, games_played: 2 }],
+    ['2–1', { wins: 2, games_played: 3, status: 'Safe' as const }],
+    ['1–3', { wins: 1, losses: 3, games_played: 4, status: 'Eliminated' as const }],
+  ])('fits a chip: %s', (words, changes) => {
+    expect(tallyWords({ ...pick, ...changes })).toBe(words)
   })
 })

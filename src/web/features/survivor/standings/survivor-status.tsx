@@ -4,9 +4,10 @@ import { type ReactNode, useState } from 'react'
 import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorContest, SurvivorStanding } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
-import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
+import { badgeOf, tallyWords } from '#web/features/survivor/week/pick-status.ts'
 import { weekNames } from '#web/features/survivor/week/week-names.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -38,19 +39,20 @@ export function SurvivorStatus({ contest, standings, myself, current }: Props) {
   const alive = aliveFirstMine(standings.participants, myself)
   const out = latestOutFirst(standings.participants)
   return (
-    <Panel title="Survivor Status">
+    <Panel title="Survivor Status" flush>
       <List
         title="Still Alive"
         count={standings.active_participants}
         people={alive}
         myself={myself}
         week={picks === null ? undefined : here}
-        aside={({ participant_id }) =>
-          picks === null ? (
-            <StatusBadge status="alive" word={here} />
-          ) : (
-            <PickState pick={picks.get(participant_id) ?? null} />
-          )
+        lead={picks === null ? undefined : ({ participant_id }) => <PickedTeam pick={picks.get(participant_id)} />}
+        chips={({ participant_id }) => {
+          const pick = picks?.get(participant_id)
+          return pick === undefined ? null : tallyWords(pick)
+        }}
+        state={({ participant_id }) =>
+          picks === null ? <StatusBadge status="alive" word={here} /> : <PickState pick={picks.get(participant_id)} />
         }
       />
       {out.length > 0 && (
@@ -59,7 +61,7 @@ export function SurvivorStatus({ contest, standings, myself, current }: Props) {
           count={standings.eliminated_participants}
           people={out}
           myself={myself}
-          aside={(of) => <StatusBadge status="eliminated" word={outWord(of, titleOf)} />}
+          state={(of) => <StatusBadge status="eliminated" word={outWord(of, titleOf)} />}
         />
       )}
     </Panel>
@@ -73,16 +75,12 @@ function outWord({ elimination_week: week, rulings }: SurvivorStanding, titleOf:
   return hasWithdrawn ? `Withdrawn, ${titleOf(week)}` : titleOf(week)
 }
 
-/** The pick of the locked week and how it stands (S5). */
-const PickState = ({ pick }: { pick: WeekPick | null }) =>
-  pick === null ? (
-    <StatusBadge status="no_pick" word="No pick" />
-  ) : (
-    <span className={classes.state}>
-      <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
-      <StatusBadge status={badgeOf(pick.status)} />
-    </span>
-  )
+const PickedTeam = ({ pick }: { pick: WeekPick | undefined }) =>
+  pick === undefined ? null : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
+
+/** How the pick of the locked week stands (S5). */
+const PickState = ({ pick }: { pick: WeekPick | undefined }) =>
+  pick === undefined ? <StatusBadge status="no_pick" word="No pick" /> : <StatusBadge status={badgeOf(pick.status)} />
 
 /** More names than this are shown on demand. */
 const FIRST = 12
@@ -95,10 +93,12 @@ type ListProps = {
   week?: string | undefined
   people: readonly SurvivorStanding[]
   myself: number | null
-  aside: (person: SurvivorStanding) => ReactNode
+  lead?: ((person: SurvivorStanding) => ReactNode) | undefined
+  chips?: (person: SurvivorStanding) => ReactNode
+  state: (person: SurvivorStanding) => ReactNode
 }
 
-function List({ title, count, week, people, myself, aside }: ListProps) {
+function List({ title, count, week, people, myself, lead, chips, state }: ListProps) {
   const [all, setAll] = useState(false)
   const shown = all ? people : people.slice(0, FIRST)
   return (
@@ -106,17 +106,21 @@ function List({ title, count, week, people, myself, aside }: ListProps) {
       <h3 className={classes.title}>
         {title} <span className={classes.count}>{week === undefined ? count : `${week} · ${count}`}</span>
       </h3>
-      <ul className={classes.people}>
-        {shown.map((person) => (
-          <li key={person.participant_id} className={classes.person}>
-            <span>
-              {person.participant_name}
-              {person.participant_id === myself && <You />}
-            </span>
-            {aside(person)}
-          </li>
-        ))}
-      </ul>
+      <PeopleRows
+        caption={title}
+        rows={shown}
+        keyOf={({ participant_id }) => participant_id}
+        isMine={({ participant_id }) => participant_id === myself}
+        name={({ participant_name, participant_id }) => (
+          <>
+            {participant_name}
+            {participant_id === myself && <You />}
+          </>
+        )}
+        state={{ header: 'Status', cell: state }}
+        {...(lead && { lead: { header: 'Pick', cell: lead } })}
+        {...(chips && { chips })}
+      />
       {shown.length < people.length && (
         <Button variant="subtle" size="sm" fullWidth onClick={() => setAll(true)}>
           {people.length < count ? `Show the first ${people.length}` : `Show all ${count}`}

@@ -12,6 +12,14 @@ const badges = {
   Eliminated: 'eliminated',
 } as const satisfies Record<WeekPick['status'], string>
 
+/** The week so far in a few characters: '3G · needs 1', '1–0 · needs 1', '2–1'. */
+export function tallyWords(
+  pick: Pick<WeekPick, 'games_played' | 'games_this_week' | 'wins' | 'losses' | 'wins_needed' | 'status'>,
+) {
+  const tally = pick.games_played === 0 ? `${pick.games_this_week}G` : `${pick.wins}–${pick.losses}`
+  return pick.status === 'In Progress' ? `${tally} · needs ${pick.wins_needed - pick.wins}` : tally
+}
+
 /** Whether my team is safe, in one sentence. */
 export function standingWords(pick: WeekPick): string {
   const left = Math.max(0, pick.games_this_week - pick.games_played)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { clockWords } from '#web/ui/time/time.tsx'
 import { picksQuery, whilePlaying } from '../survivor.queries.ts'
-import { badgeOf } from './pick-status.ts'
+import { badgeOf, tallyWords } from './pick-status.ts'
 import { RulingChips } from './ruling-chips.tsx'
 import type { ShownWeek } from './shown-week.ts'
 import classes from './week-picks.module.css'
@@ -54,7 +54,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
     )
   const everyone = weekRows(data)
   if (!data.can_see_picks || everyone.length === 0) return null
-  const rows = all ? everyone : everyone.slice(0, FIRST)
+  const rows = all ? everyone : everyone.filter((row, index) => index < FIRST || row.participant_id === myself)
   return (
     <Panel
       flush
@@ -78,6 +78,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
         rows={rows}
         keyOf={({ participant_id }) => participant_id}
         isMine={({ participant_id }) => participant_id === myself}
+        row={rowFor(myself)}
       />
       {rows.length < everyone.length && (
         <div className={classes.more}>
@@ -91,51 +92,71 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
 }
 
 const columnsFor = (myself: number | null): Column<WeekRow>[] => [
-  {
-    header: 'Participant',
-    place: 'title',
-    cell: ({ participant_name, participant_id }) => (
-      <span className={classes.name}>
-        {participant_name}
-        {participant_id === myself && <You />}
-      </span>
-    ),
-  },
+  { header: 'Participant', place: 'title', cell: nameFor(myself) },
   { header: 'Pick', cell: (row) => <PickCell {...row} /> },
   { header: 'Games', numeric: true, cell: of((pick) => `${pick.games_played}/${pick.games_this_week}`) },
   { header: 'Wins Needed', numeric: true, cell: of((pick) => pick.wins_needed) },
   { header: 'Wins', numeric: true, cell: of((pick) => pick.wins) },
   { header: 'Losses', numeric: true, cell: of((pick) => pick.losses) },
-  {
-    header: 'Status',
-    place: 'end',
-    cell: ({ pick, result }) => {
-      const status = pick === null ? result : badgeOf(pick.status)
-      return status === null ? null : <StatusBadge status={status} />
-    },
-  },
+  { header: 'Status', cell: (row) => <StatusCell {...row} /> },
 ]
+
+/** The same person in one row of a phone. */
+const rowFor = (myself: number | null) => ({
+  lead: { header: 'Pick', cell: (row: WeekRow) => <PickBadge {...row} /> },
+  name: nameFor(myself),
+  chips: ({ pick, without }: WeekRow) => (pick === null ? without : tallyWords(pick)),
+  state: { header: 'Status', cell: (row: WeekRow) => <StatusCell {...row} /> },
+  below: (row: WeekRow) => (hasNotes(row) ? <PickNotes {...row} /> : null),
+})
+
+const nameFor =
+  (myself: number | null) =>
+  ({ participant_name, participant_id }: WeekRow) => (
+    <span className={classes.name}>
+      {participant_name}
+      {participant_id === myself && <You />}
+    </span>
+  )
 
 const of =
   (figure: (pick: WeekPick) => string | number) =>
   ({ pick }: WeekRow) =>
     pick === null ? null : figure(pick)
 
-function PickCell({ pick, without, rulings }: WeekRow) {
-  if (pick === null) {
-    return (
-      <span className={classes.pick}>
-        <StatusBadge status="no_pick" word={without} />
-        <RulingChips rulings={rulings} team={null} />
-      </span>
-    )
-  }
-  return (
-    <span className={classes.pick}>
-      <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
-      {pick.is_late && <StatusBadge status="late" />}
-      {pick.entered_by !== null && <EnteredBy name={pick.entered_by} />}
-      <RulingChips rulings={rulings} team={pick.abbreviation} />
+const PickCell = (row: WeekRow) => (
+  <span className={classes.pick}>
+    {row.pick === null ? (
+      <StatusBadge status="no_pick" word={row.without} />
+    ) : (
+      <TeamBadge abbreviation={row.pick.abbreviation} name={row.pick.team_name} size="sm" />
+    )}
+    <PickNotes {...row} />
+  </span>
+)
+
+/** The team in a phone's row, or an empty place for who has none. */
+const PickBadge = ({ pick, without }: WeekRow) =>
+  pick === null ? (
+    <span className={classes.none}>
+      <VisuallyHidden>{without}</VisuallyHidden>
     </span>
+  ) : (
+    <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
   )
+
+const PickNotes = ({ pick, rulings }: WeekRow) => (
+  <>
+    {pick?.is_late && <StatusBadge status="late" />}
+    {pick !== null && pick.entered_by !== null && <EnteredBy name={pick.entered_by} />}
+    <RulingChips rulings={rulings} team={pick?.abbreviation ?? null} />
+  </>
+)
+
+const hasNotes = ({ pick, rulings = [] }: WeekRow) =>
+  rulings.length > 0 || (pick !== null && (pick.is_late || pick.entered_by !== null))
+
+function StatusCell({ pick, result }: WeekRow) {
+  const status = pick === null ? result : badgeOf(pick.status)
+  return status === null ? null : <StatusBadge status={status} />
 }

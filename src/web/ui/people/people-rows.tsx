@@ -1,0 +1,94 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
+import classes from './people-rows.module.css'
+
+type Part<Row> = {
+  /** The column's name, read to screen readers before what the row shows. */
+  header: string
+  cell: (row: Row) => ReactNode
+}
+
+export type RowParts<Row> = {
+  /** Before the name: a team or a rank. */
+  lead?: Part<Row>
+  name: (row: Row) => ReactNode
+  /** What matters, in a few characters below the name. Not read out where `spoken` says the same in full. */
+  chips?: (row: Row) => ReactNode
+  /** At the end of the row: icon, word and color. */
+  state?: Part<Row>
+  /** Rare things that need a line of their own. */
+  below?: (row: Row) => ReactNode
+  /** The columns that the chips sum up, for screen readers. */
+  spoken?: readonly Part<Row>[]
+}
+
+type Props<Row> = RowParts<Row> & {
+  caption: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+  /** The reader's own row stays in view while the list scrolls. */
+  isMine?: ((row: Row) => boolean) | undefined
+}
+
+/** People in rows of 52 px, about eleven on a phone's screen. */
+export function PeopleRows<Row>({ caption, rows, keyOf, isMine, ...parts }: Props<Row>) {
+  return (
+    <ul className={classes.rows} aria-label={caption}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={classes.row} data-mine={isMine?.(row) || undefined}>
+          <PersonRow row={row} {...parts} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What stands in one row. */
+function PersonRow<Row>({ row, lead, name, chips, state, below, spoken = [] }: RowParts<Row> & { row: Row }) {
+  const summary = chips?.(row) ?? null
+  const rest = below?.(row) ?? null
+  return (
+    <>
+      {lead !== undefined && <Headed part={lead} row={row} className={classes.lead} />}
+      <span className={classes.who}>
+        <span className={classes.name}>{name(row)}</span>
+        {summary !== null && (
+          <span className={classes.chips} aria-hidden={spoken.length > 0 || undefined}>
+            {summary}
+          </span>
+        )}
+        <Spoken row={row} parts={spoken} />
+      </span>
+      {state !== undefined && <Headed part={state} row={row} className={classes.state} />}
+      {rest !== null && <span className={classes.below}>{rest}</span>}
+    </>
+  )
+}
+
+function Headed<Row>({ part, row, className }: { part: Part<Row>; row: Row; className: string | undefined }) {
+  const shown = part.cell(row)
+  return (
+    <span className={className}>
+      {shown !== null && (
+        <>
+          <VisuallyHidden>{part.header}: </VisuallyHidden>
+          {shown}
+        </>
+      )}
+    </span>
+  )
+}
+
+function Spoken<Row>({ row, parts }: { row: Row; parts: readonly Part<Row>[] }) {
+  const said = parts.map(({ header, cell }) => ({ header, shown: cell(row) })).filter(({ shown }) => shown !== null)
+  if (said.length === 0) return null
+  return (
+    <VisuallyHidden>
+      {said.map(({ header, shown }) => (
+        <Fragment key={header}>
+          {header}: {shown}.{' '}
+        </Fragment>
+      ))}
+    </VisuallyHidden>
+  )
+}
