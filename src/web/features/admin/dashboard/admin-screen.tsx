@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -8,6 +8,7 @@ import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { tabAddress } from '../addresses/tab-address.ts'
 import classes from './admin-screen.module.css'
 import { adminHome, adminTabs } from './admin-tabs.ts'
+import { useIsDeskKnown } from './desk.queries.ts'
 import { Figures } from './figures.tsx'
 import { Setup } from './setup.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -19,11 +20,7 @@ export const AdminScreen = () => (useIsPhone() ? <PhoneDesk /> : <WideDesk />)
 
 const WideDesk = () => (
   <Page title="Admin" eyebrow="Commissioner's desk" aside={<Tools />}>
-    <Setup />
-    <Waiting />
-    <Figures />
-    <TabBar />
-    <Tab />
+    <Desk figures={<Figures />} />
   </Page>
 )
 
@@ -40,11 +37,22 @@ function PhoneDesk() {
           <Figures />
         </div>
       )}
+      <Desk />
+    </Page>
+  )
+}
+
+/** The tab appears once what stands above it is there, so that it never moves away from under a finger. */
+function Desk({ figures }: { figures?: ReactNode }) {
+  if (!useIsDeskKnown()) return <TabSkeleton />
+  return (
+    <>
       <Setup />
       <Waiting />
+      {figures}
       <TabBar />
       <Tab />
-    </Page>
+    </>
   )
 }
 

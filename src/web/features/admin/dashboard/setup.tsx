@@ -8,8 +8,8 @@ import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useAct } from '../acts/use-act.ts'
+import { setupQuery } from './desk.queries.ts'
 import classes from './setup.module.css'
-import { setupQuery } from './setup.queries.ts'
 import { stepWords } from './setup-words.ts'
 
 /** What a new pool still needs, until everything is done or an admin puts it away. Open until there is a contest. */

@@ -1,21 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconHourglassHigh } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { whatWaits } from '#contract/dashboard/waiting.ts'
-import { call } from '#web/api/call.ts'
-import { setupQuery } from './setup.queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { setupQuery, waitingQuery } from './desk.queries.ts'
 import classes from './waiting.module.css'
 import { WaitingLine } from './waiting-lines.tsx'
-
-const MINUTE = 60_000
-
-const waitingQuery = queryOptions({
-  queryKey: ['admin', 'dashboard', 'waiting'],
-  queryFn: ({ signal }) => call(whatWaits, {}, { signal }),
-  refetchInterval: MINUTE,
-  // The tabs work without it.
-  throwOnError: false,
-})
 
 /** What needs the admin now, most urgent first; each line links to where it is done. It says that nothing waits only when it knows. */
 export function Waiting() {
@@ -32,7 +20,7 @@ export function Waiting() {
       </p>
     )
   }
-  if (data === undefined) return <div className={classes.waiting} aria-hidden />
+  if (data === undefined) return null
   const { items, server_now } = data
   // A checklist above says what a new pool needs.
   if (items.length === 0 && isSetUp === false) return null
