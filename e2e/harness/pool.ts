@@ -10,7 +10,7 @@ export type PoolServer = {
   admin: { email: string; password: string }
   asAdmin: Call
   /** A new member, signed up over the API, with the password of the admin. */
-  signUp: (name: string) => Promise<Call>
+  signUp: (name: string, by?: { inviteCode: string }) => Promise<Call>
   /** Moves the pool's clock (T4). */
   jump: (to: string) => Promise<void>
   /** The id of a team by its abbreviation. */
@@ -24,12 +24,13 @@ export const test = onServer.extend<{ pool: PoolServer }>({
       url: server.url,
       admin: ADMIN,
       asAdmin: commissioner,
-      signUp: async (name) => {
+      signUp: async (name, by) => {
         const email = emailOf(name)
         await call({ url: server.url, token: null })('POST', '/auth/register', {
           name,
           email,
           password: ADMIN.password,
+          ...by,
         })
         return signIn(server.url, { email, password: ADMIN.password })
       },

@@ -1,34 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { hashOf, type PushService, startPushService } from '../../test/harness/push-service.ts'
+import { hashOf, type PushService } from '../../test/harness/push-service.ts'
 import { lookAtOnce } from '../harness/looks.ts'
-import { expect, test as onPool } from '../harness/pool.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import { expect } from '../harness/pool.ts'
+import { test } from '../harness/push-pool.ts'
 import { sendLogin } from '../harness/sign-in.ts'
 
-/** The real server with the test's own push service. */
-const test = onPool.extend<{ noArgument: undefined }, { push: PushService; server: Server }>({
-  push: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const push = await startPushService()
-      await use(push)
-      await push.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      process.env.PUSH_ANYWHERE = 'on'
-      const server = await startServer({ clock: '2025-11-11T12:00:00-05:00' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
-
 test.use({
+  clock: '2025-11-11T12:01:00-05:00',
   serviceWorkers: 'allow',
   permissions: ['notifications'],
   expectedComplaints: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)|the server responded with a status of 401/],
