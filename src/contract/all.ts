@@ -14,6 +14,7 @@ import * as fees from './contests/fees.ts'
 import * as participants from './contests/participants.ts'
 import * as analytics from './dashboard/analytics.ts'
 import * as setup from './dashboard/setup.ts'
+import * as urgent from './dashboard/urgent.ts'
 import * as waiting from './dashboard/waiting.ts'
 import * as demo from './demo/demo.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -89,6 +90,7 @@ const features = [
   analytics,
   chat,
   audit,
+  urgent,
   waiting,
   exports,
   help,

@@ -18,6 +18,7 @@ import { chatRoutes } from '#server/features/chat/chat.routes.ts'
 import { contestsRoutes } from '#server/features/contests/contests.routes.ts'
 import { analyticsRoutes } from '#server/features/dashboard/dashboard.routes.ts'
 import { setupRoutes } from '#server/features/dashboard/setup.routes.ts'
+import { urgentRoutes } from '#server/features/dashboard/urgent.routes.ts'
 import { waitingRoutes } from '#server/features/dashboard/waiting.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { exportsRoutes } from '#server/features/exports/exports.routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   survivorRoutes(app, deps)
   remindersRoutes(app, deps)
   analyticsRoutes(app, deps)
+  urgentRoutes(app, deps)
   chatRoutes(app, deps)
   auditRoutes(app, deps)
   waitingRoutes(app, deps)

@@ -1,0 +1,51 @@
+import { isLockUrgent, nextUrgentChange } from '#rules/dashboard/urgent.ts'
+import { nextLock } from '#rules/survivor/locks.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { pickPage } from './picks/pick-page.ts'
+import { listPicksOf } from './picks/picks.repo.ts'
+import { listNextLocks, type NextLock } from './reminders/reminders.repo.ts'
+import { listStillIn } from './reminders/without-pick.service.ts'
+
+export type UrgentWeek = Awaited<ReturnType<typeof toUrgentWeek>>
+
+/** The weeks that lock next and soon, with who is still in; `until` is when another one becomes urgent or one of these locks (N7). */
+export async function listUrgentWeeks(
+  db: Database,
+  now: Instant,
+): Promise<{ weeks: UrgentWeek[]; until: Instant | null }> {
+  const locks = await listNextLocks(db, { now })
+  const soon = locks.filter((week) => isLockUrgent(week, now))
+  const weeks: UrgentWeek[] = []
+  for (const week of soon) weeks.push(await toUrgentWeek(db, { week, now }))
+  return {
+    weeks,
+    until: nextLock(
+      locks.map((week) => ({ lock_time: nextUrgentChange(week, now) })),
+      now,
+    ),
+  }
+}
+
+async function toUrgentWeek(db: Database, { week, now }: { week: NextLock; now: Instant }) {
+  const { contest_id, contest_name, week_number, lock_time } = week
+  return {
+    contest_id,
+    contest_name,
+    week_number,
+    week: weekTitle(week),
+    deadline: lock_time,
+    path: pickPage({ contestId: contest_id, weekNumber: week_number }),
+    /** Participant ids by user id. */
+    stillIn: await listStillIn(db, { week, now }),
+  }
+}
+
+/** Whether an entry has a pick of a week. Not cached: its member looks right after picking. */
+export async function hasPicked(
+  db: Database,
+  { participantId, weekNumber }: { participantId: number; weekNumber: number },
+): Promise<boolean> {
+  return (await listPicksOf(db, participantId)).some((pick) => pick.week_number === weekNumber)
+}
