@@ -39,6 +39,7 @@ import * as survivorPicks from './survivor/picks.ts'
 import * as survivorReminders from './survivor/reminders.ts'
 import * as survivorRounds from './survivor/rounds.ts'
 import * as survivorRulings from './survivor/rulings.ts'
+import * as survivorStory from './survivor/story.ts'
 import * as survivor from './survivor/survivor.ts'
 import * as survivorWeeks from './survivor/weeks.ts'
 import * as draft from './two-team/draft.ts'
@@ -87,6 +88,7 @@ const features = [
   survivorPicks,
   survivorRounds,
   survivorRulings,
+  survivorStory,
   analytics,
   chat,
   audit,

@@ -42,7 +42,7 @@ test('an advance announces the week and its champion, undoing it deletes that, a
   await finish(admin, { 104: HOME })
   expect((await admin.post(`${contest.at}/advance-week`)).status).toBe(200)
   const told = (await announcements()).slice(before.length)
-  expect(told[0]).toMatch(/^PuckPool: Week 1: \d+ survived, \d+ out \(.+\)$/)
+  expect(told[0]).toMatch(/^PuckPool: Week 1 of .+ is over\. Out: Bob Baker \(PHI\)\. 1 of 2 left\.$/)
   expect((await admin.post(`${contest.at}/undo-advance`)).status).toBeLessThan(300)
   expect(await announcements()).toEqual(before)
   await admin.post(`${contest.at}/advance-week`)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as advanceCalls from '#contract/survivor/advance.ts'
 import * as pickCalls from '#contract/survivor/picks.ts'
 import * as roundCalls from '#contract/survivor/rounds.ts'
+import { weekStoryCall } from '#contract/survivor/story.ts'
 import * as calls from '#contract/survivor/survivor.ts'
 import * as weekCalls from '#contract/survivor/weeks.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,6 +19,7 @@ import { dryRun } from './results/dry-run.service.ts'
 import { advanceWeek, processResults } from './results/results.service.ts'
 import { undoAdvance } from './results/undo-advance.service.ts'
 import { rulingRoutes } from './rulings/rulings.routes.ts'
+import { readStory } from './story/story.service.ts'
 import * as contests from './survivor.service.ts'
 import { readMyPicks, readStandings, readWeekPicks } from './views.service.ts'
 import * as weeks from './weeks/weeks.service.ts'
@@ -99,6 +101,7 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     ...(await weeks.readWeekSchedule(deps, { contestId: params.contestId, weekNumber: params.week })),
   }))
+  mount(app, deps, weekStoryCall).by(({ caller, params }) => readStory(deps, caller, params))
   mount(app, deps, weekCalls.weekReadiness).by(async ({ params }) => ({
     success,
     ...(await weeks.readReadiness(deps, { contestId: params.contestId, weekNumber: params.week })),

@@ -88,7 +88,8 @@ function hiddenBecause({ week, hidden, now }: { week: WeekRow | null; hidden: re
 
 type Table = { asked: WeekRow; entries: readonly EntryOfWeek[]; summary: ContestSummary }
 
-async function readTable(db: Database, { asked, entries, summary }: Table) {
+/** The rows of a week's table, for whoever may see them: nothing is hidden here. */
+export async function readTable(db: Database, { asked, entries, summary }: Table) {
   const { contest_id: contestId, season_year: seasonYear } = summary
   const picks = await listPicksOfWeek(db, { contestId, weekNumber: asked.week_number })
   const board = await setUpBoard(db, { seasonYear, weeks: [asked] })

@@ -5,6 +5,11 @@ export function pickPage({ contestId, weekNumber }: { contestId: number; weekNum
   return `/survivor?contest=${contestId}&week=${weekNumber}`
 }
 
+/** Where the story of a week that is over is told. */
+export function storyPage({ contestId, weekNumber }: { contestId: number; weekNumber: number }): string {
+  return `/survivor/weeks/${weekNumber}?contest=${contestId}`
+}
+
 /** 'Round 1, Game 2' or 'Final, Game 3' for a playoff slot; null for a week of the regular season. */
 export function slotOf(week: WeekName): string | null {
   return typeof week.round === 'number' ? weekTitle(week) : null

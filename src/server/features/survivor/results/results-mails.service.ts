@@ -1,9 +1,11 @@
+import { weekStory } from '#rules/survivor/story.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import type { Addressed } from '#server/features/outbox/outbox.service.ts'
-import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
+import { pickPage, slotOf, storyPage } from '#server/features/survivor/picks/pick-page.ts'
+import { factsFor, type WeekOver } from '../story/week-facts.service.ts'
 import { type ResultsFacts, weekResults } from './results.mail.ts'
 import { deleteUnsentResults, type FateRow, listFates } from './results-mails.repo.ts'
 
@@ -11,16 +13,13 @@ import { deleteUnsentResults, type FateRow, listFates } from './results-mails.re
  * Tells everyone who played a week how they did, in the transaction of its advance: the mail exists if and only if the week was closed.
  * Call it after everything else in the advance has been written.
  */
-export async function queueResultsMails(
-  tx: Tx,
-  deps: Deps,
-  week: { contestId: number; weekNumber: number },
-): Promise<void> {
+export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Promise<void> {
+  const week = { contestId: over.summary.contest_id, weekNumber: over.week.week_number }
   const fates = await listFates(tx, week)
   await notify(
     tx,
     deps,
-    fates.map((fate) => mailTo(fate, { ...week, now: deps.now() })),
+    fates.map((fate) => mailTo(fate, { ...week, over, now: deps.now() })),
   )
 }
 
@@ -31,7 +30,7 @@ export async function withdrawResultsMails(tx: Tx, week: { contestId: number; we
 
 function mailTo(
   fate: FateRow,
-  { contestId, weekNumber, now }: { contestId: number; weekNumber: number; now: Instant },
+  { contestId, weekNumber, over, now }: { contestId: number; weekNumber: number; over: WeekOver; now: Instant },
 ): Addressed {
   const { abbreviation, team_name, contest_status } = fate
   const next = nextOf(fate, now)
@@ -46,6 +45,8 @@ function mailTo(
       team: abbreviation === null || team_name === null ? null : { abbreviation, team_name },
       is_excused: abbreviation === null && fate.anybody_picked && !fate.is_eliminated,
       mass_elimination_prevented: fate.mass_elimination_prevented,
+      happened: weekStory(factsFor(over, fate.user_id)).lines,
+      story: storyPage({ contestId, weekNumber }),
       survived: fate.survived,
       eliminated: fate.eliminated,
       next,

@@ -1,7 +1,7 @@
 import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
-import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
+import { pickPage, storyPage } from '#server/features/survivor/picks/pick-page.ts'
 
 export type ResultsFacts = {
   name: string
@@ -15,6 +15,10 @@ export type ResultsFacts = {
   /** They stay in without a pick, because they could not make one (S10, P5). */
   is_excused?: boolean
   mass_elimination_prevented: boolean
+  /** What happened in the week, line by line; left out in mails queued before that was told. */
+  happened?: string[]
+  /** Where its story is told. */
+  story?: string
   survived: number
   eliminated: number
   /** The week that is processed next; null if there is none. `slot` as above, `lock_time` only of a lock to come. */
@@ -46,15 +50,17 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
     rows.push([winners.length === 1 ? 'Champion' : 'First place', winners.join(', ')])
   }
   if (mayPick && next.lock_time !== null) rows.push(['Next picks lock at', wordsIn(facts.zone, next.lock_time)])
+  const happened = (facts.happened ?? []).join(' ')
   return {
     subject,
-    preview: sentence,
+    preview: happened === '' ? sentence : happened,
     heading,
     tone,
     paragraphs: [
       `Hi ${facts.name},`,
+      ...(happened === '' ? [] : [happened]),
       sentence,
-      ...(facts.mass_elimination_prevented ? [savedBy(facts)] : []),
+      ...(facts.mass_elimination_prevented && happened === '' ? [savedBy(facts)] : []),
       ...(facts.fate === 'survived' && facts.awaits_round
         ? [`${facts.contest} continues in the playoffs. You can pick again once the next round is set up.`]
         : []),
@@ -63,6 +69,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
     action: mayPick
       ? { label: 'Make your pick', url: link(facts.path) }
       : { label: 'See the contest', url: link(facts.path) },
+    ...(facts.story === undefined ? {} : { remark: `The story of ${weekOf(facts)}: ${link(facts.story)}` }),
   }
 }
 
@@ -72,6 +79,7 @@ function savedBy({ fate, team, is_excused = false }: ResultsFacts): string {
   return 'Everyone who picked would have been out, so everyone who picked stays in.'
 }
 
+const weekOf = ({ week_number, slot }: ResultsFacts) => slot ?? `week ${week_number}`
 const turnOf = ({ week_number, slot }: { week_number: number; slot?: string | null }) => slot ?? `Week ${week_number}`
 
 type Told = Pick<MailWords, 'subject' | 'heading' | 'tone'> & { sentence: string }
@@ -127,12 +135,15 @@ function examples(now: Instant): Examples<ResultsFacts> {
     fate: 'survived',
     team: { abbreviation: 'BOS', team_name: 'Boston Bruins' },
     mass_elimination_prevented: false,
+    happened: ['BOS 2–1.', 'Out: Freya (no pick), Owen (VGK), Sam (VGK).', '11 of 16 left.'],
+    story: storyPage({ contestId: 1, weekNumber: 6 }),
     survived: 11,
     eliminated: 3,
     next: open,
     path: at(7),
   }
-  const out: ResultsFacts = { ...survived, fate: 'out', path: at(6) }
+  const lost = ['BOS 1–2.', 'Also out: Freya (no pick), Sam (VGK).', '11 of 16 left.']
+  const out: ResultsFacts = { ...survived, happened: lost, fate: 'out', path: at(6) }
   const playoffs: ResultsFacts = { ...survived, week_number: 28, slot: 'Round 1, Game 2', path: at(28) }
   const over: ResultsFacts = { ...playoffs, slot: 'Final, Game 4', next: null, survived: 1, eliminated: 1 }
   const [ann, bob] = ['Ann Abbott', 'Bob Baker']

@@ -10,7 +10,8 @@ import {
   refuseProcess,
 } from '#rules/survivor/results/placements.ts'
 import type { Results, WeekResult } from '#rules/survivor/results/results.ts'
-import { weekName, weekTitle } from '#rules/survivor/week-words.ts'
+import { weekSentence } from '#rules/survivor/story.ts'
+import { weekName } from '#rules/survivor/week-words.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
@@ -23,6 +24,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
+import { factsFor, readWeekOver, type WeekOver } from '../story/week-facts.service.ts'
 import { type ContestRow, leaveWeek } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { forgetLastAdvance, keepLastAdvance } from './last-advance.repo.ts'
@@ -169,8 +171,9 @@ export async function advanceWeek(
       before: { current_week: current, status: contest.status, phase: contest.phase, changed: before.changed },
       after: { ...answer, changed: after.changed },
     })
-    await queueResultsMails(tx, deps, { contestId, weekNumber: current })
-    await announceWeek(tx, deps, { contest, plan })
+    const over = await readWeekOver(tx, { contestId, weekNumber: current, now: deps.now() })
+    await queueResultsMails(tx, deps, over)
+    await announceWeek(tx, deps, { over, plan })
     return answer
   })
 }
@@ -181,16 +184,12 @@ export const causesOfAdvance = (contestId: number, week: number) => ({
   champion: `champion of contest ${contestId}`,
 })
 
-async function announceWeek(
-  tx: Tx,
-  deps: Deps,
-  { contest, plan }: { contest: ContestRow; plan: AdvancePlan },
-): Promise<void> {
-  const { contest_id: contestId, contest_name } = contest
-  const { week, result, placements } = plan
+async function announceWeek(tx: Tx, deps: Deps, { over, plan }: { over: WeekOver; plan: AdvancePlan }): Promise<void> {
+  const { contest_id: contestId, contest_name } = over.summary
+  const { week, placements } = plan
   const causes = causesOfAdvance(contestId, week.week_number)
-  const counts = `${result.survived} survived, ${result.eliminated} out`
-  await announce(tx, deps, { cause: causes.week, text: `${weekTitle(week)}: ${counts} (${contest_name})` })
+  // The champion has a line of their own.
+  await announce(tx, deps, { cause: causes.week, text: weekSentence({ ...factsFor(over, null), champions: [] }) })
   const champions = [...placements].filter(([, place]) => place === 1).map(([participantId]) => participantId)
   if (champions.length === 0) return
   const names = await listNames(tx, champions)

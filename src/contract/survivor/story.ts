@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, instant, success } from '#contract/fields.ts'
+import { ofWeek, tag } from './survivor.ts'
+
+const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
+
+/** A game that was played, from the picked team's side. */
+const playedGame = z.object({
+  game_id: z.int(),
+  game_date: day,
+  opponent_abbrev: z.string(),
+  is_home: z.boolean(),
+  team_score: z.int(),
+  opponent_score: z.int(),
+  decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
+})
+export type PlayedGame = z.infer<typeof playedGame>
+
+const storyTeam = z.object({
+  team_id: z.int(),
+  abbreviation: z.string(),
+  team_name: z.string(),
+  picks: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  wins_needed: z.int(),
+  /** It won enough, or all its games were called off (rulebook S6). */
+  held: z.boolean(),
+  /** Some of those who picked it. */
+  names: z.array(z.string()),
+})
+export type StoryTeam = z.infer<typeof storyTeam>
+
+export const weekFate = z.enum(['survived', 'out', 'champion', 'shared_first'])
+
+/** What happened, in the words that mails, notifications and the chat use too. */
+export const toldWeek = z.object({ title: z.string(), lines: z.array(z.string()) })
+
+export const weekStoryCall = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/weeks/:week/story',
+  access: 'member',
+  tag,
+  summary: 'What happened in a week that is over: how it ended for the caller, who went out, what decided it.',
+  params: ofWeek,
+  answer: z.object({
+    success,
+    contest_id: z.int(),
+    contest_name: z.string(),
+    ...ofSlot,
+    story: toldWeek,
+    /** How the caller's week ended; null where they were not playing it. */
+    me: z.object({ fate: weekFate, participant_name: z.string(), abbreviation: z.string().nullable() }).nullable(),
+    /** How many played the week, how many of them had picked, and how many of those late. */
+    played: z.int(),
+    picked: z.int(),
+    picked_late: z.int(),
+    survived: z.int(),
+    eliminated: z.int(),
+    /** How many the contest began with. */
+    total: z.int(),
+    everyone_saved: z.boolean(),
+    games: z.int(),
+    /** The picked teams, the most popular first. */
+    teams: z.array(storyTeam),
+    /** The team that put out the most, with its games; null where every picked team held. */
+    upset: storyTeam.extend({ games: z.array(playedGame) }).nullable(),
+    /** The team that was safe last, with the game that made it so. */
+    closest: storyTeam.extend({ game: playedGame }).nullable(),
+    /** The pick that held and that the fewest had made. */
+    boldest: storyTeam.nullable(),
+    /** Who went out, by name; without a team they had no pick. */
+    out: z.array(
+      z.object({
+        participant_name: z.string(),
+        abbreviation: z.string().nullable(),
+        wins: z.int(),
+        losses: z.int(),
+        wins_needed: z.int(),
+      }),
+    ),
+    /** Those left after each week up to this one. */
+    alive_by_week: z.array(z.object({ ...ofSlot, alive: z.int() })),
+    /** The week after it that takes picks; null where there is none. */
+    next: z.object({ ...ofSlot, lock_time: instant.nullable() }).nullable(),
+    champions: z.array(z.string()),
+    server_now: instant,
+  }),
+})
+export type WeekStory = z.infer<typeof weekStoryCall.answer>

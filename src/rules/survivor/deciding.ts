@@ -1,0 +1,54 @@
+import { countsAsPlayed, type GameFacts, sideOf } from '#rules/games/games.ts'
+
+/** A team that was picked in a week, with who picked it. */
+export type PickedTeam = {
+  team_id: number
+  abbreviation: string
+  picks: number
+  wins: number
+  wins_needed: number
+  /** It won enough, or all its games were called off (S6). */
+  held: boolean
+}
+
+/** The team that cost the most members their week; null where every picked team held. */
+export function upsetOf<Team extends PickedTeam>(teams: readonly Team[]): Team | null {
+  return teams.filter(({ held }) => !held).toSorted(byPicks)[0] ?? null
+}
+
+/** The pick that held and that the fewest had made, if others were more popular; null where nobody stood out. */
+export function boldestOf<Team extends PickedTeam>(teams: readonly Team[]): Team | null {
+  const most = Math.max(0, ...teams.map(({ picks }) => picks))
+  const bold = teams.filter(({ held, picks }) => held && picks < most).toSorted((a, b) => -byPicks(a, b))
+  return bold[0] ?? null
+}
+
+/** The team that won its last needed game later than all others, and that game; null where no team had to win. */
+export function closestOf<Team extends PickedTeam>(
+  teams: readonly Team[],
+  games: readonly GameFacts[],
+): { team: Team; game: GameFacts } | null {
+  const clinched = teams.flatMap((team) => {
+    if (!team.held) return []
+    const won = gamesOf(games, team.team_id).filter((game) => sideOf(game, team.team_id).result === 'W')
+    const game = won[team.wins_needed - 1]
+    return game === undefined ? [] : [{ team, game }]
+  })
+  return clinched.toSorted((a, b) => -byStart(a.game, b.game) || byPicks(a.team, b.team))[0] ?? null
+}
+
+/** The games a team has played, by start. */
+export function gamesOf(games: readonly GameFacts[], teamId: number): GameFacts[] {
+  return games
+    .filter((game) => (game.home_team_id === teamId || game.away_team_id === teamId) && countsAsPlayed(game))
+    .toSorted(byStart)
+}
+
+function byPicks(a: PickedTeam, b: PickedTeam): number {
+  return b.picks - a.picks || (a.abbreviation < b.abbreviation ? -1 : 1)
+}
+
+function byStart(a: GameFacts, b: GameFacts): number {
+  const [first, second] = [a.start_time ?? a.game_date, b.start_time ?? b.game_date]
+  return first === second ? a.game_id - b.game_id : first < second ? -1 : 1
+}

@@ -1,0 +1,107 @@
+import { type WeekName, weekTitle, weekWords } from './week-words.ts'
+
+/** Who went out in a week, and with which team; null without a pick. */
+export type Fallen = { name: string; team: string | null }
+
+export type WeekFate = 'survived' | 'out' | 'champion' | 'shared_first'
+
+export type WeekFacts = {
+  week: WeekName
+  contest_name: string
+  /** How the reader's own week ended; null for somebody who wasn't playing it, such as the chat. */
+  mine: {
+    fate: WeekFate
+    team: string | null
+    /** What the team did in the week; null without a team. */
+    record: { wins: number; losses: number } | null
+    /** They had no team that they could have picked (S10, P5). */
+    is_excused: boolean
+  } | null
+  /** Some of those who went out, without the reader. */
+  out: readonly Fallen[]
+  /** How many went out, the reader included. */
+  eliminated: number
+  left: number
+  /** How many the contest began with. */
+  total: number
+  /** Everyone who picked would have been out, so nobody who picked is (S9). */
+  everyone_saved: boolean
+  anybody_picked: boolean
+  /** First place of a contest that is over. */
+  champions: readonly string[]
+}
+
+/** More names than this are counted. */
+export const NAMED = 5
+
+/**
+ * What happened in a week as the reader should hear it, on the dashboard, in the mail, on a lock screen and in the chat alike: a title, then
+ * 'DAL 3–0.', 'Out: Freya (no pick), Owen (VGK).', '6 of 16 left.'
+ */
+export function weekStory(facts: WeekFacts): { title: string; lines: string[] } {
+  const { champions, left, total } = facts
+  const end = champions.length > 0 ? `${championsWords(champions)}.` : `${left} of ${total} left.`
+  const lines = [ownLine(facts), savedLine(facts), outLine(facts), isFirst(facts) ? null : end]
+  return { title: titleOf(facts), lines: lines.filter((line) => line !== null) }
+}
+
+/** The same as one text, for a line of the chat. */
+export function weekSentence(facts: WeekFacts): string {
+  const { title, lines } = weekStory(facts)
+  return [`${title}.`, ...lines].join(' ')
+}
+
+/** 'Ben is the champion', 'Ben, Cy and Mia are the champions'. */
+export function championsWords(names: readonly string[]): string {
+  return `${listed(names)} ${names.length === 1 ? 'is the champion' : 'are the champions'}`
+}
+
+/** 'Ann', 'Ann and Bob', 'Ann, Bob and Carl'; of many only some by name. */
+export function listed(names: readonly string[]): string {
+  const more = names.length - NAMED
+  const parts = more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+const isFirst = ({ mine }: WeekFacts) => mine?.fate === 'champion'
+
+function titleOf({ week, contest_name, mine }: WeekFacts): string {
+  switch (mine?.fate) {
+    case undefined:
+      return `${weekTitle(week)} of ${contest_name} is over`
+    case 'survived':
+      return `You survived ${weekWords(week)}`
+    case 'out':
+      return `You were eliminated in ${weekWords(week)}`
+    case 'champion':
+      return `You won ${contest_name}`
+    case 'shared_first':
+      return `You share first place in ${contest_name}`
+  }
+}
+
+function ownLine({ mine, everyone_saved, anybody_picked }: WeekFacts): string | null {
+  if (mine === null) return null
+  if (mine.team !== null) return mine.record === null ? `${mine.team}.` : `${mine.team} ${recordWords(mine.record)}.`
+  if (mine.is_excused) return 'You had no team to pick.'
+  if (everyone_saved && !anybody_picked) return null
+  return mine.fate === 'out' ? 'You had no pick.' : null
+}
+
+/** '3–0' with an en dash. */
+export const recordWords = ({ wins, losses }: { wins: number; losses: number }): string => `${wins}–${losses}`
+
+function savedLine({ everyone_saved, anybody_picked }: WeekFacts): string | null {
+  if (!everyone_saved) return null
+  return anybody_picked
+    ? 'Everyone who picked would have been out, so everyone who picked stays in.'
+    : 'Nobody had picked, so everyone stays in.'
+}
+
+function outLine({ mine, out, eliminated, everyone_saved }: WeekFacts): string | null {
+  const others = eliminated - (mine?.fate === 'out' ? 1 : 0)
+  if (others <= 0) return everyone_saved || eliminated > 0 ? null : 'Nobody went out.'
+  const names = out.slice(0, NAMED).map(({ name, team }) => `${name} (${team ?? 'no pick'})`)
+  const more = others > names.length ? ` and ${others - names.length} more` : ''
+  return `${eliminated > others ? 'Also out' : 'Out'}: ${names.join(', ')}${more}.`
+}

@@ -1,0 +1,101 @@
+import type { WeekPick } from '#contract/survivor/picks.ts'
+import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/survivor/story.ts'
+import type { PickResult } from '#rules/survivor/survivor.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
+import { listPicked } from '../picks/picks.repo.ts'
+import { listFirstPlaces } from '../results/records.repo.ts'
+import type { ContestSummary } from '../survivor.repo.ts'
+import { requireSummary } from '../survivor.service.ts'
+import { readTable } from '../views.service.ts'
+import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
+import { requireWeek } from '../weeks/weeks.service.ts'
+
+export type Player = {
+  participant_id: number
+  user_id: number | null
+  participant_name: string
+  pick: WeekPick | null
+  result: PickResult | null
+}
+
+/** A week with its results, as everybody may see it. */
+export type WeekOver = {
+  summary: ContestSummary
+  week: WeekRow
+  weeks: WeekRow[]
+  /** Who played it, by name. */
+  players: Player[]
+  /** First place, where this week ended the contest. */
+  champions: { user_id: number | null; participant_name: string }[]
+}
+
+/** A week that has been processed, from one snapshot. Refuses a week that the contest does not have. */
+export async function readWeekOver(
+  db: Database,
+  { contestId, weekNumber, now }: { contestId: number; weekNumber: number; now: Instant },
+): Promise<WeekOver> {
+  const summary = await requireSummary({ now: () => now }, { db, contestId })
+  const asked = await requireWeek(db, { contestId, weekNumber })
+  const weeks = await listWeeks(db, contestId)
+  const entries = await listPicked(db, { contestId, weekNumber })
+  const { picks, without_pick } = await readTable(db, { asked, entries, summary })
+  const isLast = weeks.findLast((of) => of.processed_at !== null)?.week_number === weekNumber
+  const isEnd = summary.status === 'completed' && isLast
+  const players: Player[] = [
+    ...picks.map((pick) => ({ ...whoIn(pick), pick, result: pick.result })),
+    ...without_pick.map((of) => ({ ...whoIn(of), pick: null, result: of.result })),
+  ]
+  return {
+    summary,
+    week: asked,
+    weeks,
+    players: players.sort((a, b) => a.participant_name.localeCompare(b.participant_name, 'en')),
+    champions: isEnd ? await listFirstPlaces(db, [contestId]) : [],
+  }
+}
+
+function whoIn({ participant_id, user_id, participant_name }: Omit<Player, 'pick' | 'result'>) {
+  return { participant_id, user_id, participant_name }
+}
+
+/** What `weekStory` tells a member; without one, what it tells everybody. */
+export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
+  const { summary, week, players, champions } = over
+  const reader = userId === null ? undefined : players.find((of) => of.user_id === userId)
+  const fallen = players.filter((of) => of.result === 'eliminated' && of !== reader)
+  return {
+    week,
+    contest_name: summary.contest_name,
+    mine: reader ? mineOf(over, reader) : null,
+    // One more than is named, so that it is known whether there are more.
+    out: fallen.slice(0, NAMED + 1).map(toFallen),
+    eliminated: week.eliminated ?? 0,
+    left: week.survived ?? 0,
+    total: summary.total_participants,
+    everyone_saved: week.mass_elimination_prevented,
+    anybody_picked: players.some(({ pick }) => pick !== null),
+    champions: champions.map(({ participant_name }) => participant_name),
+  }
+}
+
+function mineOf(over: WeekOver, { pick, result, user_id }: Player): NonNullable<WeekFacts['mine']> {
+  const fate = fateIn(over, { result, user_id })
+  return {
+    fate,
+    team: pick?.abbreviation ?? null,
+    record: pick && { wins: pick.wins, losses: pick.losses },
+    is_excused: pick === null && fate !== 'out' && over.players.some((of) => of.pick !== null),
+  }
+}
+
+/** How the week ended for who played it. */
+export function fateIn({ champions }: WeekOver, { result, user_id }: Pick<Player, 'result' | 'user_id'>): WeekFate {
+  const isFirst = user_id !== null && champions.some((of) => of.user_id === user_id)
+  if (isFirst) return champions.length > 1 ? 'shared_first' : 'champion'
+  return result === 'eliminated' ? 'out' : 'survived'
+}
+
+function toFallen({ participant_name, pick }: Player): Fallen {
+  return { name: participant_name, team: pick?.abbreviation ?? null }
+}

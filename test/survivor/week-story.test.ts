@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { weekStoryCall } from '#contract/survivor/story.ts'
+import type { Pool } from '../harness/harness.ts'
+import { type Person, signUp } from '../harness/people.ts'
+import { AWAY, type Contest, finish, HOME, pickAndLock, startOver, startSurvivorPool } from './survivor-steps.ts'
+
+type Story = AnswerOf<typeof weekStoryCall> & { code?: string; message?: string }
+
+let pool: Pool
+let admin: Person
+let ann: Person
+let bob: Person
+let carl: Person
+let contest: Contest
+beforeAll(async () => {
+  ;({ pool, admin, ann, bob } = await startSurvivorPool())
+  carl = await signUp(pool, 'Carl')
+})
+beforeEach(async () => {
+  contest = await startOver(pool, admin, [ann, bob, carl, admin])
+})
+afterAll(() => pool.close())
+
+const storyOf = (who: Person, week = 1) => who.get<Story>(`${contest.at}/weeks/${week}/story`)
+
+/** Ann's NYR loses to BOS, Bob's BUF beats BOS, Carl forgets, the admin takes BUF too. */
+async function playWeek() {
+  await pickAndLock({ pool, contest }, 1, [
+    [ann, 'NYR'],
+    [bob, 'BUF'],
+    [admin, 'BUF'],
+  ])
+  await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: { ...HOME, in: 'OT' } })
+}
+
+describe('The story of a week', () => {
+  it('is told once the week has results, and not before (S5)', async () => {
+    expect((await storyOf(ann)).body).toMatchObject({ code: 'week_not_over' })
+    await playWeek()
+    const { status, body } = await storyOf(ann)
+    expect({ status, code: body.code }).toEqual({ status: 404, code: 'week_not_over' })
+    expect(body.message).toBe("Week 1 isn't over yet. Its story comes with its results.")
+    expect((await storyOf(ann, 40)).status).toBe(404)
+  })
+
+  it('says who went out and how, what decided it, and what comes next', async () => {
+    await playWeek()
+    expect((await contest.advance(admin, 1)).status).toBe(200)
+    const { body } = await storyOf(bob)
+    expect(body).toMatchObject({
+      week_number: 1,
+      story: {
+        title: 'You survived week 1',
+        lines: ['BUF 1–0.', `Out: Ann Abbott (NYR), ${carl.name ?? 'Carl'} (no pick).`, '2 of 4 left.'],
+      },
+      me: { fate: 'survived', abbreviation: 'BUF' },
+      ...{
+        played: 4,
+        picked: 3,
+        picked_late: 0,
+        survived: 2,
+        eliminated: 2,
+        total: 4,
+        everyone_saved: false,
+        games: 4,
+      },
+      upset: {
+        abbreviation: 'NYR',
+        picks: 1,
+        names: ['Ann Abbott'],
+        games: [{ opponent_abbrev: 'BOS', is_home: false, team_score: 1, opponent_score: 3, decided_in: 'REG' }],
+      },
+      closest: { abbreviation: 'BUF', game: { opponent_abbrev: 'BOS', is_home: true, decided_in: 'OT' } },
+      boldest: null,
+      alive_by_week: [{ week_number: 1, alive: 2 }],
+      next: { week_number: 2, lock_time: '2025-11-11T00:00:00.000Z' },
+      champions: [],
+    })
+    expect(body.teams.map(({ abbreviation, picks, held }) => [abbreviation, picks, held])).toEqual([
+      ['BUF', 2, true],
+      ['NYR', 1, false],
+    ])
+    expect(
+      body.out.map(({ participant_name, abbreviation }) => [participant_name.split(' ')[0], abbreviation]),
+    ).toEqual([
+      ['Ann', 'NYR'],
+      ['Carl', null],
+    ])
+    expect((await storyOf(ann)).body.story.title).toBe('You were eliminated in week 1')
+  })
+
+  it('speaks to who did not play it, and falls silent when the advance is undone', async () => {
+    await playWeek()
+    await contest.advance(admin, 1)
+    const dora = await signUp(pool, 'Dora')
+    expect((await storyOf(dora)).body).toMatchObject({ me: null, story: { title: 'Week 1 of Survivor is over' } })
+    await contest.undo(admin, 1)
+    expect((await storyOf(dora)).body.code).toBe('week_not_over')
+  })
+
+  it('ends with the champion (S12)', async () => {
+    await pickAndLock({ pool, contest }, 1, [
+      [ann, 'NYR'],
+      [bob, 'BUF'],
+    ])
+    await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: HOME })
+    await contest.advance(admin, 1)
+    expect((await storyOf(bob)).body).toMatchObject({ me: { fate: 'champion' }, next: null, champions: ['Bob Baker'] })
+    expect((await storyOf(ann)).body.story.lines.at(-1)).toBe('Bob Baker is the champion.')
+  })
+})
