@@ -122,11 +122,13 @@ export const updateSurvivorContest = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Changes the name, the size and the start (both only while waiting; rulebook S14), the automatic advance (rulebook S13) or late picks (rulebook S2).',
+    'Changes the name, the size, the start date with its weeks and the start (these only while waiting; rulebook S14), the automatic advance (rulebook S13) or late picks (rulebook S2).',
   params: ofContest,
   body: z.object({
     contest_name: contestName.optional(),
     max_participants: maxParticipants.optional(),
+    /** Only while waiting: picks made ahead for weeks that are no longer played fall away. */
+    season_start_date: day.optional(),
     auto_advance: z.boolean().optional(),
     late_picks: z.boolean().optional(),
     /** Only while waiting; null: at the lock of its first week. */
@@ -134,6 +136,26 @@ export const updateSurvivorContest = endpoint({
   }),
   answer: contestAnswer,
 })
+
+export const previewStartDate = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/start-date',
+  access: 'admin',
+  tag,
+  summary: 'What another start date of a waiting contest would mean; changes nothing (rulebook S14).',
+  params: ofContest,
+  query: z.object({ season_start_date: day }),
+  answer: z.object({
+    success,
+    /** The weeks that would be played. */
+    total_weeks: z.int(),
+    first_lock: instant.nullable(),
+    /** Picks made ahead for weeks that would no longer be played. */
+    dropped_picks: z.int(),
+    server_now: instant,
+  }),
+})
+export type StartDatePreview = z.infer<typeof previewStartDate.answer>
 
 export const joinSurvivor = endpoint({
   method: 'POST',

@@ -153,7 +153,10 @@ export async function updateContestFields(
   }: {
     contestId: number
     changes: Partial<
-      Pick<ContestRow, 'contest_name' | 'max_participants' | 'auto_advance' | 'late_picks' | 'starts_at'>
+      Pick<
+        ContestRow,
+        'contest_name' | 'max_participants' | 'season_start_date' | 'auto_advance' | 'late_picks' | 'starts_at'
+      >
     >
   },
 ): Promise<void> {

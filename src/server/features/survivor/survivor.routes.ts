@@ -19,6 +19,7 @@ import { dryRun } from './results/dry-run.service.ts'
 import { advanceWeek, processResults } from './results/results.service.ts'
 import { undoAdvance } from './results/undo-advance.service.ts'
 import { rulingRoutes } from './rulings/rulings.routes.ts'
+import { readStartDatePreview } from './start/start-date.service.ts'
 import { readStory } from './story/story.service.ts'
 import * as contests from './survivor.service.ts'
 import { readMyPicks, readStandings, readWeekPicks } from './views.service.ts'
@@ -48,6 +49,9 @@ function contestRoutes(app: FastifyInstance, deps: Deps): void {
     success,
     contest: await contests.updateContest(deps, caller, { contestId: params.contestId, changes: body }),
   }))
+  mount(app, deps, calls.previewStartDate).by(({ params, query }) =>
+    readStartDatePreview(deps, { contestId: params.contestId, ...query }),
+  )
   mount(app, deps, calls.joinSurvivor).by(async ({ caller, params, body }) => ({
     success,
     contest: await entries.joinContest(deps, caller, {

@@ -5,22 +5,21 @@ import type {
   SurvivorContest,
   updateSurvivorContest,
 } from '#contract/survivor/survivor.ts'
-import { hasLocked, lockTimeOf } from '#rules/survivor/locks.ts'
-import { openWeeks, refuseStartsAt } from '#rules/survivor/start.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { refuseStartsAt } from '#rules/survivor/start.ts'
 import { refuseStart } from '#rules/survivor/survivor.ts'
-import { buildWeeks, isInSeason } from '#rules/survivor/weeks.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest, listOwnContests } from '#server/features/contests/contests.service.ts'
-import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
 import { readOwnRulings } from './rulings/shown-rulings.service.ts'
 import { beginWith, findDueStart, settleStart } from './start/start.service.ts'
+import { moveStartDate, requirePlannedWeeks } from './start/start-date.service.ts'
 import {
   type ContestRow,
   type ContestSummary,
@@ -33,8 +32,6 @@ import {
   lockContest,
   updateContestFields,
 } from './survivor.repo.ts'
-import { readDeadline } from './weeks/deadline.ts'
-import { listGames } from './weeks/schedule.repo.ts'
 import { insertWeeks, listWeeks } from './weeks/weeks.repo.ts'
 
 /** The contest, locked until the transaction ends where `hold` asks for it. Refuses a contest that is not there. */
@@ -86,22 +83,9 @@ export async function createContest(
   caller: Caller,
   wanted: BodyOf<typeof createSurvivorContest>,
 ): Promise<SurvivorContest> {
-  const { season_year, season_start_date } = wanted
-  if (!isInSeason(season_start_date, season_year)) throw new Refusal({ code: 'season_start_outside', season_year })
   const contest = await inTransaction(deps.db, async (tx) => {
     const now = deps.now()
-    await refuseSeasonThatIsOver(tx, deps, season_year)
-    const games = await listGames(tx, { seasonYear: season_year })
-    // After the last game of a known schedule nothing is left to pick.
-    const isOver = games.length > 0 && games.every((game) => game.game_date < season_start_date)
-    if (isOver) throw new Refusal({ code: 'season_start_outside', season_year })
-    const deadline = await readDeadline(tx)
-    const season = buildWeeks({ seasonStartDate: season_start_date, gameDays: games.map((game) => game.game_date) })
-    const weeks = openWeeks(
-      season.map((week) => ({ ...week, lock_time: lockTimeOf({ week, games, deadline }) })),
-      now,
-    )
-    if (weeks.length === 0) throw new Refusal({ code: 'no_open_week', season_year })
+    const weeks = await requirePlannedWeeks(tx, deps, wanted)
     const starts_at = wanted.starts_at ?? null
     if (starts_at !== null) refuse(refuseStartsAt({ starts_at, weeks, now }))
     const contest = await insertContest(tx, {
@@ -130,8 +114,8 @@ export async function createContest(
 }
 
 /**
- * Changes the name, the size, the start (S14), the automatic advance (S13) or late picks (S2). Refuses another size or start once the
- * contest has started, a size below the number of those who have joined, and a start in the past or after the last lock.
+ * Changes the name, the size, the start date with its weeks, the start (S14), the automatic advance (S13) or late picks (S2). Refuses another
+ * size or start once the contest has started, a size below the number of those who have joined, and a start in the past or after the last lock.
  */
 export async function updateContest(
   deps: Deps,
@@ -143,20 +127,29 @@ export async function updateContest(
     const wanted = {
       contest_name: changes.contest_name ?? contest.contest_name,
       max_participants: changes.max_participants ?? contest.max_participants,
+      season_start_date: changes.season_start_date ?? contest.season_start_date,
       auto_advance: changes.auto_advance ?? contest.auto_advance,
       late_picks: changes.late_picks ?? contest.late_picks,
       starts_at: changes.starts_at === undefined ? contest.starts_at : changes.starts_at,
     }
+    const { season_start_date, starts_at } = wanted
     if (wanted.max_participants !== contest.max_participants) await refuseSize(tx, contest, wanted)
-    if (wanted.starts_at !== contest.starts_at) await refuseNewStart(tx, deps, { contest, ...wanted })
+    const isMoved = season_start_date !== null && season_start_date !== contest.season_start_date
+    const moved = isMoved
+      ? await moveStartDate(tx, deps, { contest: { ...contest, starts_at }, season_start_date })
+      : null
+    if (starts_at !== contest.starts_at) await refuseNewStart(tx, deps, { contest, starts_at })
     await updateContestFields(tx, { contestId, changes: wanted })
-    const { contest_name, max_participants, auto_advance, late_picks, starts_at } = contest
+    const { contest_name, max_participants, auto_advance, late_picks } = contest
     await auditContest(tx, deps, {
       actor: caller,
       action: 'update',
       contestId,
-      before: { contest_name, max_participants, auto_advance, late_picks, starts_at },
-      after: wanted,
+      before: {
+        ...{ contest_name, max_participants, auto_advance, late_picks, starts_at: contest.starts_at },
+        ...{ season_start_date: contest.season_start_date, ...(moved && { weeks: moved.before }) },
+      },
+      after: { ...wanted, ...(moved && { weeks: moved.after }) },
     })
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })

@@ -4,8 +4,13 @@ import { type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 import { pickPage } from './pick-page.ts'
 import { listOutdatedNews } from './pick-without-game.repo.ts'
 
+/** Why a picked team no longer plays: the league's schedule, or the contest's own first day (S14). */
+export type PickWithoutGameCause = 'schedule' | 'start_date'
+
 type Facts = {
   name: string
+  /** Absent in a mail queued by an older version: the schedule. */
+  cause?: PickWithoutGameCause
   contest: string
   week_number: number
   lock_time: Instant
@@ -28,21 +33,30 @@ export const pickWithoutGame = mailPart({
         path: pickPage({ contestId: 1, weekNumber: 6 }),
       },
     },
+    {
+      name: 'start_date',
+      label: 'A new first day',
+      facts: {
+        ...{ name: 'Ann', contest: 'Survivor 2025-26', week_number: 1, zone: null, cause: 'start_date' as const },
+        lock_time: plus(now, hours(23)),
+        path: pickPage({ contestId: 1, weekNumber: 1 }),
+      },
+    },
   ],
   listUnneeded: listOutdatedNews,
 })
 
-function words({ name, contest, week_number, lock_time, zone, path }: Facts, link: Link): MailWords {
+function words({ name, cause, contest, week_number, lock_time, zone, path }: Facts, link: Link): MailWords {
   const lock = wordsIn(zone, lock_time)
   const heading = `Your Week ${week_number} team isn't playing anymore`
   return {
     subject: heading,
-    preview: `The schedule changed. Picks lock at ${lock}.`,
+    preview: `${cause === 'start_date' ? 'The contest has a new first day' : 'The schedule changed'}. Picks lock at ${lock}.`,
     heading,
     tone: 'urgent',
     paragraphs: [
       `Hi ${name},`,
-      `The league changed its schedule: the team you picked for Week ${week_number} of ${contest} has no game that week now. Your pick stays until you change it.`,
+      `${whyWords(cause, contest)}: the team you picked for Week ${week_number}${cause === 'start_date' ? '' : ` of ${contest}`} has no game that week now. Your pick stays until you change it.`,
     ],
     facts: [
       ['Picks lock at', lock],
@@ -50,4 +64,8 @@ function words({ name, contest, week_number, lock_time, zone, path }: Facts, lin
     ],
     action: { label: 'Change your pick', url: link(path) },
   }
+}
+
+function whyWords(cause: PickWithoutGameCause | undefined, contest: string): string {
+  return cause === 'start_date' ? `${contest} has a new first day` : 'The league changed its schedule'
 }

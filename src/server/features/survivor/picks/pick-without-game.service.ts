@@ -9,7 +9,7 @@ import { listGames } from '#server/features/survivor/weeks/schedule.repo.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import type { GameChange, NotifyDeps } from '#server/schedule-watcher.ts'
 import { pickPage } from './pick-page.ts'
-import { pickWithoutGame } from './pick-without-game.mail.ts'
+import { type PickWithoutGameCause, pickWithoutGame } from './pick-without-game.mail.ts'
 import { listPickersOf, type Picker } from './pick-without-game.repo.ts'
 
 type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
@@ -30,16 +30,28 @@ export async function tellWhoLostTheirGames(tx: Tx, deps: NotifyDeps, facts: Sea
   }
   if (lost.size === 0) return
   const contestIds = facts.weeks.flatMap((week) => (lost.has(week.week_id) ? week.contest_id : []))
+  await tellPickersOf(tx, deps, { lost, contestIds, cause: 'schedule' })
+}
+
+type LostGames = {
+  /** The teams without a game anymore, by week id. */
+  lost: ReadonlyMap<number, readonly number[]>
+  contestIds: readonly number[]
+  cause: PickWithoutGameCause
+}
+
+/** Tells the members who have picked one of these teams for its week, if that is still open. Call it after the weeks have moved. */
+export async function tellPickersOf(tx: Tx, deps: NotifyDeps, { lost, contestIds, cause }: LostGames): Promise<void> {
   // Read again, because the change has moved their locks.
   for (const week of await listWeeks(tx, [...new Set(contestIds)])) {
     const { contest_id: contestId, week_number: weekNumber, lock_time } = week
     const teamIds = lost.get(week.week_id)
-    if (teamIds === undefined || lock_time === null || hasLocked(week, deps.now())) continue
+    if (teamIds === undefined || teamIds.length === 0 || lock_time === null || hasLocked(week, deps.now())) continue
     const pickers = await listPickersOf(tx, { contestId, weekNumber, teamIds })
     await notify(
       tx,
       deps,
-      pickers.map((of) => mailTo(of, { contestId, weekNumber, lock_time })),
+      pickers.map((of) => mailTo(of, { contestId, weekNumber, lock_time, cause })),
     )
   }
 }
@@ -50,13 +62,14 @@ function mayTakeAGame({ before, after }: GameChange): boolean {
   return after === null || isCalledOff(after.game_state) || after.game_date !== before.game_date
 }
 
-type OpenWeek = { contestId: number; weekNumber: number; lock_time: Instant }
+type OpenWeek = { contestId: number; weekNumber: number; lock_time: Instant; cause: PickWithoutGameCause }
 
-function mailTo(to: Picker, { contestId, weekNumber, lock_time }: OpenWeek): Addressed {
+function mailTo(to: Picker, { contestId, weekNumber, lock_time, cause }: OpenWeek): Addressed {
   return {
     ...pickWithoutGame.of({
       name: to.name,
       contest: to.contest_name,
+      cause,
       week_number: weekNumber,
       lock_time,
       zone: to.time_zone,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { weekPicks } from '#contract/survivor/picks.ts'
 import { playoffRounds } from '#contract/survivor/rounds.ts'
-import { listSurvivorContests } from '#contract/survivor/survivor.ts'
+import { listSurvivorContests, previewStartDate } from '#contract/survivor/survivor.ts'
 import { survivorWeeks, weekReadiness } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
@@ -59,4 +59,13 @@ export const pickedQuery = ({ contestId, week }: OfWeek) =>
     queryFn: async ({ signal }) =>
       (await call(weekPicks, { params: { contestId }, query: { week } }, { signal })).picked ?? [],
     refetchInterval: MINUTE,
+  })
+
+/** What another start date of a waiting contest would mean. A refusal shows at the field. */
+export const startDateQuery = ({ contestId, day }: { contestId: number; day: string }) =>
+  queryOptions({
+    queryKey: key(contestId, 'start-date', day),
+    queryFn: ({ signal }) =>
+      call(previewStartDate, { params: { contestId }, query: { season_start_date: day } }, { signal }),
+    throwOnError: false,
   })

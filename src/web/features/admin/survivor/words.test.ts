@@ -6,6 +6,7 @@ import {
   hasTrophy,
   readinessWords,
   resultsWords,
+  startDateWords,
   statusWord,
   weekWord,
 } from './words.ts'
@@ -28,6 +29,16 @@ describe('what a commissioner reads', () => {
     expect(said('completed_with_winner')).toBe('Contest completed! Winner determined in Week 6')
     expect(said('completed_with_winner', 2, 3)).toBe('Contest completed! Winner determined in Round 2, Game 3')
     expect(said('completed_final_week')).toBe('Contest completed after final week')
+  })
+
+  it('about another start date (S14)', () => {
+    const first_lock = '2026-11-24T00:00:00.000Z'
+    expect(startDateWords({ total_weeks: 19, first_lock, dropped_picks: 0 })).toBe(
+      '19 weeks are left, the first locks Mon, Nov 23, 7:00 PM ET',
+    )
+    expect(startDateWords({ total_weeks: 1, first_lock: null, dropped_picks: 2 })).toBe(
+      '1 week is left. 2 picks made ahead will be dropped',
+    )
   })
 
   it('after the last week, that the playoffs follow (S12)', () => {

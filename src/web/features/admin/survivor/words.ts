@@ -1,9 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { DryRun } from '#contract/survivor/advance.ts'
-import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { StartDatePreview, SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { advanceWeek, processResults, weekReadiness } from '#contract/survivor/weeks.ts'
 import { counted } from '#rules/counted.ts'
 import { roundWords, type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { easternWords } from '#rules/time.ts'
 
 export type Readiness = AnswerOf<typeof weekReadiness>
 
@@ -101,3 +102,12 @@ export function readinessWords({ is_ready, total_games, live_games, future_games
   ].filter((part) => part !== '')
   return parts.length > 0 ? parts.join(', ') : `${counted(pending_games, 'game')} not final`
 }
+
+/** What another start date would mean: '19 weeks are left, the first locks Mon, Nov 23, 7:00 PM ET'. */
+export function startDateWords({ total_weeks, first_lock, dropped_picks }: PreviewFacts): string {
+  const weeks = `${counted(total_weeks, 'week')} ${total_weeks === 1 ? 'is' : 'are'} left`
+  const lock = first_lock === null ? '' : `, the first locks ${easternWords(first_lock)}`
+  const gone = dropped_picks === 0 ? '' : `. ${counted(dropped_picks, 'pick')} made ahead will be dropped`
+  return `${weeks}${lock}${gone}`
+}
+type PreviewFacts = Pick<StartDatePreview, 'total_weeks' | 'first_lock' | 'dropped_picks'>

@@ -1,0 +1,77 @@
+import type { GameFacts } from '#rules/games/games.ts'
+import type { Day, Instant } from '#rules/time.ts'
+import { type Deadline, lockTimeOf } from './locks.ts'
+import { openWeeks } from './start.ts'
+import { teamWeeks } from './team-weeks.ts'
+import type { Week, WeekSpan } from './week-span.ts'
+import { buildWeeks, isInSeason } from './weeks.ts'
+
+type LockedBy = { lock_time: Instant | null; lock_time_by_hand: boolean }
+export type PlannedWeek = Week & LockedBy
+
+export type StartDateRefusal =
+  | { code: 'season_start_outside'; season_year: string }
+  | { code: 'no_open_week'; season_year: string }
+
+type Planned = {
+  season_year: string
+  season_start_date: Day
+  /** The regular games of the season. */
+  games: readonly GameFacts[]
+  deadline: Deadline
+  now: Instant
+  /** The contest's weeks so far, whose locks set by hand are kept (W3); none for a new contest. */
+  stored?: readonly (WeekSpan & LockedBy)[]
+}
+
+/**
+ * The weeks of a contest that waits, with their locks, from that day on (W1 to W3). Week 1 is the first that has not locked (S14). Refuses a
+ * day outside the season or after its last game, and one from which every week has locked.
+ */
+export function planWeeks(asked: Planned): { weeks: PlannedWeek[] } | { refusal: StartDateRefusal } {
+  const { season_year, season_start_date, games, deadline, now, stored = [] } = asked
+  const isOver = games.length > 0 && games.every((game) => game.game_date < season_start_date)
+  if (isOver || !isInSeason(season_start_date, season_year)) {
+    return { refusal: { code: 'season_start_outside', season_year } }
+  }
+  const season = buildWeeks({ seasonStartDate: season_start_date, gameDays: games.map((game) => game.game_date) })
+  const locked = season.map((week) => {
+    const same = stored.find((of) => of.lock_time_by_hand && isSameSpan(of, week))
+    return {
+      ...week,
+      lock_time: same?.lock_time ?? lockTimeOf({ week, games, deadline }),
+      lock_time_by_hand: same !== undefined,
+    }
+  })
+  const weeks = openWeeks(locked, now)
+  return weeks.length === 0 ? { refusal: { code: 'no_open_week', season_year } } : { weeks }
+}
+
+function isSameSpan(a: WeekSpan, b: WeekSpan): boolean {
+  return a.start_date === b.start_date && a.end_date === b.end_date
+}
+
+/**
+ * What becomes of a waiting contest's weeks under another start date (S14). A week stays the same week, with its picks, if it still ends on
+ * the same day.
+ */
+export function moveWeeks<Stored extends WeekSpan>(stored: readonly Stored[], planned: readonly PlannedWeek[]) {
+  const last = new Map(stored.map((week) => [week.end_date, week]))
+  const ends = new Set(planned.map((week) => week.end_date))
+  return {
+    kept: planned.flatMap((after) => {
+      const before = last.get(after.end_date)
+      return before ? [{ before, after }] : []
+    }),
+    added: planned.filter((week) => !last.has(week.end_date)),
+    dropped: stored.filter((week) => !ends.has(week.end_date)),
+  }
+}
+
+/** The teams that play in the week as it was and no longer in what is left of it (S1). Empty where nobody plays in it any more. */
+export function teamsLeftOut(asked: { before: WeekSpan; after: WeekSpan; games: readonly GameFacts[] }): Set<number> {
+  const playing = (week: WeekSpan) =>
+    [...teamWeeks(asked.games, week).values()].filter((team) => team.games_this_week > 0).map((team) => team.team_id)
+  const left = new Set(playing(asked.after))
+  return left.size === 0 ? new Set() : new Set(playing(asked.before).filter((teamId) => !left.has(teamId)))
+}

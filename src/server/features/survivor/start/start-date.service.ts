@@ -1,0 +1,129 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { previewStartDate } from '#contract/survivor/survivor.ts'
+import { counted } from '#rules/counted.ts'
+import { refuseStartsAt } from '#rules/survivor/start.ts'
+import { moveWeeks, type PlannedWeek, planWeeks, teamsLeftOut } from '#rules/survivor/start-date.ts'
+import { type Day, dateWords } from '#rules/time.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { notice } from '#server/features/outbox/outbox.mail.ts'
+import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
+import { stateOf } from '../contest-view.ts'
+import { pickPage } from '../picks/pick-page.ts'
+import { tellPickersOf } from '../picks/pick-without-game.service.ts'
+import { type ContestRow, findContest } from '../survivor.repo.ts'
+import { readDeadline } from '../weeks/deadline.ts'
+import { listGames } from '../weeks/schedule.repo.ts'
+import { insertWeeks, listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
+import { listPickersIn, replaceWeeks } from './start-date.repo.ts'
+
+type Wanted = { season_year: string; season_start_date: Day }
+
+/** The weeks from that day on (W1 to W3, S14). Refuses a season that is over (O9), a day outside it, and one from which every week has locked. */
+export async function requirePlannedWeeks(
+  db: Database,
+  deps: Pick<Deps, 'now'>,
+  { stored = [], ...wanted }: Wanted & { stored?: readonly WeekRow[] },
+): Promise<PlannedWeek[]> {
+  const { season_year } = wanted
+  await refuseSeasonThatIsOver(db, deps, season_year)
+  const games = await listGames(db, { seasonYear: season_year })
+  const plan = planWeeks({ ...wanted, games, deadline: await readDeadline(db), now: deps.now(), stored })
+  if ('refusal' in plan) throw new Refusal(plan.refusal)
+  return plan.weeks
+}
+
+type Moved = { contest: ContestRow; season_start_date: Day }
+
+/**
+ * Gives a waiting contest that is locked the weeks of another start date (S14). A week that still ends on the same day keeps its picks; the
+ * others fall away with theirs, and their members are told. Who has picked a team without a game in what is left of a week is told as after
+ * a schedule change (S1). Refuses as creating does, a contest that has started, and a start by hand after the last lock.
+ */
+export async function moveStartDate(
+  tx: Tx,
+  deps: NotifyDeps,
+  { contest, season_start_date }: Moved,
+): Promise<{ before: number; after: number }> {
+  const { contest_id: contestId, season_year, starts_at } = contest
+  refuseStarted(contest)
+  const stored = await listWeeks(tx, contestId)
+  const planned = await requirePlannedWeeks(tx, deps, { season_year, season_start_date, stored })
+  if (starts_at !== null) {
+    const refusal = refuseStartsAt({ starts_at, weeks: planned, now: deps.now() })
+    if (refusal) throw new Refusal(refusal)
+  }
+  const { kept, added, dropped } = moveWeeks(stored, planned)
+  await tellWhoLostTheirWeeks(tx, deps, { contest, season_start_date, dropped })
+  await replaceWeeks(tx, {
+    contestId,
+    kept: kept.map(({ before, after }) => ({ ...before, ...after, was: before.week_number })),
+    dropped: dropped.map((week) => week.week_number),
+  })
+  if (added.length > 0) {
+    const rows = added.map((week) => ({ ...week, contest_id: contestId }))
+    await insertWeeks(tx, rows)
+  }
+  const games = await listGames(tx, { seasonYear: season_year, spans: [...stored, ...planned] })
+  const lost = new Map(kept.map(({ before, after }) => [before.week_id, [...teamsLeftOut({ before, after, games })]]))
+  await tellPickersOf(tx, deps, { lost, contestIds: [contestId], cause: 'start_date' })
+  return { before: stored.length, after: planned.length }
+}
+
+function refuseStarted(contest: ContestRow): void {
+  const { status } = stateOf(contest)
+  if (status !== 'waiting') throw new Refusal({ code: 'contest_not_waiting', status })
+}
+
+/** What another start date would mean, for an admin before they save it: who has picked is theirs to know, what is not (S5). */
+export async function readStartDatePreview(
+  deps: Deps,
+  { contestId, season_start_date }: { contestId: number; season_start_date: Day },
+): Promise<AnswerOf<typeof previewStartDate>> {
+  return inSnapshot(deps.db, async (db) => {
+    const contest = await findContest(db, contestId)
+    if (!contest) throw new Refusal({ code: 'unknown_contest' })
+    refuseStarted(contest)
+    const { season_year } = contest
+    const stored = await listWeeks(db, contestId)
+    const planned = await requirePlannedWeeks(db, deps, { season_year, season_start_date, stored })
+    const { dropped } = moveWeeks(stored, planned)
+    const pickers = await listPickersIn(db, { contestId, weekNumbers: dropped.map((week) => week.week_number) })
+    return {
+      success: true,
+      total_weeks: planned.length,
+      first_lock: planned[0]?.lock_time ?? null,
+      dropped_picks: pickers.reduce((sum, of) => sum + of.picks, 0),
+      server_now: deps.now(),
+    }
+  })
+}
+
+type Lost = Moved & { dropped: readonly WeekRow[] }
+
+/** Before the weeks fall away with their picks. Names no team and no week, because admins can read the outbox (S5). */
+async function tellWhoLostTheirWeeks(tx: Tx, deps: NotifyDeps, { contest, season_start_date, dropped }: Lost) {
+  const { contest_id: contestId, contest_name } = contest
+  const pickers = await listPickersIn(tx, { contestId, weekNumbers: dropped.map((week) => week.week_number) })
+  await notify(
+    tx,
+    deps,
+    pickers.map(({ user_id, email, name, last_name, picks }) => ({
+      ...notice.of({
+        name,
+        subject: `${contest_name} has a new first day`,
+        sentences: [
+          `It's ${dateWords(season_start_date)} now. ${counted(picks, 'pick')} you made ahead ${picks === 1 ? 'was for a week that is' : 'were for weeks that are'} no longer played, so ${picks === 1 ? 'it is' : 'they are'} gone. Those teams are yours to pick again.`,
+        ],
+        path: pickPage({ contestId, weekNumber: 1 }),
+        label: 'See your picks',
+      }),
+      to: { email, name: `${name} ${last_name}`.trim(), userId: user_id },
+      contestId,
+    })),
+  )
+}
