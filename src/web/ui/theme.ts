@@ -155,6 +155,7 @@ const variables = {
   '--puck-header': rem(60),
   '--puck-header-shrinks': rem(12),
   '--puck-tabs': rem(56),
+  '--puck-strip': rem(48),
   '--puck-tab-label': rem(12),
   '--puck-gap': rem(4),
   '--puck-hairline': '1px',

@@ -23,14 +23,19 @@ export function useKeyboardMark(): void {
       tallest = Math.max(tallest, height)
       const isOpen = tallest - height >= LOWEST_KEYBOARD && document.activeElement?.matches(TYPED_INTO) === true
       root.toggleAttribute('data-keyboard', isOpen)
-      root.style.setProperty('--keyboard', `${isOpen ? Math.max(0, Math.round(window.innerHeight - height)) : 0}px`)
+      root.style.setProperty(
+        '--keyboard',
+        `${isOpen ? Math.max(0, Math.round(window.innerHeight - height - view.offsetTop)) : 0}px`,
+      )
     }
     look()
     view.addEventListener('resize', look)
+    view.addEventListener('scroll', look)
     document.addEventListener('focusin', look)
     document.addEventListener('focusout', look)
     return () => {
       view.removeEventListener('resize', look)
+      view.removeEventListener('scroll', look)
       document.removeEventListener('focusin', look)
       document.removeEventListener('focusout', look)
       root.removeAttribute('data-keyboard')

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/features/sessions/session.tsx'
@@ -9,6 +9,8 @@ import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import classes from './shell.module.css'
 import { Tabs } from './tabs.tsx'
+
+const UrgentStrip = lazy(async () => ({ default: (await import('./urgent-strip.tsx')).UrgentStrip }))
 
 /** Header, screen and footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <OfflineBar />
       <Header />
+      <Suspense>{state === 'signed-in' && <UrgentStrip />}</Suspense>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
           {children}

@@ -2,9 +2,10 @@
 let page: string | null = null
 let pool = 'PuckPool'
 let unread = ''
+let urgent = ''
 
 const write = () => {
-  document.title = `${unread}${page === null ? pool : `${page} · ${pool}`}`
+  document.title = `${unread}${urgent}${page === null ? pool : `${page} · ${pool}`}`
 }
 
 /** 'Survivor Contest · PuckPool'; null leaves only the pool's name. */
@@ -23,5 +24,11 @@ export function setTabPool(name: string): void {
 /** '(3) Chat · PuckPool' while there are unread messages. */
 export function setTabCount(count: string | null): void {
   unread = count === null ? '' : `(${count}) `
+  write()
+}
+
+/** 'On the clock · Chat · PuckPool' while something is urgent that the page itself is not about. */
+export function setTabUrgent(words: string | null): void {
+  urgent = words === null ? '' : `${words} · `
   write()
 }

@@ -48,7 +48,7 @@ const announcement = ({ urgency, verb, over }: { urgency: Urgency; verb: string;
  * Milliseconds until an instant on the server's clock, in steps of a minute, or of a second in the last hour: the screen
  * renders again only after a step.
  */
-function useTimeLeft({ until, serverNow }: { until: string; serverNow: string }): number {
+export function useTimeLeft({ until, serverNow }: { until: string; serverNow: string }): number {
   return useSyncExternalStore(listenToClock, () => {
     const left = Date.parse(until) - (Date.now() + offsetOf(serverNow))
     const step = left > HOUR ? MINUTE : SECOND

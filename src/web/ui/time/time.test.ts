@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daySpanWords, dayWords, deadlineWords, poolWords, shortDayWords, spanWords } from './time.tsx'
+import { clockSpanWords, daySpanWords, dayWords, deadlineWords, poolWords, shortDayWords, spanWords } from './time.tsx'
 
 describe('what is left until a deadline', () => {
   const second = 1000
@@ -19,6 +19,14 @@ describe('what is left until a deadline', () => {
     [0, '0 s'],
     [-5000, '0 s'],
   ])('%i ms reads %s', (left, words) => expect(spanWords(left)).toBe(words))
+
+  it.each([
+    [hour, '60:00'],
+    [12 * minute + 4 * second, '12:04'],
+    [41 * second + 1, '0:42'],
+    [0, '0:00'],
+    [-5000, '0:00'],
+  ])('%i ms reads %s on a clock', (left, words) => expect(clockSpanWords(left)).toBe(words))
 })
 
 describe('the pool’s clock', () => {

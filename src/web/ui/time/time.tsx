@@ -89,6 +89,12 @@ export function spanWords(milliseconds: number): string {
   return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`
 }
 
+/** What is left as a clock shows it, '12:04' or '0:42', for the last hour before a deadline. Never negative. */
+export function clockSpanWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** 'Just now', '5m ago', '3h ago', '6d ago', then 'Nov 3, 2025', all seen from `now` (ms). */
 export function agoWords(at: Text, now: number): string {
   if (!isTime(at)) return 'Invalid Date'

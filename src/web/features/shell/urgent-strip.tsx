@@ -1,0 +1,93 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { UrgentItem } from '#contract/dashboard/urgent.ts'
+import { useLive, useOwnNews } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
+import { setTabUrgent } from '#web/ui/layout/tab-title.ts'
+import { useTimeLeft } from '#web/ui/time/countdown.tsx'
+import { clockSpanWords, spanWords } from '#web/ui/time/time.tsx'
+import { urgentQuery } from './urgent.queries.ts'
+import classes from './urgent-strip.module.css'
+
+const HOUR = 3_600_000
+
+/** What the reader must do now, on every screen but the one that says it itself. */
+export function UrgentStrip() {
+  const { data } = useQuery(urgentQuery)
+  useLive(['contest', 'survivor'], urgentQuery.queryKey)
+  useOwnNews(['pick', 'entry'], urgentQuery.queryKey)
+  const { pathname, search } = useLocation()
+  const items = data?.items ?? []
+  const item = items.find((of) => !isSaidBy({ pathname, search }, of, items.length))
+  if (data === undefined || item === undefined) return null
+  return item.deadline === null ? (
+    <Strip item={item} left={null} />
+  ) : (
+    <Ticking item={item} deadline={item.deadline} serverNow={data.server_now} />
+  )
+}
+
+/** Whether the screen tells of it by itself: the one where it is done, and the dashboard as long as there is one such thing. */
+function isSaidBy(
+  { pathname, search }: { pathname: string; search: string },
+  item: UrgentItem,
+  count: number,
+): boolean {
+  if (pathname === paths.home) return count === 1
+  if (pathname !== new URL(item.path, window.location.origin).pathname) return false
+  const shown = new URLSearchParams(search).get('contest')
+  return shown === null || Number(shown) === item.contest_id
+}
+
+type TickingProps = { item: UrgentItem; deadline: string; serverNow: string }
+
+const Ticking = ({ item, deadline, serverNow }: TickingProps) => (
+  <Strip item={item} left={useTimeLeft({ until: deadline, serverNow })} />
+)
+
+function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
+  const isTurn = item.kind === 'on_the_clock'
+  const isSoon = isTurn || (left !== null && left <= HOUR)
+  const words = isTurn ? 'You’re on the clock' : `${item.week} pick locks`
+  useTab(isTurn ? 'On the clock' : isSoon ? 'Pick locks soon' : null)
+  // The style sheet reserves the height with this mark.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.strip = ''
+    return () => {
+      delete document.documentElement.dataset.strip
+    }
+  }, [])
+  const Icon = isTurn ? IconBolt : IconLock
+  return (
+    <aside className={classes.strip} aria-label="Urgent" data-soon={isSoon || undefined}>
+      <Link className={classes.link} to={item.path}>
+        <Icon size={20} stroke={1.8} aria-hidden />
+        <span>
+          {words}
+          {left !== null && (
+            <span role="timer" aria-live="off" className={classes.time}>
+              {!isTurn && ' in'} {left <= HOUR ? clockSpanWords(left) : spanWords(left)}
+            </span>
+          )}
+        </span>
+        <span className={classes.act}>
+          Pick now
+          <IconChevronRight size={18} stroke={1.8} aria-hidden />
+        </span>
+      </Link>
+      <VisuallyHidden role="status">
+        {isTurn ? words : `${words} in less than ${isSoon ? 'an hour' : 'a day'}`}
+      </VisuallyHidden>
+    </aside>
+  )
+}
+
+function useTab(words: string | null) {
+  useEffect(() => {
+    setTabUrgent(words)
+    return () => setTabUrgent(null)
+  }, [words])
+}

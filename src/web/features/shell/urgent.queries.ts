@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readUrgent } from '#contract/dashboard/urgent.ts'
+import { call } from '#web/api/call.ts'
+import { untilRefresh } from '#web/api/until-refresh.ts'
+
+/** A lock or a start that moves is told live; this is for what becomes urgent as time passes. */
+const FIVE_MINUTES = 5 * 60_000
+
+/** What the reader must do now (N7), asked again right after each of its deadlines. */
+export const urgentQuery = queryOptions({
+  queryKey: ['urgent'],
+  queryFn: ({ signal }) => call(readUrgent, {}, { signal }),
+  refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+    data === undefined
+      ? FIVE_MINUTES
+      : untilRefresh({
+          deadlines: data.items.map(({ deadline }) => deadline),
+          serverNow: data.server_now,
+          arrivedAt: dataUpdatedAt,
+          wallNow: Date.now(),
+          atMost: FIVE_MINUTES,
+        }),
+  throwOnError: false,
+})
