@@ -69,7 +69,7 @@ test('a season from sign-up to champion', async ({ browser, page, pool }) => {
   await test.step('Ann picks a team with four games, is warned, and changes her mind', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Survivor Contest - Week 1' })).toBeVisible()
-    await expectTilesToHoldTheirWords(page)
+    await expectRowsToHoldTheirWords(page)
     await chooseTeam(page, 'DET')
     await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
     const warning = page.getByRole('dialog', { name: 'High Game Count Warning' })
@@ -134,7 +134,7 @@ async function chooseTeam(page: Page, abbreviation: string): Promise<void> {
 }
 
 /** Also checked on the narrowest phones. */
-async function expectTilesToHoldTheirWords(page: Page): Promise<void> {
+async function expectRowsToHoldTheirWords(page: Page): Promise<void> {
   const size = page.viewportSize()
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
@@ -149,7 +149,7 @@ async function expectTilesToHoldTheirWords(page: Page): Promise<void> {
           return isOver ? [tile.textContent] : []
         }),
       )
-    expect(over, `wider than their tile at ${width} px`).toEqual([])
+    expect(over, `wider than their row at ${width} px`).toEqual([])
   }
   if (size) await page.setViewportSize(size)
 }

@@ -21,6 +21,7 @@ import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
 import { SurvivorStatus } from './standings/survivor-status.tsx'
 import { type MyPick, type Status, useSurvivor } from './survivor.queries.ts'
+import { Landing } from './week/landing.tsx'
 import { PickedCountCard } from './week/picked-count.tsx'
 import { OwnRulings } from './week/ruling-chips.tsx'
 import { isPicking, type ShownWeek, weeksToOpen } from './week/shown-week.ts'
@@ -46,7 +47,8 @@ export function ContestPage({
   const ofContest = weeks.weeks.find(({ week_number }) => week_number === contest.current_week) ?? null
   return (
     <Page
-      title={`Survivor Contest - ${stageOf(contest)}`}
+      // The no-break space keeps the dash off the start of a line.
+      title={`Survivor Contest\u00a0- ${stageOf(contest)}`}
       tab={tabTitle({ week, shown, current })}
       eyebrow={contest.contest_name}
       switcher={<ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />}
@@ -66,7 +68,11 @@ export function ContestPage({
         <div className={classes.main}>
           <OwnCards contest={contest} shown={shown} me={me} mine={mine} serverNow={weeks.server_now} />
           <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} />
-          {week !== null && <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} />}
+          {week !== null && (
+            <Landing isAsked={search.get('week') !== null}>
+              <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} />
+            </Landing>
+          )}
           {shown.playoff && isAwaited && rules}
           {shown.seriesOfRound !== null && (
             <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">

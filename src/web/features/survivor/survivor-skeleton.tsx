@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { LoadingScreen, PanelSkeleton, StatSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
-import { TeamTiles } from '#web/ui/teams/team-tiles.tsx'
 import page from './contest-page.module.css'
-import grid from './pick/team-grid.module.css'
+import sheet from './pick/team-sheet.module.css'
 
-const TILES = Array.from({ length: 32 }, (_, index) => index)
+const ROWS = Array.from({ length: 32 }, (_, index) => index)
 
 /** The page while its contest is loading: title, figures, pick, lists. */
 export const SurvivorSkeleton = () => (
@@ -24,13 +23,11 @@ export const SurvivorSkeleton = () => (
   </LoadingScreen>
 )
 
-/** The grid of teams, tile by tile. */
+/** The pick sheet, row by row. */
 export const TeamsSkeleton = () => (
   <div aria-hidden>
-    <TeamTiles tells="games">
-      {TILES.map((tile) => (
-        <Skeleton key={tile} className={grid.tileSkeleton} />
-      ))}
-    </TeamTiles>
+    {ROWS.map((row) => (
+      <Skeleton key={row} className={sheet.rowSkeleton} />
+    ))}
   </div>
 )

@@ -3,18 +3,8 @@ import type { ReactNode } from 'react'
 import { TeamBadge } from './team-badge.tsx'
 import classes from './team-tiles.module.css'
 
-type TilesProps = {
-  /** How much a tile shows: the team alone, its number of games, or its opponents too. */
-  tells: 'team' | 'games' | 'opponents'
-  children: ReactNode
-}
-
 /** A grid of teams to choose from, as many per row as fit. */
-export const TeamTiles = ({ tells, children }: TilesProps) => (
-  <div className={classes.tiles} data-tells={tells}>
-    {children}
-  </div>
-)
+export const TeamTiles = ({ children }: { children: ReactNode }) => <div className={classes.tiles}>{children}</div>
 
 type TileProps = {
   team: { team_id: number; abbreviation: string; team_name: string }

@@ -8,7 +8,6 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
 import { type MyPick, scheduleQuery, teamsQuery, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
-import { needWords } from '../wording.ts'
 import { EnteredForYou } from './entered-by.tsx'
 import classes from './pick-card.module.css'
 import { TeamGamesLine } from './team-games-list.tsx'
@@ -20,11 +19,10 @@ export function CurrentPick({ contestId, pick }: { contestId: number; pick: MyPi
   const isFrozen = teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false
   return (
     <div className={classes.current}>
-      <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+      <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
       <div>
         <p className={classes.label}>Your current pick</p>
         <p className={classes.team}>{pick.team_name}</p>
-        <p className={cards.note}>{needWords(pick)}</p>
         {schedule !== undefined && (
           <p className={cards.note}>
             <TeamGamesLine games={schedule.games} teamId={pick.team_id} />

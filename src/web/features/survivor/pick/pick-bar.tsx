@@ -1,3 +1,5 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
@@ -15,12 +17,15 @@ type Props = {
   currentTeamId: number | null
   games: readonly Game[] | null
   busy: boolean
+  /** Takes back the pick that was just made; null where there is nothing to undo. */
+  onUndo: (() => Promise<unknown>) | null
 }
 
-/** The chosen team, its games, and the submit button, within reach of the thumb. */
-export function PickBar({ week, chosen, movesFrom, currentTeamId, games, busy }: Props) {
+/** The chosen team, its games, and the submit button, within reach of the thumb. Once submitted it turns green and offers Undo. */
+export function PickBar({ week, chosen, movesFrom, currentTeamId, games, busy, onUndo }: Props) {
   const isOnline = useIsOnline()
   const isCurrent = chosen !== null && chosen.team_id === currentTeamId
+  if (isCurrent && onUndo !== null) return <DoneBar week={week} team={chosen} onUndo={onUndo} />
   return (
     <div className={classes.bar} data-quiet={isCurrent || undefined}>
       <div className={classes.chosen} aria-live="polite">
@@ -29,16 +34,9 @@ export function PickBar({ week, chosen, movesFrom, currentTeamId, games, busy }:
         ) : chosen === null ? (
           <p className={classes.none}>Choose a team to see its games.</p>
         ) : (
-          <>
-            <TeamBadge abbreviation={chosen.abbreviation} />
-            <div className={classes.words}>
-              <p className={classes.name}>{chosen.team_name}</p>
-              {movesFrom !== null && <p className={classes.games}>Moves here from {movesFrom}.</p>}
-              <p className={classes.games}>
-                {games === null ? '\u00a0' : <TeamGamesLine games={games} teamId={chosen.team_id} />}
-              </p>
-            </div>
-          </>
+          <Team team={chosen} games={games}>
+            {movesFrom !== null && <p className={classes.games}>Moves here from {movesFrom}.</p>}
+          </Team>
         )}
       </div>
       <BusyButton
@@ -53,3 +51,48 @@ export function PickBar({ week, chosen, movesFrom, currentTeamId, games, busy }:
     </div>
   )
 }
+
+type DoneProps = { week: string; team: WeekTeam; onUndo: () => Promise<unknown> }
+
+function DoneBar({ week, team, onUndo }: DoneProps) {
+  const isOnline = useIsOnline()
+  return (
+    <div className={classes.bar} data-done>
+      {/* The submit button had the focus and is gone. */}
+      <div className={classes.chosen} tabIndex={-1} ref={takeFocus}>
+        <IconCircleCheckFilled className={classes.check} aria-hidden />
+        <TeamBadge abbreviation={team.abbreviation} />
+        <p className={classes.name}>
+          {team.abbreviation} is your {week} pick.
+        </p>
+      </div>
+      <BusyButton
+        variant="default"
+        size="sm"
+        busyLabel="Undoing..."
+        disabled={!isOnline}
+        onPress={onUndo}
+        className={classes.button}
+      >
+        Undo
+      </BusyButton>
+    </div>
+  )
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+
+type TeamProps = { team: WeekTeam; games: readonly Game[] | null; children?: ReactNode }
+
+const Team = ({ team, games, children }: TeamProps) => (
+  <>
+    <TeamBadge abbreviation={team.abbreviation} />
+    <div className={classes.words}>
+      <p className={classes.name}>{team.team_name}</p>
+      {children}
+      <p className={classes.games}>
+        {games === null ? '\u00a0' : <TeamGamesLine games={games} teamId={team.team_id} />}
+      </p>
+    </div>
+  </>
+)

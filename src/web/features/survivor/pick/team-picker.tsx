@@ -5,17 +5,16 @@ import type { WeekTeam } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { isRefusal } from '#web/api/failure.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
 import cards from '../cards.module.css'
-import { type MyPick, scheduleQuery, teamsQuery, useMakePick } from '../survivor.queries.ts'
+import { type MyPick, scheduleQuery, teamsQuery } from '../survivor.queries.ts'
 import { useChosenTeam } from './chosen-team.ts'
 import { PickBar } from './pick-bar.tsx'
-import { TeamGrid } from './team-grid.tsx'
+import { TeamSheet } from './team-sheet.tsx'
+import { useSubmitPick } from './use-submit-pick.ts'
 import { UsedTeams } from './used-teams.tsx'
 
 type Props = { contest: SurvivorContest; week: ShownWeek; current: MyPick | null }
@@ -29,19 +28,14 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
   const { titleOf, wordsOf, isSlot } = useWeekNames(contestId)
   const title = weekTitle(shown)
   const [draft, setDraft] = useChosenTeam({ userId: user.id, contestId, week })
-  const [showsOpponents, setShowsOpponents] = useState(false)
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
-  const { busy, send } = useSubmitPick({ contestId, week, onDone: () => setDraft(null) })
+  const { busy, send, undo } = useSubmitPick({ contestId, week, current, onDone: () => setDraft(null) })
 
   const pickable = teams.available_teams.filter(({ refused }) => refused === null)
   const resting = teams.available_teams.filter(({ refused }) => refused !== null)
   const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
   const chosen = find(draft) ?? find(current?.team_id) ?? null
-  const schedule = useQuery({
-    ...scheduleQuery(contestId, week),
-    enabled: chosen !== null || showsOpponents,
-    throwOnError: false,
-  }).data
+  const schedule = useQuery({ ...scheduleQuery(contestId, week), throwOnError: false }).data
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,17 +56,16 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
       ) : (
         <>
           {isLate && <LateWarning isSlot={isSlot(week)} />}
-          <TeamGrid
+          <TeamSheet
             week={title}
             isSlot={isSlot(week)}
             teams={pickable}
             resting={resting}
             chosen={chosen?.team_id ?? null}
+            picked={current?.team_id ?? null}
             games={schedule?.games ?? null}
             onChoose={setDraft}
             titleOf={titleOf}
-            showsOpponents={showsOpponents}
-            onShowOpponents={setShowsOpponents}
           />
           <PickBar
             week={title}
@@ -81,6 +74,7 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
             currentTeamId={current?.team_id ?? null}
             games={schedule?.games ?? null}
             busy={busy}
+            onUndo={undo}
           />
         </>
       )}
@@ -95,32 +89,6 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
       )}
     </form>
   )
-}
-
-/** Sends the pick and tells how it went. */
-function useSubmitPick({ contestId, week, onDone }: { contestId: number; week: number; onDone: () => void }) {
-  // The mutation's own state comes too late to stop the second of two quick clicks.
-  const [busy, setBusy] = useState(false)
-  const makePick = useMakePick(contestId)
-  const { wordsOf } = useWeekNames(contestId)
-  const send = async (team: WeekTeam) => {
-    setBusy(true)
-    try {
-      const { message, warning, pick } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
-      onDone()
-      // Only the server knows if this was the first pick: another tab may have picked before.
-      if (pick.moved_from === null) toastSuccess(message)
-      else toastSuccess(`${pick.abbreviation} moved here from ${wordsOf(pick.moved_from)}.`, message)
-      if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
-    } catch (error) {
-      if (isRefusal(error, 'picks_locked')) {
-        toastError('You cannot change your pick after the lock time.', 'Picks are locked')
-      } else toastFailure(error, 'Failed to submit pick')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, send }
 }
 
 type HighGameCountProps = { team: WeekTeam; week: string; onClose: () => void; onConfirm: () => Promise<unknown> }

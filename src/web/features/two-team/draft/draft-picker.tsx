@@ -71,7 +71,7 @@ function TeamChoice({ teams, chosen, onChoose }: ChoiceProps) {
             <legend className={classes.legend}>
               {conference} Conference <span className={classes.count}>{there.length}</span>
             </legend>
-            <TeamTiles tells="team">
+            <TeamTiles>
               {there.map((team) => (
                 <TeamTile
                   key={team.team_id}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { WeekTeam } from '#contract/survivor/picks.ts'
+import { isRefusal } from '#web/api/failure.ts'
+import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
+import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
+import { type MyPick, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
+
+/** A pick made on this page, with what was there before it. */
+type Made = { team_id: number; before: number | null; movedFrom: number | null }
+
+type Asked = { contestId: number; week: number; current: MyPick | null; onDone: () => void }
+
+/** Sends the pick, tells how it went, and takes it back as if it had not been made. */
+export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
+  // The mutation's own state comes too late to stop the second of two quick clicks.
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const makePick = useMakePick(contestId)
+  const takeBack = useTakeBackPick(contestId)
+  const { wordsOf } = useWeekNames(contestId)
+  const before = current?.team_id ?? null
+
+  const send = async (team: WeekTeam) => {
+    setBusy(true)
+    try {
+      const { message, warning, pick } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
+      onDone()
+      setMade({ team_id: team.team_id, before, movedFrom: pick.moved_from })
+      // Only the server knows if this was the first pick: another tab may have picked before.
+      if (pick.moved_from === null) toastSuccess(message)
+      else toastSuccess(`${pick.abbreviation} moved here from ${wordsOf(pick.moved_from)}.`, message)
+      if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
+    } catch (error) {
+      tellRefused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Puts the team back into the week that it came from, and this week's earlier pick back, or takes the pick back. */
+  const restore = async ({ team_id, before, movedFrom }: Made): Promise<string> => {
+    if (movedFrom !== null) {
+      const { message } = await makePick.mutateAsync({ week_number: movedFrom, team_id })
+      if (before === null) return message
+    }
+    if (before !== null) return (await makePick.mutateAsync({ week_number: week, team_id: before })).message
+    return (await takeBack.mutateAsync(week)).message
+  }
+  const undo = async (act: Made) => {
+    try {
+      toastSuccess(await restore(act))
+      setMade(null)
+    } catch (error) {
+      tellRefused(error)
+    }
+  }
+  return { busy, send, undo: made !== null && made.team_id === before ? () => undo(made) : null }
+}
+
+function tellRefused(error: unknown) {
+  if (isRefusal(error, 'picks_locked')) {
+    toastError('You cannot change your pick after the lock time.', 'Picks are locked')
+  } else toastFailure(error, 'Failed to submit pick')
+}
