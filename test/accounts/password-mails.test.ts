@@ -23,6 +23,7 @@ afterAll(async () => {
 beforeEach(async () => {
   mailServer.mails.length = 0
   await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+  await admin.put('/admin/settings', { pool_name: 'Icehouse Pool' })
 })
 
 type Made = AnswerOf<typeof createPasswordLink>
@@ -42,10 +43,10 @@ test('an admin can have a password link mailed, with times in the reader’s tim
   expect([status, body.mailed]).toEqual([201, true])
   await sendDueMails(pool.deps)
   expect(mailServer.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
-    [ulf.email, 'Reset your PuckPool password'],
+    [ulf.email, 'Reset your Icehouse Pool password'],
   ])
   const text = mailServer.mails[0]?.mail.text
-  expect(text).toContain('Ada Admin sent you a link')
+  expect(text).toContain('Ada Admin sent you a link to choose a new password for Icehouse Pool.')
   expect(text).toContain('Valid until: Fri, Nov 14, 6:00 PM GMT+1 (Fri, Nov 14, 12:00 PM ET)')
   expect(tokenIn(text)).toBe(new URL(body.link).hash.slice(1))
   expect((await set(tokenIn(text))).status).toBe(200)

@@ -6,7 +6,7 @@ import { type Person, signIn } from '../harness/people.ts'
 import { finish, HOME, pickAndLock, startOver } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
-/** What the pool posts in the chat, in the same transaction as the event. */
+/** What the pool posts in the chat under its name, in the same transaction as the event. */
 let pool: Pool
 let admin: Person
 let ann: Person
@@ -16,6 +16,7 @@ beforeAll(async () => {
   admin = await signIn(pool, 'admin')
   ann = await signIn(pool, 'ann')
   bob = await signIn(pool, 'bob')
+  await admin.put('/admin/settings', { pool_name: 'Icehouse Pool' })
 })
 afterAll(() => pool.close())
 
@@ -29,7 +30,7 @@ test('the start of a draft is announced once', async () => {
   await joinAll([ann, bob], at)
   await admin.post(`${at}/start`)
   await admin.post(`${at}/start`)
-  expect(await announcements()).toEqual([`PuckPool: Draft has started: ${contest.contest_name}`])
+  expect(await announcements()).toEqual([`Icehouse Pool: Draft has started: ${contest.contest_name}`])
 })
 
 test('an advance announces the week and its champion, undoing it deletes that, and advancing again announces it once', async () => {
@@ -42,7 +43,7 @@ test('an advance announces the week and its champion, undoing it deletes that, a
   await finish(admin, { 104: HOME })
   expect((await admin.post(`${contest.at}/advance-week`)).status).toBe(200)
   const told = (await announcements()).slice(before.length)
-  expect(told[0]).toMatch(/^PuckPool: Week 1 of .+ is over\. Out: Bob Baker \(PHI\)\. 1 of 2 left\.$/)
+  expect(told[0]).toMatch(/^Icehouse Pool: Week 1 of .+ is over\. Out: Bob Baker \(PHI\)\. 1 of 2 left\.$/)
   expect((await admin.post(`${contest.at}/undo-advance`)).status).toBeLessThan(300)
   expect(await announcements()).toEqual(before)
   await admin.post(`${contest.at}/advance-week`)

@@ -100,6 +100,11 @@ test('a link stops one kind, for one address; a forged link stops nothing', asyn
   expect(forged).not.toBe(link)
   expect((await oneClick(forged)).statusCode).toBe(404)
   expect((await oneClick(link.replace('.test.', '.notice.'))).statusCode).toBe(404)
+  // The pages speak for the pool, under its name.
+  await admin.put('/admin/settings', { pool_name: 'Icehouse & Co' })
+  expect((await look(link)).body).toContain(' · Icehouse &amp; Co</title>')
+  expect((await look(forged)).body).toContain('Open Icehouse &amp; Co</a>')
+  await admin.put('/admin/settings', { pool_name: 'PuckPool' })
   await oneClick(link)
   expect(await admin.post('/notifications/test-email', { email: 'eve@example.test' })).toMatchObject({
     status: 409,

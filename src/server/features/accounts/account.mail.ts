@@ -44,15 +44,15 @@ function resetWords(
     }
   }
   return {
-    subject: 'Reset your PuckPool password',
+    subject: `Reset your ${pool} password`,
     preview: 'Choose a new password.',
     heading: 'Choose a new password',
     tone: 'calm',
     paragraphs: [
       `Hi ${name},`,
       by
-        ? `${by} sent you a link to choose a new password for PuckPool. It works once. Your current password works until then.`
-        : 'Use this link to choose a new password for PuckPool. It works once.',
+        ? `${by} sent you a link to choose a new password for ${pool}. It works once. Your current password works until then.`
+        : `Use this link to choose a new password for ${pool}. It works once.`,
     ],
     facts: [['Valid until', wordsIn(zone, expires_at)]],
     action: { label: 'Choose a new password', url: link(path) },

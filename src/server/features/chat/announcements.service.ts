@@ -3,11 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { changeMessage, findByCause, insertMessage } from './chat.repo.ts'
 
-/** The author of the pool's own messages. */
-const POOL = 'PuckPool'
-
 /**
- * Posts a message from the pool in the chat, if the settings allow it, in the same transaction as the event. `cause` names the event:
+ * Posts a message from the pool in the chat, under its name, if the settings allow it, in the same transaction as the event. `cause` names the event:
  * each one is announced once. Call it last in a transaction, because everyone else who posts in the chat waits until it ends.
  */
 export async function announce(
@@ -15,11 +12,11 @@ export async function announce(
   deps: Pick<Deps, 'now' | 'wallNow'>,
   { cause, text }: { cause: string; text: string },
 ): Promise<void> {
-  const { chat_announcements } = await requirePoolSettings(tx)
+  const { chat_announcements, pool_name } = await requirePoolSettings(tx)
   if (!chat_announcements || (await findByCause(tx, cause))) return
   await insertMessage(tx, {
     user_id: null,
-    author_name: POOL,
+    author_name: pool_name,
     kind: 'system',
     message: text,
     client_id: null,

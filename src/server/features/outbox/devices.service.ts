@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Device, Subscription } from '#contract/outbox/push.ts'
 import type { Deps } from '#server/deps.ts'
 import { deviceWords } from '#server/features/sessions/device-words.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { isPushAddress } from '#server/push/push-address.ts'
@@ -64,8 +65,9 @@ export async function removeDevice(deps: Deps, { userId }: Caller, deviceId: num
 export async function testDevice(deps: Deps, { userId, name }: Caller, deviceId: number): Promise<string> {
   const device = await findDevice(deps.db, { deviceId, wall: deps.wallNow() })
   if (device?.user_id !== userId) throw new Refusal({ code: 'unknown_device' })
+  const { pool_name: pool } = await requirePoolSettings(deps.db)
   const mailId = await queueMail(deps, {
-    ...test.of({ name, at: deps.now(), zone: null }),
+    ...test.of({ name, at: deps.now(), zone: null, pool }),
     to: { email: '', name, userId },
     deviceId,
   })

@@ -38,7 +38,12 @@ export async function sendTest(
   const route = routeOf(deps, account)
   if (route.way === 'wait') throw new Refusal({ code: 'mail_not_sent', said: route.reason })
   const mailId = await queueMail(deps, {
-    ...test.of({ name, at: deps.now(), zone: (await findPreferences(deps.db, caller.userId)).time_zone }),
+    ...test.of({
+      name,
+      at: deps.now(),
+      zone: (await findPreferences(deps.db, caller.userId)).time_zone,
+      pool: account.pool_name,
+    }),
     to: { email, name, userId: caller.userId },
   })
   await deps.db.transaction().execute((tx) =>

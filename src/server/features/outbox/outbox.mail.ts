@@ -25,18 +25,18 @@ export const notice = mailPart({
   ],
 })
 
-type TestFacts = { name: string; at: Instant; zone: string | null }
+type TestFacts = { name: string; at: Instant; zone: string | null; pool?: string }
 
 /** Shows that mail, or a notification on a device, arrives. */
 export const test = mailPart({
   kind: 'test',
   words: testWords,
-  push: () => ({
-    title: 'A test from PuckPool',
+  push: ({ pool = 'PuckPool' }) => ({
+    title: `A test from ${pool}`,
     body: 'Notifications from your pool arrive on this device.',
     path: '/',
   }),
-  examples: (now) => [{ name: 'test', label: 'A test', facts: { name: 'Ann', zone: null, at: now } }],
+  examples: (now) => [{ name: 'test', label: 'A test', facts: { name: 'Ann', zone: null, at: now, pool: 'PuckPool' } }],
 })
 
 function noticeWords({ name, subject, sentences, path, label }: NoticeFacts, link: Link): MailWords {
@@ -50,9 +50,9 @@ function noticeWords({ name, subject, sentences, path, label }: NoticeFacts, lin
   }
 }
 
-function testWords({ name, at, zone }: TestFacts, link: Link): MailWords {
+function testWords({ name, at, zone, pool = 'PuckPool' }: TestFacts, link: Link): MailWords {
   return {
-    subject: 'PuckPool test email',
+    subject: `${pool} test email`,
     preview: 'Mail from your pool arrives.',
     heading: 'Mail from your pool arrives',
     tone: 'good',
@@ -61,6 +61,6 @@ function testWords({ name, at, zone }: TestFacts, link: Link): MailWords {
       'This is a test. If you can read it, reminders will reach your members too.',
     ],
     facts: [['Sent', wordsIn(zone, at)]],
-    action: { label: 'Open PuckPool', url: link('/') },
+    action: { label: `Open ${pool}`, url: link('/') },
   }
 }

@@ -3,6 +3,7 @@ import * as calls from '#contract/outbox/notifications.ts'
 import * as pushCalls from '#contract/outbox/push.ts'
 import { describeRefusal } from '#contract/refusals.ts'
 import type { Deps } from '#server/deps.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { mount } from '#server/http/route.ts'
 import { addDevice, removeDevice, testDevice, viewPush } from './devices.service.ts'
@@ -11,7 +12,7 @@ import { requireHistory, sendTest, viewEmailSettings } from './notifications.ser
 import { listOutbox, requireMail, sendAgain } from './outbox-desk.service.ts'
 import { changePreferences, requirePreferences } from './preferences.service.ts'
 import { previewMail } from './preview.service.ts'
-import { refusedPage } from './unsubscribe.page.ts'
+import { type Page, refusedPage } from './unsubscribe.page.ts'
 import { askToStop, stopMails } from './unsubscribe.service.ts'
 
 export function notificationsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -93,28 +94,29 @@ function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   mount(app, deps, calls.askUnsubscribe).by(async ({ query, request, reply }) => {
-    return answerPage({ request, reply }, await askToStop(deps, query.token))
+    return answerPage(deps, { request, reply }, await askToStop(deps, query.token))
   })
 
   mount(app, deps, calls.unsubscribe).by(async ({ query, request, reply }) => {
     const again = query.again !== undefined
-    return answerPage({ request, reply }, await stopMails(deps, { token: query.token, again }))
+    return answerPage(deps, { request, reply }, await stopMails(deps, { token: query.token, again }))
   })
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** A broken link is refused as a page to a browser, and like any other call to a program (E1). */
-function answerPage({ request, reply }: Exchange, page: string | null): FastifyReply {
+async function answerPage(deps: Deps, { request, reply }: Exchange, page: Page | null): Promise<FastifyReply> {
+  const { pool_name } = await requirePoolSettings(deps.db)
   const html = reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
-  if (page !== null) return html.send(page)
+  if (page !== null) return html.send(page(pool_name))
   if (!request.headers.accept?.includes('text/html')) {
     reply.type('application/json')
     throw new Refusal({ code: 'unknown_unsubscribe' })
   }
   const { status, message } = describeRefusal({ code: 'unknown_unsubscribe' })
-  return html.status(status).send(refusedPage(message))
+  return html.status(status).send(refusedPage(message)(pool_name))
 }

@@ -1,8 +1,11 @@
 import { type AddressKind, type MailKind, mailKinds, type PreferenceKind } from '#contract/outbox/mail-kinds.ts'
 import { escapeHtml } from './mail-frame.ts'
 
+/** A page for the pool of this name. */
+export type Page = (pool: string) => string
+
 /** Asks first: a GET changes nothing, because mail scanners follow links. */
-export function askPage(kind: MailKind): string {
+export function askPage(kind: MailKind): Page {
   return page(
     'Stop these mails?',
     `<p>You will no longer get ${escapeHtml(mailKinds[kind].stopping)}. Other mails still come.</p>
@@ -10,16 +13,16 @@ export function askPage(kind: MailKind): string {
   )
 }
 
-export function donePage(kind: PreferenceKind): string {
+export function donePage(kind: PreferenceKind): Page {
   return page(
     'Done',
-    `<p>You will no longer get ${escapeHtml(mailKinds[kind].stopping)}. To switch it back on, sign in and open Account under your name.</p>
-<p><a href="/">Open PuckPool</a></p>`,
+    `<p>You will no longer get ${escapeHtml(mailKinds[kind].stopping)}. To switch it back on, sign in and open Account under your name.</p>`,
+    { leadsHome: true },
   )
 }
 
 /** An address has no account to sign in to, so this page can undo it. */
-export function refusedAlreadyPage({ kind, token }: { kind: AddressKind; token: string }): string {
+export function refusedAlreadyPage({ kind, token }: { kind: AddressKind; token: string }): Page {
   return page(
     'Done',
     `<p>This address will no longer get ${escapeHtml(mailKinds[kind].stopping)}.</p>
@@ -27,20 +30,20 @@ export function refusedAlreadyPage({ kind, token }: { kind: AddressKind; token: 
   )
 }
 
-export function refusedPage(message: string): string {
-  return page("That didn't work", `<p>${escapeHtml(message)}</p><p><a href="/">Open PuckPool</a></p>`)
+export function refusedPage(message: string): Page {
+  return page("That didn't work", `<p>${escapeHtml(message)}</p>`, { leadsHome: true })
 }
 
 /** Works without scripts and without signing in, in both themes. */
-function page(title: string, body: string): string {
-  return `<!doctype html>
+function page(title: string, body: string, { leadsHome = false } = {}): Page {
+  return (pool) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · PuckPool</title>
+<title>${escapeHtml(title)} · ${escapeHtml(pool)}</title>
 <style>
 :root { color-scheme: light dark; --ground: #f3f7fa; --surface: #ffffff; --line: #dfe7ee; --ink: #101a26; --accent: #0a6ca3; --on-accent: #ffffff; }
 @media (prefers-color-scheme: dark) {
@@ -55,7 +58,7 @@ button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; backg
 </style>
 </head>
 <body><main><h1>${escapeHtml(title)}</h1>
-${body}
+${body}${leadsHome ? `\n<p><a href="/">Open ${escapeHtml(pool)}</a></p>` : ''}
 </main></body>
 </html>
 `

@@ -2,11 +2,11 @@ import type { AddressKind } from '#contract/outbox/mail-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteRefusal, hasRefusal, insertRefusal } from './mail-refusals.repo.ts'
 import { switchOff } from './preferences.service.ts'
-import { askPage, donePage, refusedAlreadyPage } from './unsubscribe.page.ts'
+import { askPage, donePage, type Page, refusedAlreadyPage } from './unsubscribe.page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** The page behind the link at the end of a mail. Changes nothing; null if the link is not ours. */
-export async function askToStop(deps: Deps, token: string): Promise<string | null> {
+export async function askToStop(deps: Deps, token: string): Promise<Page | null> {
   const wish = readUnsubscribeToken(deps, token)
   if (wish === null) return null
   const isStopped = 'email' in wish && (await hasRefusal(deps.db, wish))
@@ -14,10 +14,7 @@ export async function askToStop(deps: Deps, token: string): Promise<string | nul
 }
 
 /** Stops the kind of mail the link names (N3), or undoes that with `again`; may be repeated. Null if the link is not ours. */
-export async function stopMails(
-  deps: Deps,
-  { token, again }: { token: string; again: boolean },
-): Promise<string | null> {
+export async function stopMails(deps: Deps, { token, again }: { token: string; again: boolean }): Promise<Page | null> {
   const wish = readUnsubscribeToken(deps, token)
   if (wish === null) return null
   if ('userId' in wish) {

@@ -22,9 +22,7 @@ export function suggestionsFor(word: string, names: readonly string[], myName: s
       (lower.startsWith(wanted) || lower.split(' ').some((part) => part.startsWith(wanted)))
     )
   }
-  return [...new Set(names)]
-    .filter((name) => name !== myName && name !== 'PuckPool' && fits(name))
-    .slice(0, MOST_SUGGESTED)
+  return [...new Set(names)].filter((name) => name !== myName && fits(name)).slice(0, MOST_SUGGESTED)
 }
 
 /** The text with the full name, and where to put the caret. */

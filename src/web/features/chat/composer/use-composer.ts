@@ -78,7 +78,7 @@ export function useComposer(chat: Chat, isConnected: boolean) {
 function useNames(chat: Chat): { mine: string; others: string[] } {
   const user = useUser()
   const online = useOnline() ?? []
-  const writers = chat.read().log.messages.map(({ userName }) => userName)
+  const writers = chat.read().log.messages.flatMap(({ type, userName }) => (type === 'system' ? [] : userName))
   return {
     mine: `${user.name} ${user.lastName}`.trim(),
     others: [...online.map(({ username }) => username), ...writers],
