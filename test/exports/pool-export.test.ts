@@ -116,6 +116,7 @@ const leftOut: Record<string, string> = {
   'announcements.written_at': 'the machinery of sending',
   'waiting_notices.*': 'the machinery of the jobs',
   'feed_state.*': 'the machinery of the feed',
+  'live_clocks.*': 'only what is on right now',
   'backup_state.*': 'the machinery of the backups',
   'last_advances.*': 'only needed to undo the last advance; the audit log has the facts',
   'removed_entries.*': 'only needed to undo a removal; the audit log has the facts',

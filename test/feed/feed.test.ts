@@ -74,7 +74,8 @@ test('a sync returns what changed, and a second one has nothing to write (O5)', 
   pool.clock.advance(minutes(1))
   expect((await sync({ from: '2025-11-11', to: '2025-11-11' })).body).toMatchObject({ updated: 0, unchanged: 9 })
   expect(await everything()).toEqual(before)
-  expect(pool.live.told).toHaveLength(1)
+  // The clock of the game that is still on has moved by a minute.
+  expect(pool.live.told).toHaveLength(2)
 })
 
 test('only an admin may sync, and the date range is checked before the NHL is asked', async () => {
@@ -337,4 +338,31 @@ test('the league’s own schedule replaces the provisional one, and moves its ga
   pass(hours(24))
   await followFeed(pool.deps)
   expect(await everything()).toEqual(before)
+})
+
+test('period and clock of a game that is on stand beside the week’s picks, and change nothing else', async () => {
+  const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-11' })
+  await contest.pick(ann, 1, 'BOS')
+  pool.clock.set('2025-11-12T01:30:00.000Z')
+  await sync()
+  const shown = async () => {
+    const { body } = await contest.get<'weekPicks'>(ann, '/picks?week=1')
+    return body.games.find(({ game_id }) => game_id === GAME)
+  }
+  expect(await shown()).toMatchObject({ game_state: 'LIVE', live: { period: 2, clock: '4:00' } })
+  const before = await everything()
+  const told = pool.live.told.length
+  nhl.tell(GAME, (of) => ({ ...of, clock: { timeRemaining: '20:00', inIntermission: true } }))
+  await sync()
+  expect(await shown()).toMatchObject({ live: { period: 2, clock: 'INT' } })
+  expect(await everything()).toEqual(before)
+  expect(pool.live.told.slice(told)).toEqual([{ about: 'games' }])
+  await sync()
+  expect(pool.live.told.slice(told)).toHaveLength(1)
+  nhl.tell(GAME, null)
+  pool.clock.set('2025-11-12T01:29:00.000Z')
+  expect((await shown())?.live, 'a clock of later is not known yet (T5)').toBeUndefined()
+  pool.clock.set('2025-11-12T05:00:00.000Z')
+  await sync()
+  expect(await shown()).not.toHaveProperty('live')
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant, pickedTeam, success, weekInPath } from '#contract/fields.ts'
 import { ofContest, ofWeek, tag, week_number, weekRuling } from './survivor.ts'
+import { weekGame } from './weeks.ts'
 
 export const weekTeam = z.object({
   team_id: z.int(),
@@ -161,6 +162,8 @@ export const weekPicks = endpoint({
         rulings: z.array(weekRuling).optional(),
       }),
     ),
+    /** The games of a week that has locked and is not processed. Only where the picks can be seen. */
+    games: z.array(weekGame),
     /** How many of those alive have picked. */
     picked_count: z.int(),
     alive_count: z.int(),

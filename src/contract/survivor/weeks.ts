@@ -21,6 +21,30 @@ export const contestWeek = z.object({
 })
 export type ContestWeek = z.infer<typeof contestWeek>
 
+export const weekGame = z.object({
+  game_id: z.int(),
+  game_date: day,
+  start_time: instant.nullable(),
+  home_team_id: z.int(),
+  home_abbrev: z.string(),
+  away_team_id: z.int(),
+  away_abbrev: z.string(),
+  home_score: z.int().nullable(),
+  away_score: z.int().nullable(),
+  decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
+  game_state: z.string(),
+  /** Of a game that is on, as the NHL last told it; absent for others and where it did not tell. */
+  live: z
+    .object({
+      /** 4 and more are overtimes; 5 is the shootout in the regular season. */
+      period: z.int(),
+      /** What is left of the period, '12:34', 'INT' in an intermission, null where the NHL did not tell. */
+      clock: z.string().nullable(),
+    })
+    .optional(),
+})
+export type WeekGame = z.infer<typeof weekGame>
+
 const weeksAnswer = z.object({ success, weeks: z.array(contestWeek), server_now: instant })
 
 export const survivorWeeks = endpoint({
@@ -70,21 +94,7 @@ export const weekSchedule = endpoint({
     week_number: z.int(),
     start_date: day,
     end_date: day,
-    games: z.array(
-      z.object({
-        game_id: z.int(),
-        game_date: day,
-        start_time: instant.nullable(),
-        home_team_id: z.int(),
-        home_abbrev: z.string(),
-        away_team_id: z.int(),
-        away_abbrev: z.string(),
-        home_score: z.int().nullable(),
-        away_score: z.int().nullable(),
-        decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
-        game_state: z.string(),
-      }),
-    ),
+    games: z.array(weekGame),
   }),
 })
 

@@ -11,12 +11,15 @@ export type Play = {
   homeScore: number | null
   awayScore: number | null
   period: number
+  /** What is left of the period, '12:34'; null where the game is not on. */
+  clock: string | null
   periodType: 'REG' | 'OT' | 'SO'
 }
 
 /** Real minutes per minute of play: an hour of play takes two and a half hours. */
 const REAL_MINUTES_A_MINUTE = 2.5
 const REGULATION = minutes(60 * REAL_MINUTES_A_MINUTE)
+const PERIOD = REGULATION / 3
 const LAST_MINUTES = minutes(55 * REAL_MINUTES_A_MINUTE)
 const DECIDED = minutes(155)
 const OVER = minutes(157)
@@ -37,18 +40,32 @@ export function playOf(game: RecordedGame, now: Instant): Play {
   const end = game.decided_in ?? 'REG'
   const { home_score = null, away_score = null, start_time } = game
   if (!isFinal(game.game_state) || !start_time || home_score === null || away_score === null) {
-    return { state: game.game_state, homeScore: null, awayScore: null, period: 1, periodType: 'REG' }
+    return { state: game.game_state, homeScore: null, awayScore: null, period: 1, clock: null, periodType: 'REG' }
   }
   const since = between(start_time, now)
   if (since < 0) {
-    return { state: since < BEFORE ? 'FUT' : 'PRE', homeScore: null, awayScore: null, period: 1, periodType: 'REG' }
+    return {
+      state: since < BEFORE ? 'FUT' : 'PRE',
+      homeScore: null,
+      awayScore: null,
+      period: 1,
+      clock: null,
+      periodType: 'REG',
+    }
   }
   const isDecided = since >= DECIDED
   const inOvertime = end !== 'REG' && since >= REGULATION
   const period = { period: inOvertime ? (isDecided && end === 'SO' ? 5 : 4) : periodAt(since) }
   const periodType = !inOvertime ? 'REG' : isDecided ? end : 'OT'
   if (since >= OVER)
-    return { state: stateAfter(since), homeScore: home_score, awayScore: away_score, ...period, periodType }
+    return {
+      state: stateAfter(since),
+      homeScore: home_score,
+      awayScore: away_score,
+      ...period,
+      clock: null,
+      periodType,
+    }
   const isLate = end === 'REG' ? null : home_score > away_score ? 'home' : 'away'
   const scored = (side: 'home' | 'away', goals: number) => {
     const inRegulation = isLate === side ? goals - 1 : goals
@@ -60,6 +77,7 @@ export function playOf(game: RecordedGame, now: Instant): Play {
     homeScore: scored('home', home_score),
     awayScore: scored('away', away_score),
     ...period,
+    clock: inOvertime ? null : clockAt(since),
     periodType,
   }
 }
@@ -71,6 +89,13 @@ function stateAfter(since: number): string {
 
 function periodAt(since: number): number {
   return Math.min(3, 1 + Math.floor((3 * since) / REGULATION))
+}
+
+/** Without intermissions: the hour of play is spread evenly over its time. */
+function clockAt(since: number): string {
+  const left = Math.max(0, PERIOD - (Math.min(since, REGULATION - 1) % PERIOD))
+  const seconds = Math.floor(left / REAL_MINUTES_A_MINUTE / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /** When a goal is scored, in milliseconds after the opening faceoff; never in the very first or last moment. */

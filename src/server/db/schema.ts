@@ -308,6 +308,13 @@ export interface LastRecomputes {
   week_number: number;
 }
 
+export interface LiveClocks {
+  as_of: string;
+  clock: string | null;
+  game_id: number;
+  period: number;
+}
+
 export interface LiveNews {
   news: Json;
   room: string;
@@ -593,6 +600,7 @@ export interface DB {
   job_runs: JobRuns;
   last_advances: LastAdvances;
   last_recomputes: LastRecomputes;
+  live_clocks: LiveClocks;
   live_news: LiveNews;
   live_rooms: LiveRooms;
   mail_preferences: MailPreferences;

@@ -96,3 +96,15 @@ test('one wrong row refuses the whole table', () => {
   expect(standingsAnswer.safeParse({ standings: [{ ...standings[0], wins: 40 }] }).success).toBe(false)
   expect(standingsAnswer.safeParse({ standings: [...standings, standings[0]] }).success).toBe(false)
 })
+
+test.each([
+  ['what is left of the period', { clock: { timeRemaining: '12:34', inIntermission: false } }, '12:34'],
+  ['an intermission', { clock: { timeRemaining: '18:00', inIntermission: true } }, 'INT'],
+  ['only the period', {}, null],
+  ['something unknown as its clock', { clock: { timeRemaining: 'soon' } }, null],
+])('a game that is on tells %s', (_sentence, changes, clock) => {
+  const live = { ...aGame, ...teams, gameState: 'LIVE', periodDescriptor: { number: 2, periodType: 'REG' } }
+  expect(read({ ...live, ...changes }).clocks).toEqual([{ game_id: aGame.id, period: 2, clock }])
+  for (const gameState of ['FUT', 'FINAL']) expect(read({ ...live, ...changes, gameState }).clocks).toEqual([])
+  expect(read({ ...live, gameScheduleState: 'PPD' }).clocks).toEqual([])
+})

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { abbreviation } from '#contract/games/games.ts'
-import { isCalledOff, isFinal, isUpcoming } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive, isUpcoming } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { type Day, isDay } from '#rules/time.ts'
 
 /** A row that could not be read; the rest of the answer still counts. */
 type SkippedRow = { game_id: number | null; reason: string }
 
+/** The period of a game that is on, and what is left of it ('12:34'), 'INT' in an intermission, null where the answer does not tell. */
+export type LiveClock = { game_id: number; period: number; clock: string | null }
+
 /** The games of a week as the pool stores them, by league day. */
 export type Schedule = {
   games: HandedInGame[]
+  /** How far the games are that are on. */
+  clocks: LiveClock[]
   skipped: SkippedRow[]
   /** How many games of other kinds there were: preseason, All-Star, exhibitions (O5). */
   ignored: number
@@ -38,7 +43,10 @@ const row = z.object({
   venue: lenient(z.object({ default: z.string().trim().max(120) })),
   awayTeam: side,
   homeTeam: side,
-  periodDescriptor: lenient(z.object({ periodType: period })),
+  periodDescriptor: lenient(z.object({ periodType: period, number: lenient(z.int().min(1).max(20)) })),
+  clock: lenient(
+    z.object({ timeRemaining: lenient(z.string().regex(/^\d{1,2}:[0-5]\d$/)), inIntermission: lenient(z.boolean()) }),
+  ),
   gameOutcome: lenient(z.object({ lastPeriodType: period })),
   seriesStatus: lenient(
     z.object({
@@ -69,6 +77,7 @@ export const scheduleAnswer = z
   .transform((answer, context): Schedule => {
     const found: Schedule = {
       games: [],
+      clocks: [],
       skipped: [],
       ignored: 0,
       seasonStart: answer.regularSeasonStartDate ?? null,
@@ -104,6 +113,7 @@ function sortIn(found: Schedule, { date, game }: { date: Day; game: unknown }): 
     return
   }
   found.games.push({ ...gameOf(data, date), ...place, season_year })
+  found.clocks.push(...clockOf(data))
 }
 
 function gameOf(game: Row, date: Day): Omit<HandedInGame, 'season_year'> {
@@ -127,6 +137,13 @@ function gameOf(game: Row, date: Day): Omit<HandedInGame, 'season_year'> {
 /** `gameScheduleState` says whether the game takes place, `gameState` how far it is. */
 function stateOf({ gameState, gameScheduleState }: Row): string {
   return gameScheduleState && isCalledOff(gameScheduleState) ? gameScheduleState : gameState
+}
+
+function clockOf(game: Row): LiveClock[] {
+  const period = game.periodDescriptor?.number
+  if (period === undefined || !isLive(stateOf(game))) return []
+  const { inIntermission = false, timeRemaining = null } = game.clock ?? {}
+  return [{ game_id: game.id, period, clock: inIntermission ? 'INT' : timeRemaining }]
 }
 
 /** A game that is called off has no score, and neither has one before its start, although the answer says 0–0. */

@@ -112,6 +112,7 @@ function asAnswered(game: HandedInGame, now: Instant) {
     awayTeam: side(game.away_abbrev, play.awayScore),
     homeTeam: side(game.home_abbrev, play.homeScore),
     periodDescriptor: { number: play.period, periodType: play.periodType },
+    ...(play.clock === null ? {} : { clock: { timeRemaining: play.clock, inIntermission: false } }),
     ...outcomeOf(play),
     ...(game.round
       ? { seriesStatus: { round: game.round, seriesLetter: game.series, gameNumberOfSeries: game.game_number } }

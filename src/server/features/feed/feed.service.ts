@@ -7,6 +7,7 @@ import { addDays, type Day, easternDay, hours, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
 import { listUnfinished } from '#server/features/games/games.service.ts'
+import { writeClocks } from '#server/features/games/live-clocks.service.ts'
 import { removeLeftoverProvisional, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -167,7 +168,11 @@ async function readSpan(
     for (const game of games) seasons.add(game.season_year)
     report.ignored += week.ignored
     report.skipped.push(...week.skipped)
-    tell(report, await saveFromFeed(deps, caller, games))
+    const haveMoved = await writeClocks(deps.db, { clocks: week.clocks, now: deps.now() })
+    const saved = await saveFromFeed(deps, caller, games)
+    // Saved games tell the pages themselves.
+    if (haveMoved && saved.told.length === 0) deps.live.tell({ about: 'games' })
+    tell(report, saved)
     onRead?.(addDays(first, AHEAD - 1))
   }
   // Only a whole season shows which of its provisional games the league doesn't have.

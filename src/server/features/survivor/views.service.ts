@@ -1,5 +1,6 @@
 import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import type { WeekGame } from '#contract/survivor/weeks.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor/survivor.ts'
@@ -33,6 +34,7 @@ import {
 } from './survivor.repo.ts'
 import { requireContest, requireSummary } from './survivor.service.ts'
 import { listGames, type TeamRow } from './weeks/schedule.repo.ts'
+import { showGames } from './weeks/week-games.service.ts'
 import { listGamesAtLock, listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 import { requireWeek } from './weeks/weeks.service.ts'
 
@@ -70,6 +72,7 @@ export async function readWeekPicks(
       can_see_picks: hidden_because === null,
       hidden_because,
       ...shown,
+      games: asked && hidden_because === null ? await readGamesToCome(db, { week: asked, summary, now }) : [],
       picked_count: entries.filter((of) => of.has_picked).length,
       alive_count: entries.length,
       server_now: now,
@@ -77,6 +80,15 @@ export async function readWeekPicks(
     }
     return { answer, until: asked && !is_locked ? asked.lock_time : null }
   })
+}
+
+type OfWeek = { week: WeekRow; summary: ContestSummary; now: Instant }
+
+/** The games of a week until its results are in; after that its table says all. */
+async function readGamesToCome(db: Database, { week, summary, now }: OfWeek): Promise<WeekGame[]> {
+  if (week.processed_at !== null) return []
+  const games = await listGames(db, { seasonYear: summary.season_year, spans: [week] })
+  return showGames(db, { week, games, now })
 }
 
 const NO_TABLE = { picks: [], without_pick: [] }

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { ContestWeek, saveSurvivorWeeks } from '#contract/survivor/weeks.ts'
 import type { GameFacts } from '#rules/games/games.ts'
-import { hasLocked, isInWeek, relockedWeeks } from '#rules/survivor/locks.ts'
+import { hasLocked, relockedWeeks } from '#rules/survivor/locks.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { changedWeek, refuseClearing, refuseHandLock, type Schedule } from '#rules/survivor/week-changes.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
@@ -11,7 +11,6 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
-import { listTeams } from '#server/features/games/teams.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
@@ -22,6 +21,7 @@ import { requireContest, requireSummary } from '../survivor.service.ts'
 import { readDeadline } from './deadline.ts'
 import { namingWeeks } from './naming-weeks.ts'
 import { listGames, listPlayoffGames } from './schedule.repo.ts'
+import { showGames } from './week-games.service.ts'
 import { findWeek, listWeeks, reopenWeeks, updateWeekDates, type WeekDates, type WeekRow } from './weeks.repo.ts'
 
 type WeeksView = { weeks: ContestWeek[]; server_now: Instant }
@@ -71,10 +71,6 @@ export function toWeek(week: WeekRow, { games, now }: { games: readonly GameFact
     round: week.round,
     game_number: week.game_number,
   }
-}
-
-function gamesOf(week: WeekRow, games: readonly GameFacts[]): GameFacts[] {
-  return games.filter((game) => isInWeek(game, week))
 }
 
 /** The week of a contest. Refuses a number that it does not have. */
@@ -255,25 +251,8 @@ export async function readLockStatus(
 /** The games of a week, by day and start. */
 export async function readWeekSchedule(deps: Deps, asked: { contestId: number; weekNumber: number }) {
   const { week, games } = await requireGamesAroundWeek(deps, asked)
-  const abbreviationOf = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team.abbreviation]))
-  return {
-    week_number: week.week_number,
-    start_date: week.start_date,
-    end_date: week.end_date,
-    games: gamesOf(week, games).map((game) => ({
-      game_id: game.game_id,
-      game_date: game.game_date,
-      start_time: game.start_time,
-      home_team_id: game.home_team_id,
-      home_abbrev: abbreviationOf.get(game.home_team_id) ?? '',
-      away_team_id: game.away_team_id,
-      away_abbrev: abbreviationOf.get(game.away_team_id) ?? '',
-      home_score: game.home_score,
-      away_score: game.away_score,
-      decided_in: game.decided_in,
-      game_state: game.game_state,
-    })),
-  }
+  const { week_number, start_date, end_date } = week
+  return { week_number, start_date, end_date, games: await showGames(deps.db, { week, games, now: deps.now() }) }
 }
 
 /** The progress of the games of a week. */

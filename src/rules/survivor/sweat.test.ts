@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { pickStatus } from './survivor.ts'
+import { type SweatGame, type SweatMember, sweatBoard } from './sweat.ts'
+
+/** Tuesday evening of a week, Eastern. */
+const NOW = '2025-11-12T01:00:00.000Z'
+const TODAY = '2025-11-11'
+const [BOS, TOR, DAL, CHI] = [6, 10, 25, 16]
+
+type Line = { team_id?: number; games: number; played: number; wins: number; needed?: number }
+
+function pickOf({ team_id = BOS, games, played, wins, needed = games >= 4 ? 2 : 1 }: Line) {
+  const status = pickStatus({ result: null, wins, needed, remaining: games - played, is_void: games === 0 })
+  return { team_id, games_this_week: games, games_played: played, wins, wins_needed: needed, status }
+}
+
+const member = (id: number, line: Line | null, changes: Partial<SweatMember> = {}): SweatMember => ({
+  participant_id: id,
+  participant_name: `M${id}`,
+  pick: line === null ? null : pickOf(line),
+  result: null,
+  ...changes,
+})
+
+const game = (changes: Partial<SweatGame> = {}): SweatGame => ({
+  game_id: 1,
+  game_date: TODAY,
+  start_time: '2025-11-12T00:00:00.000Z',
+  home_team_id: BOS,
+  away_team_id: TOR,
+  home_score: null,
+  away_score: null,
+  game_state: 'FUT',
+  ...changes,
+})
+
+const board = (members: SweatMember[], games: SweatGame[] = []) => sweatBoard({ members, games, now: NOW })
+/** Somebody whose team can still win enough, so that nobody is saved by a mass elimination. */
+const other = member(99, { team_id: CHI, games: 3, played: 0, wins: 0 })
+
+describe('How a member stands on the sweat board (S6, S7)', () => {
+  const cases: [string, Line, string, string][] = [
+    ['nothing played', { games: 3, played: 0, wins: 0 }, 'sweating', '0–0 · needs 1 of 3'],
+    ['one lost', { games: 3, played: 1, wins: 0 }, 'sweating', '0–1 · needs 1 of 2'],
+    ['only one left', { games: 3, played: 2, wins: 0 }, 'sweating', '0–2 · must win'],
+    ['all lost', { games: 3, played: 3, wins: 0 }, 'in_trouble', '0–3 · can’t win enough'],
+    ['one won', { games: 3, played: 1, wins: 1 }, 'safe', '1–0 · won enough'],
+    ['two needed, one won', { games: 4, played: 2, wins: 1 }, 'sweating', '1–1 · needs 1 of 2'],
+    ['two needed of the last two', { games: 4, played: 2, wins: 0 }, 'sweating', '0–2 · must win both'],
+    ['two needed, one left', { games: 4, played: 3, wins: 0 }, 'in_trouble', '0–3 · can’t win enough'],
+    ['two needed, both won', { games: 4, played: 2, wins: 2 }, 'safe', '2–0 · won enough'],
+    ['the only game', { games: 1, played: 0, wins: 0 }, 'sweating', '0–0 · must win'],
+    ['all games called off', { games: 0, played: 0, wins: 0 }, 'safe', 'Games called off'],
+  ]
+  it.each(cases)('with %s', (_sentence, line, state, needs) => {
+    const row = board([member(1, line), other]).rows.find((of) => of.member.participant_id === 1)
+    expect([row?.state, row?.needs]).toEqual([state, needs])
+  })
+
+  it('is told by the results once they are in', () => {
+    const members = [
+      member(1, { games: 3, played: 3, wins: 0 }, { result: 'survived' }),
+      member(2, { games: 3, played: 3, wins: 0 }, { result: 'eliminated' }),
+      member(3, null, { result: 'eliminated' }),
+    ]
+    expect(board(members).rows.map(({ member: of, state }) => [of.participant_id, state])).toEqual([
+      [1, 'safe'],
+      [2, 'out'],
+      [3, 'out'],
+    ])
+  })
+
+  it('is in trouble without a pick, and safe once excused by a ruling (S8, S16)', () => {
+    const { rows } = board([other, member(1, null), member(2, null, { is_excused: true })])
+    expect(rows.map(({ member: of, state, needs }) => [of.participant_id, state, needs])).toEqual([
+      [1, 'in_trouble', 'No pick'],
+      [99, 'sweating', '0–0 · needs 1 of 3'],
+      [2, 'safe', 'No pick'],
+    ])
+  })
+})
+
+describe('A mass elimination on the board (S9)', () => {
+  const lost = { games: 3, played: 3, wins: 0 }
+
+  it('saves all who picked once no one can win enough, but not who has no pick', () => {
+    const { rows, counts } = board([member(1, lost), member(2, lost), member(3, null)])
+    expect(rows.map(({ state }) => state)).toEqual(['in_trouble', 'safe', 'safe'])
+    expect(rows[1]?.needs).toBe('0–3 · everyone’s team lost')
+    expect(counts).toEqual({ alive: 3, safe: 2, sweating: 0, in_trouble: 1, out: 0 })
+  })
+
+  it('saves nobody while one can still win enough, or has', () => {
+    expect(board([member(1, lost), other]).counts.in_trouble).toBe(1)
+    expect(board([member(1, lost), member(2, { games: 3, played: 1, wins: 1 })]).counts.in_trouble).toBe(1)
+  })
+})
+
+test('the board is sorted by danger: trouble, the fewest chances, who trails, then who is safe (S6)', () => {
+  const live = game({ game_state: 'LIVE', home_score: 0, away_score: 2 })
+  const { rows } = board(
+    [
+      member(1, { team_id: CHI, games: 3, played: 1, wins: 1 }),
+      member(2, { team_id: TOR, games: 3, played: 1, wins: 0 }),
+      member(3, { team_id: BOS, games: 3, played: 1, wins: 0 }),
+      member(4, { team_id: DAL, games: 3, played: 2, wins: 0 }),
+      member(5, { team_id: DAL, games: 3, played: 3, wins: 0 }),
+    ],
+    [live],
+  )
+  expect(rows.map(({ member: of }) => of.participant_id)).toEqual([5, 4, 3, 2, 1])
+})
+
+describe('The games that decide next (S6)', () => {
+  const needsOne = { games: 3, played: 1, wins: 0 }
+  const tonight = game()
+  const thursday = game({
+    game_id: 2,
+    game_date: '2025-11-13',
+    start_time: '2025-11-14T00:00:00.000Z',
+    away_team_id: DAL,
+  })
+  const decided = (members: SweatMember[], games: SweatGame[]) =>
+    board(members, games).deciding.map(({ game: of, home, away }) => [
+      of.game_id,
+      home.map((one) => one.participant_id),
+      away.map((one) => one.participant_id),
+    ])
+
+  it('are tonight’s with who sits on each side', () => {
+    const members = [member(1, needsOne), member(2, { ...needsOne, team_id: TOR }), member(3, needsOne)]
+    expect(decided(members, [thursday, tonight])).toEqual([[1, [1, 3], [2]]])
+  })
+
+  it('are those of the next day where none is left tonight', () => {
+    const over = game({ game_state: 'FINAL', home_score: 1, away_score: 2 })
+    expect(decided([member(1, needsOne)], [over, thursday])).toEqual([[2, [1], []]])
+    expect(board([member(1, needsOne)], [over, thursday]).deciding_on).toBe('2025-11-13')
+  })
+
+  it('show first what is on, even past midnight', () => {
+    const late = game({ game_id: 3, game_date: '2025-11-10', home_team_id: CHI, away_team_id: DAL, game_state: 'CRIT' })
+    const members = [member(1, needsOne), member(2, { ...needsOne, team_id: CHI })]
+    expect(decided(members, [tonight, late]).map(([id]) => id)).toEqual([3])
+    expect(decided(members, [game({ game_state: 'LIVE' }), late]).map(([id]) => id)).toEqual([3, 1])
+  })
+
+  it('leave out games of who is safe, in trouble, or needs two with one to spare', () => {
+    const lines = [
+      { games: 3, played: 1, wins: 1 },
+      { games: 3, played: 3, wins: 0 },
+      { games: 4, played: 1, wins: 0 },
+    ]
+    for (const line of lines) expect(decided([member(1, line), other], [tonight])).toEqual([])
+    expect(decided([member(1, { games: 4, played: 2, wins: 0 })], [tonight])).toEqual([[1, [1], []]])
+    expect(decided([member(1, { games: 4, played: 2, wins: 1 })], [tonight])).toEqual([[1, [1], []]])
+  })
+})
+
+describe('Whatever is played', () => {
+  const line = fc
+    .record({ games: fc.integer({ min: 0, max: 5 }), played: fc.nat(5), wins: fc.nat(5) })
+    .map(({ games, played, wins }) => ({ games, played: Math.min(played, games), wins: Math.min(wins, played, games) }))
+  const anyone = fc.array(fc.option(line), { minLength: 1, maxLength: 12 })
+  const membersOf = (lines: (Line | null)[]) => lines.map((of, id) => member(id, of))
+
+  it('the counts sum to those alive', () => {
+    fc.assert(
+      fc.property(anyone, (lines) => {
+        const { counts, rows } = board(membersOf(lines))
+        expect(counts.safe + counts.sweating + counts.in_trouble).toBe(counts.alive)
+        expect(counts.alive + counts.out).toBe(rows.length)
+      }),
+    )
+  })
+
+  it('a team’s next win never makes its members less safe (S6)', () => {
+    fc.assert(
+      fc.property(anyone, fc.nat(11), (lines, nth) => {
+        const before = board(membersOf(lines)).rows
+        const won = lines.map((of, id) =>
+          of !== null && id === nth && of.played < of.games ? { ...of, played: of.played + 1, wins: of.wins + 1 } : of,
+        )
+        const after = board(membersOf(won)).rows.find((row) => row.member.participant_id === nth)
+        const was = before.find((row) => row.member.participant_id === nth)
+        if (was?.state === 'safe') expect(after?.state).toBe('safe')
+        if (was?.state === 'sweating') expect(after?.state).not.toBe('in_trouble')
+      }),
+    )
+  })
+})

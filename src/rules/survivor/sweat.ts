@@ -1,0 +1,208 @@
+import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { type Day, easternDay, type Instant } from '#rules/time.ts'
+import type { PickStatus } from './survivor.ts'
+
+/** A member in a week that has locked, with their pick. */
+export type SweatMember = {
+  participant_id: number
+  participant_name: string
+  /** Null for who has no pick. */
+  pick: {
+    team_id: number
+    games_this_week: number
+    games_played: number
+    wins: number
+    wins_needed: number
+    /** From `pickStatus`, which alone decides who has won enough. */
+    status: PickStatus
+  } | null
+  result: 'survived' | 'eliminated' | null
+  /** Excused by a ruling: counts as survived whatever the team does (S16). */
+  is_excused?: boolean
+}
+
+/** What the board must know of a game of the week. */
+export type SweatGame = {
+  game_id: number
+  game_date: Day
+  start_time: Instant | null
+  home_team_id: number
+  away_team_id: number
+  home_score: number | null
+  away_score: number | null
+  game_state: string
+}
+
+/**
+ * How a member stands: has won enough, still can, can't by themselves any more (only a mass elimination saves them, S9), or is out by the
+ * results.
+ */
+export type SweatState = 'safe' | 'sweating' | 'in_trouble' | 'out'
+
+export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
+  member: Member
+  state: SweatState
+  /** What they need, in a few words. */
+  needs: string
+  /** Wins that are missing, and the games that are left for them. */
+  missing: number
+  left: number
+  /** The team's game that is on, else its next one; null once it has none left. */
+  game: Game | null
+}
+
+/** A game whose result makes somebody safe or puts them in trouble, with the members on each side. */
+export type DecidingGame<Member extends SweatMember, Game extends SweatGame> = {
+  game: Game
+  home: Member[]
+  away: Member[]
+}
+
+export type SweatBoard<Member extends SweatMember, Game extends SweatGame> = {
+  rows: SweatRow<Member, Game>[]
+  /** `alive` are all but those who are out. */
+  counts: { alive: number } & Record<SweatState, number>
+  /** The games that decide next: those of one league day, and any that are on. */
+  deciding: DecidingGame<Member, Game>[]
+  /** The league day of the games that decide next; null where none is left. */
+  deciding_on: Day | null
+}
+
+type Board<Member extends SweatMember, Game extends SweatGame> = {
+  members: readonly Member[]
+  games: readonly Game[]
+  now: Instant
+}
+
+/** The week between its lock and its results: everyone by danger, and the games that decide (S6, S7, S9). */
+export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
+  members,
+  games,
+  now,
+}: Board<Member, Game>): SweatBoard<Member, Game> {
+  const everyoneStays = isMassElimination(members)
+  const rows = members.map((member) => rowOf({ member, games, everyoneStays })).sort(byDanger)
+  const count = (state: SweatState) => rows.filter((row) => row.state === state).length
+  const counts = {
+    safe: count('safe'),
+    sweating: count('sweating'),
+    in_trouble: count('in_trouble'),
+    out: count('out'),
+  }
+  return { rows, counts: { alive: rows.length - counts.out, ...counts }, ...decidingNext({ rows, games, now }) }
+}
+
+/** Whether no one who picked can win enough, or nobody picked at all: then nobody goes out by it (S9). */
+function isMassElimination(members: readonly SweatMember[]): boolean {
+  const open = members.filter(({ result }) => result === null)
+  const picked = open.filter(({ pick }) => pick !== null)
+  if (open.length < members.length) return false
+  return picked.every(({ pick, is_excused }) => !is_excused && standingOf(pick).slack < 0)
+}
+
+/** What a pick still needs. A slack of 0 allows no other loss; below 0 it can't win enough. */
+function standingOf(pick: SweatMember['pick']): { missing: number; left: number; slack: number } {
+  if (pick === null) return { missing: 0, left: 0, slack: -1 }
+  const left = Math.max(0, pick.games_this_week - pick.games_played)
+  const missing = pick.status === 'Safe' ? 0 : Math.max(0, pick.wins_needed - pick.wins)
+  return { missing, left, slack: left - missing }
+}
+
+function rowOf<Member extends SweatMember, Game extends SweatGame>({
+  member,
+  games,
+  everyoneStays,
+}: {
+  member: Member
+  games: readonly Game[]
+  everyoneStays: boolean
+}): SweatRow<Member, Game> {
+  const { missing, left, slack } = standingOf(member.pick)
+  const state = stateOf(member, { slack, missing, everyoneStays })
+  return { member, state, needs: needsOf(member, { state, missing, left }), missing, left, game: gameOf(member, games) }
+}
+
+function stateOf(
+  { pick, result, is_excused = false }: SweatMember,
+  { slack, missing, everyoneStays }: { slack: number; missing: number; everyoneStays: boolean },
+): SweatState {
+  if (result !== null) return result === 'survived' ? 'safe' : 'out'
+  if (is_excused || (pick !== null && missing === 0)) return 'safe'
+  if (slack >= 0) return 'sweating'
+  // Who picked stays with all the others who picked; who didn't only if nobody did (S8, S9).
+  return everyoneStays && pick !== null ? 'safe' : 'in_trouble'
+}
+
+function needsOf(
+  { pick, result, is_excused }: SweatMember,
+  { state, missing, left }: { state: SweatState; missing: number; left: number },
+): string {
+  if (pick === null) return 'No pick'
+  const tally = `${pick.wins}–${pick.games_played - pick.wins}`
+  if (result !== null) return tally
+  if (is_excused) return 'Excused'
+  if (state === 'sweating') {
+    if (missing < left) return `${tally} · needs ${missing} of ${left}`
+    return left === 1 ? `${tally} · must win` : `${tally} · must win ${left === 2 ? 'both' : `all ${left}`}`
+  }
+  if (missing === 0) return pick.games_this_week === 0 ? 'Games called off' : `${tally} · won enough`
+  return state === 'safe' ? `${tally} · everyone’s team lost` : `${tally} · can’t win enough`
+}
+
+/** The game that is on, else the next one to be played. */
+function gameOf<Game extends SweatGame>({ pick }: SweatMember, games: readonly Game[]): Game | null {
+  const own = games.filter((game) => pick !== null && plays(game, pick.team_id)).sort(byStart)
+  const open = own.filter(({ game_state }) => !isFinal(game_state) && !isCalledOff(game_state))
+  return open.find(({ game_state }) => isLive(game_state)) ?? open[0] ?? null
+}
+
+const plays = ({ home_team_id, away_team_id }: SweatGame, teamId: number) =>
+  home_team_id === teamId || away_team_id === teamId
+
+const whenOf = ({ game_date, start_time }: SweatGame) => `${game_date} ${start_time ?? 'later'}`
+const byStart = (a: SweatGame, b: SweatGame) => whenOf(a).localeCompare(whenOf(b)) || a.game_id - b.game_id
+
+const DANGER: readonly SweatState[] = ['in_trouble', 'sweating', 'safe', 'out']
+
+/** Most in danger first: by state, then the fewest losses they can afford, then who trails by the most, then by name. */
+function byDanger<Row extends SweatRow<SweatMember, SweatGame>>(a: Row, b: Row): number {
+  const byState = DANGER.indexOf(a.state) - DANGER.indexOf(b.state)
+  if (byState !== 0) return byState
+  const slack = ({ state, left, missing }: Row) => (state === 'sweating' ? left - missing : 0)
+  return slack(a) - slack(b) || leadOf(a) - leadOf(b) || byName(a.member, b.member)
+}
+
+const byName = (a: SweatMember, b: SweatMember) =>
+  a.participant_name.localeCompare(b.participant_name, 'en') || a.participant_id - b.participant_id
+
+/** By how many goals the team leads in the game that is on; below 0 where it trails. */
+function leadOf({ state, member, game }: SweatRow<SweatMember, SweatGame>): number {
+  if (state !== 'sweating' || game === null || !isLive(game.game_state)) return 0
+  const lead = (game.home_score ?? 0) - (game.away_score ?? 0)
+  return game.home_team_id === member.pick?.team_id ? lead : -lead
+}
+
+type Rows<Member extends SweatMember, Game extends SweatGame> = {
+  rows: readonly SweatRow<Member, Game>[]
+  games: readonly Game[]
+  now: Instant
+}
+
+/** Those of today or, where none is left today, of the next day that has any; what is on comes first. */
+function decidingNext<Member extends SweatMember, Game extends SweatGame>({ rows, games, now }: Rows<Member, Game>) {
+  const sweating = rows.filter(
+    ({ state, missing, left }) => state === 'sweating' && (missing === 1 || missing === left),
+  )
+  const on = (teamId: number) => sweating.flatMap(({ member }) => (member.pick?.team_id === teamId ? [member] : []))
+  const open = games
+    .filter(({ game_state }) => !isFinal(game_state) && !isCalledOff(game_state))
+    .map((game) => ({ game, home: on(game.home_team_id), away: on(game.away_team_id) }))
+    .filter(({ home, away }) => home.length + away.length > 0)
+    .sort((a, b) => byStart(a.game, b.game))
+  // A game whose day has passed without a result is not tonight's, unless it is still on.
+  const today = easternDay(now)
+  const next = open.find(({ game }) => isLive(game.game_state) || game.game_date >= today)?.game.game_date ?? null
+  const deciding = open.filter(({ game }) => isLive(game.game_state) || game.game_date === next)
+  const isOn = ({ game }: { game: SweatGame }) => Number(isLive(game.game_state))
+  return { deciding: deciding.sort((a, b) => isOn(b) - isOn(a)), deciding_on: next }
+}

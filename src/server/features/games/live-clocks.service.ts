@@ -1,0 +1,1 @@
+export { listClocks, writeClocks } from './live-clocks.repo.ts'
