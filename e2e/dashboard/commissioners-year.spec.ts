@@ -234,7 +234,7 @@ async function newSeason(browser: Browser, page: Page, pool: PoolServer) {
   await visitAs(bob, { email: 'bob@example.test', at: '/join-season?season=2026-27' })
   await findNothingWrong(bob)
   await bob.getByRole('button', { name: 'Join 2 Contests' }).click()
-  await expect(bob.getByText('You joined 2 contests')).toBeVisible()
+  await expect(bob.getByText(/^You're in .+ and /)).toBeVisible()
   await bob.context().close()
 }
 

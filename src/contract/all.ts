@@ -1,5 +1,6 @@
 import * as deletion from './accounts/deletion.ts'
 import * as invitations from './accounts/invitations.ts'
+import * as joining from './accounts/joining.ts'
 import * as auth from './accounts/sign-in.ts'
 import * as signUp from './accounts/sign-up.ts'
 import * as userImport from './accounts/user-import.ts'
@@ -60,6 +61,7 @@ const features = [
   deletion,
   userImport,
   invitations,
+  joining,
   setup,
   settings,
   announcements,

@@ -13,11 +13,9 @@ export const paths = {
   history: '/history',
   champions: '/champions',
   members: '/members',
-  /** Where a signed-in member joins what a link names. */
+  /** Where a signed-in member joins what a link names: `?invite=` a code, or `?season=2026-27`. */
   join: '/join',
   help: '/help',
-  /** `?season=2026-27`, as the mail of a new season has it. */
-  joinSeason: '/join-season',
   admin: '/admin',
   newSeason: '/admin/new-season',
   auditLog: '/admin/history',

@@ -37,9 +37,6 @@ const load = {
   }),
   [paths.join]: async () => ({ default: (await import('#web/features/accounts/join-screen.tsx')).JoinScreen }),
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
-  [paths.joinSeason]: async () => ({
-    default: (await import('#web/features/new-season/join-season-screen.tsx')).JoinSeasonScreen,
-  }),
   [paths.newSeason]: async () => ({
     default: (await import('#web/features/admin/new-season/new-season-screen.tsx')).NewSeasonScreen,
   }),
@@ -81,7 +78,6 @@ const SurvivorRules = lazy(load[paths.survivorRules])
 const TwoTeamRules = lazy(load[paths.twoTeamRules])
 const Join = lazy(load[paths.join])
 const Help = lazy(load[paths.help])
-const JoinSeason = lazy(load[paths.joinSeason])
 const NewSeason = lazy(load[paths.newSeason])
 const Admin = lazy(load[paths.admin])
 const AuditLog = lazy(load[paths.auditLog])
@@ -122,7 +118,8 @@ export function Screens() {
           <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
           <Route path={paths.join} element={<Join />} />
           <Route path={paths.help} element={<Help />} />
-          <Route path={paths.joinSeason} element={<JoinSeason />} />
+          {/* In mails that were sent before it moved. */}
+          <Route path="/join-season" element={<Moved from="/join-season" to={paths.join} />} />
           <Route path={paths.chat} element={<Chat />} />
           <Route path={`${paths.history}/*`} element={<History />} />
           <Route path={`${paths.champions}/*`} element={<Champions />} />

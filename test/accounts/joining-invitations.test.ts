@@ -139,23 +139,6 @@ describe('An invitation that names contests (A1)', () => {
     expect(await pool.db.selectFrom('invitations').selectAll().execute()).toEqual(before)
   })
 
-  test('joins a member who is signed in with one call, once, without counting as a sign-up', async () => {
-    const code = await invite(bothIds(), { max_uses: 1 })
-    await ann.post(`${survivor.at}/join`)
-    for (const _again of [1, 2]) {
-      const { status, body } = await ann.post<AnswerOf<typeof calls.joinByInvitation>>(`/auth/invitations/${code}/join`)
-      expect(status).toBe(200)
-      expect(body.contests).toMatchObject([
-        { joined: true, message: null },
-        { joined: true, message: null },
-      ])
-    }
-    expect(await namesIn(survivor.at)).toEqual(['Ann Abbott'])
-    expect(await namesIn(twoTeam.at)).toEqual(['Ann Abbott'])
-    expect((await signUpWith(code)).status).toBe(201)
-    expect(await bob.post(`/auth/invitations/${code}/join`)).toMatchObject({ body: { code: 'invitation_over' } })
-  })
-
   test('tells nothing once it is over or if it was never there', async () => {
     expect(await read('no-such-code-at-all')).toMatchObject({ status: 404, body: { code: 'unknown_invitation' } })
     const code = await invite(bothIds(), { days: 1 })

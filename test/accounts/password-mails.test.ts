@@ -78,8 +78,8 @@ test('an imported member gets a mail and chooses a password with its link', asyn
   expect(body).toMatchObject({ created: 2, mailed: 2 })
   await sendDueMails(pool.deps)
   expect(mailServer.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
-    ['yvo@example.test', 'Ada Admin added you to PuckPool'],
-    ['zoe@example.test', 'Ada Admin added you to PuckPool'],
+    ['yvo@example.test', 'Ada Admin added you to Icehouse Pool'],
+    ['zoe@example.test', 'Ada Admin added you to Icehouse Pool'],
   ])
   const text = mailServer.mails[0]?.mail.text
   expect(text).toContain('You sign in as: yvo@example.test')

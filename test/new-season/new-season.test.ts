@@ -122,6 +122,6 @@ test('one press copies settings and invites last year’s members; pressed twice
     `${ann.email}: The 2026-27 season is open to join`,
     `${bob.email}: The 2026-27 season is open to join`,
   ])
-  expect(JSON.stringify(mails[0]?.facts)).toContain('/join-season?season=2026-27')
+  expect(JSON.stringify(mails[0]?.facts)).toContain('/join?season=2026-27')
   expect((await propose()).contests.every(({ copied_to }) => copied_to !== null)).toBe(true)
 })

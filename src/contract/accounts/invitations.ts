@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, id, idInPath, instant, success } from '#contract/fields.ts'
-import { joinedContest } from './joined-contests.ts'
 import { email } from './users.ts'
 
 /** A contest that an invitation joins. */
-const invitedContest = z.object({
+export const invitedContest = z.object({
   ...contest.pick({ contest_id: true, contest_name: true, contest_type: true, season_year: true }).shape,
   ...contest.pick({ status: true, current_participants: true, max_participants: true }).shape,
   /** When it starts by itself, as planned now; null if it doesn't, or has started. */
@@ -93,14 +92,4 @@ export const readInvitation = endpoint({
     expires_at: instant,
     contests: z.array(invitedContest),
   }),
-})
-
-export const joinByInvitation = endpoint({
-  method: 'POST',
-  path: '/auth/invitations/:code/join',
-  access: 'member',
-  tag,
-  summary: "Joins the contests of a link as a member of the pool. It doesn't count as a sign-up.",
-  params: byCode,
-  answer: z.object({ success, contests: z.array(joinedContest) }),
 })

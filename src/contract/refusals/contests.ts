@@ -55,6 +55,10 @@ export const contestRefusals = {
     ({ contest_name }: { contest_name: string }) =>
       `${contest_name} has already started, so no one can join it. Leave it out.`,
   ),
+  contest_filled_up: refusal(
+    409,
+    ({ contest_name }: { contest_name: string }) => `${contest_name} is full. Leave it out to join the others.`,
+  ),
   contest_without_room: refusal(
     409,
     ({ contest_name, spots, wanted }: { contest_name: string; spots: number; wanted: number }) =>

@@ -4,8 +4,14 @@ import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { describeRefusal, type Reason } from '#contract/refusals.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ContestRow, listSummaries, viewContest } from '#server/features/contests/contests.service.ts'
+import {
+  type ContestRow,
+  listOwnContests,
+  listSummaries,
+  viewContest,
+} from '#server/features/contests/contests.service.ts'
 import {
   type Entrant,
   enterMembers,
@@ -87,6 +93,68 @@ export async function joinContests(
     joined.push(toJoined(contest, outcome?.refusal ?? null))
   }
   return joined
+}
+
+/**
+ * A member joins these contests, all or none (S14). Being in one already is as good as joining it. Refuses `unknown_contest`, and by name one
+ * that has started or is full.
+ */
+export async function joinTogether(
+  deps: Deps,
+  caller: Caller,
+  contestIds: readonly number[],
+): Promise<JoinedContest[]> {
+  const entrant = { userId: caller.userId, name: caller.name }
+  const joined = await deps.db.transaction().execute(async (tx) => {
+    const contests = await lockContests(tx, contestIds)
+    if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+    const done: JoinedContest[] = []
+    for (const contest of contests) {
+      const [outcome] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
+      const refusal = outcome?.refusal ?? null
+      if (refusal !== null && refusal.code !== 'already_joined') throw new Refusal(named(refusal, contest))
+      done.push(toJoined(contest, refusal))
+    }
+    return done
+  })
+  tellJoined(deps, { joined, userId: caller.userId })
+  return joined
+}
+
+/** A refusal that names its contest, because several were asked for at once. */
+function named(refusal: Reason, { contest_name }: ContestRow): Reason {
+  switch (refusal.code) {
+    case 'contest_not_waiting':
+      return { code: 'contest_has_started', contest_name }
+    case 'contest_full':
+      return { code: 'contest_filled_up', contest_name }
+    default:
+      return refusal
+  }
+}
+
+/** The contests that a member can still join, of one season or of every one. A tiebreaker is for those who are tied (B1). */
+export async function readOpenContests(
+  deps: Deps,
+  { userId }: Caller,
+  { season_year }: { season_year?: string | undefined },
+): Promise<InvitedContest[]> {
+  return inSnapshot(deps.db, async (db) => {
+    const waiting = (await listSummaries(db)).filter(
+      (of) =>
+        of.status === 'waiting' &&
+        of.tiebreaker_of === null &&
+        (season_year === undefined || of.season_year === season_year),
+    )
+    const contestIds = waiting.map(({ contest_id }) => contest_id)
+    const own = await listOwnContests(db, { userId, contestIds })
+    const open = await viewInvited(
+      deps,
+      db,
+      contestIds.filter((contestId) => !own.has(contestId)),
+    )
+    return open.filter(({ status }) => status === 'waiting')
+  })
 }
 
 /** Being in already is as good as joining. */

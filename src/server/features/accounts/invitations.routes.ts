@@ -2,13 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/accounts/invitations.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
-import {
-  createInvitation,
-  joinByInvitation,
-  listInvitations,
-  readInvitation,
-  revokeInvitation,
-} from './invitations.service.ts'
+import { createInvitation, listInvitations, readInvitation, revokeInvitation } from './invitations.service.ts'
 
 export function invitationsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.listInvitations).by(async () => ({ success: true, invitations: await listInvitations(deps) }))
@@ -26,10 +20,5 @@ export function invitationsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.readInvitation).by(async ({ params }) => ({
     success: true,
     ...(await readInvitation(deps, params.code)),
-  }))
-
-  mount(app, deps, calls.joinByInvitation).by(async ({ caller, params }) => ({
-    success: true,
-    contests: await joinByInvitation(deps, caller, params.code),
   }))
 }

@@ -1,5 +1,4 @@
 import type { Invitation } from '#contract/accounts/invitations.ts'
-import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { invitationState } from '#rules/accounts/invitations.ts'
 import { days, plus } from '#rules/time.ts'
@@ -13,7 +12,7 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { invitationMail } from './account.mail.ts'
-import { joinContests, lockOpenContests, tellJoined, viewInvited } from './contest-entries.service.ts'
+import { lockOpenContests, viewInvited } from './contest-entries.service.ts'
 import {
   countInvitationUse,
   findInvitationRow,
@@ -128,18 +127,6 @@ async function requireOpenInvitation(deps: Deps, code: string): Promise<Invitati
   if (!row) throw new Refusal({ code: 'unknown_invitation' })
   if (invitationState(row, deps.now()) !== 'open') throw new Refusal({ code: 'invitation_over' })
   return row
-}
-
-/** A member of the pool joins what a link names (A1). It is no sign-up, so it isn't counted. */
-export async function joinByInvitation(deps: Deps, caller: Caller, code: string): Promise<JoinedContest[]> {
-  const { invitation_id } = await requireOpenInvitation(deps, code)
-  const entrant = { userId: caller.userId, name: caller.name }
-  const joined = await deps.db.transaction().execute(async (tx) => {
-    const contests = await lockInvited(tx, invitation_id)
-    return joinContests(tx, deps, { contests, entrant })
-  })
-  tellJoined(deps, { joined, userId: caller.userId })
-  return joined
 }
 
 async function lockInvited(tx: Tx, invitationId: number): Promise<ContestRow[]> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as joinCalls from '#contract/accounts/joining.ts'
 import * as feeCalls from '#contract/contests/fees.ts'
 import * as calls from '#contract/contests/participants.ts'
 import { draftTypes } from '#rules/contests/contest-types.ts'
@@ -6,12 +7,20 @@ import type { Deps } from '#server/deps.ts'
 import { readFees, setFees, setPaid } from '#server/features/contests/fees.service.ts'
 import { removeParticipant, restoreParticipant } from '#server/features/contests/removing.service.ts'
 import { mount } from '#server/http/route.ts'
-import { addMember } from './contest-entries.service.ts'
+import { addMember, joinTogether, readOpenContests } from './contest-entries.service.ts'
 
 const success = true as const
 
-/** Routes with which admins decide who takes part in a waiting contest of any type. */
+/** Routes with which members join waiting contests of any type, and admins decide who takes part. */
 export function participantsRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, joinCalls.readOpenContests).by(async ({ caller, query }) => ({
+    success,
+    contests: await readOpenContests(deps, caller, query),
+  }))
+  mount(app, deps, joinCalls.joinTogether).by(async ({ caller, body }) => ({
+    success,
+    contests: await joinTogether(deps, caller, body.contest_ids),
+  }))
   mount(app, deps, calls.addParticipant).by(async ({ caller, params, body }) => ({
     success,
     contest: await addMember(deps, caller, { ...params, userId: body.user_id, types: draftTypes }),

@@ -15,7 +15,7 @@ export const newSeason = mailPart({
         name: 'Ann',
         season: '2026-27',
         contests: ['Survivor 2026-27', 'Two-Team 2026-27'],
-        path: '/join-season?season=2026-27',
+        path: '/join?season=2026-27',
       },
     },
   ],

@@ -137,7 +137,7 @@ async function invite(
         name,
         season: seasonYear,
         contests: contests.map(({ contest_name }) => contest_name),
-        path: `/join-season?season=${seasonYear}`,
+        path: `/join?season=${seasonYear}`,
       }),
       to: { email, name: `${name} ${last_name}`.trim(), userId: user_id },
     })),

@@ -10,11 +10,18 @@ export const InvitedContests = ({ contests }: { contests: readonly InvitedContes
       <li key={contest.contest_id}>
         <strong>{contest.contest_name}</strong>
         <span>
-          {contestTypes[contest.contest_type].label}, {contest.season_year}. <Start contest={contest} />
+          <ContestWords contest={contest} />
         </span>
       </li>
     ))}
   </ul>
+)
+
+/** What kind of contest it is, its season, its start and its spots. */
+export const ContestWords = ({ contest }: { contest: InvitedContest }) => (
+  <>
+    {contestTypes[contest.contest_type].label}, {contest.season_year}. <Start contest={contest} />
+  </>
 )
 
 function Start({

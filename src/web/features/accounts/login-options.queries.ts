@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readInvitation } from '#contract/accounts/invitations.ts'
+import { readOpenContests } from '#contract/accounts/joining.ts'
 import { authOptions } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
 
@@ -18,4 +19,13 @@ export const invitationQuery = (code: string) =>
     queryFn: ({ signal }) => call(readInvitation, { params: { code } }, { signal }),
     throwOnError: false,
     retry: false,
+  })
+
+/** The contests of a season, or of every one, that the reader can join. */
+export const openContestsQuery = (season: string | null) =>
+  queryOptions({
+    queryKey: ['open-contests', season],
+    queryFn: async ({ signal }) =>
+      (await call(readOpenContests, { query: { season_year: season ?? undefined } }, { signal })).contests,
+    throwOnError: false,
   })
