@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { Failure, isRefusal } from './failure.ts'
+import { Failure, isRefusal, wordsOf } from './failure.ts'
 
 const WEB = path.join(import.meta.dirname, '..')
 
@@ -34,4 +34,14 @@ it('a refusal is known by its code', () => {
   expect(isRefusal(failure, 'picks_locked')).toBe(true)
   expect(isRefusal(failure, 'not_a_participant')).toBe(false)
   expect(isRefusal(new Error('Picks are locked'), 'picks_locked')).toBe(false)
+})
+
+it('a failure without words of its own gets those of the screen, with the status in brackets (spec 8)', () => {
+  const fallback = 'Failed to submit pick'
+  const words = (message: string, code: string, status: number) =>
+    wordsOf(new Failure({ message, code, status }), fallback)
+  expect(words('HTTP 502', 'http_502', 502)).toBe('Failed to submit pick (HTTP 502)')
+  expect(words('Picks are locked', 'picks_locked', 409)).toBe('Picks are locked')
+  expect(words('Network error. Please try again.', 'network', 0)).toBe('Network error. Please try again.')
+  expect(wordsOf(new Error('a bug'), fallback)).toBe(fallback)
 })

@@ -25,6 +25,11 @@ export class Failure extends Error {
 export const isRefusal = (error: unknown, code: Code): error is Failure =>
   error instanceof Failure && error.code === code
 
-/** The server's sentence, or the screen's fallback if there is none (spec 8). */
-export const wordsOf = (error: unknown, fallback: string): string =>
-  error instanceof Failure && error.message !== '' ? error.message : fallback
+/**
+ * The server's sentence, or else the screen's own one (spec 8), with the status in brackets: 'Failed to submit pick (HTTP 502)' where something between the
+ * browser and the server answered.
+ */
+export function wordsOf(error: unknown, fallback: string): string {
+  if (!(error instanceof Failure) || error.message === '') return fallback
+  return error.code === `http_${error.status}` ? `${fallback} (${error.message})` : error.message
+}

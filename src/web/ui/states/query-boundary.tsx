@@ -30,7 +30,7 @@ export function QueryBoundary({ skeleton, failure, title, page, children }: Prop
           fallbackRender={({ error, resetErrorBoundary }) => {
             if (!(error instanceof Failure)) throw error
             const words = wordsOf(error, failure)
-            const message = page === undefined || words === failure ? words : `${failure}. ${words}`
+            const message = page === undefined || words.startsWith(failure) ? words : `${failure}. ${words}`
             const state = <ErrorState title={title} message={message} onRetry={resetErrorBoundary} />
             return page === undefined ? state : <Page title={page}>{state}</Page>
           }}
