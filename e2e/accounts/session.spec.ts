@@ -35,10 +35,11 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL('/login')
 }
 
-async function openAccount(page: Page) {
+async function openAccount(page: Page, tab = 'Profile') {
   if (isPhone()) await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: /^Ann/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Account sections' }).getByRole('link', { name: tab }).click()
 }
 
 // A refused call is written to the console by the browser itself.
@@ -73,6 +74,7 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
   await expect(page.getByRole('alert')).toContainText('Please enter both email and password')
   await sendLogin(page, { email, password: 'wrong-one' })
   await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await expect(page.getByRole('alert')).toContainText('Login failed')
   await expect(page.getByLabel('Email Address')).toHaveValue(email)
 
   await page.getByRole('button', { name: 'Show password' }).click()
@@ -90,6 +92,24 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
   answer()
   await expect(page).toHaveURL('/')
+})
+
+test('the way to a forgotten password and back keeps the address that was typed', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await page.route('**/api/auth/options*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), password_mail: true } })
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill('ann@example.test')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
+  await expect(page.getByLabel('Email Address')).toHaveValue('ann@example.test')
+  await page.getByLabel('Email Address').fill('ann.larsson@example.test')
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email Address')).toHaveValue('ann.larsson@example.test')
 })
 
 test('members cannot open the admin area or the login screen, and an unknown address says so', {
@@ -180,19 +200,38 @@ test('a session that ended says so and leads back', { tag: '@any-width' }, async
   await expect(page).toHaveURL('/survivor')
 })
 
-test('the account dialog changes the name at once and returns the focus', async ({ page }) => {
+test('the account page changes the name at once, and the password with the current one', async ({ page }) => {
   await memberAt(page, '/')
   await openAccount(page)
   await page.getByLabel('Name', { exact: true }).fill('Annika')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  if (!isPhone()) await expect(page.getByRole('button', { name: 'Annika' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign-in' }).click()
+  await expect(page).toHaveURL('/account/sign-in')
   await page.getByLabel('New Password').fill('short')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
   await expect(page.getByText('Enter your current password')).toBeVisible()
-  await page.getByLabel('New Password').fill('')
+  await page.getByLabel('New Password').fill('Annika2025')
+  await expect(page.getByText('That password is easy to guess')).toBeVisible()
+  await page.getByLabel('New Password').fill('a new goal song')
+  await expect(page.getByText('That password is easy to guess')).toHaveCount(0)
+  await page.getByLabel('Current Password').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  if (!isPhone()) await expect(page.getByRole('button', { name: 'Annika' })).toBeFocused()
+  await expect(page.getByLabel('Current Password')).toHaveValue('')
+  await page.goto('/account/nowhere')
+  await expect(page).toHaveURL('/account')
+})
+
+test('a failed change of the account says so in its own words', { tag: '@any-width' }, async ({ page }) => {
+  await memberAt(page, '/account')
+  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 409, json: {} }))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update profile' })).toBeVisible()
+  await page.goto('/account/sign-in')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Profile update failed' })).toBeVisible()
 })
 
 test('a member sees where else they are signed in, and signs out there with their password', async ({
@@ -206,7 +245,7 @@ test('a member sees where else they are signed in, and signs out there with thei
   await there.goto('/login')
   await sendLogin(there, { email })
   await expect(there).toHaveURL('/')
-  await openAccount(page)
+  await openAccount(page, 'Devices')
   const section = page.getByRole('region', { name: 'Signed In' })
   await expect(section.getByText('This device')).toBeVisible()
   // The third is the one from signing up.
@@ -281,4 +320,10 @@ test('axe finds nothing around the screens in either theme, and nothing scrolls 
   }
   await openAccount(page)
   await findNothingWrong(page, 'account')
+  for (const tab of ['sign-in', 'notifications', 'devices', 'data']) {
+    await page.goto(`/account/${tab}`)
+    await expect(page.getByRole('region').first()).toBeVisible()
+    if (isPhone()) await page.setViewportSize({ width: 320, height: 700 })
+    await findNothingWrong(page, `account ${tab}`)
+  }
 })

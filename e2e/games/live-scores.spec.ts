@@ -137,9 +137,10 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     for (const page of [ann, bob]) await expect(page.getByText(/^Scores as of/)).toHaveCount(0)
   })
 
-  await test.step('the account dialog gives a calendar address that works', async () => {
+  await test.step('the account page gives a calendar address that works', async () => {
     if (isMobile) await ann.getByRole('button', { name: 'Open menu' }).click()
     await ann.getByRole('button', { name: isMobile ? /Ann.*Account/ : 'Ann' }).click()
+    await ann.getByRole('link', { name: 'Data', exact: true }).click()
     await ann.getByRole('button', { name: 'Get Calendar Address' }).click()
     const field = ann.getByLabel('Calendar Address')
     await expect(field).toHaveValue(/\/api\/calendar\/[\w-]{40,}\.ics$/)

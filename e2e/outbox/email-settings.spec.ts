@@ -132,7 +132,7 @@ test('the outbox shows every message, its status and its preview', async ({ page
   await expect(heading('Champion!')).toBeVisible()
 })
 
-test('a member chooses their emails in the account dialog, and the browser sends their time zone', async ({
+test('a member chooses their emails on the account page, and the browser sends their time zone', async ({
   page,
   pool,
 }) => {
@@ -140,7 +140,8 @@ test('a member chooses their emails in the account dialog, and the browser sends
   const zoe = await pool.signUp(name)
   await signIn(page, { email: emailOf(name) })
   if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  else await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('link', { name: 'Notifications' }).click()
   await expect(page.getByRole('switch', { name: /^Week results/ })).toBeChecked()
   await expect(page.getByRole('switch', { name: /^Week results/ })).toBeEnabled()
   await toggle(page, /^Week results/)

@@ -17,11 +17,12 @@ async function signIn(page: Page, email: string) {
   await expect(page.getByRole('banner')).toBeVisible()
 }
 
-async function openAccount(page: Page, name: string) {
+async function openNotifications(page: Page, name: string) {
   const isPhone = test.info().project.name === 'phone'
   if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  else await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL('/account/notifications')
 }
 
 type Keys = ReturnType<ReturnType<PushService['browser']>['subscription']>
@@ -90,20 +91,20 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   await page.goto('/')
   await signIn(page, `${name.replace(' ', '')}@example.test`.toLowerCase())
 
-  await openAccount(page, 'Push')
-  const dialog = page.getByRole('dialog', { name: 'Account' })
-  const toggle = dialog.getByRole('switch', { name: 'Notifications on this device' })
+  await openNotifications(page, 'Push')
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  const toggle = notifications.getByRole('switch', { name: 'Notifications on this device' })
   await expect(toggle).toBeEnabled()
   await expect(toggle).not.toBeChecked()
   await toggle.click({ force: true })
   await expect(toggle).toBeChecked()
-  await expect(dialog.getByText('On while you stay signed in here')).toBeVisible()
+  await expect(notifications.getByText('On while you stay signed in here')).toBeVisible()
   for (const scheme of ['dark', 'light']) {
     await page.evaluate((of) => document.documentElement.setAttribute('data-mantine-color-scheme', of), scheme)
     await lookAtOnce(page, `the switch, ${scheme}`)
   }
 
-  await dialog.getByRole('button', { name: 'Send a Test' }).click()
+  await notifications.getByRole('button', { name: 'Send a Test' }).click()
   await expect(page.getByText('The notification is on its way')).toBeVisible()
   const mine = push.received.filter(({ device }) => device === name)
   expect(mine).toMatchObject([{ title: 'A test from PuckPool', path: '/' }])
@@ -143,7 +144,7 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   await expect.poll(hashes).toEqual([hashOf(replaced.now.endpoint)])
   await page.evaluate((endpoint) => localStorage.setItem('subscribed', endpoint), replaced.now.endpoint)
 
-  await openAccount(page, 'Push')
+  await openNotifications(page, 'Push')
   await expect(toggle).toBeChecked()
   await toggle.click({ force: true })
   await expect(toggle).not.toBeChecked()
@@ -164,7 +165,7 @@ test('a member who has blocked notifications sees where to allow them', async ({
   await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await page.goto('/')
   await signIn(page, `${name.toLowerCase()}@example.test`)
-  await openAccount(page, 'Blocked')
+  await openNotifications(page, 'Blocked')
   await expect(page.getByText('Blocked. Allow notifications for this site in your browser settings.')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
 })

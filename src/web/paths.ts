@@ -15,6 +15,8 @@ export const paths = {
   members: '/members',
   /** Where a signed-in member joins what a link names: `?invite=` a code, or `?season=2026-27`. */
   join: '/join',
+  account: '/account',
+  accountNotifications: '/account/notifications',
   help: '/help',
   admin: '/admin',
   newSeason: '/admin/new-season',

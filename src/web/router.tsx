@@ -1,14 +1,24 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { ForAdmins, ForMembers, ForVisitors, Loading } from '#web/features/sessions/guards.tsx'
+import { ForAdmins, ForMembers, ForVisitors, ScreenSkeleton } from '#web/features/sessions/guards.tsx'
 import { NotFoundScreen } from '#web/features/shell/not-found-screen.tsx'
 import { paths } from '#web/paths.ts'
 
+const loadDashboard = async () => ({
+  default: (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+})
+const loadAccount = async () => ({
+  default: (await import('#web/features/accounts/account/account-screen.tsx')).AccountScreen,
+})
+
 const load = {
-  [paths.home]: async () => ({
-    default: (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
-  }),
-  [paths.login]: async () => ({ default: (await import('#web/features/accounts/login-screen.tsx')).LoginScreen }),
+  [paths.home]: loadDashboard,
+  [paths.login]: async () => {
+    const { LoginScreen } = await import('#web/features/accounts/login-screen.tsx')
+    // What most see next, so that there is no wait for it after signing in.
+    loadDashboard().catch(() => undefined)
+    return { default: LoginScreen }
+  },
   [paths.resetPassword]: async () => ({
     default: (await import('#web/features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
   }),
@@ -36,6 +46,8 @@ const load = {
     default: (await import('#web/features/help/two-team-rules-screen.tsx')).TwoTeamRulesScreen,
   }),
   [paths.join]: async () => ({ default: (await import('#web/features/accounts/join-screen.tsx')).JoinScreen }),
+  [paths.account]: loadAccount,
+  [paths.accountNotifications]: loadAccount,
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
   [paths.newSeason]: async () => ({
     default: (await import('#web/features/admin/new-season/new-season-screen.tsx')).NewSeasonScreen,
@@ -77,6 +89,7 @@ const Member = lazy(load[paths.members])
 const SurvivorRules = lazy(load[paths.survivorRules])
 const TwoTeamRules = lazy(load[paths.twoTeamRules])
 const Join = lazy(load[paths.join])
+const Account = lazy(loadAccount)
 const Help = lazy(load[paths.help])
 const NewSeason = lazy(load[paths.newSeason])
 const Admin = lazy(load[paths.admin])
@@ -102,7 +115,7 @@ export function fetchScreen(pathname: string): void {
 /** Every address and who may open it. Each screen is a chunk of its own. */
 export function Screens() {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<ScreenSkeleton />}>
       <Routes>
         <Route element={<ForVisitors />}>
           <Route path={paths.login} element={<Login />} />
@@ -117,6 +130,7 @@ export function Screens() {
           <Route path={paths.survivorRules} element={<SurvivorRules />} />
           <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
           <Route path={paths.join} element={<Join />} />
+          <Route path={`${paths.account}/*`} element={<Account />} />
           <Route path={paths.help} element={<Help />} />
           {/* In mails that were sent before it moved. */}
           <Route path="/join-season" element={<Moved from="/join-season" to={paths.join} />} />

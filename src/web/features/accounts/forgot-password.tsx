@@ -13,12 +13,24 @@ import { LoginCard } from './login-card.tsx'
 import { EmailField } from './login-fields.tsx'
 import classes from './login-screen.module.css'
 
+type Props = {
+  /** What was typed as the address at sign-in. */
+  typed: string
+  /** Takes the address back to sign-in. */
+  onType: (email: string) => void
+}
+
 /** Asks for a link by email. The answer is the same whether the account exists or not (A3). */
-export function ForgotPassword() {
+export function ForgotPassword({ typed, onType }: Props) {
   const location = useLocation()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email: emailProblem } })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: typed },
+    validate: { email: emailProblem },
+    onValuesChange: ({ email }) => onType(email),
+  })
   const ask = async ({ email }: { email: string }) => {
     setBusy(true)
     try {

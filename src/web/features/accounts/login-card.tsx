@@ -9,14 +9,14 @@ export const LoginCard = ({ title, subtitle, children }: { title: string; subtit
   const poolName = usePoolName()
   return (
     <div className={classes.rink}>
-      <div className={classes.corner}>
-        <ThemeSwitch />
-      </div>
       <section className={classes.card} aria-labelledby="login-title">
-        <p className={classes.brand}>
-          <Mark size={30} />
-          {poolName}
-        </p>
+        <div className={classes.top}>
+          <p className={classes.brand}>
+            <Mark size={30} />
+            {poolName}
+          </p>
+          <ThemeSwitch />
+        </div>
         <h1 id="login-title" className={classes.title}>
           {title}
         </h1>

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import classes from './login-screen.module.css'
+import { NewPasswordField } from './new-password-field.tsx'
 import type { Login } from './use-login.ts'
 
 type Props = { form: Login['form']; isSignUp: boolean; asksForCode: boolean }
@@ -15,12 +16,16 @@ export const LoginFields = ({ form, isSignUp, asksForCode }: Props) => (
       </div>
     )}
     <EmailField {...form.getInputProps('email')} />
-    <PasswordField
-      label="Password"
-      description={isSignUp ? 'Min. 8 characters' : undefined}
-      autoComplete={isSignUp ? 'new-password' : 'current-password'}
-      {...form.getInputProps('password')}
-    />
+    {isSignUp ? (
+      <NewPasswordField
+        label="Password"
+        description="Min. 8 characters"
+        owner={form.getValues}
+        {...form.getInputProps('password')}
+      />
+    ) : (
+      <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+    )}
     {asksForCode && (
       <TextInput
         label="Invite Code"

@@ -23,6 +23,7 @@ const words = {
     submit: 'Sign In',
     busy: 'Signing in...',
     failure: 'Failed to login',
+    failed: 'Login failed',
   },
   signUp: {
     title: 'Join the Pool',
@@ -31,6 +32,7 @@ const words = {
     submit: 'Create Account',
     busy: 'Creating account...',
     failure: 'Registration failed',
+    failed: 'Registration failed',
   },
 } as const
 
@@ -47,10 +49,13 @@ export function LoginScreen() {
   const login = useLogin({ isSignUp, registration, invite, failure: say.failure })
   const asksForCode = isSignUp && registration === 'invite' && options?.invitation !== 'open'
   useTabTitle(say.tab)
-  if (view === 'forgot') return <ForgotPassword />
+  if (view === 'forgot') {
+    const { form } = login
+    return <ForgotPassword typed={form.getValues().email} onType={(email) => form.setFieldValue('email', email)} />
+  }
   return (
     <LoginCard title={say.title} subtitle={say.subtitle}>
-      <Notices problem={login.problem} invite={invite} options={options} />
+      <Notices problem={login.problem} failed={say.failed} invite={invite} options={options} />
       <form className={classes.form} onSubmit={login.form.onSubmit(login.submit, focusFirst(login.form))} noValidate>
         <LoginFields form={login.form} isSignUp={isSignUp} asksForCode={asksForCode} />
         <BusyButton type="submit" fullWidth mt="xs" busy={login.busy} busyLabel={say.busy}>
@@ -66,18 +71,26 @@ export function LoginScreen() {
 
 type NoticesProps = {
   problem: string | null
+  /** What the problem is a reason of. */
+  failed: string
   /** The code of the invitation link; null without one. */
   invite: string | null
   options: LoginOptions | undefined
 }
 
 /** What went wrong; before that, why the reader is here. */
-function Notices({ problem, invite, options }: NoticesProps) {
+function Notices({ problem, failed, invite, options }: NoticesProps) {
   // Only our own guards write this state.
   const { ended } = (useLocation().state ?? {}) as LoginState
   if (problem !== null)
     return (
-      <Alert className={classes.notice} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+      <Alert
+        className={classes.notice}
+        color="red"
+        icon={<IconAlertCircle aria-hidden />}
+        role="alert"
+        title={problem.startsWith(failed) ? undefined : failed}
+      >
         {problem}
       </Alert>
     )

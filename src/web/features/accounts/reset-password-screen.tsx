@@ -9,12 +9,12 @@ import { call } from '#web/api/call.ts'
 import { Failure, wordsOf } from '#web/api/failure.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
-import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { focusFirst, newPasswordProblem } from './field-checks.ts'
 import { LoginCard } from './login-card.tsx'
 import classes from './login-screen.module.css'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** Sets a new password with a link from an administrator or an email. It does not sign anyone in. */
 export function ResetPasswordScreen() {
@@ -62,7 +62,7 @@ export function ResetPasswordScreen() {
           <PanelSkeleton lines={2} />
         </LoadingScreen>
       ) : (
-        <PasswordForm token={token} email={data.email} onSet={() => setIsSet(true)} />
+        <PasswordForm token={token} owner={data} onSet={() => setIsSet(true)} />
       )}
     </LoginCard>
   )
@@ -74,9 +74,9 @@ const ToSignIn = () => (
   </Button>
 )
 
-type FormProps = { token: string; email: string; onSet: () => void }
+type FormProps = { token: string; owner: { name: string; email: string }; onSet: () => void }
 
-function PasswordForm({ token, email, onSet }: FormProps) {
+function PasswordForm({ token, owner, onSet }: FormProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({
@@ -104,11 +104,11 @@ function PasswordForm({ token, email, onSet }: FormProps) {
         </Alert>
       )}
       {/* Tells the browser's password manager whose password it is. */}
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <input type="email" name="username" autoComplete="username" value={owner.email} readOnly hidden />
+      <NewPasswordField
         label="Password"
         description="Min. 8 characters"
-        autoComplete="new-password"
+        owner={() => owner}
         {...form.getInputProps('password')}
       />
       <BusyButton type="submit" fullWidth mt="xs" busy={busy} busyLabel="Saving...">

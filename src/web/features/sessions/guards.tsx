@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { readEnding } from '#web/api/token.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './guards.module.css'
 import { useSession } from './session.tsx'
 
@@ -40,13 +41,29 @@ export function ForVisitors() {
     const { from } = (location.state ?? {}) as LoginState
     // A sign-up has just used the invitation and taken it out of the address; the last render may still have it.
     const invite = new URLSearchParams(window.location.search).get('invite')
-    if (invite !== null) return <Navigate to={`${paths.join}?${new URLSearchParams({ invite })}`} replace />
-    return <Navigate to={typeof from === 'string' && from.startsWith('/') ? from : paths.home} replace />
+    if (invite !== null) return <GoTo to={`${paths.join}?${new URLSearchParams({ invite })}`} />
+    return <GoTo to={typeof from === 'string' && from.startsWith('/') ? from : paths.home} />
   }
   return <Outlet />
 }
 
-export function Loading() {
+/** Shows a skeleton until the next screen is there: on a slow line it may still be on its way. */
+const GoTo = ({ to }: { to: string }) => (
+  <>
+    <Navigate to={to} replace />
+    <ScreenSkeleton />
+  </>
+)
+
+/** What any screen looks like before its code is there. */
+export const ScreenSkeleton = () => (
+  <LoadingScreen>
+    <TitleSkeleton />
+    <PanelSkeleton />
+  </LoadingScreen>
+)
+
+function Loading() {
   return (
     <div className={classes.loading} role="status">
       Loading...

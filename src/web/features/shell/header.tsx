@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLogout, IconUserCircle, IconX } from '@tabler/icons-react'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
 import { useRememberZone } from '#web/features/sessions/remember-zone.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
@@ -10,9 +10,6 @@ import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './header.module.css'
 
-const AccountDialog = lazy(async () => ({
-  default: (await import('#web/features/accounts/account-dialog.tsx')).AccountDialog,
-}))
 // Loaded separately so they do not delay the first screen.
 const unread = () => import('#web/features/chat/unread-badge.tsx')
 const UnreadBadge = lazy(async () => ({ default: (await unread()).UnreadBadge }))
@@ -23,13 +20,13 @@ const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')
 /** Navigation and account. Renders nothing until somebody is signed in (spec 2). */
 export function Header() {
   const { state, isAdmin, user } = useSession()
-  const [account, setAccount] = useState(false)
+  const navigate = useNavigate()
   const drawer = useRef<HTMLDialogElement>(null)
   useRememberZone(user?.id ?? null)
   if (state !== 'signed-in' || user === null) return null
   const openAccount = () => {
     drawer.current?.close()
-    setAccount(true)
+    navigate(paths.account)
   }
   return (
     <header className={classes.header}>
@@ -55,6 +52,7 @@ export function Header() {
             </Suspense>
           )}
           <ThemeSwitch />
+          {/* Buttons, because an account may have the name of a link, such as 'Admin'. */}
           <button type="button" className={`${classes.tool} ${classes.wide}`} onClick={openAccount}>
             <IconUserCircle size={20} stroke={1.6} aria-hidden />
             {user.name}
@@ -72,7 +70,6 @@ export function Header() {
         </div>
       </div>
       <Drawer ref={drawer} user={user} onAccount={openAccount} />
-      <Suspense>{account && <AccountDialog onClose={() => setAccount(false)} />}</Suspense>
     </header>
   )
 }
@@ -104,7 +101,7 @@ function Drawer({ ref, user, onAccount }: DrawerProps) {
           <Links onGo={close} />
         </nav>
         <nav aria-label="More" className={`${classes.drawerLinks} ${classes.drawerMore}`}>
-          {moreLinks.map(({ to, label }) => (
+          {[{ to: paths.accountNotifications, label: 'Notifications' }, ...moreLinks].map(({ to, label }) => (
             <NavLink key={to} to={to} className={classes.link} onClick={close}>
               {label}
             </NavLink>

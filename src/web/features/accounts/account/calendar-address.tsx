@@ -7,6 +7,9 @@ import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './calendar-address.module.css'
 
 const addressQuery = queryOptions({
@@ -18,10 +21,15 @@ const addressQuery = queryOptions({
 /** The secret address that a calendar app reads the member's deadlines and games from. A new one ends the old one. */
 export function CalendarAddress() {
   const client = useQueryClient()
-  const { data: url } = useQuery(addressQuery)
+  const { data: url, isError, refetch } = useQuery(addressQuery)
   useOwnNews(['account'], addressQuery.queryKey)
   const [isSure, setSure] = useState(false)
-  if (url === undefined) return null
+  if (url === undefined)
+    return isError ? (
+      <ErrorState message="Failed to load your calendar address" onRetry={() => refetch()} />
+    ) : (
+      <PanelSkeleton lines={2} />
+    )
   const renew = async () => {
     if (url !== null && !isSure) {
       setSure(true)
@@ -37,22 +45,21 @@ export function CalendarAddress() {
     setSure(false)
   }
   return (
-    <section className={classes.calendar} aria-labelledby="calendar-title">
-      <h3 id="calendar-title" className={classes.title}>
-        Calendar
-      </h3>
-      {url === null ? (
-        <Text size="sm">See your pick deadlines and your teams’ games in your own calendar.</Text>
-      ) : (
-        <CopyField
-          label="Calendar Address"
-          value={url}
-          description="Subscribe to this address in your calendar. Keep it secret: it shows your deadlines and teams."
-        />
-      )}
-      <BusyButton variant="default" busyLabel="Working..." onPress={renew}>
-        {url === null ? 'Get Calendar Address' : isSure ? 'Yes, replace the old address' : 'New Calendar Address'}
-      </BusyButton>
-    </section>
+    <Panel title="Calendar">
+      <div className={classes.calendar}>
+        {url === null ? (
+          <Text size="sm">See your pick deadlines and your teams’ games in your own calendar.</Text>
+        ) : (
+          <CopyField
+            label="Calendar Address"
+            value={url}
+            description="Subscribe to this address in your calendar. Keep it secret: it shows your deadlines and teams."
+          />
+        )}
+        <BusyButton variant="default" busyLabel="Working..." onPress={renew}>
+          {url === null ? 'Get Calendar Address' : isSure ? 'Yes, replace the old address' : 'New Calendar Address'}
+        </BusyButton>
+      </div>
+    </Panel>
   )
 }

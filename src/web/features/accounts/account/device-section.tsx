@@ -7,8 +7,12 @@ import { type DeviceState, deviceQuery, switchOff, switchOn } from '#web/feature
 import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
+
+export const PUSH_FAILED = 'Your browser couldn’t reach its push service. Try again later.'
 
 const words: Record<DeviceState, string> = {
   unsupported: 'This browser can’t show notifications.',
@@ -20,11 +24,11 @@ const words: Record<DeviceState, string> = {
   on: 'On while you stay signed in here',
 }
 
-/** Notifications on this device: on, off, or why they can't be on. The reader's other devices can be switched off here. */
-export function DeviceSection({ userId }: { userId: number }) {
+/** What the reader does with their devices, one thing at a time. */
+function useDevices(userId: number) {
   const client = useQueryClient()
   const query = deviceQuery(userId)
-  const { data } = useQuery(query)
+  const { data, isError, refetch } = useQuery(query)
   useOwnNews(['account'], query.queryKey)
   const [busy, setBusy] = useState(false)
   const act = async (work: () => Promise<unknown>, failure: string) => {
@@ -37,23 +41,22 @@ export function DeviceSection({ userId }: { userId: number }) {
     await client.invalidateQueries(query)
     setBusy(false)
   }
+  const hasFailed = isError && data === undefined
+  return { data, hasFailed, refetch, busy, act }
+}
+
+/** Notifications on this device: on, off, or why they can't be on. */
+export function DeviceSection({ userId }: { userId: number }) {
+  const { data, hasFailed, refetch, busy, act } = useDevices(userId)
   const device = data?.device ?? null
-  const toggle = () =>
-    act(
-      () => (device ? switchOff(device) : switchOn()),
-      'Your browser couldn’t reach its push service. Try again later.',
-    )
+  const toggle = () => act(() => (device ? switchOff(device) : switchOn()), PUSH_FAILED)
   const tryIt = ({ device_id }: Device) =>
     act(async () => {
       toastSuccess((await call(testDevice, { params: { deviceId: device_id } })).message)
     }, 'Failed to send a notification')
-  const remove = ({ device_id }: Device) =>
-    act(() => call(removeDevice, { params: { deviceId: device_id } }), 'Failed to switch off notifications')
+  if (hasFailed) return <ErrorState message="Failed to load your devices" onRetry={() => refetch()} />
   return (
-    <section className={classes.section} aria-labelledby="account-device">
-      <h3 id="account-device" className={classes.title}>
-        Notifications
-      </h3>
+    <Panel title="Notifications">
       <div className={classes.switches}>
         <Switch
           label="Notifications on this device"
@@ -73,11 +76,25 @@ export function DeviceSection({ userId }: { userId: number }) {
             Send a Test
           </BusyButton>
         )}
-        {data?.others.map((other) => (
+      </div>
+    </Panel>
+  )
+}
+
+/** The reader's other devices with notifications, which can be switched off here. */
+export function OtherDevices({ userId }: { userId: number }) {
+  const { data, busy, act } = useDevices(userId)
+  if (data === undefined || data.others.length === 0) return null
+  const remove = ({ device_id }: Device) =>
+    act(() => call(removeDevice, { params: { deviceId: device_id } }), 'Failed to switch off notifications')
+  return (
+    <Panel title="Notifications Elsewhere">
+      <div className={classes.switches}>
+        {data.others.map((other) => (
           <OtherDevice key={other.device_id} device={other} disabled={busy} onRemove={() => remove(other)} />
         ))}
       </div>
-    </section>
+    </Panel>
   )
 }
 

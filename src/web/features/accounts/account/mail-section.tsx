@@ -11,6 +11,8 @@ import {
 import { call } from '#web/api/call.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
 
@@ -25,7 +27,7 @@ const preferencesQuery = (userId: number) =>
 export function MailSection({ userId }: { userId: number }) {
   const client = useQueryClient()
   const query = preferencesQuery(userId)
-  const preferences = useQuery(query).data
+  const { data: preferences, isError, refetch } = useQuery(query)
   useOwnNews(['account'], query.queryKey)
 
   const change = async (changes: Partial<Preferences>) => {
@@ -41,11 +43,10 @@ export function MailSection({ userId }: { userId: number }) {
       toastFailure(error, 'Failed to change your notifications')
     }
   }
+  if (isError && preferences === undefined)
+    return <ErrorState message="Failed to load your notifications" onRetry={() => refetch()} />
   return (
-    <section className={classes.section} aria-labelledby="account-mails">
-      <h3 id="account-mails" className={classes.title}>
-        What We Tell You About
-      </h3>
+    <Panel title="What We Tell You About" intro="By email, and as notifications on the devices where they are on">
       <div className={classes.switches}>
         {preferenceKinds.map((kind) => (
           <Switch
@@ -59,7 +60,7 @@ export function MailSection({ userId }: { userId: number }) {
         ))}
       </div>
       <History userId={userId} />
-    </section>
+    </Panel>
   )
 }
 

@@ -4,19 +4,19 @@ import { callForFile } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { saveFile } from '#web/ui/acts/save-file.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import classes from './calendar-address.module.css'
 
 /** Everything the pool has stored about the reader, as a file to download. */
 export const MyData = () => (
-  <section className={classes.calendar} aria-labelledby="my-data-title">
-    <h3 id="my-data-title" className={classes.title}>
-      Your Data
-    </h3>
-    <Text size="sm">Your account, entries, picks, messages and emails in one file.</Text>
-    <BusyButton variant="default" busyLabel="Downloading..." onPress={download}>
-      Download My Data
-    </BusyButton>
-  </section>
+  <Panel title="Your Data">
+    <div className={classes.calendar}>
+      <Text size="sm">Your account, entries, picks, messages and emails in one file.</Text>
+      <BusyButton variant="default" busyLabel="Downloading..." onPress={download}>
+        Download My Data
+      </BusyButton>
+    </div>
+  </Panel>
 )
 
 async function download() {

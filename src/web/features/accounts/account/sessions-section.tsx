@@ -7,6 +7,9 @@ import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './sessions-section.module.css'
 
@@ -21,51 +24,55 @@ type Ending = { session: ListedSession } | 'all'
 
 /** Where the reader is signed in. Ending a session elsewhere takes their password. */
 export function SessionsSection() {
-  const { data: sessions } = useQuery(sessionsQuery)
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   useOwnNews(['account'], sessionsQuery.queryKey)
   const [ending, setEnding] = useState<Ending | null>(null)
-  if (sessions === undefined) return null
+  if (sessions === undefined)
+    return isError ? (
+      <ErrorState message="Failed to load where you are signed in" onRetry={() => refetch()} />
+    ) : (
+      <PanelSkeleton lines={2} />
+    )
   const others = sessions.filter(({ is_this }) => !is_this)
   return (
-    <section className={classes.section} aria-labelledby="account-sessions">
-      <h3 id="account-sessions" className={classes.title}>
-        Signed In
-      </h3>
-      <ul className={classes.list}>
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <div className={classes.session}>
-              <span>{session.device}</span>
-              <small>
-                {session.is_this ? (
-                  'This device'
-                ) : (
-                  <>
-                    Last used <Instant at={session.used_at} />
-                  </>
-                )}
-              </small>
-            </div>
-            {!session.is_this && (
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={`Sign out ${session.device}`}
-                onClick={() => setEnding({ session })}
-              >
-                Sign Out
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {ending !== null && <EndForm ending={ending} onDone={() => setEnding(null)} />}
-      {ending === null && others.length > 1 && (
-        <Button variant="default" onClick={() => setEnding('all')}>
-          Sign Out Everywhere Else
-        </Button>
-      )}
-    </section>
+    <Panel title="Signed In">
+      <div className={classes.section}>
+        <ul className={classes.list}>
+          {sessions.map((session) => (
+            <li key={session.id}>
+              <div className={classes.session}>
+                <span>{session.device}</span>
+                <small>
+                  {session.is_this ? (
+                    'This device'
+                  ) : (
+                    <>
+                      Last used <Instant at={session.used_at} />
+                    </>
+                  )}
+                </small>
+              </div>
+              {!session.is_this && (
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={`Sign out ${session.device}`}
+                  onClick={() => setEnding({ session })}
+                >
+                  Sign Out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {ending !== null && <EndForm ending={ending} onDone={() => setEnding(null)} />}
+        {ending === null && others.length > 1 && (
+          <Button variant="default" onClick={() => setEnding('all')}>
+            Sign Out Everywhere Else
+          </Button>
+        )}
+      </div>
+    </Panel>
   )
 }
 

@@ -1,0 +1,68 @@
+import { Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { PasswordField } from '#web/ui/acts/password-field.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { emailProblem, focusFirst, newPasswordProblem } from '../field-checks.ts'
+import { NewPasswordField } from '../new-password-field.tsx'
+import { useSaveProfile } from './use-save-profile.ts'
+
+/** The reader's email address and password. Either takes the current password. */
+export function SignInTab() {
+  // Saved passwords leave their fields with the form.
+  const [saved, setSaved] = useState(0)
+  return (
+    <Panel title="Email and Password">
+      <SignInForm key={saved} onSaved={() => setSaved(saved + 1)} />
+    </Panel>
+  )
+}
+
+function SignInForm({ onSaved }: { onSaved: () => void }) {
+  const user = useUser()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: user.email, password: '', currentPassword: '' },
+    validate: {
+      email: emailProblem,
+      password: (text) => (text === '' ? null : newPasswordProblem(text)),
+      currentPassword: (text, { email, password }) =>
+        text === '' && (password !== '' || email.trim() !== user.email) ? 'Enter your current password' : null,
+    },
+  })
+  const { busy, save } = useSaveProfile({ failure: 'Profile update failed', onFields: form.setErrors })
+  const submit = async ({ email, password, currentPassword }: typeof form.values) => {
+    const isSaved = await save({
+      email: email.trim(),
+      ...(currentPassword === '' ? {} : { currentPassword }),
+      ...(password === '' ? {} : { password }),
+    })
+    if (isSaved) onSaved()
+  }
+  return (
+    <form onSubmit={form.onSubmit(submit, focusFirst(form))} noValidate>
+      <Stack gap="md">
+        <TextInput label="Email Address" type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <NewPasswordField
+          label="New Password"
+          description="Leave blank to keep the current one. Min. 8 characters"
+          owner={() => user}
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label="Current Password"
+          description="Needed to change your email or password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <BusyButton type="submit" busy={busy} busyLabel="Saving...">
+          Save Changes
+        </BusyButton>
+      </Group>
+    </form>
+  )
+}

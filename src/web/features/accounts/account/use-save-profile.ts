@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { updateProfile } from '#contract/accounts/sign-in.ts'
+import { call } from '#web/api/call.ts'
+import { Failure } from '#web/api/failure.ts'
+import { useSession, useUser } from '#web/features/sessions/session.tsx'
+import { deviceQuery, keepOn } from '#web/features/sessions/this-device.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+
+type Changes = { name?: string; lastName?: string; email?: string; currentPassword?: string; password?: string }
+type Told = {
+  /** What to say when a failure has no words of its own (spec 8). */
+  failure: string
+  onFields: (fields: Record<string, string>) => void
+}
+
+/** How a part of the reader's profile is saved. `save` answers whether it was. */
+export function useSaveProfile({ failure, onFields }: Told) {
+  const user = useUser()
+  const session = useSession()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const save = async (changes: Changes): Promise<boolean> => {
+    setBusy(true)
+    try {
+      session.renew(await call(updateProfile, { body: changes }))
+      // A new password ended the session that the device belonged to.
+      if (changes.password !== undefined && client.getQueryData(deviceQuery(user.id).queryKey)?.device)
+        await keepOn().catch(() => undefined)
+      toastSuccess('Profile updated successfully')
+      return true
+    } catch (error) {
+      if (error instanceof Failure) onFields(error.fields)
+      toastFailure(error, failure)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, save }
+}
