@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { webChunks } from './bin/web-chunks.ts'
 
 const KILOBYTE = 1000
 /** Where `npm run dev` has the server listen. */
@@ -100,11 +101,59 @@ function endpointsIn(node: unknown): Endpoint[] {
   return Object.values(node).flatMap(endpointsIn)
 }
 
+const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
+/** Small, and nearly every screen needs them. */
+const ON_EVERY_SCREEN = [
+  'Skeleton',
+  'VisuallyHidden',
+  'Text',
+  'Group',
+  'Stack',
+  'Anchor',
+  'Button',
+  'Loader',
+  'ActionIcon',
+  'Transition',
+]
+/** What the dialogs, menus and tables of the members' screens are made of. */
+const CONTROLS = [
+  'Modal',
+  'ModalBase',
+  'Overlay',
+  'ScrollArea',
+  'Input',
+  'InputBase',
+  'NativeSelect',
+  'Table',
+  'CheckIcon',
+  'TextInput',
+].concat('Badge', 'Switch', 'InlineInput', 'Menu', 'Popover')
+const mantine = (names: readonly string[]) => `@mantine/core/esm/components/(${names.join('|')})/`
+const PACKAGES = 'node_modules/(@tanstack/(react-query|query-core)|clsx|react|react-dom|react-router|scheduler)/'
+
+const { findNames, chunkOf } = webChunks({
+  base: new RegExp(
+    `@mantine/core/esm/core|createReactComponent|preload-helper|${PACKAGES}|${mantine(ON_EVERY_SCREEN)}`,
+  ),
+  order: {
+    'with-dashboard': /dashboard-screen\.tsx$/,
+    // What the frame of the page loads once the screen is there.
+    later: /\/features\/(shell\/(pool-name|urgent-strip)|chat\/unread-badge)\.|contract\/outbox\/notifications\./,
+    'with-survivor': /survivor-screen\.tsx$/,
+    'with-two-team': /two-team-screen\.tsx$/,
+    'with-chat': /chat-screen\.tsx$/,
+    drawings: /\/(survivors-chart|pick-shares)\.tsx$/,
+  },
+  together: ['later', 'drawings'],
+  admin: /\/features\/admin\//,
+})
+
 export default defineConfig({
   plugins: [
     react(),
+    findNames,
     endpointsStayOnTheServer(),
-    firstLoadBudget({ screen: 'src/web/features/dashboard/dashboard-screen.tsx', kilobytes: 160 }),
+    firstLoadBudget({ screen: DASHBOARD, kilobytes: 160 }),
     packedFiles(),
   ],
   resolve: { alias: { zod: fileURLToPath(new URL('src/web/schemas-stay-on-the-server.ts', import.meta.url)) } },
@@ -114,15 +163,22 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     // The server's policy forbids inline scripts, and every browser that runs this knows modulepreload.
+    // One file: the screens' own rules are small, and a visit would ask for a dozen.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       // Describing something has no effect, so what the browser doesn't use of it can go.
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
       output: {
-        // What every component of these libraries stands on. Left alone it falls into several files, which compress worse.
         codeSplitting: {
-          groups: [{ name: 'base', test: /@mantine.core.esm.core|icons-react.dist.esm.createReactComponent/ }],
+          groups: [
+            { name: (id, graph) => (chunkOf(id, graph) === 'base' ? 'base' : null), debugName: 'base', priority: 2 },
+            { name: 'controls', test: new RegExp(mantine(CONTROLS)), priority: 1 },
+            { name: 'd3', test: /node_modules\/(d3-|internmap)/, priority: 1 },
+            // Each module is asked about, so what it imports need not come along.
+            { name: chunkOf, debugName: 'shared', includeDependenciesRecursively: false },
+          ],
         },
       },
     },

@@ -19,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation(pathname)
   useChannel(state === 'signed-in')
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-loading={state === 'loading' || undefined}>
       <a className={classes.skip} href="#main">
         Skip to content
       </a>

@@ -1,0 +1,84 @@
+import type { Plugin } from 'vite'
+
+type ModuleInfo = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean }
+type Graph = { getModuleInfo: (id: string) => ModuleInfo | null }
+
+type Sorting = {
+  /** Package files that every screen stands on. */
+  base: RegExp
+  /** Files loaded on demand, in the order in which they usually are: what several need is with the first of them. */
+  order: Readonly<Record<string, RegExp>>
+  /** Those of them that become one file with what only they need. */
+  together: readonly string[]
+  admin: RegExp
+}
+
+/** Files of packages that only pass on what others hold: who imports them says nothing about who needs what. */
+const PASSING_ON =
+  /node_modules\/(@mantine\/[\w-]+\/esm\/index|@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index))\.mjs$/
+const NAMED_IMPORTS = /import\s*\{([^}]*)\}\s*from\s*['"](?:@tabler\/icons-react|@mantine\/[\w-]+)['"]/g
+const ICON = /@tabler\/icons-react\/dist\/esm\/icons\//
+
+/**
+ * Which file of the browser app a module goes into, so that a first visit asks for few files: a screen is one file with what only it needs,
+ * and what several need is with the first of them. No member is sent the code of the admin area. Left alone, each icon and each helper that
+ * two screens share would be a file of its own.
+ */
+export function webChunks({ base, order, together, admin }: Sorting) {
+  const namedBy = new Map<string, Set<string>>()
+  const known = new Map<string, ReadonlySet<string>>()
+
+  /** Learns who imports which icon or component by its name. */
+  const findNames: Plugin = {
+    name: 'web-chunks',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/src\/web\/.*\.tsx?$|@mantine\/[\w-]+\/esm\/.*\.mjs$/ },
+      handler(code, id) {
+        if (PASSING_ON.test(id)) return null
+        for (const name of namesIn(code)) namedBy.set(name, (namedBy.get(name) ?? new Set()).add(id))
+        return null
+      },
+    },
+  }
+
+  /** The entry and the files loaded on demand from which a module is reached without another of them in between. */
+  function rootsOf(id: string, graph: Graph, above: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+    const before = known.get(id)
+    if (before) return before
+    if (above.has(id)) return new Set()
+    const info = graph.getModuleInfo(id)
+    const found = new Set<string>()
+    if (info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0) found.add(id)
+    const named = id.includes('node_modules') ? namedBy.get(plain(fileName(id))) : undefined
+    for (const importer of [...(info?.importers ?? []), ...(named ?? [])]) {
+      if (PASSING_ON.test(importer)) continue
+      for (const root of rootsOf(importer, graph, new Set([...above, id]))) found.add(root)
+    }
+    // Inside of a circle the answer is only complete where the question began.
+    if (above.size === 0) known.set(id, found)
+    return found
+  }
+
+  function chunkOf(id: string, graph: Graph): string | null {
+    if (base.test(id)) return 'base'
+    const roots = [...rootsOf(id, graph)]
+    if (roots.some((root) => graph.getModuleInfo(root)?.isEntry)) return 'base'
+    // What else is in a package falls into files by itself.
+    if (roots.length === 0 || (id.includes('node_modules') && !ICON.test(id))) return null
+    if (roots.length > 1 && roots.every((root) => admin.test(root))) return 'admin'
+    const [first = null] = Object.entries(order).find(([, files]) => roots.some((root) => files.test(root))) ?? []
+    return roots.length > 1 || together.includes(first ?? '') ? first : null
+  }
+  return { findNames, chunkOf }
+}
+
+/** `useReducedMotion` is in `use-reduced-motion`. */
+const plain = (name: string) => name.replaceAll('-', '').toLowerCase()
+const fileName = (id: string) => /([^/]+)\.\w+$/.exec(id)?.[1] ?? ''
+
+const namesIn = (code: string): string[] =>
+  [...code.matchAll(NAMED_IMPORTS)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => plain(name.trim().split(/\s/)[0] ?? ''))
+    .filter((name) => name !== '')
