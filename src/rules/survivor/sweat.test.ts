@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { pickStatus } from './survivor.ts'
-import { type SweatGame, type SweatMember, sweatBoard } from './sweat.ts'
+import { type SweatGame, type SweatMember, sweatBoard, sweatWords } from './sweat.ts'
 
 /** Tuesday evening of a week, Eastern. */
 const NOW = '2025-11-12T01:00:00.000Z'
@@ -156,6 +156,13 @@ describe('The games that decide next (S6)', () => {
     expect(decided([member(1, { games: 4, played: 2, wins: 0 })], [tonight])).toEqual([[1, [1], []]])
     expect(decided([member(1, { games: 4, played: 2, wins: 1 })], [tonight])).toEqual([[1, [1], []]])
   })
+})
+
+test.each([
+  [{ alive: 6, safe: 2, sweating: 3, in_trouble: 1, out: 4 }, '6 alive · 2 safe · 3 sweating · 1 in trouble'],
+  [{ alive: 1, safe: 1, sweating: 0, in_trouble: 0, out: 0 }, '1 alive · 1 safe'],
+])('the board is summed up in one line (S12)', (counts, words) => {
+  expect(sweatWords(counts)).toBe(words)
 })
 
 describe('Whatever is played', () => {

@@ -68,6 +68,18 @@ export type SweatBoard<Member extends SweatMember, Game extends SweatGame> = {
   deciding_on: Day | null
 }
 
+const COUNTED: readonly [SweatState, string][] = [
+  ['safe', 'safe'],
+  ['sweating', 'sweating'],
+  ['in_trouble', 'in trouble'],
+]
+
+/** '6 alive · 2 safe · 3 sweating · 1 in trouble', without what nobody is. */
+export function sweatWords(counts: SweatBoard<SweatMember, SweatGame>['counts']): string {
+  const told = COUNTED.filter(([state]) => counts[state] > 0).map(([state, word]) => `${counts[state]} ${word}`)
+  return [`${counts.alive} alive`, ...told].join(' · ')
+}
+
 type Board<Member extends SweatMember, Game extends SweatGame> = {
   members: readonly Member[]
   games: readonly Game[]

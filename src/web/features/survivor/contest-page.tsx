@@ -21,6 +21,7 @@ import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
 import { SurvivorStatus } from './standings/survivor-status.tsx'
 import { type MyPick, type Status, useSurvivor } from './survivor.queries.ts'
+import { SweatPanel } from './sweat/sweat-panel.tsx'
 import { Landing } from './week/landing.tsx'
 import { PickedCountCard } from './week/picked-count.tsx'
 import { OwnRulings } from './week/ruling-chips.tsx'
@@ -63,6 +64,11 @@ export function ContestPage({
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
+      {shown.sweat && week !== null && (
+        <QueryBoundary skeleton={<TableSkeleton rows={4} />} failure="Failed to load survivor data">
+          <SweatPanel contestId={contest.contest_id} week={week} myself={me.participant_id} />
+        </QueryBoundary>
+      )}
       <SurvivorStats contest={contest} standings={standings} week={week?.is_processed === false ? week : ofContest} />
       <div className={classes.columns}>
         <div className={classes.main}>

@@ -11,7 +11,7 @@ import {
   type SurvivorContest,
   survivorStandings,
 } from '#contract/survivor/survivor.ts'
-import { survivorWeeks, weekSchedule } from '#contract/survivor/weeks.ts'
+import { survivorWeeks, type WeekGame, weekSchedule } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
@@ -26,8 +26,7 @@ export type Standings = AnswerOf<typeof survivorStandings>
 export type Weeks = AnswerOf<typeof survivorWeeks>
 export type Teams = AnswerOf<typeof availableTeams>
 export type MyPick = AnswerOf<typeof myPicks>['picks'][number]
-type Schedule = AnswerOf<typeof weekSchedule>
-export type Game = Schedule['games'][number]
+export type Game = WeekGame
 
 /** All queries about survivor contests are below this key. */
 export const SURVIVOR = ['survivor'] as const

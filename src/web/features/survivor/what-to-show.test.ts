@@ -125,14 +125,15 @@ describe('The cards of the page', () => {
     ['a stranger has no week to pick before the start', { contest: waiting, me: stranger, week: null }, ['join']],
     ['a survivor picks before the lock', {}, ['pick']],
     ['a survivor can change the pick before the lock', { current: pick }, ['pick']],
-    ['after the lock the pick is locked in', { week: locked, current: pick }, ['locked', 'weekPicks']],
-    ['after the lock a survivor without a pick can still pick late', { week: locked }, ['pick', 'weekPicks']],
+    ['after the lock the pick is locked in', { week: locked, current: pick }, ['locked', 'sweat', 'weekPicks']],
+    ['after the lock a survivor without a pick can still pick late', { week: locked }, ['pick', 'sweat', 'weekPicks']],
     ['a coming week is picked like the current one (S1)', { week: aWeek(9) }, ['pick']],
     ['in a week that is over nothing is picked late', { week: over }, ['weekPicks']],
     ['a pick of a week that is over stands in the table', { week: over, current: pick }, ['weekPicks']],
     ['who watches an open week sees how many have picked', { me: stranger }, ['spectator', 'pickedCount']],
-    ['an eliminated member sees it', { me: eliminated, week: locked }, ['eliminated', 'weekPicks']],
-    ['a stranger watches', { me: stranger, week: locked }, ['spectator', 'weekPicks']],
+    ['an eliminated member sees it', { me: eliminated, week: locked }, ['eliminated', 'sweat', 'weekPicks']],
+    ['once a contest is completed nobody sweats', { contest: completed, week: locked }, ['weekPicks', 'completed']],
+    ['a stranger watches', { me: stranger, week: locked }, ['spectator', 'sweat', 'weekPicks']],
     ['the tiebreaker is explained to survivors', { contest: awaiting, week: null }, ['playoff', 'seriesOfRound']],
     [
       'between two rounds nothing is locked in',
@@ -148,7 +149,7 @@ describe('The cards of the page', () => {
     [
       'a slot is locked in like any week',
       { contest: slot, week: locked, current: pick },
-      ['playoff', 'seriesOfRound', 'locked', 'weekPicks'],
+      ['playoff', 'seriesOfRound', 'locked', 'sweat', 'weekPicks'],
     ],
     ['a completed contest without a champion says so', { contest: completed, week: null }, ['completed']],
     [

@@ -26,6 +26,8 @@ export type Shown = {
   /** The card with the teams: before the lock, and after it for members without a pick (S2). */
   pick: boolean
   locked: boolean
+  /** The board that leads from the lock to the results. */
+  sweat: boolean
   /** Everyone's picks of the shown week (S5). */
   weekPicks: boolean
   /** How many have picked in the shown week, for those who don't pick in it themselves. */
@@ -53,6 +55,7 @@ export function whatToShow({ contest, me, week, current, standings }: Known): Sh
     seriesOfRound: isPlaying && !isRegular ? (week?.round ?? contest.awaiting_round ?? contest.round) : null,
     pick: isUndecided && !(isLocked && current !== null),
     locked: isUndecided && isLocked && current !== null,
+    sweat: isPlaying && isLocked && week?.is_processed === false,
     weekPicks: isLocked,
     pickedCount: week !== null && !isLocked && !isUndecided,
     completed: isCompleted && champions.length === 0,

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
+import { showFlips } from './flips.ts'
 import classes from './people-rows.module.css'
 
 type Part<Row> = {
@@ -28,14 +29,23 @@ type Props<Row> = RowParts<Row> & {
   keyOf: (row: Row) => string | number
   /** The reader's own row stays in view while the list scrolls. */
   isMine?: ((row: Row) => boolean) | undefined
+  /** Marks a row that flips from one state to another: it moves and pulses once. */
+  flipsBy?: (row: Row) => string
 }
 
 /** People in rows of 52 px, about eleven on a phone's screen. */
-export function PeopleRows<Row>({ caption, rows, keyOf, isMine, ...parts }: Props<Row>) {
+export function PeopleRows<Row>({ caption, rows, keyOf, isMine, flipsBy, ...parts }: Props<Row>) {
   return (
-    <ul className={classes.rows} aria-label={caption}>
+    // A new function at each render, so that React calls it after each.
+    <ul className={classes.rows} aria-label={caption} ref={flipsBy && ((list) => showFlips(list))}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={classes.row} data-mine={isMine?.(row) || undefined}>
+        <li
+          key={keyOf(row)}
+          className={classes.row}
+          data-mine={isMine?.(row) || undefined}
+          data-person={keyOf(row)}
+          data-state={flipsBy?.(row)}
+        >
           <PersonRow row={row} {...parts} />
         </li>
       ))}

@@ -38,7 +38,7 @@ export function LockedCard({ contest, week, pick }: Props) {
         </div>
         <EnteredForYou pick={pick} />
         <dl className={classes.figures}>
-          <Figure label="Wins" value={`${pick.wins} of ${pick.wins_needed}`} />
+          <Figure label="Wins" value={pick.wins} />
           <Figure label="Losses" value={pick.losses} />
           <Figure label="Games played" value={`${pick.games_played} of ${pick.games_this_week}`} />
         </dl>

@@ -1,0 +1,74 @@
+import { isLive } from '#rules/games/games.ts'
+import type { DecidingGame } from '#rules/survivor/sweat.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { weekdayWords } from '#web/ui/time/time.tsx'
+import type { Game } from '../survivor.queries.ts'
+import { whenWords } from './game-words.ts'
+import classes from './sweat-panel.module.css'
+import type { Sweater } from './sweaters.ts'
+
+type Props = {
+  games: readonly DecidingGame<Sweater, Game>[]
+  /** The league day of those that are not on yet. */
+  day: string | null
+  myself: number | null
+  today: string
+  isSlot: boolean
+}
+
+/** The games that decide next, each with its score and clock and who sits on which side. */
+export function DecidingGames({ games, day, myself, ...look }: Props) {
+  if (games.length === 0) return null
+  const isTonight = day === null || day <= look.today || games.some(({ game }) => isLive(game.game_state))
+  return (
+    <section className={classes.deciding}>
+      <h3 className={classes.heading}>{isTonight ? 'Tonight’s deciders' : `${weekdayWords(day)}’s deciders`}</h3>
+      <ul className={classes.games}>
+        {games.map(({ game, home, away }) => (
+          <li key={game.game_id} className={classes.game}>
+            <Side abbreviation={game.away_abbrev} members={away} myself={myself} />
+            <span className={classes.score}>
+              {isLive(game.game_state) ? (
+                <strong>
+                  {game.away_score ?? 0}–{game.home_score ?? 0}
+                </strong>
+              ) : (
+                <span className={classes.at}>@</span>
+              )}
+              <span className={classes.when} data-live={isLive(game.game_state) || undefined}>
+                {whenWords(game, look)}
+              </span>
+            </span>
+            <Side abbreviation={game.home_abbrev} members={home} myself={myself} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Names shown before the rest is counted. */
+const NAMED = 3
+
+function Side({
+  abbreviation,
+  members,
+  myself,
+}: {
+  abbreviation: string
+  members: readonly Sweater[]
+  myself: number | null
+}) {
+  const sorted = members.toSorted((a, b) => Number(b.participant_id === myself) - Number(a.participant_id === myself))
+  const names = sorted.slice(0, NAMED).map((of) => (of.participant_id === myself ? 'You' : of.participant_name))
+  const more = sorted.length - names.length
+  return (
+    <span className={classes.side}>
+      <TeamBadge abbreviation={abbreviation} size="sm" />
+      <span className={classes.names}>
+        {names.join(', ')}
+        {more > 0 && ` +${more}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { isLive } from '#rules/games/games.ts'
+import type { Game } from '../survivor.queries.ts'
+import { whenWords } from './game-words.ts'
+import classes from './sweat-panel.module.css'
+
+type Props = { game: Game; teamId: number; today: string; isSlot: boolean }
+
+/** '1–2 vs TOR · 2nd 12:34' with the team's own goals first, or the next game: '@ MTL · Thu 7:00 PM'. */
+export function LiveLine({ game, teamId, ...look }: Props) {
+  const isHome = game.home_team_id === teamId
+  const against = isHome ? `vs ${game.away_abbrev}` : `@ ${game.home_abbrev}`
+  if (!isLive(game.game_state)) {
+    return (
+      <span>
+        {against} {whenWords(game, look)}
+      </span>
+    )
+  }
+  const [own, other] = isHome ? [game.home_score, game.away_score] : [game.away_score, game.home_score]
+  return (
+    <span className={classes.live} data-ahead={compare(own ?? 0, other ?? 0)}>
+      <strong>
+        {own ?? 0}–{other ?? 0}
+      </strong>{' '}
+      {against} · {whenWords(game, look)}
+    </span>
+  )
+}
+
+const compare = (own: number, other: number) => (own === other ? 'level' : own > other ? 'leads' : 'trails')

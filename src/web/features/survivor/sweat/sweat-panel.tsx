@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { easternDay } from '#rules/time.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { PeopleRows } from '#web/ui/people/people-rows.tsx'
+import { You } from '#web/ui/people/you.tsx'
+import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { type Game, picksQuery, whilePlaying } from '../survivor.queries.ts'
+import type { ShownWeek } from '../week/shown-week.ts'
+import { DecidingGames } from './deciding-games.tsx'
+import { LiveLine } from './live-line.tsx'
+import classes from './sweat-panel.module.css'
+import { type Sweater, sweaters } from './sweaters.ts'
+
+/** Rows shown until the reader asks for all. */
+const FIRST = 12
+
+type Props = { contestId: number; week: ShownWeek; myself: number | null }
+
+/** From the lock to the results: who is safe, who sweats, and the games that decide, of one moment (S17). */
+export function SweatPanel({ contestId, week, myself }: Props) {
+  const { data } = useSuspenseQuery({ ...picksQuery(contestId, week.week_number), ...whilePlaying(true) })
+  const [all, setAll] = useState(false)
+  const members = sweaters(data)
+  // Hidden from who can still pick late (S2); the week's own card says so.
+  if (!data.can_see_picks || members.length === 0) return null
+  const { rows, counts, deciding, deciding_on } = sweatBoard({ members, games: data.games, now: data.server_now })
+  const look = { today: easternDay(data.server_now), isSlot: week.round !== null }
+  const shown = all ? rows : rows.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
+  return (
+    <Panel flush tone="accent" title={sweatWords(counts)} intro={weekTitle(week)}>
+      <DecidingGames games={deciding} day={deciding_on} myself={myself} {...look} />
+      <PeopleRows
+        caption="Who is safe"
+        rows={shown}
+        keyOf={({ member }) => member.participant_id}
+        isMine={({ member }) => member.participant_id === myself}
+        flipsBy={({ state }) => state}
+        lead={{ header: 'Pick', cell: ({ member }) => <Team member={member} /> }}
+        name={({ member }) => (
+          <>
+            {member.participant_name}
+            {member.participant_id === myself && <You />}
+          </>
+        )}
+        chips={(row) => <Chips row={row} {...look} />}
+        state={{ header: 'Status', cell: ({ state }) => <StatusBadge status={state} /> }}
+      />
+      {shown.length < rows.length && (
+        <div className={classes.more}>
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            Show all {rows.length}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const Team = ({ member: { pick } }: { member: Sweater }) =>
+  pick === null ? (
+    <span className={classes.none} />
+  ) : (
+    <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
+  )
+
+type Look = { today: string; isSlot: boolean }
+
+const Chips = ({ row: { member, needs, state, game }, ...look }: { row: SweatRow<Sweater, Game> } & Look) => (
+  <>
+    <span>{needs}</span>
+    {game !== null && member.pick !== null && state === 'sweating' && (
+      <LiveLine game={game} teamId={member.pick.team_id} {...look} />
+    )}
+  </>
+)
