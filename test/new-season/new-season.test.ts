@@ -24,6 +24,8 @@ beforeAll(async () => {
     contest_name: 'Pairs 2025-26',
     max_participants: 8,
     pick_seconds: 3600,
+    // A Saturday evening in New York, three days before the season.
+    starts_at: '2025-10-04T23:30:00.000Z',
   })
   draftId = draft.contest.contest_id
   await joinAll([ann], draft.at)
@@ -64,9 +66,15 @@ test('it proposes last season’s contests with names and dates of the next seas
       copied_from: survivorId,
       contest_name: 'Alive 2026-27',
       season_start_date: first_day,
+      starts_at: null,
       copied_to: null,
     }),
-    expect.objectContaining({ copied_from: draftId, contest_name: 'Pairs 2026-27', season_start_date: null }),
+    expect.objectContaining({
+      copied_from: draftId,
+      contest_name: 'Pairs 2026-27',
+      season_start_date: null,
+      starts_at: '2026-09-26T23:30:00.000Z',
+    }),
   ])
 })
 
@@ -85,7 +93,9 @@ test('bad input creates nothing (Y1)', async () => {
 })
 
 test('one press copies settings and invites last year’s members; pressed twice at once, nothing is doubled (Y1)', async () => {
-  const wanted = (await propose()).contests.map(({ copied_from, contest_name }) => ({ copied_from, contest_name }))
+  const wanted = (await propose()).contests.map(({ copied_from, contest_name, starts_at }) => ({
+    ...{ copied_from, contest_name, starts_at },
+  }))
   const before = await countContests()
   const answers = await Promise.all([start(wanted), start(wanted.toReversed())])
   expect(outcomes(answers)).toEqual(['201', '409 season_copied'])
@@ -100,6 +110,7 @@ test('one press copies settings and invites last year’s members; pressed twice
       season_year: '2026-27',
       max_participants: 8,
       pick_seconds: 3600,
+      starts_at: '2026-09-26T23:30:00.000Z',
       status: 'waiting',
     },
     { contest_name: 'Alive 2026-27', season_year: '2026-27', max_participants: 20, status: 'waiting' },

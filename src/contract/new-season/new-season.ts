@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { contestName, day, id, seasonYear, success } from '#contract/fields.ts'
+import { contestName, day, id, instant, instantInput, seasonYear, success } from '#contract/fields.ts'
 
 const tag = 'Contests'
 
@@ -14,6 +14,8 @@ const proposal = z.object({
   max_participants: z.int(),
   /** Of a survivor contest: the first day of the season. */
   season_start_date: day.nullable(),
+  /** Of a draft that had a scheduled start: the one proposed for the next season (rulebook D4); null without one. */
+  starts_at: instant.nullable(),
   /** The contest it was copied to already; null if it wasn't. */
   copied_to: z.int().nullable(),
 })
@@ -49,7 +51,14 @@ export const startSeason = endpoint({
   params: z.object({ seasonYear }),
   body: z.object({
     contests: z
-      .array(z.object({ copied_from: id, contest_name: contestName, season_start_date: day.optional() }))
+      .array(
+        z.object({
+          copied_from: id,
+          contest_name: contestName,
+          season_start_date: day.optional(),
+          starts_at: instantInput.nullish(),
+        }),
+      )
       .min(1, 'Choose at least one contest')
       .max(50, 'Choose at most 50 contests')
       .refine(

@@ -1,6 +1,7 @@
 import type { Contest } from '#contract/contests/contests.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type { proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
+import { startNextSeason } from '#rules/contests/next-season.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
@@ -32,12 +33,17 @@ export async function readProposal(deps: Deps): Promise<Omit<AnswerOf<typeof pro
     const last = earlier.filter((of) => of.season_year === from_season)
     const ids = last.map(({ contest_id }) => contest_id)
     const copies = await listCopies(db, ids)
-    const contests = last.map(({ contest_id, contest_type, contest_name, max_participants }) => ({
+    const began = seasons.find((of) => of.season_year === from_season)?.first_day
+    const contests = last.map(({ contest_id, contest_type, contest_name, max_participants, starts_at }) => ({
       copied_from: contest_id,
       contest_type,
       contest_name: contest_name.replace(from_season ?? '', season_year),
       max_participants,
       season_start_date: contest_type === 'survivor' ? first_day : null,
+      starts_at:
+        contest_type === 'two_team' && starts_at !== null && began !== undefined
+          ? startNextSeason({ starts_at, from: began, to: first_day, now: deps.now() })
+          : null,
       copied_to: copies.get(contest_id) ?? null,
     }))
     return {
@@ -110,7 +116,13 @@ async function createLike(
   }
   // The table holds only sizes that a draft can have.
   const size = max_participants as 2 | 4 | 8 | 16 | 32
-  const wanted = { ...named, contest_type: 'two_team', max_participants: size, pick_seconds } as const
+  const wanted = {
+    ...named,
+    contest_type: 'two_team',
+    max_participants: size,
+    pick_seconds,
+    starts_at: one.starts_at ?? null,
+  } as const
   return (await createTwoTeam(deps, caller, wanted)).contest_id
 }
 

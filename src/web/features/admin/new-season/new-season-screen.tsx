@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { BackToAdmin } from '../layout/back-to-admin.tsx'
 
 const proposalQuery = queryOptions({
@@ -38,7 +39,7 @@ export const NewSeasonScreen = () => (
   </Page>
 )
 
-type Values = Record<number, { isChosen: boolean; contest_name: string; season_start_date: string }>
+type Values = Record<number, { isChosen: boolean; contest_name: string; season_start_date: string; starts_at: string }>
 
 function Proposal() {
   const { data } = useSuspenseQuery(proposalQuery)
@@ -67,11 +68,12 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
     const wanted = chosen.flatMap(({ copied_from }) => {
       const of = values[copied_from]
       if (of === undefined) return []
-      const { contest_name, season_start_date } = of
+      const { contest_name, season_start_date, starts_at } = of
       return {
         copied_from,
         contest_name: contest_name.trim(),
         ...(season_start_date === '' ? {} : { season_start_date }),
+        ...(starts_at === '' ? {} : { starts_at: instantAt(starts_at) }),
       }
     })
     try {
@@ -110,10 +112,11 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
   )
 }
 
-const firstOf = ({ contest_name, season_start_date, copied_to }: NewSeasonProposal) => ({
+const firstOf = ({ contest_name, season_start_date, starts_at, copied_to }: NewSeasonProposal) => ({
   isChosen: copied_to === null,
   contest_name,
   season_start_date: season_start_date ?? '',
+  starts_at: starts_at === null ? '' : wallClockAt(starts_at),
 })
 
 type FieldsProps = {
@@ -123,7 +126,7 @@ type FieldsProps = {
 }
 
 function Fields({ of, value, onChange }: FieldsProps) {
-  const { contest_type, max_participants, copied_to, season_start_date } = of
+  const { contest_type, max_participants, copied_to, season_start_date, starts_at } = of
   const isCopied = copied_to !== null
   return (
     <Stack gap="xs">
@@ -149,6 +152,15 @@ function Fields({ of, value, onChange }: FieldsProps) {
               required
               value={value.season_start_date}
               onChange={({ currentTarget }) => onChange({ season_start_date: currentTarget.value })}
+            />
+          )}
+          {starts_at !== null && (
+            <TextInput
+              label="Starts (Eastern Time)"
+              description="Leave empty to start it yourself"
+              type="datetime-local"
+              value={value.starts_at}
+              onChange={({ currentTarget }) => onChange({ starts_at: currentTarget.value })}
             />
           )}
         </>
