@@ -35,6 +35,6 @@ test.each([
   ['/src/web/ui/strip-words.ts', 'later', 'what is loaded together shares a file'],
   ['/src/web/admin/form.ts', 'admin', 'only the admin area needs it'],
   ['/node_modules/d3/scale.js', null, 'a package falls into files by itself'],
-])('%s goes into %s: %s', (id, chunk) => {
+])('%s goes into %s: %s', (id, chunk, _reason) => {
   expect(chunkOf(id, graph)).toBe(chunk)
 })
