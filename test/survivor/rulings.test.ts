@@ -119,6 +119,37 @@ describe('An excuse (S16)', () => {
     expect((await tableOf(1)).without_pick).toMatchObject([{ participant_name: 'Carl', result: 'eliminated' }])
   })
 
+  it('is named as the reason in the mail about the week, and so is a withdrawal', async () => {
+    await admin.put('/notifications/settings', { enabled: true })
+    await pickAndLock({ pool, contest }, 1, [
+      [ann, 'BOS'],
+      [bob, 'NYR'],
+    ])
+    await rule({ about: bob })
+    await rule({ about: carl, kind: 'withdraw', week: 1 })
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: AWAY })
+    await contest.advance(admin, 1)
+    const mails = await pool.db
+      .selectFrom('mails')
+      .select(['user_id', 'kind', 'subject', 'facts'])
+      .where('contest_id', '=', contest.id)
+      .where('kind', '=', 'week_results')
+      .execute()
+    const words = mails.map(({ user_id, subject, facts }) => {
+      const { paragraphs } = pool.deps.mailParts.week_results.words(facts, (path) => path)
+      return [user_id, subject, paragraphs.at(2)] as const
+    })
+    expect(words.find(([userId]) => userId === bob.userId)).toEqual([
+      bob.userId,
+      "You're excused from Week 1",
+      "You're still in Survivor: excused by a ruling. On to Week 2.",
+    ])
+    expect(words.filter(([userId]) => userId === carl.userId).map(([, , sentence]) => sentence)).toEqual([
+      'You were withdrawn from Survivor by a ruling.',
+    ])
+    await admin.put('/notifications/settings', { enabled: false })
+  })
+
   it('excuses from the weeks that locked while the member was out (S10)', async () => {
     await processWeekOne()
     await rule({ about: carl })

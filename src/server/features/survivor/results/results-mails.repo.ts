@@ -24,6 +24,8 @@ export type FateRow = {
   team_name: string | null
   /** Whether anybody who was alive had a pick in the week. */
   anybody_picked: boolean
+  /** The ruling that decided the week for them (S16). */
+  ruling: 'excuse' | 'withdraw' | null
   next_week: number | null
   next_lock: Instant | null
   next_round: number | null
@@ -45,6 +47,8 @@ export async function listFates(
       exists(select from picks a join participants b using (participant_id)
         where a.contest_id = c.contest_id and a.week_number = ${weekNumber}
           and (b.elimination_week is null or b.elimination_week >= ${weekNumber})) as anybody_picked,
+      (select r.kind from rulings r where r.participant_id = p.participant_id and r.week_number = ${weekNumber}
+        and r.taken_back_at is null and r.kind in ('excuse', 'withdraw') order by r.kind desc limit 1) as ruling,
       t.abbreviation, t.team_name, x.week_number as next_week, x.lock_time as next_lock,
       x.round as next_round, x.game_number as next_game_number
     from contests c

@@ -43,6 +43,7 @@ function mailTo(
       slot: slotOf({ week_number: weekNumber, ...fate }),
       fate: fateOf(fate),
       team: abbreviation === null || team_name === null ? null : { abbreviation, team_name },
+      ruling: fate.ruling,
       is_excused: abbreviation === null && fate.anybody_picked && !fate.is_eliminated,
       mass_elimination_prevented: fate.mass_elimination_prevented,
       happened: weekStory(factsFor(over, fate.user_id)).lines,

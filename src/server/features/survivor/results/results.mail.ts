@@ -14,6 +14,8 @@ export type ResultsFacts = {
   team: { abbreviation: string; team_name: string } | null
   /** They stay in without a pick, because they could not make one (S10, P5). */
   is_excused?: boolean
+  /** The ruling that decided it (S16). */
+  ruling?: 'excuse' | 'withdraw' | null
   mass_elimination_prevented: boolean
   /** What happened in the week, line by line; left out in mails queued before that was told. */
   happened?: string[]
@@ -84,17 +86,18 @@ const turnOf = ({ week_number, slot }: { week_number: number; slot?: string | nu
 
 type Told = Pick<MailWords, 'subject' | 'heading' | 'tone'> & { sentence: string }
 
-function told({ fate, team, contest, next, is_excused = false, ...of }: ResultsFacts): Told {
+function told(facts: ResultsFacts): Told {
+  const { fate, team, contest, next, is_excused = false, ruling = null, ...of } = facts
   const week = turnOf(of)
   const withTeam = team ? ` with ${team.abbreviation}` : ''
   switch (fate) {
     case 'survived': {
-      const heading = `You survived ${week}${withTeam}`
+      const heading = ruling === 'excuse' ? `You're excused from ${week}` : `You survived ${week}${withTeam}`
       return {
         subject: heading,
         heading,
         tone: 'good',
-        sentence: `You're still in ${contest}${is_excused ? ': you had no team to pick' : ''}.${next ? ` On to ${turnOf(next)}.` : ''}`,
+        sentence: `You're still in ${contest}${whyIn({ is_excused, ruling })}.${next ? ` On to ${turnOf(next)}.` : ''}`,
       }
     }
     case 'out':
@@ -102,9 +105,11 @@ function told({ fate, team, contest, next, is_excused = false, ...of }: ResultsF
         subject: `You're out in ${week}`,
         heading: "You're out",
         tone: 'sad',
-        sentence: team
-          ? `${team.abbreviation} didn't win ${of.slot ? '' : 'enough '}in ${week} of ${contest}.`
-          : `You had no pick in ${week} of ${contest}.`,
+        sentence: wasWithdrawn(facts)
+          ? `You were withdrawn from ${contest} by a ruling.`
+          : team
+            ? `${team.abbreviation} didn't win ${of.slot ? '' : 'enough '}in ${week} of ${contest}.`
+            : `You had no pick in ${week} of ${contest}.`,
       }
     case 'champion':
       return {
@@ -122,6 +127,14 @@ function told({ fate, team, contest, next, is_excused = false, ...of }: ResultsF
       }
   }
 }
+
+function whyIn({ is_excused, ruling }: Pick<ResultsFacts, 'is_excused' | 'ruling'>): string {
+  if (ruling === 'excuse') return ': excused by a ruling'
+  return is_excused ? ': you had no team to pick' : ''
+}
+
+const wasWithdrawn = ({ fate, ruling }: Pick<ResultsFacts, 'fate' | 'ruling'>) =>
+  fate === 'out' && ruling === 'withdraw'
 
 function examples(now: Instant): Examples<ResultsFacts> {
   const at = (weekNumber: number) => pickPage({ contestId: 1, weekNumber })
@@ -154,7 +167,9 @@ function examples(now: Instant): Examples<ResultsFacts> {
       label: 'Everyone stays in',
       facts: { ...survived, mass_elimination_prevented: true, survived: 14, eliminated: 0 },
     },
+    { name: 'excused', label: 'Excused by a ruling', facts: { ...survived, ruling: 'excuse' } },
     { name: 'out', label: 'Out', facts: out },
+    { name: 'withdrawn', label: 'Withdrawn by a ruling', facts: { ...out, ruling: 'withdraw' } },
     { name: 'no_pick', label: 'Out without a pick', facts: { ...out, team: null } },
     {
       name: 'to_playoffs',
