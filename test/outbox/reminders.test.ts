@@ -261,3 +261,15 @@ test('an invitation goes out by mail if an address is given', async () => {
   const path = new URL(body.invitation.link)
   expect(post.mails[0]?.mail.text).toContain(`https://pool.example.test${path.pathname}${path.search}`)
 })
+
+test('the question about reminders is asked until it is answered, and no other choice counts as an answer', async () => {
+  const at = `/notifications/preferences/${ann.userId}`
+  const answered = async () => (await ann.get<AnswerOf<typeof readPreferences>>(at)).body.preferences.reminders_answered
+  expect(await answered()).toBe(false)
+  await ann.put(at, { week_results: false, time_zone: 'Europe/Berlin' })
+  expect(await answered()).toBe(false)
+  await ann.put(at, { reminders_answered: true })
+  expect(await answered()).toBe(true)
+  await ann.put(at, { week_results: true })
+  expect(await answered()).toBe(true)
+})

@@ -62,6 +62,8 @@ export const preferences = z.object({
   ...forEachPreference(() => z.boolean()),
   /** The time zone in which the member's mails tell times, as their browser names it; null means the pool's. */
   time_zone: z.string().nullable(),
+  /** Whether the member has answered the question about reminders, which is asked once after joining a contest. */
+  reminders_answered: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferences>
 

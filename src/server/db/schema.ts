@@ -370,6 +370,7 @@ export interface NotificationPreferences {
   draft_turn: Generated<boolean>;
   reminder_night_before: Generated<boolean>;
   reminder_two_hours: Generated<boolean>;
+  reminders_answered: Generated<boolean>;
   time_zone: string | null;
   user_id: number;
   week_results: Generated<boolean>;

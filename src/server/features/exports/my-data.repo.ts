@@ -15,7 +15,8 @@ export async function readMyRows(db: Database, userId: number): Promise<Lists> {
             m.last_read_id as chat_read_until, m.muted_until as chat_muted_until, k.created_at as calendar_address_made_at
           from users u left join chat_members m using (user_id) left join calendar_secrets k using (user_id)
           where user_id = ${userId}`),
-      preferences: await rows(sql`select reminder_night_before, reminder_two_hours, week_results, draft_turn, time_zone
+      preferences:
+        await rows(sql`select reminder_night_before, reminder_two_hours, week_results, draft_turn, time_zone, reminders_answered
           from notification_preferences where user_id = ${userId}`),
       mail_preferences: await rows(
         sql`select kind, wanted from mail_preferences where user_id = ${userId} order by kind`,

@@ -91,7 +91,15 @@ const people: PoolTable[] = [
     name: 'preferences',
     about: 'Which mails a member wants and in which time zone; a member without a row wants all of them.',
     from: 'notification_preferences',
-    columns: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone'],
+    columns: [
+      'user_id',
+      'reminder_night_before',
+      'reminder_two_hours',
+      'week_results',
+      'draft_turn',
+      'time_zone',
+      'reminders_answered',
+    ],
     order: ['user_id'],
   }),
   plain({

@@ -107,6 +107,7 @@ export const adminLabels: Readonly<Record<string, string>> = {
   interval_hours: 'Hours between updates',
   ...forEachPreference((kind) => mailKinds[kind].label),
   time_zone: 'Time zone',
+  reminders_answered: 'Asked about reminders',
   subject: 'Subject',
   written: 'Written',
   sent: 'Sent',

@@ -63,6 +63,20 @@ export async function putPreferences(
     .execute()
 }
 
+/** Whether the member has answered the question about reminders. */
+export async function hasAnsweredReminders(db: Database, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select('reminders_answered')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.reminders_answered ?? false
+}
+
+export async function updateRemindersAnswered(tx: Tx, userId: number, reminders_answered: boolean): Promise<void> {
+  await tx.updateTable('notification_preferences').set({ reminders_answered }).where('user_id', '=', userId).execute()
+}
+
 export async function updateTimeZone(tx: Tx, userId: number, timeZone: string | null): Promise<void> {
   await tx.updateTable('notification_preferences').set({ time_zone: timeZone }).where('user_id', '=', userId).execute()
 }

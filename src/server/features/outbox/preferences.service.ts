@@ -7,10 +7,12 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import {
   findRecipient,
+  hasAnsweredReminders,
   listPreferenceRows,
   listTimeZoneRows,
   lockPreferences,
   putPreferences,
+  updateRemindersAnswered,
   updateTimeZone,
 } from './preferences.repo.ts'
 
@@ -25,7 +27,11 @@ export async function requirePreferences(deps: Deps, caller: Caller, userId: num
 export async function findPreferences(db: Database, userId: number): Promise<Preferences> {
   const isUnwanted = await findUnwanted(db, { userIds: [userId] })
   const zones = await listTimeZones(db, [{ id: userId }])
-  return { ...forEachPreference((kind) => !isUnwanted({ userId, kind })), time_zone: zones.get(userId) ?? null }
+  return {
+    ...forEachPreference((kind) => !isUnwanted({ userId, kind })),
+    time_zone: zones.get(userId) ?? null,
+    reminders_answered: await hasAnsweredReminders(db, userId),
+  }
 }
 
 type IsUnwanted = (of: { userId: number | null; kind: MailKind }) => boolean
@@ -59,6 +65,7 @@ export async function changePreferences(
     const before = await findPreferences(tx, userId)
     await putPreferences(tx, userId, chosenKinds(changes))
     if (changes.time_zone !== undefined) await updateTimeZone(tx, userId, changes.time_zone)
+    if (changes.reminders_answered !== undefined) await updateRemindersAnswered(tx, userId, changes.reminders_answered)
     const after = { ...before, ...changes }
     if (caller.userId !== userId) {
       await writeAudit(tx, {

@@ -1,11 +1,13 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import classes from './joining.module.css'
+
+const ReminderQuestion = lazy(async () => ({ default: (await import('./reminder-question.tsx')).ReminderQuestion }))
 
 type Props = {
   /** The name the reader joined under. */
@@ -35,21 +37,32 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, ch
     }
   }
   return (
-    <Panel title="You’re in" tone="good" intro={intro} aside={aside}>
-      <div className={classes.told}>
-        <p className={classes.lead}>
-          <IconCircleCheck size={22} aria-hidden className={classes.good} />
-          <span>
-            You have joined as <strong>{name}</strong>
-          </span>
-        </p>
-        {note !== undefined && <p className={classes.note}>{note}</p>}
-        {children}
-      </div>
-      <Facts large facts={facts} />
-      <BusyButton variant="default" busyLabel="Leaving..." busy={leave.isPending} disabled={!isOnline} onPress={press}>
-        Leave Contest
-      </BusyButton>
-    </Panel>
+    <>
+      <Panel title="You’re in" tone="good" intro={intro} aside={aside}>
+        <div className={classes.told}>
+          <p className={classes.lead}>
+            <IconCircleCheck size={22} aria-hidden className={classes.good} />
+            <span>
+              You have joined as <strong>{name}</strong>
+            </span>
+          </p>
+          {note !== undefined && <p className={classes.note}>{note}</p>}
+          {children}
+        </div>
+        <Facts large facts={facts} />
+        <BusyButton
+          variant="default"
+          busyLabel="Leaving..."
+          busy={leave.isPending}
+          disabled={!isOnline}
+          onPress={press}
+        >
+          Leave Contest
+        </BusyButton>
+      </Panel>
+      <Suspense>
+        <ReminderQuestion />
+      </Suspense>
+    </>
   )
 }

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Device, removeDevice, testDevice } from '#contract/outbox/push.ts'
 import { call } from '#web/api/call.ts'
-import { type DeviceState, deviceQuery, switchOff, switchOn } from '#web/features/sessions/this-device.ts'
+import { deviceWords, PUSH_FAILED } from '#web/features/sessions/device-words.ts'
+import { deviceQuery, switchOff, switchOn } from '#web/features/sessions/this-device.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
@@ -11,18 +12,6 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
-
-export const PUSH_FAILED = 'Your browser couldn’t reach its push service. Try again later.'
-
-const words: Record<DeviceState, string> = {
-  unsupported: 'This browser can’t show notifications.',
-  insecure: 'Notifications only work over https.',
-  install:
-    'On an iPhone or iPad, first add PuckPool to your Home Screen (Share, then Add to Home Screen) and open it there.',
-  blocked: 'Blocked. Allow notifications for this site in your browser settings.',
-  off: 'Get the kinds you choose below, even while PuckPool is closed',
-  on: 'On while you stay signed in here',
-}
 
 /** What the reader does with their devices, one thing at a time. */
 function useDevices(userId: number) {
@@ -60,7 +49,7 @@ export function DeviceSection({ userId }: { userId: number }) {
       <div className={classes.switches}>
         <Switch
           label="Notifications on this device"
-          description={data ? words[data.state] : words.off}
+          description={deviceWords[data?.state ?? 'off']}
           disabled={busy || (data?.state !== 'on' && data?.state !== 'off')}
           checked={data?.state === 'on'}
           onChange={toggle}

@@ -1,27 +1,15 @@
 import { Switch } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailKinds, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
-import {
-  type HistoryEntry,
-  type Preferences,
-  readHistory,
-  readPreferences,
-  updatePreferences,
-} from '#contract/outbox/notifications.ts'
+import { type HistoryEntry, type Preferences, readHistory, updatePreferences } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
+import { preferencesQuery } from '#web/features/sessions/preferences.queries.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
-
-const preferencesQuery = (userId: number) =>
-  queryOptions({
-    queryKey: ['mail-preferences', userId],
-    queryFn: async ({ signal }) => (await call(readPreferences, { params: { userId } }, { signal })).preferences,
-    throwOnError: false,
-  })
 
 /** What we tell the reader by email and on their devices (N3), saved with each switch, and what we told them last. */
 export function MailSection({ userId }: { userId: number }) {

@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { updatePreferences } from '#contract/outbox/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { deviceWords, PUSH_FAILED } from '#web/features/sessions/device-words.ts'
+import { preferencesQuery } from '#web/features/sessions/preferences.queries.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { deviceQuery, switchOn } from '#web/features/sessions/this-device.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+
+/**
+ * Asks once after joining whether this device should remind too; emails do already. Either answer is kept with the member's preferences, and it is not
+ * asked where a browser can't, or already does.
+ */
+export function ReminderQuestion() {
+  const { id } = useUser()
+  const client = useQueryClient()
+  const preferences = useQuery(preferencesQuery(id)).data
+  const state = useQuery({ ...deviceQuery(id), enabled: preferences?.reminders_answered === false }).data?.state
+  if (preferences?.reminders_answered !== false || (state !== 'off' && state !== 'install')) return null
+  const answer = async () => {
+    try {
+      const { preferences } = await call(updatePreferences, {
+        params: { userId: id },
+        body: { reminders_answered: true },
+      })
+      client.setQueryData(preferencesQuery(id).queryKey, preferences)
+    } catch (error) {
+      toastFailure(error, 'Failed to save your answer')
+    }
+  }
+  const turnOn = async () => {
+    try {
+      if (await switchOn()) toastSuccess('Reminders are on for this device')
+      await answer()
+    } catch (error) {
+      toastFailure(error, PUSH_FAILED)
+    }
+    void client.invalidateQueries(deviceQuery(id))
+  }
+  return (
+    <Panel title="Never miss a deadline">
+      <Text>
+        We email you before picks lock and when it’s your turn.
+        {state === 'off' ? ' Want a reminder on this device too?' : ` For reminders here too: ${deviceWords.install}`}
+      </Text>
+      <Group mt="md" gap="sm">
+        {state === 'off' && (
+          <BusyButton busyLabel="Turning on..." onPress={turnOn}>
+            Turn on
+          </BusyButton>
+        )}
+        <Button variant="default" onClick={answer}>
+          Not now
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
