@@ -177,7 +177,7 @@ test('after an advance everyone who played hears how they did, in the words of t
   await process()
   expect(arrived()).toEqual(["ann's phone: You're the champion of Survivor", "bob's phone: You're out in Week 1"])
   expect(push.received.find(({ device }) => device === "bob's phone")).toMatchObject({
-    body: "DET didn't win enough in Week 1 of Survivor.",
+    body: 'DET 0–1. Ann Abbott is the champion.',
     ttl: days(1) / 1_000,
     urgency: 'normal',
   })
