@@ -15,7 +15,7 @@ export async function completeByItself(deps: Deps): Promise<string | null> {
       await completeContest(deps, 'system', { contestId: contest.contest_id, isConfirmed: false })
       done.push(`${contest.contest_name}: completed`)
     } catch (error) {
-      // An admin was faster.
+      // An admin was faster, or a postponed game that is still to come refuses it; the job asks again.
       if (!(error instanceof Refusal)) throw error
     }
   }
