@@ -24,3 +24,8 @@ export function refuseDeletion(asked: {
 function isLastAdmin({ account, activeAdmins }: { account: Account; activeAdmins: number }): boolean {
   return account.role === 'admin' && account.active && activeAdmins <= 1
 }
+
+/** What members are called where there is room for both names. */
+export function fullName({ name, lastName }: { name: string; lastName: string }): string {
+  return `${name} ${lastName}`.trim()
+}

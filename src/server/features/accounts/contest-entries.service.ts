@@ -2,6 +2,7 @@ import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { describeRefusal, type Reason } from '#contract/refusals.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
@@ -187,7 +188,7 @@ export async function addMember(
     const contest = await requireLockedContest(tx, { contestId, types })
     const user = await requireUser(tx, userId)
     if (!user.active) throw new Refusal({ code: 'user_inactive' })
-    const name = `${user.name} ${user.lastName}`.trim()
+    const name = fullName(user)
     const [outcome] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: caller })
     const refusal = outcome?.refusal ?? null
     if (refusal?.code === 'already_joined') {
@@ -233,7 +234,7 @@ export async function tellEntered(tx: Tx, deps: Deps, { by, users, contests }: E
           : `/survivor?contest=${first.contest_id}`,
         label: 'Open the contest',
       }),
-      to: { email, name: `${name} ${lastName}`.trim(), userId: id },
+      to: { email, name: fullName({ name, lastName }), userId: id },
     })),
   )
 }

@@ -5,6 +5,7 @@ import type {
 } from '#contract/accounts/user-import.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { describeRefusal } from '#contract/refusals.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { createWelcomeLinks } from '#server/features/accounts/password-links.service.ts'
@@ -123,7 +124,7 @@ async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }
   for (const contest of contests) {
     const entrants = joiners
       .filter(({ joins }) => joins.includes(contest.contest_id))
-      .map(({ user }) => ({ userId: user.id, name: `${user.name} ${user.lastName}`.trim() }))
+      .map(({ user }) => ({ userId: user.id, name: fullName(user) }))
     if (entrants.length === 0) continue
     refuse(await refuseContest(tx, deps, { contest, wanted: entrants.length }))
     for (const { refusal } of await enterMembers(tx, deps, { contest, entrants, by: caller })) refuse(refusal)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { days, type Instant, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -91,7 +92,7 @@ export async function setPasswordByLink(
     await changeUser(tx, userId, { passwordHash })
     await endSessionsOf(deps, tx, { userId })
     await writeAudit(tx, {
-      actor: { userId, name: `${name} ${lastName}`.trim() },
+      actor: { userId, name: fullName({ name, lastName }) },
       at: deps.now(),
       action: 'set_password_by_link',
       subject: 'user',

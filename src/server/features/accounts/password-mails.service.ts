@@ -1,3 +1,4 @@
+import { fullName } from '#rules/accounts/accounts.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -46,7 +47,7 @@ export async function mailPasswordLinks(
     const facts = { name, path, expires_at: made.expires_at, zone: zones.get(id) ?? null, by, pool, contests: mailed }
     return {
       ...passwordLinkMail.of({ ...facts, welcome: isNew ? email : null }),
-      to: { email, name: `${name} ${lastName}`.trim(), userId: id },
+      to: { email, name: fullName({ name, lastName }), userId: id },
     }
   })
   return queueMails(tx, deps, mails)

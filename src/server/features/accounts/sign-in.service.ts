@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { User } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkInvitation, useInvitation } from '#server/features/accounts/invitations.service.ts'
 import {
@@ -106,7 +107,7 @@ export async function register(
     // Hashing takes a while: somebody else may have taken the link's last place meanwhile.
     if (registration === 'invite' && !hasCode && !isCounted) throw new Refusal({ code: 'invitation_over' })
     const user = await addUser(deps, tx, { ...person, passwordHash })
-    const entrant = { userId: user.id, name: `${user.name} ${user.lastName}`.trim() }
+    const entrant = { userId: user.id, name: fullName(user) }
     const joined = isCounted
       ? await joinContests(tx, deps, { contests, entrant })
       : contests.map((contest) => toJoined(contest, { code: 'invitation_over' }))

@@ -1,4 +1,5 @@
 import type { AnnouncementPreview } from '#contract/announcements/announcements.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { refuseAnnouncement } from '#rules/announcements/announcements.ts'
 import { messageText, refuseText } from '#rules/chat/chat.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -41,7 +42,7 @@ export async function sendAnnouncement(deps: Deps, caller: Caller, wanted: Wante
     const readers = await listReaders(deps, tx, wanted)
     if (readers.members.length === 0) throw new Refusal({ code: 'nobody_to_tell' })
     const { name, lastName } = await requireUser(tx, caller.userId)
-    return announce(tx, deps, { caller, author: `${name} ${lastName}`.trim(), text, clientId, wanted, readers })
+    return announce(tx, deps, { caller, author: fullName({ name, lastName }), text, clientId, wanted, readers })
   })
 }
 
@@ -66,7 +67,7 @@ async function announce(tx: Tx, deps: Deps, announced: Announced): Promise<Sent>
     deps,
     readers.members.map(({ id, name, lastName, email }) => ({
       ...announcementMail.of({ name, author, text, who: readers.who, ...readers.page }),
-      to: { email, name: `${name} ${lastName}`.trim(), userId: id },
+      to: { email, name: fullName({ name, lastName }), userId: id },
       ...(readers.expiresAt === null ? {} : { expiresAt: readers.expiresAt }),
     })),
   )

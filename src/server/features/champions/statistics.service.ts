@@ -1,4 +1,5 @@
 import type { JudgedPick, MemberResult, MemberStatistics, PastContest } from '#contract/champions/champions.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { bestPick, worstPick } from '#rules/champions/best-picks.ts'
 import { titlesOf } from '#rules/champions/champions.ts'
 import type { Database } from '#server/db/database.ts'
@@ -27,7 +28,7 @@ export async function readStatistics(
     const results = await listResults(db, { contests, titles, userId })
     const picks = await listJudgedPicks(db, { userId, now })
     return {
-      member: { user_id: id, name: `${name} ${lastName}`.trim() },
+      member: { user_id: id, name: fullName({ name, lastName }) },
       titles: titles.length,
       seasons: new Set(results.map(({ season_year }) => season_year)).size,
       weeks_survived: results.reduce((total, { weeks_survived }) => total + (weeks_survived ?? 0), 0),

@@ -1,5 +1,6 @@
 import type { ChatMessage, OnlineUser } from '#contract/chat/chat.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import {
   messageText,
   type Reaction,
@@ -140,7 +141,7 @@ export async function storeMessage(
   return toMessage(
     await insertMessage(tx, {
       user_id,
-      author_name: `${name} ${last_name}`.trim(),
+      author_name: fullName({ name, lastName: last_name }),
       kind: role === 'player' ? 'user' : 'admin',
       message: text,
       client_id: clientId ?? null,
@@ -219,7 +220,7 @@ export async function listOnlineUsers(db: Database, userIds: readonly number[]):
   const people = await listPeople(db, userIds)
   return people.map(({ user_id, name, last_name, role }) => ({
     userId: user_id,
-    username: `${name} ${last_name}`.trim(),
+    username: fullName({ name, lastName: last_name }),
     role,
   }))
 }

@@ -1,5 +1,6 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { isNewOccurrence, isTellingDue, type TellingTime } from '#rules/dashboard/waiting.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -69,7 +70,7 @@ async function tellAdmins(
     deps,
     admins.map(({ id, name, lastName, email }) => ({
       ...waitingMail.of({ name, zone: zones.get(id) ?? null, item, told_at: deps.now(), notice_id: noticeId }),
-      to: { email, name: `${name} ${lastName}`.trim(), userId: id },
+      to: { email, name: fullName({ name, lastName }), userId: id },
       ...('contest_id' in item ? { contestId: item.contest_id } : {}),
       ...(item.deadline === null ? {} : { expiresAt: item.deadline }),
     })),

@@ -1,6 +1,7 @@
 import type { Contest } from '#contract/contests/contests.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type { proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { startNextSeason } from '#rules/contests/next-season.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
@@ -151,7 +152,7 @@ async function invite(
         contests: contests.map(({ contest_name }) => contest_name),
         path: `/join?season=${seasonYear}`,
       }),
-      to: { email, name: `${name} ${last_name}`.trim(), userId: user_id },
+      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
     })),
   )
   return members.length

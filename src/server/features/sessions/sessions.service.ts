@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { days, type Instant, plus, seconds } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -61,7 +62,7 @@ export async function findTokenHolders(deps: Deps, tokens: readonly string[]): P
 const toCaller = ({ session_id: sessionId, user_id: userId, name, last_name, role }: SessionUserRow): Caller => ({
   userId,
   sessionId,
-  name: `${name} ${last_name}`.trim(),
+  name: fullName({ name, lastName: last_name }),
   role: role === 'admin' || role === 'superadmin' ? role : 'player',
   isAdmin: role === 'admin',
 })

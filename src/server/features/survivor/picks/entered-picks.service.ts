@@ -1,4 +1,5 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import type { PickRefusal } from '#rules/survivor/survivor.ts'
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
@@ -113,7 +114,7 @@ async function tellMember(
         path: pickPage({ contestId, weekNumber: week.week_number }),
         label: 'See your pick',
       }),
-      to: { email: user.email, name: `${user.name} ${user.lastName}`.trim(), userId: user.id },
+      to: { email: user.email, name: fullName(user), userId: user.id },
     },
   ])
 }

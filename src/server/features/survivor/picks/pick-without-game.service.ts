@@ -1,3 +1,4 @@
+import { fullName } from '#rules/accounts/accounts.ts'
 import { isCalledOff } from '#rules/games/games.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { teamsThatLostTheirGames } from '#rules/survivor/lost-games.ts'
@@ -75,7 +76,7 @@ function mailTo(to: Picker, { contestId, weekNumber, lock_time, cause }: OpenWee
       zone: to.time_zone,
       path: pickPage({ contestId, weekNumber }),
     }),
-    to: { email: to.email, name: `${to.name} ${to.last_name}`.trim(), userId: to.user_id },
+    to: { email: to.email, name: fullName({ name: to.name, lastName: to.last_name }), userId: to.user_id },
     contestId,
     expiresAt: lock_time,
   }

@@ -1,5 +1,6 @@
 import { mailStatus } from '#contract/outbox/notifications.ts'
 import type { UpcomingWeek } from '#contract/survivor/reminders.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { dueReminders, type Reminder, type ReminderKind, remindersOf } from '#rules/survivor/reminders.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
@@ -56,7 +57,7 @@ export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
           .map((of) => ({ ...of, mails: mails.filter(({ kind }) => kind === of.kind).map(toCount) })),
         without_pick: forgetful.map((of) => ({
           user_id: of.user_id,
-          name: `${of.name} ${of.last_name}`.trim(),
+          name: fullName({ name: of.name, lastName: of.last_name }),
           reminder_night_before: wants(of.user_id, 'reminder_night_before'),
           reminder_two_hours: wants(of.user_id, 'reminder_two_hours'),
           channels: [
@@ -92,7 +93,7 @@ function mailTo(to: Forgetful, { week, reminder }: { week: NextLock; reminder: R
       zone: to.time_zone,
       path: pickPage({ contestId: week.contest_id, weekNumber: week.week_number }),
     }),
-    to: { email: to.email, name: `${to.name} ${to.last_name}`.trim(), userId: to.user_id },
+    to: { email: to.email, name: fullName({ name: to.name, lastName: to.last_name }), userId: to.user_id },
     contestId: week.contest_id,
     occasion: week.week_number,
     expiresAt: reminder.until,

@@ -1,3 +1,4 @@
+import { fullName } from '#rules/accounts/accounts.ts'
 import { weekStory } from '#rules/survivor/story.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -57,7 +58,7 @@ function mailTo(
       zone: fate.time_zone,
       path: pickPage({ contestId, weekNumber: next?.week_number ?? weekNumber }),
     }),
-    to: { email: fate.email, name: `${fate.name} ${fate.last_name}`.trim(), userId: fate.user_id },
+    to: { email: fate.email, name: fullName({ name: fate.name, lastName: fate.last_name }), userId: fate.user_id },
     contestId,
     occasion: weekNumber,
   }

@@ -1,3 +1,4 @@
+import { fullName } from '#rules/accounts/accounts.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
@@ -45,7 +46,7 @@ export async function tellOfRuling(tx: Tx, deps: Deps, { caller, found, settleme
           path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
           label: 'See the contest',
         }),
-        to: { email, name: `${name} ${last_name}`.trim(), userId: user_id },
+        to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
       }
     }),
   )

@@ -1,3 +1,4 @@
+import { fullName } from '#rules/accounts/accounts.ts'
 import { notStartedWords } from '#rules/contests/starting.ts'
 import { easternWords, type Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -32,7 +33,7 @@ export async function tellNotStarted(
         path: '/admin/survivor-contest',
         label: 'Open the contest',
       }),
-      to: { email: admin.email, name: `${admin.name} ${admin.lastName}`.trim(), userId: admin.id },
+      to: { email: admin.email, name: fullName(admin), userId: admin.id },
       contestId: contest_id,
       ...(next === null ? {} : { expiresAt: next }),
     })),

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { previewStartDate } from '#contract/survivor/survivor.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
 import { moveWeeks, type PlannedWeek, planWeeks, teamsLeftOut } from '#rules/survivor/start-date.ts'
@@ -122,7 +123,7 @@ async function tellWhoLostTheirWeeks(tx: Tx, deps: NotifyDeps, { contest, season
         path: pickPage({ contestId, weekNumber: 1 }),
         label: 'See your picks',
       }),
-      to: { email, name: `${name} ${last_name}`.trim(), userId: user_id },
+      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
       contestId,
     })),
   )

@@ -1,3 +1,4 @@
+import { fullName } from '#rules/accounts/accounts.ts'
 import { between, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import { currentTurn } from '#rules/two-team/draft.ts'
 import type { Deps } from '#server/deps.ts'
@@ -54,7 +55,7 @@ async function queueTurnMail(deps: Deps, { facts, since }: { facts: DraftFacts; 
         zone: zones.get(userId) ?? null,
         path: `/two-team?contest=${contest_id}`,
       }),
-      to: { email: user.email, name: `${user.name} ${user.lastName}`.trim(), userId },
+      to: { email: user.email, name: fullName(user), userId },
       contestId: contest_id,
       occasion: turn.pick_number,
       expiresAt: pick_deadline ?? undefined,

@@ -1,3 +1,4 @@
+import { fullName } from '#rules/accounts/accounts.ts'
 import { notStartedWords } from '#rules/contests/starting.ts'
 import { days, easternWords, hours, type Instant, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -50,7 +51,7 @@ async function tell(
         what,
         path: `/two-team?contest=${contest_id}`,
       }),
-      to: { email, name: `${name} ${last_name}`.trim(), userId: user_id },
+      to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
       contestId: contest_id,
       ...(what === 'soon' ? { occasion: minuteOf(starts_at) } : {}),
       expiresAt: starts_at,
@@ -82,7 +83,7 @@ export async function tellDraftMoved(
         path: '/admin/two-team-contest',
         label: 'Open the contest',
       }),
-      to: { email: admin.email, name: `${admin.name} ${admin.lastName}`.trim(), userId: admin.id },
+      to: { email: admin.email, name: fullName(admin), userId: admin.id },
       contestId: contest.contest_id,
       expiresAt: next,
     })),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import { addParticipant, addSurvivorParticipant } from '#contract/contests/participants.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
@@ -25,7 +26,7 @@ export function AddMember({ contest, inside }: Props) {
     .filter(({ id, active }) => active && !taken.has(id))
     .map(({ id, name, lastName, email }) => ({
       value: String(id),
-      label: `${`${name} ${lastName}`.trim()} (${email})`,
+      label: `${fullName({ name, lastName })} (${email})`,
     }))
   const add = async () => {
     if (chosen === null) return

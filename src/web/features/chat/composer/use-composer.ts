@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { tellTyping } from '#web/live/socket.ts'
@@ -80,7 +81,7 @@ function useNames(chat: Chat): { mine: string; others: string[] } {
   const online = useOnline() ?? []
   const writers = chat.read().log.messages.flatMap(({ type, userName }) => (type === 'system' ? [] : userName))
   return {
-    mine: `${user.name} ${user.lastName}`.trim(),
+    mine: fullName(user),
     others: [...online.map(({ username }) => username), ...writers],
   }
 }

@@ -1,5 +1,6 @@
 import type { ImportLine, previewImport } from '#contract/accounts/user-import.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { type Status, StatusBadge } from '#web/ui/states/status-badge.tsx'
@@ -45,7 +46,7 @@ const states: Record<ImportLine['state'], { status: Status; word: string }> = {
 
 const columns: Column<ImportLine>[] = [
   { header: 'Line', cell: ({ line }) => line },
-  { header: 'Name', place: 'title', cell: ({ name, lastName }) => `${name} ${lastName}`.trim() || '–' },
+  { header: 'Name', place: 'title', cell: (person) => fullName(person) || '–' },
   { header: 'Email', cell: ({ email }) => email || '–' },
   {
     header: 'Status',
