@@ -169,7 +169,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // Describing something has no effect, so what the browser doesn't use of it can go.
-      treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+      treeshake: {
+        manualPureFunctions: ['z', 'endpoint'],
+        moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [

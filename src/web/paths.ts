@@ -7,6 +7,8 @@ export const paths = {
   twoTeam: '/two-team',
   draw: '/two-team/draw',
   survivor: '/survivor',
+  /** `?contest=1`; the week comes after it. */
+  weekStory: '/survivor/weeks',
   twoTeamRules: '/two-team/rules',
   survivorRules: '/survivor/rules',
   chat: '/chat',
@@ -31,6 +33,10 @@ export const paths = {
 
 /** A contest of any season as it went. */
 export const pastContestPath = (contestId: number) => `${paths.champions}/${contestId}`
+
+/** The story of a week that is over. */
+export const storyPath = ({ contestId, week }: { contestId: number; week: number }) =>
+  `${paths.weekStory}/${week}?contest=${contestId}`
 
 /** A member's statistics. */
 export const memberPath = (userId: number) => `${paths.members}/${userId}`

@@ -29,6 +29,9 @@ const load = {
   [paths.survivor]: async () => ({
     default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
   }),
+  [paths.weekStory]: async () => ({
+    default: (await import('#web/features/survivor/story/story-screen.tsx')).StoryScreen,
+  }),
   [paths.chat]: async () => ({ default: (await import('#web/features/chat/chat-screen.tsx')).ChatScreen }),
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
@@ -82,6 +85,7 @@ const ResetPassword = lazy(load[paths.resetPassword])
 const TwoTeam = lazy(load[paths.twoTeam])
 const Draw = lazy(load[paths.draw])
 const Survivor = lazy(load[paths.survivor])
+const WeekStory = lazy(load[paths.weekStory])
 const Chat = lazy(load[paths.chat])
 const History = lazy(load[paths.history])
 const Champions = lazy(load[paths.champions])
@@ -127,6 +131,7 @@ export function Screens() {
           <Route path={paths.twoTeam} element={<TwoTeam />} />
           <Route path={paths.draw} element={<Draw />} />
           <Route path={paths.survivor} element={<Survivor />} />
+          <Route path={`${paths.weekStory}/:week`} element={<WeekStory />} />
           <Route path={paths.survivorRules} element={<SurvivorRules />} />
           <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
           <Route path={paths.join} element={<Join />} />

@@ -52,6 +52,7 @@ test('a pool without a contest falls back to its settings', async () => {
     leader: null,
     gamesThisWeek: 0,
     survivor: null,
+    two_team: null,
   })
 })
 
@@ -84,6 +85,12 @@ test('before the lock members see their own pick and the lock of this week', asy
     gamesThisWeek: 35,
     survivor: { status: 'in_progress', is_locked: false, me: { pick: { abbreviation: 'BOS' } } },
   })
+  const { games } = (await dashboardOf(ann)).survivor?.me ?? { games: [] }
+  expect(games.map(({ game_date, is_home, opponent_abbrev }) => [game_date, is_home, opponent_abbrev])).toEqual([
+    ['2025-10-08', false, 'WSH'],
+    ['2025-10-09', true, 'CHI'],
+    ['2025-10-11', true, 'BUF'],
+  ])
 })
 
 test('one instant before the lock the deadline is this week’s, at the lock it is next week’s', async () => {
@@ -128,10 +135,26 @@ test('an eliminated member sees in which week, and a member who never joined see
     currentWeek: 2,
     survivorAlive: 2,
     totalParticipants: 3,
-    survivor: { me: { is_participant: true, is_eliminated: true, elimination_week: 1, pick: null } },
+    survivor: {
+      me: { is_participant: true, is_eliminated: true, elimination_week: 1, pick: null },
+      happened: {
+        week_number: 1,
+        fate: 'out',
+        title: 'You were eliminated in week 1',
+        lines: ['TBL 0–2.', '2 of 3 left.'],
+      },
+    },
+  })
+  expect((await dashboardOf(ann)).survivor?.happened).toMatchObject({
+    fate: 'survived',
+    title: 'You survived week 1',
+    lines: ['BOS 3–0.', 'Out: Bob Baker (TBL).', '2 of 3 left.'],
   })
   expect(await dashboardOf(carl)).toMatchObject({
-    survivor: { me: { is_participant: false, is_eliminated: false, elimination_week: null, pick: null } },
+    survivor: {
+      me: { is_participant: false, is_eliminated: false, elimination_week: null, pick: null },
+      happened: { fate: null, title: 'Week 1 of Survivor is over' },
+    },
   })
 })
 
@@ -145,7 +168,7 @@ test('a completed contest names its champion and has no deadline', async () => {
     nextDeadline: 'TBD',
     next_deadline_at: null,
     next_deadline_for: null,
-    survivor: { status: 'completed', champion: 'Ann Abbott' },
+    survivor: { status: 'completed', champion: 'Ann Abbott', champions: ['Ann Abbott'] },
   })
 })
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { readAnalytics } from '#contract/dashboard/analytics.ts'
+import type { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { openCache } from '#server/live/cache.ts'
 import type { Pool } from '../harness/harness.ts'

@@ -1,7 +1,23 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { contest } from '#contract/contests/contests.ts'
+import { day, instant } from '#contract/fields.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
+import { toldWeek, weekFate } from '#contract/survivor/story.ts'
+
+const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
+
+/** A game from one team's side. */
+const teamGame = z.object({
+  game_id: z.int(),
+  game_date: day,
+  start_time: instant.nullable(),
+  opponent_abbrev: z.string(),
+  is_home: z.boolean(),
+  game_state: z.string(),
+  team_score: z.int().nullable(),
+  opponent_score: z.int().nullable(),
+})
+export type TeamGame = z.infer<typeof teamGame>
 
 /** The caller's own state in the survivor contest on the dashboard. */
 const mySurvivor = z.object({
@@ -11,6 +27,54 @@ const mySurvivor = z.object({
   /** The same in words: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
   eliminated_in: z.string().nullable(),
   pick: weekPick.nullable(),
+  /** The games of that pick in its week, by start; none without a pick. */
+  games: z.array(teamGame),
+})
+
+/** The caller's own state in the contest with a draft on the dashboard. */
+const myTwoTeam = z.object({
+  is_participant: z.boolean(),
+  /** While drafting: how many picks come before the caller's next one, 0 if it is their turn; null where they have none left. */
+  picks_until: z.int().nullable(),
+  draft_order: z.int().nullable(),
+  /** Equal totals share a rank (rulebook D7); null before the first pick. */
+  rank: z.int().nullable(),
+  is_tied: z.boolean(),
+  wins: z.int(),
+  teams: z.array(
+    z.object({
+      abbreviation: z.string(),
+      team_name: z.string(),
+      wins: z.int(),
+      /** On the league day of the pool's clock (rulebook T1). */
+      games_today: z.array(teamGame.omit({ game_date: true })),
+    }),
+  ),
+})
+
+const twoTeam = z.object({
+  contest_id: z.int(),
+  contest_name: z.string(),
+  contest_type: contest.shape.contest_type,
+  season_year: z.string(),
+  status: contest.shape.status,
+  current_participants: z.int(),
+  max_participants: z.int(),
+  starts_at: instant.nullable(),
+  /** Who shares first place, once somebody has a win; none before. */
+  leaders: z.array(z.string()),
+  /** Of the leader. */
+  wins: z.int(),
+  /** While drafting. */
+  draft: z
+    .object({
+      pick_number: z.int(),
+      total_picks: z.int(),
+      on_the_clock: z.string(),
+      pick_deadline: instant.nullable(),
+    })
+    .nullable(),
+  me: myTwoTeam,
 })
 
 export const analytics = z.object({
@@ -25,7 +89,7 @@ export const analytics = z.object({
   /** What is to be picked by then: 'Week 7', or 'Round 1, Game 2' in the playoffs. */
   next_deadline_for: z.string().nullable(),
   server_now: instant,
-  /** The leader of the active two-team contest. */
+  /** The leader of the active two-team contest; null while nobody has a win. */
   leader: z.object({ name: z.string(), wins: z.int() }).nullable(),
   gamesThisWeek: z.int(),
   survivor: z
@@ -47,27 +111,29 @@ export const analytics = z.object({
       max_participants: z.int(),
       /** First place; several names if it is shared, such as 'Ann and Bob'. */
       champion: z.string().nullable(),
+      /** The same by name, each of them. */
+      champions: z.array(z.string()),
+      /** How many are still in. */
+      alive: z.int(),
+      /** When a waiting contest starts by itself (rulebook S14). */
+      starts_at: instant.nullable(),
+      /** The last week with results, as it ended for the caller; `fate` is null where they were not playing it. */
+      happened: toldWeek
+        .extend({ ...ofSlot, fate: weekFate.nullable(), /** The caller's pick. */ team: z.string().nullable() })
+        .nullable(),
       /** The next week that locks, and the caller's own pick of it; null where none is left (rulebook S1). */
       next_pick: z
         .object({
-          week_number: z.int(),
-          round: z.int().nullable(),
-          game_number: z.int().nullable(),
+          ...ofSlot,
           lock_time: instant.nullable(),
           pick: weekPick.nullable(),
+          games: z.array(teamGame),
         })
         .nullable(),
       me: mySurvivor,
     })
     .nullable(),
+  /** The active contest with a draft (rulebook D8). */
+  two_team: twoTeam.nullable(),
 })
 export type Analytics = z.infer<typeof analytics>
-
-export const readAnalytics = endpoint({
-  method: 'GET',
-  path: '/contest/analytics',
-  access: 'member',
-  tag: 'Dashboard',
-  summary: 'What the dashboard shows: week, alive, deadline, leader and the caller’s own state.',
-  answer: z.object({ success, data: analytics }),
-})

@@ -7,6 +7,7 @@ import {
   deadlineFrom,
   drawOrder,
   hasRunOut,
+  picksUntil,
   rankTeams,
   refuseDraftPick,
   refuseQueue,
@@ -165,5 +166,21 @@ describe('the clock (D6)', () => {
     expect(refuseQueue({ status: 'waiting' })).toBeNull()
     expect(refuseQueue({ status: 'drafting' })).toBeNull()
     expect(refuseQueue({ status: 'in_progress' })).toEqual({ code: 'contest_not_drafting', status: 'in_progress' })
+  })
+})
+
+describe('how many picks come before a participant’s next one (D1)', () => {
+  const picks = (made: number) => Array.from({ length: made }, () => ({ participant_id: 0, team_id: 0 }))
+  const until = (made: number) =>
+    [1, 2, 3].map((id) => picksUntil({ order: [1, 2, 3], rounds: 2, picks: picks(made) }, id))
+
+  it('follows the snake, and is null once both picks are made', () => {
+    expect(until(0)).toEqual([0, 1, 2])
+    expect(until(1)).toEqual([4, 0, 1])
+    expect(until(2)).toEqual([3, 2, 0])
+    expect(until(3)).toEqual([2, 1, 0])
+    expect(until(4)).toEqual([1, 0, null])
+    expect(until(6)).toEqual([null, null, null])
+    expect(picksUntil({ order: [1, 2, 3], rounds: 2, picks: [] }, 9), 'not in it').toBeNull()
   })
 })

@@ -51,6 +51,16 @@ export function currentTurn(board: Board): Turn | null {
   return turnOf(board, board.picks.length + 1)
 }
 
+/** How many picks come before a participant's next one, 0 if it is their turn; null once they have made all of theirs. */
+export function picksUntil(board: Pick<Board, 'order' | 'rounds' | 'picks'>, participantId: number): number | null {
+  const first = board.picks.length + 1
+  for (let number = first; ; number += 1) {
+    const turn = turnOf(board, number)
+    if (turn === null) return null
+    if (turn.participant_id === participantId) return number - first
+  }
+}
+
 export type TeamRefusal =
   | { code: 'unknown_team'; team_id: number }
   | { code: 'team_already_yours'; team_id: number }

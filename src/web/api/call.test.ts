@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { login, me } from '#contract/accounts/sign-in.ts'
-import { readAnalytics } from '#contract/dashboard/analytics.ts'
+import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import { makePick, weekPicks } from '#contract/survivor/picks.ts'
 import { call } from './call.ts'
 import { Failure } from './failure.ts'

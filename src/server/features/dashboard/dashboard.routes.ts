@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readAnalytics } from '#contract/dashboard/analytics.ts'
+import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import type { Deps } from '#server/deps.ts'
 import { summarizePool } from '#server/features/dashboard/dashboard.service.ts'
 import { mount } from '#server/http/route.ts'

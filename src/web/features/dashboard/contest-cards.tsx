@@ -1,35 +1,55 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { counted, plural } from '#rules/counted.ts'
-import { weekTitle } from '#rules/survivor/week-words.ts'
-import { paths } from '#web/paths.ts'
+import { plural } from '#rules/counted.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { paths, storyPath } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+import { nextPick, survivorAddress, weekAddress } from './cases/next-pick.ts'
+import { leadWords } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
-import { nextPick, weekAddress } from './next-pick.ts'
+import { Games } from './hero.tsx'
+
+type OfCase = { mine: Case | null }
+
+type Props = {
+  analytics: Analytics
+  /** The reader's case in each; null where the hero already tells it. */
+  ofSurvivor: Case | null
+  ofTwoTeam: Case | null
+}
 
 /** Both contests, each with a link to it. */
-export const ContestCards = ({ analytics }: { analytics: Analytics }) => (
+export const ContestCards = ({ analytics: { survivor, two_team }, ofSurvivor, ofTwoTeam }: Props) => (
   <div className={classes.cards}>
-    <SurvivorCard analytics={analytics} />
-    <TwoTeamCard leader={analytics.leader} />
+    {survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} />}
+    {two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} />}
   </div>
 )
 
-function SurvivorCard({ analytics: { survivor, survivorAlive, totalParticipants } }: { analytics: Analytics }) {
-  const share = totalParticipants === 0 ? 0 : survivorAlive / totalParticipants
-  const next = survivor && nextPick(survivor)
+/** The survivor contest, with a link to the pick where the reader can make one. */
+function SurvivorCard({ contest, mine }: OfCase & { contest: SurvivorContest }) {
+  const { status, alive, current_participants: all, happened } = contest
+  const next = nextPick(contest)
+  const isOn = status === 'in_progress' && alive > 0
   return (
-    <Panel title="Survivor Contest" intro={survivor?.contest_name}>
-      <p className={classes.line}>
-        <span className={classes.figure}>{survivorAlive}</span>
-        {plural(survivorAlive, 'player')} still alive
-      </p>
-      <div className={classes.bar} aria-hidden>
-        <div className={classes.alive} style={{ width: `${share * 100}%` }} />
-      </div>
+    <Panel title="Survivor Contest" intro={contest.contest_name}>
+      <CaseLines mine={mine} />
+      {isOn && (
+        <>
+          <p className={classes.line}>
+            <span className={classes.figure}>{alive}</span>
+            {plural(alive, 'player')} still alive
+          </p>
+          <div className={classes.bar} aria-hidden>
+            <div className={classes.alive} style={{ width: `${(alive / Math.max(all, 1)) * 100}%` }} />
+          </div>
+        </>
+      )}
       {next && (
         <p className={classes.next}>
           {weekTitle(next)}:{' '}
@@ -40,28 +60,60 @@ function SurvivorCard({ analytics: { survivor, survivorAlive, totalParticipants 
           )}
         </p>
       )}
-      <More to={survivor && next ? weekAddress(survivor, next) : paths.survivor}>Make Your Pick</More>
+      <p className={classes.links}>
+        {next ? (
+          <More to={weekAddress(contest, next)}>Make Your Pick</More>
+        ) : (
+          <More to={survivorAddress(contest)}>View Survivor Contest</More>
+        )}
+        {happened !== null && (
+          <More to={storyPath({ contestId: contest.contest_id, week: happened.week_number })}>
+            The story of {weekWords(happened)}
+          </More>
+        )}
+      </p>
     </Panel>
   )
 }
 
-function TwoTeamCard({ leader }: Pick<Analytics, 'leader'>) {
+/** The contest with a draft: who leads, and the reader's own place. */
+function TwoTeamCard({ contest, mine }: OfCase & { contest: TwoTeamContest }) {
+  const lead = leadWords(contest)
+  const isOn = contest.status === 'in_progress'
   return (
-    <Panel title="Two-Team Contest">
-      {leader === null ? (
-        <p className={classes.line}>No leader yet. The teams haven’t been drafted.</p>
-      ) : (
+    <Panel title="Two-Team Contest" intro={contest.contest_name}>
+      <CaseLines mine={mine} />
+      {isOn && (
         <p className={classes.line}>
-          <span className={classes.figure}>{leader.name}</span>
-          leads with {counted(leader.wins, 'win')}
+          {lead === null ? (
+            'Nobody has a win yet.'
+          ) : (
+            <>
+              <span className={classes.figure}>{lead.who}</span>
+              {lead.words}
+            </>
+          )}
         </p>
       )}
-      <More to={paths.twoTeam}>View Standings</More>
+      <More to={contestAddress(contest)}>View Standings</More>
     </Panel>
   )
 }
 
-const More = ({ to, children }: { to: string; children: string }) => (
+const contestAddress = ({ contest_id }: TwoTeamContest) => `${paths.twoTeam}?contest=${contest_id}`
+
+function CaseLines({ mine }: OfCase) {
+  if (mine === null) return null
+  return (
+    <>
+      <p className={classes.mine}>{mine.title}</p>
+      <p className={classes.detail}>{mine.detail}</p>
+      {mine.games.length > 0 && <Games games={mine.games} />}
+    </>
+  )
+}
+
+const More = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className={classes.more}>
     {children}
     <IconArrowRight size="1.1em" aria-hidden />

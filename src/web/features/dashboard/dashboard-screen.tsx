@@ -1,21 +1,29 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { useLive, useOwnNews } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, StatSkeleton } from '#web/ui/states/skeletons.tsx'
-import { ContestCards } from './contest-cards.tsx'
+import { type Case, leading } from './cases/case.ts'
+import { survivorCase } from './cases/survivor-case.ts'
+import { twoTeamCase } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
 import { analyticsQuery } from './dashboard.queries.ts'
 import { CaseCard, Hero } from './hero.tsx'
-import { myCase } from './my-case.ts'
 import { Reminder } from './reminder.tsx'
+import { useSeenWeek } from './seen-week.ts'
+
+// Below the hero, or beside its button: the first paint has neither.
+const ContestCards = lazy(async () => ({ default: (await import('./contest-cards.tsx')).ContestCards }))
+const WhatNext = lazy(async () => ({ default: (await import('./what-next.tsx')).WhatNext }))
 
 /** What do I have to do, by when, and how am I doing? */
 export function DashboardScreen() {
@@ -31,31 +39,61 @@ export function DashboardScreen() {
 
 function Dashboard() {
   const { data } = useSuspenseQuery(analyticsQuery)
+  const { survivor, two_team, server_now } = data
   useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)
   useOwnNews(['pick', 'entry'], analyticsQuery.queryKey)
-  const mine = data.survivor === null ? null : myCase(data.survivor)
-  useTabTitle(mine?.tab ?? 'Dashboard')
+  const [seenWeek, dismiss] = useSeenWeek(survivor?.contest_id ?? 0)
+  const ofSurvivor = survivor && survivorCase(survivor, { now: server_now, seenWeek })
+  const ofTwoTeam = two_team && twoTeamCase(two_team, server_now)
+  const hero = leading(
+    [ofSurvivor, ofTwoTeam].filter((mine) => mine !== null),
+    data.season_year,
+  )
+  const unlessHero = (mine: Case | null) => (mine === hero ? null : mine)
+  useTabTitle(hero?.tab ?? 'Dashboard')
   const welcome = `Welcome to ${stageOf(data)} of the ${data.season_year} Season`
   return (
     <div className={classes.screen}>
-      {mine === null ? <NoContest welcome={welcome} /> : <CaseCard welcome={welcome} mine={mine} analytics={data} />}
-      {data.survivor !== null && <ScoresAsOf />}
+      {hero === null ? (
+        <NoContest welcome={welcome} />
+      ) : (
+        <CaseCard
+          welcome={welcome}
+          mine={hero}
+          serverNow={server_now}
+          more={
+            <Suspense>
+              <WhatNext
+                analytics={data}
+                mine={hero}
+                of={hero === ofSurvivor ? 'survivor' : 'two_team'}
+                onDismiss={dismiss}
+              />
+            </Suspense>
+          }
+        />
+      )}
+      {survivor !== null && <ScoresAsOf />}
       <Figures analytics={data} />
-      {data.survivor === null && data.leader === null ? (
+      {hero === null ? (
         <EmptyState title="No data available" />
       ) : (
-        <ContestCards analytics={data} />
+        <Suspense fallback={<CardsSkeleton />}>
+          <ContestCards analytics={data} ofSurvivor={unlessHero(ofSurvivor)} ofTwoTeam={unlessHero(ofTwoTeam)} />
+        </Suspense>
       )}
       <Reminder analytics={data} />
     </div>
   )
 }
 
-/** 'Week 7', 'Round 1, Game 2', or 'the Playoffs' while a round is awaited. */
+/** 'Week 7', 'Round 1, Game 2', 'Game 2 of the Final', or 'the Playoffs' while a round is awaited. */
 function stageOf({ currentWeek, survivor }: Analytics): string {
   if (survivor !== null && survivor.awaiting_round !== null) return 'the Playoffs'
+  if (survivor?.round === FINAL) return `Game ${survivor.game_number} of the Final`
   return weekTitle({ week_number: currentWeek, round: survivor?.round, game_number: survivor?.game_number })
 }
+const FINAL = 4
 
 function NoContest({ welcome }: { welcome: string }) {
   const { isAdmin } = useSession()
@@ -65,7 +103,7 @@ function NoContest({ welcome }: { welcome: string }) {
       title="Your pool has no contest yet"
       detail="Create a survivor contest, and your members can join it here."
       tone="accent"
-      action={{ label: 'Create a Contest', to: 'admin', isPrimary: true }}
+      action={{ label: 'Create a Contest', to: paths.admin, isPrimary: true }}
     />
   ) : (
     <Hero
@@ -73,17 +111,18 @@ function NoContest({ welcome }: { welcome: string }) {
       title="No Active Survivor Contest"
       detail="Once an administrator sets one up, you can join it here."
       tone="plain"
+      action={null}
     />
   )
 }
 
 function Figures({ analytics }: { analytics: Analytics }) {
-  const { survivorAlive, totalParticipants, nextDeadline, next_deadline_at } = analytics
+  const { survivorAlive, totalParticipants, totalUsers, nextDeadline, next_deadline_at } = analytics
   return (
     <StatGrid>
-      <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />
-      <StatCard label="Total Players" value={totalParticipants} />
-      <StatCard label="Next Deadline" value={next_deadline_at === null ? 'TBD' : nextDeadline} />
+      {totalParticipants > 0 && <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />}
+      <StatCard label="Total Players" value={totalUsers} />
+      <StatCard label="Next Deadline" value={next_deadline_at === null ? 'Nothing due' : nextDeadline} />
     </StatGrid>
   )
 }
@@ -92,9 +131,13 @@ const DashboardSkeleton = () => (
   <LoadingScreen>
     <PanelSkeleton lines={4} />
     <StatSkeleton />
-    <div className={classes.cards}>
-      <PanelSkeleton />
-      <PanelSkeleton />
-    </div>
+    <CardsSkeleton />
   </LoadingScreen>
+)
+
+const CardsSkeleton = () => (
+  <div className={classes.cards}>
+    <PanelSkeleton />
+    <PanelSkeleton />
+  </div>
 )

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readAnalytics } from '#contract/dashboard/analytics.ts'
+import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import { call } from '#web/api/call.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
 
 /** Scores move while games are on (spec 9: every 120000 ms). */
 const WHILE_GAMES_ARE_ON = 120_000
+
+/** Whose turn it is reaches only the draft room at once. */
+const WHILE_DRAFTING = 10_000
 
 /** The data of the dashboard. Refetches at the lock, and every two minutes for scores. */
 export const analyticsQuery = queryOptions({
@@ -16,10 +19,14 @@ export const analyticsQuery = queryOptions({
     data === undefined
       ? false
       : untilRefresh({
-          deadlines: [data.next_deadline_at, data.survivor?.lock_time ?? null],
+          deadlines: [
+            data.next_deadline_at,
+            data.survivor?.lock_time ?? null,
+            data.two_team?.draft?.pick_deadline ?? null,
+          ],
           serverNow: data.server_now,
           arrivedAt: dataUpdatedAt,
           wallNow: Date.now(),
-          atMost: WHILE_GAMES_ARE_ON,
+          atMost: data.two_team?.status === 'drafting' ? WHILE_DRAFTING : WHILE_GAMES_ARE_ON,
         }),
 })

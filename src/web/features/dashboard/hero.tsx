@@ -1,31 +1,27 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { badgeOf } from '#web/features/survivor/week/pick-status.ts'
-import { paths } from '#web/paths.ts'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
+import type { Case } from './cases/case.ts'
 import classes from './hero.module.css'
-import type { MyCase } from './my-case.ts'
 import { WinPips } from './win-pips.tsx'
 
-type HeroProps = {
+type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action'> & {
   /** The quiet line above: which week of which season. */
   welcome: string
-  title: string
-  detail: string
-  tone: MyCase['tone']
   /** Shown before the title. */
   mark?: ReactNode
   /** Badges, wins and the countdown. */
   facts?: ReactNode
-  action?: { label: string; to: keyof typeof paths; isPrimary: boolean }
+  /** Beside the button. */
+  more?: ReactNode
 }
 
 /** The reader's own case at the top of the dashboard: one sentence, one action. */
-export function Hero({ welcome, title, detail, tone, mark, facts, action }: HeroProps) {
+export function Hero({ welcome, title, detail, tone, mark, facts, action, more }: HeroProps) {
   return (
     <section className={classes.hero} data-tone={tone} aria-labelledby="my-case">
       <Rink />
@@ -36,50 +32,79 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action }: Hero
       </div>
       {facts !== undefined && <div className={classes.facts}>{facts}</div>}
       <p className={classes.detail}>{detail}</p>
-      {action !== undefined && (
-        <Button
-          component={Link}
-          to={paths[action.to]}
-          variant={action.isPrimary ? 'filled' : 'default'}
-          className={classes.action}
-        >
-          {action.label}
-        </Button>
+      {(action !== null || more !== undefined) && (
+        <div className={classes.acts}>
+          {action !== null && (
+            <Button
+              component={Link}
+              to={action.to}
+              variant={action.isPrimary ? 'filled' : 'default'}
+              className={classes.action}
+            >
+              {action.label}
+            </Button>
+          )}
+          {more}
+        </div>
       )}
     </section>
   )
 }
 
-/** The hero while the pool has a survivor contest. */
-export function CaseCard({ welcome, mine, analytics }: { welcome: string; mine: MyCase; analytics: Analytics }) {
-  const { pick, badge, action, title, detail, tone, countsDown } = mine
-  const until = countsDown ? (analytics.survivor?.lock_time ?? null) : null
+/** The hero of a member's case. */
+export function CaseCard({
+  welcome,
+  mine,
+  serverNow,
+  more,
+}: {
+  welcome: string
+  mine: Case
+  serverNow: string
+  more?: ReactNode
+}) {
+  const { pick, games, countdown } = mine
   return (
     <Hero
+      {...mine}
       welcome={welcome}
-      title={title}
-      detail={detail}
-      tone={tone}
-      action={{ ...action, to: 'survivor' }}
+      more={more}
       mark={pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />}
       facts={
         <>
-          <CaseBadge badge={badge} pick={pick} />
+          <CaseBadge {...mine} />
           {pick?.is_late && <StatusBadge status="late" />}
-          {pick !== null && <WinPips wins={pick.wins} needed={pick.wins_needed} />}
-          {until !== null && <Countdown until={until} serverNow={analytics.server_now} />}
+          {mine.badge === 'status' && pick !== null && <WinPips wins={pick.wins} needed={pick.wins_needed} />}
+          {countdown !== null && <Countdown {...countdown} serverNow={serverNow} bare />}
+          {games.length > 0 && <Games games={games} />}
         </>
       }
     />
   )
 }
 
-function CaseBadge({ badge, pick }: Pick<MyCase, 'badge' | 'pick'>) {
-  if (badge === null) return null
-  if (badge === 'pick') return pick !== null && <StatusBadge status={badgeOf(pick.status)} />
-  if (badge === 'champion') return <StatusBadge status="completed" word="Champion" />
-  if (badge === 'open') return <StatusBadge status="open" word="Picked" />
-  return <StatusBadge status={badge} />
+/** 'Tonight 7:00 @ OTT · Thu @ MTL' */
+export const Games = ({ games }: Pick<Case, 'games'>) => (
+  <ul className={classes.games} aria-label="Next games">
+    {games.map((game) => (
+      <li key={game}>{game}</li>
+    ))}
+  </ul>
+)
+
+function CaseBadge({ badge, pick }: Pick<Case, 'badge' | 'pick'>) {
+  switch (badge) {
+    case null:
+      return null
+    case 'status':
+      return pick !== null && <StatusBadge status={badgeOf(pick.status)} />
+    case 'champion':
+      return <StatusBadge status="completed" word="Champion" />
+    case 'picked':
+      return <StatusBadge status="open" word="Picked" />
+    default:
+      return <StatusBadge status={badge} />
+  }
 }
 
 /** A face-off circle behind a blue line: decoration only. */

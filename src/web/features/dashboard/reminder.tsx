@@ -1,12 +1,13 @@
 import { IconBell } from '@tabler/icons-react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { Instant } from '#web/ui/time/time.tsx'
+import { nextPick } from './cases/next-pick.ts'
 import classes from './dashboard.module.css'
 
-/** The weekly reminder of the next pick and its deadline, until nothing is left to pick. */
+/** The weekly reminder of the next pick and its deadline, for those who pick and as long as there is something to pick. */
 export function Reminder({ analytics }: { analytics: Analytics }) {
   const { survivor, next_deadline_at, next_deadline_for } = analytics
-  if (survivor === null || survivor.status === 'completed' || next_deadline_at === null) return null
+  if (survivor === null || nextPick(survivor) === null || next_deadline_at === null) return null
   return (
     <aside className={classes.reminder} aria-label="Weekly Reminder">
       <IconBell size={20} stroke={1.75} aria-hidden />

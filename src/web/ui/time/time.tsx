@@ -72,6 +72,19 @@ export const startWords = (at: Text, day: Text): string => {
   return weekday === weekdayWords(day) ? clockWords(at) : `${weekday} ${clockWords(at)}`
 }
 
+/**
+ * When a game is, seen from `now` in the reader's zone: 'Tonight 7:00', 'Today 1:00 PM', 'Thu', and beyond a week 'Nov 27'.
+ */
+export const soonWords = (at: Text, now: Text): string => {
+  if (!isTime(at)) return 'Invalid Date'
+  const date = { month: 'short', day: 'numeric' } as const
+  if (format(at, date) !== format(now, date)) {
+    return format(at, Date.parse(at) - Date.parse(now) < 6 * 86_400_000 ? { weekday: 'short' } : date)
+  }
+  const isEvening = Number(format(at, { hour: 'numeric', hourCycle: 'h23' })) >= 17
+  return isEvening ? `Tonight ${clockWords(at).replace(/\s[AP]M$/, '')}` : `Today ${clockWords(at)}`
+}
+
 /** 'Nov 17 to Nov 23' for two league days. */
 export const daySpanWords = (from: Text, to: Text): string => {
   const short = (day: Text) =>

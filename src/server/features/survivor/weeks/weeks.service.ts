@@ -44,16 +44,26 @@ export async function listSomeWeeks(deps: Deps, contestId: number, choose: Choos
   return (await viewWeeks(deps, { db: deps.db, contest, choose })).weeks
 }
 
+/** The same with these games. */
+export async function listWeeksAndGames(deps: Deps, contestId: number, choose: Choose) {
+  const contest = await requireContest(deps.db, { contestId })
+  return viewWeeksAndGames(deps, { db: deps.db, contest, choose })
+}
+
 type Choose = (weeks: readonly WeekRow[]) => readonly WeekRow[]
 
-async function viewWeeks(
-  deps: Deps,
-  { db, contest, choose = (weeks) => weeks }: { db: Database; contest: ContestRow; choose?: Choose },
-): Promise<WeeksView> {
+type Viewed = { db: Database; contest: ContestRow; choose?: Choose }
+
+async function viewWeeks(deps: Deps, viewed: Viewed): Promise<WeeksView> {
+  const { weeks, server_now } = await viewWeeksAndGames(deps, viewed)
+  return { weeks, server_now }
+}
+
+async function viewWeeksAndGames(deps: Deps, { db, contest, choose = (weeks) => weeks }: Viewed) {
   const now = deps.now()
   const weeks = choose(await listWeeks(db, contest.contest_id))
   const games = await listGames(db, { seasonYear: contest.season_year, spans: weeks })
-  return { weeks: weeks.map((week) => toWeek(week, { games, now })), server_now: now }
+  return { weeks: weeks.map((week) => toWeek(week, { games, now })), server_now: now, games }
 }
 
 export function toWeek(week: WeekRow, { games, now }: { games: readonly GameFacts[]; now: Instant }): ContestWeek {

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
-import { findDraftContest, isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
+import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { gameTypeOf, readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
 
 /**
@@ -58,14 +58,6 @@ async function viewRace(deps: Pick<Deps, 'db'>, contestId: number) {
       wins: wins.get(participant_id) ?? [],
     })),
   }
-}
-
-/** The leader of a contest with a draft once that is over. If several are tied, the first by name. */
-export async function findLeader(deps: Deps, contestId: number): Promise<{ name: string; wins: number } | null> {
-  const contest = await findDraftContest(deps.db, contestId)
-  if (contest?.status !== 'in_progress' && contest?.status !== 'completed') return null
-  const [leader] = await rankDrafters(deps.db, contest)
-  return leader ? { name: leader.participant_name, wins: leader.total_wins } : null
 }
 
 /** The drafters, best first, each with their teams. */

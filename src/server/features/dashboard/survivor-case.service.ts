@@ -1,0 +1,126 @@
+import type { Analytics, TeamGame } from '#contract/dashboard/analytics.ts'
+import type { WeekPick } from '#contract/survivor/picks.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { type GameFacts, isCalledOff, sideOf } from '#rules/games/games.ts'
+import { isInWeek, nextWeekToLock } from '#rules/survivor/locks.ts'
+import { listed } from '#rules/survivor/story.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import type { Deps } from '#server/deps.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
+import { readWeekBefore, tellWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
+import { readMyStatus } from '#server/features/survivor/survivor.service.ts'
+import { readMyPicks } from '#server/features/survivor/views.service.ts'
+import { listSomeWeeks, listWeeksAndGames } from '#server/features/survivor/weeks/weeks.service.ts'
+import type { Caller } from '#server/http/session.ts'
+
+type Survivor = NonNullable<Analytics['survivor']>
+export type SurvivorPool = Awaited<ReturnType<typeof readSurvivorPool>>
+
+/** A survivor contest as it is for everybody: of its weeks only those that the dashboard speaks of, to keep it fast. */
+export async function readSurvivorPool(deps: Deps, contest: SurvivorContest) {
+  const { weeks, games } = await listWeeksAndGames(deps, contest.contest_id, (all) => {
+    const next = nextWeekToLock(all, deps.now())
+    return all.filter((week) => week.week_number === contest.current_week || week === next)
+  })
+  const teams = await listTeams(deps.db)
+  return {
+    contest,
+    weeks,
+    games,
+    abbreviations: new Map(teams.map((team) => [team.team_id, team.abbreviation])),
+    before: await readWeekBefore(deps.db, contest),
+  }
+}
+
+export function weekIn(weeks: readonly ContestWeek[], weekNumber: number): ContestWeek | null {
+  return weeks.find((week) => week.week_number === weekNumber) ?? null
+}
+
+/** What the dashboard shows of it to a member. `next` is the next week that locks. */
+export async function survivorFor(
+  deps: Deps,
+  caller: Caller,
+  { pool, next }: { pool: SurvivorPool; next: ContestWeek | null },
+): Promise<Survivor> {
+  const { contest, before } = pool
+  const { contest_id: contestId, current_week } = contest
+  const week = weekIn(pool.weeks, current_week)
+  const me = await readMyStatus(deps, caller, contestId)
+  const wanted = [current_week, next?.week_number ?? current_week, before?.week.week_number ?? current_week]
+  const picks = await readMyPicks(deps, caller, { contestId, weeks: wanted })
+  const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
+  const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []
+  const { userId } = caller
+  return {
+    ...contestFacts(contest),
+    is_locked: week?.is_locked ?? false,
+    lock_time: week?.lock_time ?? null,
+    champion: champions.length === 0 ? null : listed(champions),
+    champions,
+    happened: before && tellWeekBefore(before, { contest, userId, me, pick: pickIn(before.week.week_number) }),
+    next_pick: next && {
+      ...{ week_number: next.week_number, round: next.round, game_number: next.game_number },
+      lock_time: next.lock_time,
+      ...withGames(pool, { pick: pickIn(next.week_number), week: next }),
+    },
+    me: {
+      is_participant: me.is_participant,
+      is_eliminated: me.is_eliminated,
+      elimination_week: me.elimination_week,
+      eliminated_in: await nameWeek(deps, { contestId, week: me.elimination_week }),
+      ...withGames(pool, { pick: pickIn(current_week), week }),
+    },
+  }
+}
+
+function contestFacts(contest: SurvivorContest) {
+  const { contest_id, contest_name, status, phase, current_week, round, game_number, awaiting_round } = contest
+  return {
+    ...{ contest_id, contest_name, status, phase, round, game_number, awaiting_round },
+    week_number: current_week,
+    alive: contest.active_participants,
+    starts_at: contest.starts_at,
+    late_picks: contest.late_picks,
+    current_participants: contest.current_participants,
+    max_participants: contest.max_participants,
+  }
+}
+
+async function nameWeek(
+  deps: Deps,
+  { contestId, week }: { contestId: number; week: number | null },
+): Promise<string | null> {
+  if (week === null) return null
+  const [named] = await listSomeWeeks(deps, contestId, (weeks) => weeks.filter((of) => of.week_number === week))
+  return weekTitle(named ?? { week_number: week })
+}
+
+/** A pick with the games of its team in its week. */
+function withGames(
+  { games, abbreviations }: SurvivorPool,
+  { pick, week }: { pick: WeekPick | null; week: ContestWeek | null },
+): { pick: WeekPick | null; games: TeamGame[] } {
+  if (pick === null || week === null) return { pick, games: [] }
+  const plays = ({ home_team_id, away_team_id }: GameFacts) =>
+    home_team_id === pick.team_id || away_team_id === pick.team_id
+  return {
+    pick,
+    games: games
+      .filter((game) => plays(game) && isInWeek(game, week) && !isCalledOff(game.game_state))
+      .map((game) => toTeamGame(game, { teamId: pick.team_id, abbreviations })),
+  }
+}
+
+function toTeamGame(
+  game: GameFacts,
+  { teamId, abbreviations }: { teamId: number; abbreviations: ReadonlyMap<number, string> },
+): TeamGame {
+  const { opponent_id, team_score, opponent_score } = sideOf(game, teamId)
+  const { game_id, game_date, start_time, game_state } = game
+  return {
+    ...{ game_id, game_date, start_time, game_state, team_score, opponent_score },
+    opponent_abbrev: abbreviations.get(opponent_id) ?? '',
+    is_home: game.home_team_id === teamId,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { picksUntil } from '#rules/two-team/draft.ts'
+import type { Deps } from '#server/deps.ts'
+import { viewContest } from '#server/features/contests/contests.service.ts'
+import { readDraft } from '#server/features/two-team/draft/views.service.ts'
+import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
+
+type TwoTeam = NonNullable<Analytics['two_team']>
+export type DraftPool = Awaited<ReturnType<typeof readDraftPool>>
+
+/** A contest with a draft as it is for everybody: at most 32 take part, so it is read as a whole. */
+export async function readDraftPool(deps: Deps, contestId: number) {
+  const contest = await viewContest(deps.db, { contestId, withEmails: false })
+  const { status } = contest
+  const isRanked = status === 'in_progress' || status === 'completed'
+  return {
+    contest,
+    draft: status === 'drafting' ? await readDraft(deps, contestId) : null,
+    rows: isRanked ? await readLeaderboard(deps, contestId) : [],
+  }
+}
+
+/** The leader, the first by name of those who share the lead; null while nobody has a win (D7). */
+export function leaderIn({ rows }: DraftPool): Analytics['leader'] {
+  const [leader] = rows
+  return leader && leader.total_wins > 0 ? { name: leader.participant_name, wins: leader.total_wins } : null
+}
+
+/** What the dashboard shows of it to a member. */
+export function twoTeamFor({ contest, draft, rows }: DraftPool, { userId }: { userId: number }): TwoTeam {
+  const { contest_id, contest_name, contest_type, season_year, status } = contest
+  const wins = rows[0]?.total_wins ?? 0
+  const current = draft?.current
+  return {
+    ...{ contest_id, contest_name, contest_type, season_year, status },
+    current_participants: contest.current_participants,
+    max_participants: contest.max_participants,
+    starts_at: contest.starts_at,
+    leaders: wins === 0 ? [] : rows.filter(({ rank }) => rank === 1).map((row) => row.participant_name),
+    wins,
+    draft:
+      draft && current
+        ? {
+            pick_number: current.pick_number,
+            total_picks: draft.total_picks,
+            on_the_clock: current.participant.participant_name,
+            pick_deadline: draft.pick_deadline,
+          }
+        : null,
+    me: mine({ contest, draft, rows }, userId),
+  }
+}
+
+function mine({ contest, draft, rows }: DraftPool, userId: number): TwoTeam['me'] {
+  const entry = contest.participants.find((of) => of.user_id === userId)
+  const row = rows.find((of) => of.user_id === userId)
+  return {
+    is_participant: entry !== undefined,
+    picks_until:
+      draft && entry
+        ? picksUntil(
+            { order: draft.order.map((of) => of.participant_id), rounds: draft.rounds, picks: draft.picks },
+            entry.participant_id,
+          )
+        : null,
+    draft_order: entry?.draft_order ?? null,
+    rank: row?.rank ?? null,
+    is_tied: row !== undefined && rows.filter((of) => of.rank === row.rank).length > 1,
+    wins: row?.total_wins ?? 0,
+    teams: row?.teams.map(toTeam) ?? [],
+  }
+}
+
+function toTeam({ abbreviation, team_name, wins, games_today }: LeaderboardRow['teams'][number]) {
+  return { abbreviation, team_name, wins, games_today }
+}

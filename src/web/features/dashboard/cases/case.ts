@@ -1,0 +1,73 @@
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { paths } from '#web/paths.ts'
+
+export type SurvivorContest = NonNullable<Analytics['survivor']>
+export type TwoTeamContest = NonNullable<Analytics['two_team']>
+export type Pick = NonNullable<SurvivorContest['me']['pick']>
+
+/** The states of a member in a contest; the first ones lead the dashboard. */
+const STATES = [
+  'on_the_clock',
+  'last_hour',
+  'late',
+  'draft_live',
+  'champion',
+  'result',
+  'pick',
+  'sweating',
+  'in_trouble',
+  'join',
+  'starts_in',
+  'safe',
+  'picked',
+  'tiebreaker',
+  'playing',
+  'survived',
+  'out',
+  'full',
+  'watching',
+  'over',
+] as const
+type State = (typeof STATES)[number]
+
+/** Where the reader stands in a contest: what to do, by when, and how it is going. */
+export type Case = {
+  state: State
+  title: string
+  /** What that means for the reader, in one or two sentences. */
+  detail: string
+  /** What the tab of the browser says. */
+  tab: string
+  tone: 'accent' | 'plain' | 'good' | 'warn' | 'bad'
+  /** The button; primary if the reader has something to do. */
+  action: { label: string; to: string; isPrimary: boolean } | null
+  countdown: { until: string; verb: string; over: string } | null
+  /** The games that matter next: 'Tonight 7:00 @ OTT'. */
+  games: readonly string[]
+  /** The survivor pick that it is about. */
+  pick: Pick | null
+  badge: 'picked' | 'status' | 'no_pick' | 'eliminated' | 'waiting' | 'alive' | 'champion' | null
+}
+
+/** What most cases have none of. */
+export const calm = { countdown: null, games: [], pick: null, badge: null } as const
+
+/** Once both contests are over and the reader has won neither. */
+function betweenSeasons(cases: readonly Case[], season: string): Case | null {
+  if (cases.length === 0 || cases.some(({ state }) => state !== 'over')) return null
+  return {
+    ...calm,
+    state: 'over',
+    title: `${season} is in the books`,
+    detail: cases.map(({ title }) => `${title}.`).join(' '),
+    tab: 'Season over',
+    tone: 'plain',
+    action: { label: 'See the Champions', to: paths.champions, isPrimary: true },
+  }
+}
+
+/** What leads the dashboard: of the two contests the one that is more urgent for the reader. */
+export function leading(cases: readonly Case[], season: string): Case | null {
+  const [first = null] = cases.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
+  return (cases.length > 1 ? betweenSeasons(cases, season) : null) ?? first
+}

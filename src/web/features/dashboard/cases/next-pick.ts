@@ -1,0 +1,18 @@
+import { paths } from '#web/paths.ts'
+import type { SurvivorContest } from './case.ts'
+
+type NextPick = NonNullable<SurvivorContest['next_pick']>
+
+/** The next week that locks, for a member who picks in it (S1); null for everyone else. */
+export function nextPick({ status, me, next_pick }: SurvivorContest): NextPick | null {
+  return status === 'completed' || !me.is_participant || me.is_eliminated ? null : next_pick
+}
+
+/** Where a week is picked, or its table stands. */
+export const weekAddress = (
+  { contest_id }: Pick<SurvivorContest, 'contest_id'>,
+  { week_number }: Pick<NextPick, 'week_number'>,
+) => `${paths.survivor}?contest=${contest_id}&week=${week_number}`
+
+export const survivorAddress = ({ contest_id }: Pick<SurvivorContest, 'contest_id'>) =>
+  `${paths.survivor}?contest=${contest_id}`

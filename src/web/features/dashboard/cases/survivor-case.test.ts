@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import type { Case, Pick, SurvivorContest } from './case.ts'
+import { nextPick, weekAddress } from './next-pick.ts'
+import { survivorCase } from './survivor-case.ts'
+
+const NOW = '2025-11-11T17:00:00.000Z'
+const LOCK = '2025-11-11T23:30:00.000Z'
+const member: SurvivorContest['me'] = {
+  is_participant: true,
+  is_eliminated: false,
+  elimination_week: null,
+  eliminated_in: null,
+  pick: null,
+  games: [],
+}
+const stranger: SurvivorContest['me'] = { ...member, is_participant: false }
+const out: SurvivorContest['me'] = { ...member, is_eliminated: true, elimination_week: 4, eliminated_in: 'Week 4' }
+const happened: NonNullable<SurvivorContest['happened']> = {
+  title: 'You survived week 5',
+  lines: ['DAL 3–0.', 'Out: Freya (no pick), Owen (VGK).', '6 of 16 left.'],
+  ...{ week_number: 5, round: null, game_number: null, fate: 'survived', team: 'DAL' },
+}
+const contest: SurvivorContest = {
+  contest_id: 1,
+  contest_name: 'Autumn Survivor',
+  status: 'in_progress',
+  phase: 'regular_season',
+  week_number: 6,
+  round: null,
+  game_number: null,
+  awaiting_round: null,
+  is_locked: false,
+  lock_time: LOCK,
+  late_picks: true,
+  next_pick: null,
+  current_participants: 16,
+  max_participants: 50,
+  champion: null,
+  champions: [],
+  alive: 6,
+  starts_at: null,
+  happened: null,
+  me: member,
+}
+const bruins: Pick = {
+  participant_id: 1,
+  user_id: 1,
+  participant_name: 'Ann Lee',
+  team_id: 6,
+  abbreviation: 'BOS',
+  team_name: 'Boston Bruins',
+  games_this_week: 4,
+  games_played: 1,
+  wins: 0,
+  losses: 1,
+  wins_needed: 2,
+  result: null,
+  status: 'In Progress',
+  is_late: false,
+  entered_by: null,
+}
+const next = {
+  ...{ week_number: 7, round: null, game_number: null, lock_time: '2025-11-17T23:30:00.000Z', pick: null },
+  games: [],
+}
+const picked: SurvivorContest['me'] = { ...member, pick: bruins }
+const withStatus = (status: Pick['status'], wins = 0) => ({
+  is_locked: true,
+  me: { ...member, pick: { ...bruins, status, wins } },
+})
+const over: Partial<SurvivorContest> = { status: 'completed', champions: ['Bob'] }
+
+const caseOf = (facts: Partial<SurvivorContest> = {}, seenWeek: number | null = null, now = NOW): Case =>
+  survivorCase({ ...contest, ...facts }, { now, seenWeek })
+
+describe('the first thing a member reads of the survivor contest', () => {
+  const cases: [string, Partial<SurvivorContest>, Case['state'], string, string][] = [
+    ['may join', { status: 'waiting', me: stranger }, 'join', 'Join Autumn Survivor', 'Join Contest'],
+    [
+      'finds it full',
+      { status: 'waiting', me: stranger, max_participants: 16 },
+      'full',
+      'Autumn Survivor is full',
+      'View Survivor Contest',
+    ],
+    ['waits for the start', { status: 'waiting' }, 'starts_in', 'You’re in', 'View Survivor Contest'],
+    [
+      'waits for the start and can pick already (S1)',
+      { status: 'waiting', next_pick: next },
+      'starts_in',
+      'You’re in',
+      'Pick Your Week 7 Team',
+    ],
+    [
+      'waits for the start and has picked',
+      { status: 'waiting', next_pick: { ...next, pick: bruins } },
+      'starts_in',
+      'You’re in',
+      'View Survivor Contest',
+    ],
+    ['came too late', { me: stranger }, 'watching', 'You’re watching this one', 'View Survivor Contest'],
+    ['has not picked', {}, 'pick', 'Pick your team for Week 6', 'Pick Your Week 6 Team'],
+    ['forgot to pick (S2, S8)', { is_locked: true }, 'late', 'No pick for Week 6', 'Make a Late Pick'],
+    [
+      'forgot to pick where late picks are off (S2)',
+      { is_locked: true, late_picks: false },
+      'in_trouble',
+      'No pick for Week 6',
+      'View Survivor Contest',
+    ],
+    ['has picked', { me: picked }, 'picked', 'Boston Bruins', 'Change Your Pick'],
+    ['sweats', withStatus('In Progress'), 'sweating', 'BOS needs 2 wins', 'View All Picks'],
+    ['sweats for one more', withStatus('In Progress', 1), 'sweating', 'BOS needs 1 more win', 'View All Picks'],
+    ['is safe (S6)', withStatus('Safe', 2), 'safe', 'You’re safe with BOS', 'View All Picks'],
+    ['is in trouble', withStatus('Cannot Win'), 'in_trouble', 'BOS can’t get there', 'View All Picks'],
+    ['has survived', withStatus('Survived', 2), 'survived', 'Boston Bruins', 'View All Picks'],
+    ['is out', { me: out }, 'out', 'You were eliminated in Week 4', 'View Survivor Contest'],
+    ['won', { ...over, champions: ['Ann Lee'] }, 'champion', 'You’re the champion!', 'View Winning Path'],
+    [
+      'shares the title (P4)',
+      { ...over, champions: ['Ann Lee', 'Bob'] },
+      'champion',
+      'You share the title!',
+      'View Winning Path',
+    ],
+    ['sees someone else win', { ...over, me: out }, 'over', 'Bob is the champion', 'View Winning Path'],
+    [
+      'sees a shared title (P4)',
+      { ...over, champions: ['Ben', 'Cy', 'Mia'], me: out },
+      'over',
+      'Ben, Cy and Mia are the champions',
+      'View Winning Path',
+    ],
+    ['sees no champion', { ...over, champions: [], me: out }, 'over', 'Contest Completed', 'View Survivor Contest'],
+  ]
+  it.each(cases)('one who %s', (_, facts, state, title, label) => {
+    const mine = caseOf(facts)
+    expect([mine.state, mine.title, mine.action?.label]).toEqual([state, title, label])
+  })
+
+  it('is the last hour from exactly one hour before the lock', () => {
+    const stateAt = (now: string) => caseOf({}, null, now).state
+    expect(stateAt('2025-11-11T22:29:59.999Z')).toBe('pick')
+    expect(stateAt('2025-11-11T22:30:00.000Z')).toBe('last_hour')
+    expect(caseOf({ lock_time: null }).state, 'a slot without a lock (W3)').toBe('pick')
+  })
+
+  it('counts down to the lock, or to the start, only while there is something to decide', () => {
+    const until = (facts: Partial<SurvivorContest>) => caseOf(facts).countdown?.until ?? null
+    expect(until({})).toBe(LOCK)
+    expect(until({ me: picked })).toBe(LOCK)
+    expect(until({ is_locked: true, me: picked })).toBeNull()
+    expect(until({ me: out })).toBeNull()
+    expect(until({ status: 'waiting', starts_at: NOW })).toBe(NOW)
+    expect(until({ status: 'waiting', starts_at: NOW, me: stranger })).toBe(NOW)
+  })
+
+  it('asks for action only where something is expected', () => {
+    expect(caseOf().action?.isPrimary).toBe(true)
+    expect(caseOf({ me: picked }).action?.isPrimary).toBe(false)
+  })
+
+  it('leads to the week that it speaks of', () => {
+    expect(caseOf().action?.to).toBe('/survivor?contest=1&week=6')
+    expect(caseOf({ status: 'waiting', next_pick: next }).action?.to).toBe('/survivor?contest=1&week=7')
+  })
+
+  it('names the games that are ahead, not those that are over', () => {
+    const game = { game_id: 1, game_date: '2025-11-12', opponent_abbrev: 'OTT', is_home: false, ...score(null) }
+    const games = [
+      { ...game, game_state: 'OFF', start_time: '2025-11-10T00:00:00.000Z', ...score(2) },
+      { ...game, game_id: 2, game_state: 'LIVE', start_time: NOW, ...score(2), is_home: true },
+      { ...game, game_id: 3, game_state: 'FUT', start_time: '2025-11-14T17:00:00.000Z', opponent_abbrev: 'MTL' },
+    ]
+    expect(caseOf({ is_locked: true, me: { ...picked, games } }).games).toEqual(['Live 2–1 vs OTT', 'Fri @ MTL'])
+  })
+})
+
+const score = (team_score: number | null) => ({ team_score, opponent_score: team_score === null ? null : 1 })
+
+describe('how last week ended', () => {
+  it('comes first after the week has closed, with the next pick as its act, until it is dismissed', () => {
+    const mine = caseOf({ happened })
+    expect([mine.state, mine.title, mine.action?.label]).toEqual([
+      'result',
+      'You survived week 5',
+      'Pick Your Week 6 Team',
+    ])
+    expect(mine.detail).toBe('DAL 3–0. Out: Freya (no pick), Owen (VGK). 6 of 16 left.')
+    expect(caseOf({ happened }, 5).state).toBe('pick')
+    expect(caseOf({ happened }, 4).state).toBe('result')
+  })
+
+  it('has its own moment for who went out, and none for who was not playing', () => {
+    const fate = { ...happened, title: 'You were eliminated in week 5', fate: 'out' as const }
+    const gone = caseOf({ happened: fate, me: out })
+    expect([gone.state, gone.tone, gone.action?.label]).toEqual(['result', 'bad', 'View Survivor Contest'])
+    expect(caseOf({ happened: fate, me: out }, 5).state).toBe('out')
+    expect(caseOf({ happened: { ...happened, fate: null }, me: out }).state).toBe('out')
+  })
+
+  it('gives way to what is about to lock', () => {
+    expect(caseOf({ happened }, null, '2025-11-11T23:00:00.000Z').state).toBe('last_hour')
+    expect(caseOf({ happened, is_locked: true }).state).toBe('late')
+  })
+})
+
+describe('the next week to pick (S1)', () => {
+  const ahead: SurvivorContest = { ...contest, is_locked: true, me: picked, next_pick: next }
+
+  it('is offered to those who are in, and leads to its own address', () => {
+    expect(nextPick(ahead)).toBe(next)
+    expect(weekAddress(ahead, next)).toBe('/survivor?contest=1&week=7')
+  })
+
+  it('is not offered to those who cannot pick', () => {
+    for (const me of [stranger, out]) expect(nextPick({ ...ahead, me })).toBeNull()
+    expect(nextPick({ ...ahead, status: 'completed' })).toBeNull()
+  })
+})
+
+describe('after the last week with several left (S12)', () => {
+  const tied = { phase: 'playoff_tiebreaker', week_number: 26, awaiting_round: 1 } as const
+  const slot = { ...tied, week_number: 28, round: 1, game_number: 2, awaiting_round: null }
+
+  it('a survivor waits for the rounds to be set up', () => {
+    const survived: SurvivorContest['me'] = { ...member, pick: { ...bruins, result: 'survived', status: 'Survived' } }
+    expect(caseOf({ ...tied, is_locked: true, me: survived }).title).toBe('You made it to the playoff tiebreaker')
+    expect(caseOf({ ...tied, week_number: 31, awaiting_round: 2 }).title).toBe('You made it to Round 2')
+    expect(caseOf({ ...tied, week_number: 39, awaiting_round: 4 }).title).toBe('You made it to the Stanley Cup Final')
+  })
+
+  it('once a round is open, picking works as in any week', () => {
+    expect(caseOf(slot).action?.label).toBe('Pick Your Round 1, Game 2 Team')
+    expect(caseOf({ ...slot, is_locked: true }).title).toBe('No pick for Round 1, Game 2')
+    expect(caseOf({ ...slot, is_locked: true, me: picked }).title).toBe('BOS needs 2 wins')
+    const lost: SurvivorContest['me'] = { ...out, elimination_week: 28, eliminated_in: 'Round 1, Game 2' }
+    expect(caseOf({ ...slot, me: lost }).title).toBe('You were eliminated in Round 1, Game 2')
+  })
+})

@@ -1,0 +1,246 @@
+import { counted } from '#rules/counted.ts'
+import { championsWords } from '#rules/survivor/story.ts'
+import { roundWords, weekTitle } from '#rules/survivor/week-words.ts'
+import { type Case, calm, type Pick, type SurvivorContest } from './case.ts'
+import { gamesAhead } from './game-words.ts'
+import { nextPick, survivorAddress, weekAddress } from './next-pick.ts'
+
+type Seen = {
+  now: string
+  /** The week whose result the reader has dismissed; null for none. */
+  seenWeek: number | null
+}
+
+const HOUR = 3_600_000
+const look = (label: string, to: string) => ({ label, to, isPrimary: false })
+const act = (label: string, to: string) => ({ label, to, isPrimary: true })
+
+/** What to tell a member in each situation of a survivor contest, and how urgently (spec 2, 4; S1, S2, S8, S12, S14). */
+export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
+  if (contest.status === 'waiting') return beforeTheStart(contest)
+  if (contest.status === 'completed') return afterTheEnd(contest)
+  const { me, happened } = contest
+  const isNews = happened !== null && happened.fate !== null && happened.week_number !== seen.seenWeek
+  const now = caseNow(contest, seen)
+  // What is about to lock, or still can be saved, comes before how last week ended.
+  const isUrgent = now.state === 'last_hour' || now.state === 'late'
+  if (!me.is_participant || !isNews || isUrgent) return now
+  return { ...resultCase(contest, happened), ...(me.is_eliminated ? {} : { action: now.action }) }
+}
+
+function caseNow(contest: SurvivorContest, { now }: Seen): Case {
+  const { me, awaiting_round } = contest
+  const view = look('View Survivor Contest', survivorAddress(contest))
+  if (!me.is_participant)
+    return {
+      ...calm,
+      state: 'watching',
+      title: 'You’re watching this one',
+      detail: `${contest.contest_name} has started, so no one new can join. Follow the picks and results.`,
+      tab: 'Dashboard',
+      tone: 'plain',
+      action: view,
+    }
+  if (me.is_eliminated)
+    return {
+      ...calm,
+      state: 'out',
+      title: `You were eliminated in ${me.eliminated_in ?? weekTitle(contest)}`,
+      detail: `${counted(contest.alive, 'player')} ${contest.alive === 1 ? 'is' : 'are'} still in. See who they picked.`,
+      tab: 'Eliminated',
+      tone: 'bad',
+      action: view,
+      badge: 'eliminated',
+    }
+  if (awaiting_round !== null)
+    return {
+      ...calm,
+      state: 'tiebreaker',
+      title:
+        awaiting_round === 1 ? 'You made it to the playoff tiebreaker' : `You made it to ${roundWords(awaiting_round)}`,
+      detail: 'Picks open as soon as the round is set up.',
+      tab: 'Playoff tiebreaker',
+      tone: 'good',
+      action: view,
+      badge: 'alive',
+    }
+  return me.pick === null ? withoutPick(contest, now) : withPick(contest, { pick: me.pick, now })
+}
+
+/** How last week ended, until the reader has seen it. */
+function resultCase(contest: SurvivorContest, happened: NonNullable<SurvivorContest['happened']>): Case {
+  const isOut = happened.fate === 'out'
+  return {
+    ...calm,
+    state: 'result',
+    title: happened.title,
+    detail: happened.lines.join(' '),
+    tab: isOut ? 'Eliminated' : 'You survived',
+    tone: isOut ? 'bad' : 'good',
+    action: look('View Survivor Contest', survivorAddress(contest)),
+    badge: isOut ? 'eliminated' : 'alive',
+  }
+}
+
+function beforeTheStart(contest: SurvivorContest): Case {
+  const { me, contest_name, current_participants: joined, max_participants, starts_at } = contest
+  const next = nextPick(contest)
+  const places = `${joined} of ${max_participants} in.`
+  const countdown = starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
+  if (me.is_participant)
+    return {
+      ...calm,
+      state: 'starts_in',
+      title: 'You’re in',
+      detail: `${places} Waiting for contest to start...${next?.pick ? ` Your ${weekTitle(next)} pick is ${next.pick.abbreviation}.` : ''}`,
+      tab: 'Waiting',
+      tone: 'good',
+      countdown,
+      action:
+        next?.pick === null
+          ? act(`Pick Your ${weekTitle(next)} Team`, weekAddress(contest, next))
+          : look('View Survivor Contest', survivorAddress(contest)),
+      badge: 'waiting',
+    }
+  if (joined >= max_participants)
+    return {
+      ...calm,
+      state: 'full',
+      title: `${contest_name} is full`,
+      detail: `${places} A spot opens up if someone leaves.`,
+      tab: 'Dashboard',
+      tone: 'plain',
+      action: look('View Survivor Contest', survivorAddress(contest)),
+    }
+  return {
+    ...calm,
+    state: 'join',
+    title: `Join ${contest_name}`,
+    detail: `Pick one team a week, each team once. ${places}`,
+    tab: 'Join',
+    tone: 'accent',
+    countdown,
+    action: act('Join Contest', survivorAddress(contest)),
+  }
+}
+
+function afterTheEnd(contest: SurvivorContest): Case {
+  const { me, champions, contest_name } = contest
+  const path = look('View Winning Path', survivorAddress(contest))
+  const end = { ...calm, state: 'over', tab: 'Completed', tone: 'plain', action: path } as const
+  const lasted = me.eliminated_in === null ? '' : ` You were eliminated in ${me.eliminated_in}.`
+  if (champions.length === 0)
+    return {
+      ...end,
+      title: 'Contest Completed',
+      detail: `${contest_name} is over.${lasted}`,
+      action: look('View Survivor Contest', survivorAddress(contest)),
+    }
+  if (me.is_participant && !me.is_eliminated) {
+    const isShared = champions.length > 1
+    return {
+      ...end,
+      state: 'champion',
+      title: isShared ? 'You share the title!' : 'You’re the champion!',
+      detail: isShared
+        ? `${championsWords(champions)} of ${contest_name}.`
+        : `You outlasted everyone in ${contest_name}.`,
+      tab: 'Champion',
+      tone: 'good',
+      badge: 'champion',
+    }
+  }
+  return { ...end, title: championsWords(champions), detail: `${contest_name} is over.${lasted}` }
+}
+
+function withoutPick(contest: SurvivorContest, now: string): Case {
+  const week = weekTitle(contest)
+  const { lock_time, late_picks, is_locked } = contest
+  if (is_locked)
+    return {
+      ...calm,
+      state: late_picks ? 'late' : 'in_trouble',
+      title: `No pick for ${week}`,
+      detail: `Picks have locked.${late_picks ? ' You can still pick a team that hasn’t started its first game.' : ''} Without a pick, you’re eliminated.`,
+      tab: 'No pick',
+      tone: 'warn',
+      action: late_picks
+        ? act('Make a Late Pick', weekAddress(contest, contest))
+        : look('View Survivor Contest', survivorAddress(contest)),
+      badge: 'no_pick',
+    }
+  const isLastHour = lock_time !== null && Date.parse(lock_time) - Date.parse(now) <= HOUR
+  return {
+    ...calm,
+    state: isLastHour ? 'last_hour' : 'pick',
+    title: isLastHour ? `Last hour to pick for ${week}` : `Pick your team for ${week}`,
+    detail: 'You haven’t picked yet. Without a pick, you’re eliminated.',
+    tab: `Pick for ${week}`,
+    tone: isLastHour ? 'warn' : 'accent',
+    action: act(`Pick Your ${week} Team`, weekAddress(contest, contest)),
+    countdown: locksAt(contest),
+    badge: 'no_pick',
+  }
+}
+
+const locksAt = ({ lock_time }: SurvivorContest): Case['countdown'] =>
+  lock_time === null ? null : { until: lock_time, verb: 'locks', over: 'Locked' }
+
+function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: string }): Case {
+  const week = weekTitle(contest)
+  const yours = { ...calm, pick, games: gamesAhead(contest.me.games, now) }
+  if (!contest.is_locked)
+    return {
+      ...yours,
+      state: 'picked',
+      title: pick.team_name,
+      detail: `Your ${week} pick. You can change your pick until the lock time.`,
+      tab: `${pick.abbreviation} picked`,
+      tone: 'good',
+      action: look('Change Your Pick', weekAddress(contest, contest)),
+      countdown: locksAt(contest),
+      badge: 'picked',
+    }
+  return {
+    ...yours,
+    ...standing[pick.status],
+    title: titleOf(pick),
+    detail: resultWords(pick, week),
+    tab: `${pick.abbreviation}: ${pick.status}`,
+    action: look('View All Picks', weekAddress(contest, contest)),
+    badge: 'status',
+  }
+}
+
+const standing = {
+  Survived: { state: 'survived', tone: 'good' },
+  Safe: { state: 'safe', tone: 'good' },
+  'In Progress': { state: 'sweating', tone: 'accent' },
+  'Cannot Win': { state: 'in_trouble', tone: 'warn' },
+  Eliminated: { state: 'out', tone: 'bad' },
+} as const satisfies Record<Pick['status'], { state: Case['state']; tone: Case['tone'] }>
+
+function titleOf({ status, team_name, abbreviation, wins, wins_needed }: Pick): string {
+  if (status === 'In Progress')
+    return `${abbreviation} needs ${counted(wins_needed - wins, wins > 0 ? 'more win' : 'win')}`
+  if (status === 'Safe') return `You’re safe with ${abbreviation}`
+  return status === 'Cannot Win' ? `${abbreviation} can’t get there` : team_name
+}
+
+function resultWords({ status, games_this_week, games_played }: Pick, week: string): string {
+  const left = games_this_week - games_played
+  switch (status) {
+    case 'Survived':
+      return `You survived ${week}.`
+    case 'Eliminated':
+      return `Your team didn’t win enough in ${week}.`
+    case 'Safe':
+      return games_this_week === 0
+        ? 'All your team’s games were called off, so you can use the team again.'
+        : `You’ll be through when ${week.replace(/^Week/, 'week')} ends.`
+    case 'Cannot Win':
+      return 'You stay in only if everyone else loses too.'
+    case 'In Progress':
+      return `${counted(left, 'game')} left in ${week.replace(/^Week/, 'week')}.`
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { type Case, calm, leading, type TwoTeamContest } from './case.ts'
+import { leadWords, twoTeamCase } from './two-team-case.ts'
+
+const NOW = '2025-11-11T17:00:00.000Z'
+const team = (abbreviation: string, wins: number) => ({ abbreviation, team_name: abbreviation, wins, games_today: [] })
+const me: TwoTeamContest['me'] = {
+  ...{ is_participant: true, picks_until: null, draft_order: 3, rank: 3, is_tied: false, wins: 31 },
+  teams: [team('COL', 18), team('VAN', 13)],
+}
+const contest: TwoTeamContest = {
+  contest_id: 2,
+  contest_name: 'Two-Team 2025-26',
+  contest_type: 'two_team',
+  season_year: '2025-26',
+  status: 'in_progress',
+  current_participants: 15,
+  max_participants: 16,
+  starts_at: null,
+  leaders: ['Ann'],
+  wins: 34,
+  draft: null,
+  me,
+}
+const stranger = { ...me, is_participant: false, rank: null, teams: [] }
+const draft = { pick_number: 12, total_picks: 32, on_the_clock: 'Freya', pick_deadline: null }
+const drafting = (picks_until: number | null, deadline: string | null = null): Partial<TwoTeamContest> => ({
+  status: 'drafting',
+  draft: { ...draft, pick_deadline: deadline },
+  me: { ...me, picks_until, rank: null },
+})
+const caseOf = (facts: Partial<TwoTeamContest>): Case => twoTeamCase({ ...contest, ...facts }, NOW)
+
+describe('the first thing a member reads of the contest with a draft', () => {
+  const cases: [string, Partial<TwoTeamContest>, Case['state'], string, string][] = [
+    ['may join', { status: 'waiting', me: stranger }, 'join', 'Join Two-Team 2025-26', 'Join the Draft'],
+    [
+      'finds it full',
+      { status: 'waiting', me: stranger, current_participants: 16 },
+      'full',
+      'Two-Team 2025-26 is full',
+      'View Standings',
+    ],
+    ['waits for the draft', { status: 'waiting' }, 'starts_in', 'You’re in the draft', 'View Two-Team Contest'],
+    ['is on the clock (D5)', drafting(0), 'on_the_clock', 'You’re on the clock', 'Make Your Draft Pick'],
+    ['picks next', drafting(1), 'draft_live', 'You pick next', 'Open the Draft'],
+    ['picks soon', drafting(3), 'draft_live', 'You pick in 3', 'Open the Draft'],
+    ['has picked twice', drafting(null), 'watching', 'Your draft is done', 'Watch the Draft'],
+    ['watches the draft', { ...drafting(null), me: stranger }, 'watching', 'The draft is on', 'Watch the Draft'],
+    ['is third', {}, 'playing', 'You’re 3rd with 31 wins', 'View Standings'],
+    [
+      'shares first (D7)',
+      { me: { ...me, rank: 1, is_tied: true } },
+      'playing',
+      'You’re T1 with 31 wins',
+      'View Standings',
+    ],
+    ['is eleventh', { me: { ...me, rank: 11, wins: 1 } }, 'playing', 'You’re 11th with 1 win', 'View Standings'],
+    ['is twenty-second', { me: { ...me, rank: 22 } }, 'playing', 'You’re 22nd with 31 wins', 'View Standings'],
+    ['has seen no game yet', { leaders: [], wins: 0 }, 'playing', 'Your teams: COL and VAN', 'View Standings'],
+    ['did not join', { me: stranger }, 'watching', 'Two-Team 2025-26', 'View Standings'],
+    [
+      'won',
+      { status: 'completed', me: { ...me, rank: 1 } },
+      'champion',
+      'You’re the champion!',
+      'View Final Standings',
+    ],
+    [
+      'shares first place at the end (B1)',
+      { status: 'completed', leaders: ['Ann', 'Bo'], me: { ...me, rank: 1, is_tied: true } },
+      'champion',
+      'You share first place!',
+      'View Final Standings',
+    ],
+    ['finished third', { status: 'completed' }, 'over', 'Ann is the champion', 'View Final Standings'],
+    [
+      'sees a shared first place',
+      { status: 'completed', leaders: ['Ann', 'Bo', 'Cy'] },
+      'over',
+      'Ann, Bo and Cy share first place',
+      'View Final Standings',
+    ],
+    ['sees it cancelled', { status: 'cancelled' }, 'watching', 'Two-Team 2025-26 was cancelled', 'View Standings'],
+  ]
+  it.each(cases)('one who %s', (_, facts, state, title, label) => {
+    const mine = caseOf(facts)
+    expect([mine.state, mine.title, mine.action?.label]).toEqual([state, title, label])
+  })
+
+  it('counts down to the start and to the end of the reader’s own turn (D4, D6)', () => {
+    expect(caseOf({ status: 'waiting', starts_at: NOW }).countdown?.until).toBe(NOW)
+    expect(caseOf(drafting(0, NOW)).countdown?.until).toBe(NOW)
+    expect(caseOf(drafting(0)).countdown).toBeNull()
+    expect(caseOf(drafting(1, NOW)).countdown, 'someone else’s clock').toBeNull()
+  })
+
+  it('says how many are in, and what starts the draft', () => {
+    const detail = (facts: Partial<TwoTeamContest>) => caseOf({ status: 'waiting', ...facts }).detail
+    expect(detail({})).toBe('15 of 16 in. The draft starts when all 16 are.')
+    expect(detail({ starts_at: NOW })).toBe('15 of 16 in.')
+    expect(detail({ max_participants: 8, current_participants: 2 }), 'an admin starts it').toBe('2 of 8 in.')
+  })
+
+  it('names who leads, and nobody at zero wins', () => {
+    expect(leadWords(contest)).toEqual({ who: 'Ann', words: 'leads with 34 wins' })
+    expect(leadWords({ ...contest, leaders: ['Ann', 'Bo'], wins: 1 })).toEqual({
+      who: 'Ann and Bo',
+      words: 'lead with 1 win',
+    })
+    expect(leadWords({ ...contest, leaders: [], wins: 0 })).toBeNull()
+  })
+})
+
+describe('which contest leads the dashboard', () => {
+  const of = (state: Case['state']): Case => ({
+    ...calm,
+    ...{ state, title: state, detail: '', tab: '', tone: 'plain', action: null },
+  })
+  const lead = (...states: Case['state'][]) => leading(states.map(of), '2025-26')?.title
+
+  it('is the more urgent one', () => {
+    expect(lead('last_hour', 'on_the_clock')).toBe('on_the_clock')
+    expect(lead('pick', 'last_hour')).toBe('last_hour')
+    expect(lead('sweating', 'pick')).toBe('pick')
+    expect(lead('playing', 'sweating')).toBe('sweating')
+    expect(lead('out', 'playing')).toBe('playing')
+    expect(lead('over', 'playing')).toBe('playing')
+    expect(lead('watching')).toBe('watching')
+    expect(lead()).toBeUndefined()
+  })
+
+  it('is neither between the seasons', () => {
+    const between = leading([of('over'), of('over')], '2025-26')
+    expect([between?.title, between?.detail, between?.action?.label]).toEqual([
+      '2025-26 is in the books',
+      'over. over.',
+      'See the Champions',
+    ])
+    expect(lead('over', 'champion')).toBe('champion')
+  })
+})

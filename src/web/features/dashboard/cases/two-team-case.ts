@@ -1,0 +1,175 @@
+import { counted } from '#rules/counted.ts'
+import { championsWords, listed } from '#rules/survivor/story.ts'
+import { paths } from '#web/paths.ts'
+import { type Case, calm, type TwoTeamContest } from './case.ts'
+import { gamesAhead } from './game-words.ts'
+
+type Action = (label: string) => NonNullable<Case['action']>
+
+/** What to tell a member in each situation of a contest with a draft, and how urgently (spec 2; D1, D4, D6, D7). */
+export function twoTeamCase(contest: TwoTeamContest, now: string): Case {
+  const to = `${paths.twoTeam}?contest=${contest.contest_id}`
+  const look: Action = (label) => ({ label, to, isPrimary: false })
+  const act: Action = (label) => ({ label, to, isPrimary: true })
+  switch (contest.status) {
+    case 'waiting':
+      return beforeTheDraft(contest, { look, act })
+    case 'drafting':
+      return inTheDraft(contest, { look, act })
+    case 'completed':
+      return afterTheEnd(contest, look)
+    case 'in_progress':
+      return inPlay(contest, { look, now })
+    case 'cancelled':
+      return { ...watching(contest, look), title: `${contest.contest_name} was cancelled` }
+  }
+}
+
+type Actions = { look: Action; act: Action }
+
+function beforeTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
+  const { me, contest_name, current_participants: joined, max_participants, starts_at } = contest
+  const places = `${joined} of ${max_participants} in.`
+  const startsFull = max_participants >= 16 ? ` The draft starts when all ${max_participants} are.` : ''
+  const countdown = starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
+  const start = starts_at === null ? startsFull : ''
+  if (me.is_participant)
+    return {
+      ...calm,
+      state: 'starts_in',
+      title: 'You’re in the draft',
+      detail: `${places}${start}`,
+      tab: 'Waiting',
+      tone: 'good',
+      countdown,
+      action: look('View Two-Team Contest'),
+      badge: 'waiting',
+    }
+  if (joined >= max_participants)
+    return {
+      ...watching(contest, look),
+      state: 'full',
+      title: `${contest_name} is full`,
+      detail: `${places} A spot opens up if someone leaves.`,
+    }
+  return {
+    ...calm,
+    state: 'join',
+    title: `Join ${contest_name}`,
+    detail: `Draft two teams, and their wins are yours. ${places}${start}`,
+    tab: 'Join',
+    tone: 'accent',
+    countdown,
+    action: act('Join the Draft'),
+  }
+}
+
+function watching({ contest_name }: TwoTeamContest, look: Action): Case {
+  return {
+    ...calm,
+    state: 'watching',
+    title: contest_name,
+    detail: 'You’re watching this one.',
+    tab: 'Dashboard',
+    tone: 'plain',
+    action: look('View Standings'),
+  }
+}
+
+function inTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
+  const { me, draft } = contest
+  const { picks_until: until } = me
+  const turn =
+    draft === null ? '' : `${draft.on_the_clock} is on the clock: pick ${draft.pick_number} of ${draft.total_picks}.`
+  const live = { ...calm, state: 'draft_live', tab: 'Draft live', tone: 'accent' } as const
+  if (until === 0)
+    return {
+      ...live,
+      state: 'on_the_clock',
+      title: 'You’re on the clock',
+      detail: draft === null ? '' : `Pick ${draft.pick_number} of ${draft.total_picks} is yours.`,
+      tab: 'Your turn',
+      tone: 'warn',
+      countdown:
+        draft === null || draft.pick_deadline === null
+          ? null
+          : { until: draft.pick_deadline, verb: 'ends', over: 'Time is up' },
+      action: act('Make Your Draft Pick'),
+    }
+  if (until !== null)
+    return {
+      ...live,
+      title: until === 1 ? 'You pick next' : `You pick in ${until}`,
+      detail: turn,
+      tab: until === 1 ? 'You pick next' : `Your pick in ${until}`,
+      action: act('Open the Draft'),
+    }
+  return {
+    ...live,
+    state: 'watching',
+    title: me.is_participant ? 'Your draft is done' : 'The draft is on',
+    detail: turn,
+    tone: 'plain',
+    action: look('Watch the Draft'),
+  }
+}
+
+function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: string }): Case {
+  const { me, leaders, contest_name } = contest
+  if (!me.is_participant || me.rank === null) return watching(contest, look)
+  const games = me.teams.flatMap((team) =>
+    gamesAhead(team.games_today, now).map((game) => `${team.abbreviation} ${game}`),
+  )
+  const playing = { ...calm, state: 'playing', tone: 'plain', action: look('View Standings'), games } as const
+  if (leaders.length === 0)
+    return {
+      ...playing,
+      title: `Your teams: ${listed(me.teams.map(({ abbreviation }) => abbreviation))}`,
+      detail: 'Every win of your teams counts.',
+      tab: contest_name,
+    }
+  return {
+    ...playing,
+    title: `You’re ${placeWords(me)} with ${counted(me.wins, 'win')}`,
+    detail: `${me.teams.map((team) => `${team.abbreviation} ${team.wins}`).join(' · ')}`,
+    tab: `${placeWords(me)} place`,
+    tone: me.rank === 1 ? 'good' : 'plain',
+  }
+}
+
+/** Who leads, for the card of the contest: 'Ann and Bob lead with 12 wins'. Null before the first win. */
+export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; words: string } | null {
+  if (leaders.length === 0) return null
+  return { who: listed(leaders), words: `${leaders.length === 1 ? 'leads' : 'lead'} with ${counted(wins, 'win')}` }
+}
+
+/** '3rd', and 'T1' where it is shared. */
+function placeWords({ rank, is_tied }: Pick<TwoTeamContest['me'], 'rank' | 'is_tied'>): string {
+  const place = rank ?? 0
+  if (is_tied) return `T${place}`
+  const ending = place % 100 >= 11 && place % 100 <= 13 ? 'th' : (ENDINGS[place % 10] ?? 'th')
+  return `${place}${ending}`
+}
+const ENDINGS: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd' }
+
+function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
+  const { me, leaders, contest_name, wins } = contest
+  const end = { ...calm, state: 'over', tab: 'Completed', tone: 'plain', action: look('View Final Standings') } as const
+  if (leaders.length === 0) return { ...end, title: 'Contest Completed', detail: `${contest_name} is over.` }
+  if (me.rank === 1)
+    return {
+      ...end,
+      state: 'champion',
+      title: me.is_tied ? 'You share first place!' : 'You’re the champion!',
+      detail: me.is_tied
+        ? `${listed(leaders)} share first place in ${contest_name} with ${counted(wins, 'win')} each.`
+        : `Your teams won ${counted(wins, 'game')} in ${contest_name}.`,
+      tab: 'Champion',
+      tone: 'good',
+      badge: 'champion',
+    }
+  const mine = me.rank === null ? '' : ` You finished ${placeWords(me)} with ${counted(me.wins, 'win')}.`
+  // A tiebreaker may still decide between those who are tied (B1).
+  const title = leaders.length === 1 ? championsWords(leaders) : `${listed(leaders)} share first place`
+  return { ...end, title, detail: `${contest_name} is over.${mine}` }
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
+import { weekCard } from '#web/features/share/share-card.ts'
+import { storyPath } from '#web/paths.ts'
+import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+
+type Props = {
+  analytics: Analytics
+  /** The hero, and which contest it is about. */
+  mine: Case
+  of: 'survivor' | 'two_team'
+  onDismiss: (week: number) => void
+}
+
+/** What stands beside the button of the hero. */
+export function WhatNext({ analytics: { survivor, two_team }, mine, of, onDismiss }: Props) {
+  if (of === 'survivor') return survivor && <AfterTheWeek contest={survivor} mine={mine} onDismiss={onDismiss} />
+  return two_team && <AfterTheDraft contest={two_team} mine={mine} />
+}
+
+type OfSurvivor = {
+  contest: SurvivorContest
+  mine: Case
+  onDismiss: (week: number) => void
+}
+
+/** Beside the button of the hero that tells how last week ended: its story, its card to share, and that the reader has read it. */
+function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
+  const { contest_id, contest_name, happened } = contest
+  if (happened === null || happened.fate === null) return null
+  if (mine.state !== 'result' && mine.state !== 'champion') return null
+  const { week_number, fate, team } = happened
+  return (
+    <>
+      <Button component={Link} to={storyPath({ contestId: contest_id, week: week_number })} variant="default">
+        See the Story
+      </Button>
+      <ShareButton card={weekCard(happened, { fate, contest: contest_name, team })} />
+      {mine.state === 'result' && (
+        <Button variant="subtle" onClick={() => onDismiss(week_number)}>
+          Got It
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Beside the button of the hero that speaks of the reader's drafted teams: the card to share. */
+function AfterTheDraft({ contest: { contest_name, me }, mine }: { contest: TwoTeamContest; mine: Case }) {
+  if (me.teams.length === 0 || (mine.state !== 'playing' && mine.state !== 'champion')) return null
+  const isChampion = mine.state === 'champion'
+  const teams = me.teams.map(({ abbreviation, wins }) => ({
+    abbreviation,
+    figure: me.wins === 0 ? '' : String(wins),
+  }))
+  const title = isChampion
+    ? `You won ${contest_name}`
+    : `You drafted ${teams.map((of) => of.abbreviation).join(' and ')}`
+  return (
+    <ShareButton
+      card={{
+        ...{ kind: isChampion ? 'champion' : 'haul', contest: contest_name, title, teams },
+        lines: me.wins === 0 ? ['Let’s go.'] : [`${me.wins} wins so far.`],
+      }}
+    />
+  )
+}

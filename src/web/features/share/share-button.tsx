@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ShareCard } from './share-card.ts'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+type Props = { card: ShareCard; label?: string }
+
+/** Opens the card to share; the code that draws it comes with the first press. */
+export function ShareButton({ card, label = 'Share' }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog card={card} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
+import { weekCard } from '#web/features/share/share-card.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { chooseContest } from '../choose-contest.ts'
+import { contestsQuery } from '../survivor.queries.ts'
+import { storyQuery } from './story.queries.ts'
+import { cardsOf } from './story-cards.tsx'
+import { StoryDeck } from './story-deck.tsx'
+
+/** What happened in a week, in five cards: `/survivor/weeks/6?contest=1`. */
+export const StoryScreen = () => (
+  <QueryBoundary page="The Week’s Story" failure="Failed to load the story" skeleton={<StorySkeleton />}>
+    <Chosen />
+  </QueryBoundary>
+)
+
+function Chosen() {
+  const { week } = useParams()
+  const [search] = useSearchParams()
+  const { data: contests } = useSuspenseQuery(contestsQuery)
+  const contest = chooseContest(contests, search.get('contest'))
+  if (contest === null) {
+    return (
+      <Page title="The Week’s Story">
+        <EmptyState title="No Active Survivor Contest" />
+      </Page>
+    )
+  }
+  return <Story contestId={contest.contest_id} week={Number(week)} />
+}
+
+function Story({ contestId, week }: { contestId: number; week: number }) {
+  const { data: story } = useSuspenseQuery(storyQuery(contestId, week))
+  const { me, contest_name } = story
+  return (
+    <Page
+      title={`The Story of ${weekTitle(story)}`}
+      eyebrow={contest_name}
+      width="read"
+      aside={
+        me && (
+          <ShareButton card={weekCard(story.story, { fate: me.fate, contest: contest_name, team: me.abbreviation })} />
+        )
+      }
+    >
+      <StoryDeck key={`${contestId} ${week}`} label={`The story of ${weekTitle(story)}`} cards={cardsOf(story)} />
+    </Page>
+  )
+}
+
+const StorySkeleton = () => (
+  <LoadingScreen>
+    <PanelSkeleton lines={8} />
+  </LoadingScreen>
+)
