@@ -2,7 +2,7 @@ import { badgeColours } from '#web/ui/teams/team-colours.ts'
 import type { ShareCard } from './share-card.ts'
 
 /** A portrait picture as chats and stories show it. */
-export const SIZE = { width: 1080, height: 1350 } as const
+const SIZE = { width: 1080, height: 1350 } as const
 
 const MARGIN = 96
 const FONT = '"Inter Variable", system-ui, sans-serif'
