@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { ShareButton } from '#web/features/share/share-button.tsx'
-import { weekCard } from '#web/features/share/share-card.ts'
+import { postToChat } from '#web/live/post-to-chat.ts'
 import { storyPath } from '#web/paths.ts'
+import { ShareButton } from '#web/ui/share/share-button.tsx'
+import { weekCard } from '#web/ui/share/share-card.ts'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 
 type Props = {
@@ -34,12 +35,12 @@ function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
   const { week_number, fate, team } = happened
   return (
     <>
-      <Button component={Link} to={storyPath({ contestId: contest_id, week: week_number })} variant="default">
+      <Button component={Link} to={storyPath({ contestId: contest_id, week: week_number })} variant="default" px="sm">
         See the Story
       </Button>
-      <ShareButton card={weekCard(happened, { fate, contest: contest_name, team })} />
+      <ShareButton card={weekCard(happened, { fate, contest: contest_name, team })} post={postToChat} />
       {mine.state === 'result' && (
-        <Button variant="subtle" onClick={() => onDismiss(week_number)}>
+        <Button variant="subtle" px="sm" onClick={() => onDismiss(week_number)}>
           Got It
         </Button>
       )}
@@ -60,6 +61,7 @@ function AfterTheDraft({ contest: { contest_name, me }, mine }: { contest: TwoTe
     : `You drafted ${teams.map((of) => of.abbreviation).join(' and ')}`
   return (
     <ShareButton
+      post={postToChat}
       card={{
         ...{ kind: isChampion ? 'champion' : 'haul', contest: contest_name, title, teams },
         lines: me.wins === 0 ? ['Let’s go.'] : [`${me.wins} wins so far.`],

@@ -202,6 +202,7 @@ describe('how last week ended', () => {
   it('gives way to what is about to lock', () => {
     expect(caseOf({ happened }, null, '2025-11-11T23:00:00.000Z').state).toBe('last_hour')
     expect(caseOf({ happened, is_locked: true }).state).toBe('late')
+    expect(caseOf({ happened, ...withStatus('In Progress') }).state, 'the next week has locked').toBe('sweating')
   })
 })
 

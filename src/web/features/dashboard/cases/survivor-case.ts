@@ -22,9 +22,9 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   const { me, happened } = contest
   const isNews = happened !== null && happened.fate !== null && happened.week_number !== seen.seenWeek
   const now = caseNow(contest, seen)
-  // What is about to lock, or still can be saved, comes before how last week ended.
-  const isUrgent = now.state === 'last_hour' || now.state === 'late'
-  if (!me.is_participant || !isNews || isUrgent) return now
+  // Once the next week has locked, or is about to, how the last one ended is old news; but nobody misses that they are out.
+  const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour')
+  if (!me.is_participant || !isNews || isOldNews) return now
   return { ...resultCase(contest, happened), ...(me.is_eliminated ? {} : { action: now.action }) }
 }
 

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { ShareButton } from '#web/features/share/share-button.tsx'
-import { weekCard } from '#web/features/share/share-card.ts'
+import { postToChat } from '#web/live/post-to-chat.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { ShareButton } from '#web/ui/share/share-button.tsx'
+import { weekCard } from '#web/ui/share/share-card.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -45,7 +46,10 @@ function Story({ contestId, week }: { contestId: number; week: number }) {
       width="read"
       aside={
         me && (
-          <ShareButton card={weekCard(story.story, { fate: me.fate, contest: contest_name, team: me.abbreviation })} />
+          <ShareButton
+            post={postToChat}
+            card={weekCard(story.story, { fate: me.fate, contest: contest_name, team: me.abbreviation })}
+          />
         )
       }
     >

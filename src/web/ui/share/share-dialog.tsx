@@ -1,8 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { newClientId } from '#web/api/client-id.ts'
-import { Failure } from '#web/api/failure.ts'
-import { sendToChat } from '#web/live/socket.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { saveFile } from '#web/ui/acts/save-file.ts'
@@ -11,10 +8,15 @@ import { drawCard } from './draw-card.ts'
 import { type ShareCard, sentenceOf } from './share-card.ts'
 import classes from './share-dialog.module.css'
 
-type Props = { card: ShareCard; onClose: () => void }
+type Props = {
+  card: ShareCard
+  /** Posts a line in the chat. */
+  post: (text: string) => Promise<void>
+  onClose: () => void
+}
 
 /** A card to share: as a picture to the share sheet of the device or as a file, and as a sentence to the chat. */
-export function ShareDialog({ card, onClose }: Props) {
+export function ShareDialog({ card, post: say, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isPosted, setIsPosted] = useState(false)
   useFocusBack()
@@ -39,7 +41,7 @@ export function ShareDialog({ card, onClose }: Props) {
     toastSuccess('Card downloaded')
   }, 'Failed to download the card')
   const post = act(async () => {
-    await postToChat(sentenceOf(card))
+    await say(sentenceOf(card))
     setIsPosted(true)
     toastSuccess('Posted to chat')
   }, 'Failed to post to chat')
@@ -86,9 +88,4 @@ function canShareFiles(): boolean {
 /** Closing the share sheet is no failure. */
 function unlessCancelled(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
-}
-
-async function postToChat(message: string): Promise<void> {
-  const said = await sendToChat({ message, clientId: newClientId() })
-  if (!said.success) throw new Failure({ message: said.message, code: 'chat_refused', status: 409 })
 }
