@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test as onPool } from '../harness/pool.ts'
 import { ADMIN, type Server, startServer } from '../harness/server.ts'
@@ -13,18 +14,19 @@ const LATER = '2025-11-12T00:45:00.000Z'
 const SECONDS = { timeout: 5_000 }
 
 type Said = { id: number; date: string; home: string; away: string; score?: [number, number]; state: string }
-type Nhl = { url: string; say: (games: Said[]) => void; isSilent: boolean }
+type Nhl = { url: string; say: (games: Said[]) => void; isSilent: boolean; answeredAt: number }
 
 const test = onPool.extend<object, { nhl: Nhl; server: Server }>({
   nhl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern where a fixture needs no other
     async ({}, use) => {
       let games: Said[] = []
-      const nhl: Nhl = { url: '', say: (now) => (games = now), isSilent: false }
+      const nhl: Nhl = { url: '', say: (now) => (games = now), isSilent: false, answeredAt: 0 }
       const http = createServer(({ url = '' }, response) => {
         const [, from] = /^\/v1\/schedule\/(\d{4}-\d{2}-\d{2})$/.exec(url) ?? []
         if (nhl.isSilent || !from) return response.writeHead(nhl.isSilent ? 503 : 404).end()
         response.setHeader('content-type', 'application/json')
+        nhl.answeredAt = Date.now()
         response.end(JSON.stringify({ gameWeek: weekFrom(from, games) }))
       })
       await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -61,11 +63,37 @@ function asAnswered({ id, date, home, away, score, state }: Said) {
     ...{ gameState: isOff ? 'FUT' : state, gameScheduleState: isOff ? 'PPD' : 'OK' },
     homeTeam: { abbrev: home, score: score?.[0] },
     awayTeam: { abbrev: away, score: score?.[1] },
+    ...(state === 'LIVE'
+      ? { periodDescriptor: { number: 2, periodType: 'REG' }, clock: { timeRemaining: '12:34' } }
+      : {}),
     ...(state === 'FINAL' ? { gameOutcome: end } : {}),
   }
 }
 
 const nextDay = (date: string) => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+
+/** A member's row on the board. */
+const onBoard = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Who is safe' }).getByRole('listitem').filter({ hasText: name })
+
+/** From now on counts the rows that flip and those that move. */
+const countMotion = (page: Page) =>
+  page.evaluate(() => {
+    const counts = { flips: 0, moves: 0 }
+    Object.assign(window, { motion: counts })
+    const isFlip = ({ target }: MutationRecord) => target instanceof HTMLElement && 'flipped' in target.dataset
+    const observer = new MutationObserver((changes) => {
+      counts.flips += changes.filter(isFlip).length
+    })
+    observer.observe(document.body, { attributes: true, attributeFilter: ['data-flipped'], subtree: true })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (...how) {
+      if (this.tagName === 'LI') counts.moves += 1
+      return animate.apply(this, how)
+    }
+  })
+
+const motionOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'motion'))
 
 /** Boston plays Toronto tonight; Toronto's other games this week are called off. */
 const tonight = (state: string, score: [number, number]): Said[] => [
@@ -99,12 +127,32 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
   await ann.goto('/survivor')
   const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test' })
 
+  await test.step('the board leads with who sweats and with the game that decides tonight', async () => {
+    await expect(ann.getByRole('heading', { name: '2 alive · 2 sweating' })).toBeVisible()
+    const decider = ann.getByRole('listitem').filter({ hasText: '2nd 12:34' }).first()
+    await expect(decider).toContainText('Bob')
+    await expect(decider).toContainText('You')
+    await expect(onBoard(ann, 'Ann')).toContainText('needs 1 of 3')
+    await expect(onBoard(ann, 'Ann')).toContainText('1–0 vs TOR · 2nd 12:34')
+    await expect(onBoard(ann, 'Bob')).toContainText('must win')
+    await expect(onBoard(ann, 'Bob')).toContainText('0–1 @ BOS · 2nd 12:34')
+    await findNothingWrong(ann, 'sweating')
+  })
+
+  await test.step('a goal is on the board seconds after the NHL’s answer', async () => {
+    nhl.say(tonight('LIVE', [1, 1]))
+    void pool.asAdmin('POST', '/games/sync', {})
+    await onBoard(ann, 'Ann').getByText('1–1').waitFor(SECONDS)
+    const took = Date.now() - nhl.answeredAt
+    test.info().annotations.push({ type: 'goal on the board', description: `${took} ms after the NHL’s answer` })
+  })
+
   await test.step('a goal is on an open page within seconds', async () => {
-    await expect(ann.getByText('Live 1–0').first()).toBeVisible()
+    await expect(ann.getByText('Live 1–1').first()).toBeVisible()
     await expect(bob.getByRole('main').getByText('In Progress').first()).toBeVisible()
-    nhl.say(tonight('LIVE', [2, 0]))
+    nhl.say(tonight('LIVE', [2, 1]))
     await pool.asAdmin('POST', '/games/sync', {})
-    await expect(ann.getByText('Live 2–0').first()).toBeVisible(SECONDS)
+    await expect(ann.getByText('Live 2–1').first()).toBeVisible(SECONDS)
   })
 
   await test.step('while the NHL does not answer, everyone sees how old the scores are', async () => {
@@ -129,11 +177,26 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
 
   await test.step('the end of the game shows right away who is safe and who cannot win', async () => {
     nhl.isSilent = false
+    await countMotion(ann)
     nhl.say(tonight('FINAL', [5, 3]))
     await pool.asAdmin('POST', '/games/sync', {})
+    await expect(ann.getByRole('heading', { name: '2 alive · 1 safe · 1 in trouble' })).toBeVisible(SECONDS)
+    await expect(onBoard(ann, 'Ann')).toContainText('Safe')
+    await expect(onBoard(ann, 'Bob')).toContainText('In trouble')
+    // Where motion is reduced, the rows flip without moving.
+    await expect.poll(() => motionOf(ann)).toEqual({ flips: 2, moves: 0 })
     await expect(ann.getByText('It has won enough. You’re safe.')).toBeVisible(SECONDS)
     await expect(ann.getByText('Cannot Win').filter({ visible: true }).first()).toBeVisible()
     await expect(bob.getByText('Your team can’t get the wins it needs.')).toBeVisible(SECONDS)
+    // The league corrects the result and takes that back: Ann sweats again, above Bob, who is safe.
+    await ann.emulateMedia({ reducedMotion: 'no-preference' })
+    nhl.say(tonight('FINAL', [3, 5]))
+    await pool.asAdmin('POST', '/games/sync', {})
+    await expect(ann.getByRole('heading', { name: '2 alive · 1 safe · 1 sweating' })).toBeVisible(SECONDS)
+    await expect.poll(() => motionOf(ann)).toEqual({ flips: 4, moves: 2 })
+    nhl.say(tonight('FINAL', [5, 3]))
+    await pool.asAdmin('POST', '/games/sync', {})
+    await expect(ann.getByText('It has won enough. You’re safe.')).toBeVisible(SECONDS)
     for (const page of [ann, bob]) await expect(page.getByText(/^Scores as of/)).toHaveCount(0)
   })
 

@@ -45,11 +45,11 @@ describe('How a member stands on the sweat board (S6, S7)', () => {
     ['one lost', { games: 3, played: 1, wins: 0 }, 'sweating', '0–1 · needs 1 of 2'],
     ['only one left', { games: 3, played: 2, wins: 0 }, 'sweating', '0–2 · must win'],
     ['all lost', { games: 3, played: 3, wins: 0 }, 'in_trouble', '0–3 · can’t win enough'],
-    ['one won', { games: 3, played: 1, wins: 1 }, 'safe', '1–0 · won enough'],
+    ['one won', { games: 3, played: 1, wins: 1 }, 'safe', '1–0'],
     ['two needed, one won', { games: 4, played: 2, wins: 1 }, 'sweating', '1–1 · needs 1 of 2'],
     ['two needed of the last two', { games: 4, played: 2, wins: 0 }, 'sweating', '0–2 · must win both'],
     ['two needed, one left', { games: 4, played: 3, wins: 0 }, 'in_trouble', '0–3 · can’t win enough'],
-    ['two needed, both won', { games: 4, played: 2, wins: 2 }, 'safe', '2–0 · won enough'],
+    ['two needed, both won', { games: 4, played: 2, wins: 2 }, 'safe', '2–0'],
     ['the only game', { games: 1, played: 0, wins: 0 }, 'sweating', '0–0 · must win'],
     ['all games called off', { games: 0, played: 0, wins: 0 }, 'safe', 'Games called off'],
   ]
@@ -89,6 +89,10 @@ describe('A mass elimination on the board (S9)', () => {
     expect(rows.map(({ state }) => state)).toEqual(['in_trouble', 'safe', 'safe'])
     expect(rows[1]?.needs).toBe('0–3 · everyone’s team lost')
     expect(counts).toEqual({ alive: 3, safe: 2, sweating: 0, in_trouble: 1, out: 0 })
+  })
+
+  it('leaves the week open while nobody has picked at all', () => {
+    expect(board([member(1, null), member(2, null)]).counts).toMatchObject({ alive: 2, sweating: 2 })
   })
 
   it('saves nobody while one can still win enough, or has', () => {

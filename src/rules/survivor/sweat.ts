@@ -93,7 +93,8 @@ export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
   now,
 }: Board<Member, Game>): SweatBoard<Member, Game> {
   const everyoneStays = isMassElimination(members)
-  const rows = members.map((member) => rowOf({ member, games, everyoneStays })).sort(byDanger)
+  const nobodyPicked = members.every(({ pick }) => pick === null)
+  const rows = members.map((member) => rowOf({ member, games, everyoneStays, nobodyPicked })).sort(byDanger)
   const count = (state: SweatState) => rows.filter((row) => row.state === state).length
   const counts = {
     safe: count('safe'),
@@ -104,7 +105,7 @@ export function sweatBoard<Member extends SweatMember, Game extends SweatGame>({
   return { rows, counts: { alive: rows.length - counts.out, ...counts }, ...decidingNext({ rows, games, now }) }
 }
 
-/** Whether no one who picked can win enough, or nobody picked at all: then nobody goes out by it (S9). */
+/** Whether no one who picked can win enough: then all of them stay (S9). */
 function isMassElimination(members: readonly SweatMember[]): boolean {
   const open = members.filter(({ result }) => result === null)
   const picked = open.filter(({ pick }) => pick !== null)
@@ -124,25 +125,33 @@ function rowOf<Member extends SweatMember, Game extends SweatGame>({
   member,
   games,
   everyoneStays,
+  nobodyPicked,
 }: {
   member: Member
   games: readonly Game[]
   everyoneStays: boolean
+  nobodyPicked: boolean
 }): SweatRow<Member, Game> {
   const { missing, left, slack } = standingOf(member.pick)
-  const state = stateOf(member, { slack, missing, everyoneStays })
+  const state = stateOf(member, { slack, missing, everyoneStays, nobodyPicked })
   return { member, state, needs: needsOf(member, { state, missing, left }), missing, left, game: gameOf(member, games) }
 }
 
 function stateOf(
   { pick, result, is_excused = false }: SweatMember,
-  { slack, missing, everyoneStays }: { slack: number; missing: number; everyoneStays: boolean },
+  {
+    slack,
+    missing,
+    everyoneStays,
+    nobodyPicked,
+  }: { slack: number; missing: number; everyoneStays: boolean; nobodyPicked: boolean },
 ): SweatState {
   if (result !== null) return result === 'survived' ? 'safe' : 'out'
   if (is_excused || (pick !== null && missing === 0)) return 'safe'
   if (slack >= 0) return 'sweating'
-  // Who picked stays with all the others who picked; who didn't only if nobody did (S8, S9).
-  return everyoneStays && pick !== null ? 'safe' : 'in_trouble'
+  // Who picked stays with all the others who picked; who didn't only if nobody does, and somebody may still pick late (S2, S8, S9).
+  if (pick === null) return nobodyPicked ? 'sweating' : 'in_trouble'
+  return everyoneStays ? 'safe' : 'in_trouble'
 }
 
 function needsOf(
@@ -157,7 +166,7 @@ function needsOf(
     if (missing < left) return `${tally} · needs ${missing} of ${left}`
     return left === 1 ? `${tally} · must win` : `${tally} · must win ${left === 2 ? 'both' : `all ${left}`}`
   }
-  if (missing === 0) return pick.games_this_week === 0 ? 'Games called off' : `${tally} · won enough`
+  if (missing === 0) return pick.games_this_week === 0 ? 'Games called off' : tally
   return state === 'safe' ? `${tally} · everyone’s team lost` : `${tally} · can’t win enough`
 }
 

@@ -20,7 +20,7 @@ import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
 import { SurvivorStatus } from './standings/survivor-status.tsx'
-import { type MyPick, type Status, useSurvivor } from './survivor.queries.ts'
+import { type MyPick, type Status, useCurrentWeekEarly, useSurvivor } from './survivor.queries.ts'
 import { SweatPanel } from './sweat/sweat-panel.tsx'
 import { Landing } from './week/landing.tsx'
 import { PickedCountCard } from './week/picked-count.tsx'
@@ -38,6 +38,7 @@ export function ContestPage({
   contest: SurvivorContest
   contests: readonly ListedSurvivorContest[]
 }) {
+  useCurrentWeekEarly(contest)
   const { me, standings, weeks, mine } = useSurvivor(contest)
   const [search] = useSearchParams()
   const { strip, shown: week } = weeksToOpen({ asked: search.get('week'), contest, me, weeks })
@@ -65,9 +66,7 @@ export function ContestPage({
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
       {shown.sweat && week !== null && (
-        <QueryBoundary skeleton={<TableSkeleton rows={4} />} failure="Failed to load survivor data">
-          <SweatPanel contestId={contest.contest_id} week={week} myself={me.participant_id} />
-        </QueryBoundary>
+        <SweatPanel contestId={contest.contest_id} week={week} myself={me.participant_id} />
       )}
       <SurvivorStats contest={contest} standings={standings} week={week?.is_processed === false ? week : ofContest} />
       <div className={classes.columns}>
@@ -75,7 +74,7 @@ export function ContestPage({
           <OwnCards contest={contest} shown={shown} me={me} mine={mine} serverNow={weeks.server_now} />
           <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} />
           {week !== null && (
-            <Landing isAsked={search.get('week') !== null}>
+            <Landing isAsked={search.get('week') !== null && !shown.sweat}>
               <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} />
             </Landing>
           )}

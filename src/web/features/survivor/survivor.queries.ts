@@ -138,6 +138,16 @@ function useOwnChanges(contestId: number) {
   useOwnNews(['entry'], [...SURVIVOR, contestId, 'status'])
 }
 
+/** Asks for the current week's picks and games together with the rest, so that the board is there when the page is and moves nothing. */
+export function useCurrentWeekEarly({ contest_id, status, current_week, awaiting_round }: SurvivorContest) {
+  const client = useQueryClient()
+  if (status !== 'in_progress' || awaiting_round !== null) return
+  const picks = picksQuery(contest_id, current_week)
+  const schedule = scheduleQuery(contest_id, current_week)
+  if (client.getQueryState(picks.queryKey) === undefined) void client.prefetchQuery(picks)
+  if (client.getQueryState(schedule.queryKey) === undefined) void client.prefetchQuery(schedule)
+}
+
 /** What every state of the page needs, requested together. */
 export function useSurvivor({ contest_id, status }: SurvivorContest) {
   useOwnChanges(contest_id)

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import classes from './landing.module.css'
 
 /**
- * The cards of the week that the address names: a link with `?week=` leads to them, not to the top of the page. Choosing another week
- * later does not move the page.
+ * The cards of the week that the address names: a link with `?week=` leads to them, not to the top of the page, unless the board leads.
+ * Choosing another week later does not move the page.
  */
 export function Landing({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
   const [lands] = useState(isAsked)

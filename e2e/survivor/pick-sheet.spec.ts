@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
+import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
+import { visitAs } from '../harness/sign-in.ts'
+
+/** A pick within ten seconds, however one gets to the sheet, and by whatever means. */
+test.use({ clock: '2025-10-10T12:45:00-04:00' })
+test.describe.configure({ mode: 'serial' })
+
+const LOCK_OF_WEEK_1 = '2025-10-13T16:31:00.000Z'
+const AFTER_WEEK_1 = '2025-10-20T13:00:00.000Z'
+
+test('from the home screen and from the link of a mail a pick takes two taps on the sheet', async ({ page, pool }) => {
+  await startContest(pool, ['Ann', 'Bob'])
+  await visitAs(page, { at: '/', email: emailOf('Ann') })
+  const taps = await countTaps(page)
+  const start = Date.now()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Make Your Pick/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Make Your Week 1 Pick' })).toBeVisible()
+  const before = await taps()
+  await team(page, 'CAR').click()
+  await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
+  await expect(page.getByText('CAR is your Week 1 pick.')).toBeVisible()
+  expect((await taps()) - before, 'taps on the sheet').toBe(2)
+  test.info().annotations.push({ type: 'from the home screen to the pick', description: `${Date.now() - start} ms` })
+  await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
+  await findNothingWrong(page, 'picked')
+
+  await page.goto('/survivor?contest=1&week=2')
+  await expect(page.getByRole('heading', { name: 'Make Your Week 2 Pick' })).toBeInViewport()
+  await expect(page.getByRole('radio').first()).toBeInViewport()
+  const again = await countTaps(page)
+  await team(page, 'VGK').click()
+  await page.getByRole('button', { name: 'Submit Week 2 Pick' }).click()
+  await expect(page.getByText('VGK is your Week 2 pick.')).toBeVisible()
+  expect(await again(), 'taps on the sheet').toBe(2)
+})
+
+test('Undo brings the earlier pick back, and the week that a team came from', async ({ page }) => {
+  await visitAs(page, { at: '/survivor?week=2', email: emailOf('Ann') })
+  await team(page, 'CAR').click()
+  await page.getByRole('button', { name: 'Update Week 2 Pick' }).click()
+  await expect(page.getByText('CAR is your Week 2 pick.')).toBeVisible()
+  await expect(weekLink(page, 1)).toContainText('Open')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(weekLink(page, 1)).toContainText('CAR')
+  await expect(weekLink(page, 2)).toContainText('VGK')
+  await expect(page.getByText('CAR is your Week 2 pick.')).toHaveCount(0)
+})
+
+test('the keyboard alone makes a pick, and the teams can be sorted', { tag: '@any-width' }, async ({ page }) => {
+  await visitAs(page, { at: '/survivor?week=3', email: emailOf('Ann') })
+  await page.getByRole('button', { name: 'A–Z' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^ANA/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await page.keyboard.press('Enter')
+  const confirm = page.getByRole('button', { name: /^Yes, Pick/ })
+  const done = page.getByText(/is your Week 3 pick\./)
+  await expect(confirm.or(done)).toBeVisible()
+  if (await confirm.isVisible()) await confirm.press('Enter')
+  await expect(done).toBeVisible()
+})
+
+test('the sheet holds on 320 px and with text twice as large', { tag: '@any-width' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
+  await team(page, 'CAR').click()
+  await findNothingWrong(page, 'narrow')
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Submit Week 4 Pick' })).toBeInViewport()
+  await findNothingWrong(page, 'large text')
+})
+
+test('from the lock on the board leads, and a link to a week that is over leads to its table', async ({
+  page,
+  pool,
+}) => {
+  await pool.jump(LOCK_OF_WEEK_1)
+  await visitAs(page, { at: '/survivor?week=1', email: emailOf('Ann') })
+  await expect(page.getByRole('heading', { name: '2 alive · 1 sweating · 1 in trouble' })).toBeInViewport()
+  await expect(page.getByText('Your Pick is Locked In')).toBeAttached()
+  await pool.jump(AFTER_WEEK_1)
+  await pool.asAdmin('POST', '/survivor/contests/1/advance-week', {})
+  await page.goto('/survivor?week=1')
+  await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Survivor Contest - Completed' })).toBeAttached()
+})
+
+const team = (page: Page, abbreviation: string) => page.getByRole('radio', { name: new RegExp(`^${abbreviation}\\b`) })
+
+const weekLink = (page: Page, week: number) =>
+  page.getByRole('navigation', { name: 'Weeks' }).getByRole('link', { name: new RegExp(`^Week ${week}\\b`) })
+
+/** Counts what is pressed on the page from now on. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(window, { taps: 0 })
+    document.addEventListener(
+      'pointerdown',
+      () => Object.assign(window, { taps: Reflect.get(window, 'taps') + 1 }),
+      true,
+    )
+  })
+  return () => page.evaluate(() => Number(Reflect.get(window, 'taps')))
+}
+
+async function startContest(pool: PoolServer, names: string[]): Promise<void> {
+  await pool.asAdmin('POST', '/survivor/contests', {
+    ...{ contest_name: 'Office Survivor', season_year: '2025-26', season_start_date: '2025-10-13' },
+    max_participants: 10,
+  })
+  for (const name of names) {
+    const member = await pool.signUp(name)
+    await member('POST', '/survivor/contests/1/join', {})
+  }
+  await pool.asAdmin('POST', '/survivor/contests/1/start', {})
+}
