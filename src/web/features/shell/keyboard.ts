@@ -22,11 +22,14 @@ export function useKeyboardMark(): void {
       width = window.innerWidth
       tallest = Math.max(tallest, height)
       const isOpen = tallest - height >= LOWEST_KEYBOARD && document.activeElement?.matches(TYPED_INTO) === true
+      const hasOpened = isOpen && !root.hasAttribute('data-keyboard')
       root.toggleAttribute('data-keyboard', isOpen)
       root.style.setProperty(
         '--keyboard',
         `${isOpen ? Math.max(0, Math.round(window.innerHeight - height - view.offsetTop)) : 0}px`,
       )
+      // What is typed into may have been where the keyboard is now.
+      if (hasOpened) document.activeElement?.scrollIntoView({ block: 'nearest' })
     }
     look()
     view.addEventListener('resize', look)
