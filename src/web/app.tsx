@@ -9,10 +9,12 @@ import { SessionProvider } from './features/sessions/session.tsx'
 import { CrashScreen } from './features/shell/crash-screen.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { Screens } from './router.tsx'
+import { useIsPhone } from './ui/layout/use-width.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
 export function App() {
   const [client] = useState(createQueryClient)
+  const isPhone = useIsPhone()
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <ErrorBoundary FallbackComponent={CrashScreen}>
@@ -26,7 +28,7 @@ export function App() {
           </BrowserRouter>
         </QueryClientProvider>
       </ErrorBoundary>
-      <Notifications position="top-center" limit={4} />
+      <Notifications position="bottom-right" limit={isPhone ? 1 : 3} />
     </MantineProvider>
   )
 }

@@ -1,21 +1,40 @@
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import { wordsOf } from '#web/api/failure.ts'
+import { isOnPhone } from '#web/ui/layout/use-width.ts'
+
+/** Long enough to read one (ms). */
+const LEGIBLE = 2_500
+let latest: { id: string; from: number } | null = null
+
+/** Shows a toast. A phone has room for one: the one before makes way once it could be read. Answers its id. */
+export function showToast(toast: NotificationData): string {
+  const before = latest
+  const now = Date.now()
+  const id = notifications.show(toast)
+  const wait = before === null ? 0 : Math.max(0, before.from + LEGIBLE - now)
+  if (before === null || before.id === id || !isOnPhone()) {
+    latest = { id, from: now }
+    return id
+  }
+  setTimeout(() => notifications.hide(before.id), wait)
+  latest = { id, from: now + wait }
+  return id
+}
 
 /** Not repeated while it is on screen, even if a push and a poll both report the same. */
-export const toastOnce = (id: string, message: string) =>
-  notifications.show({ id, message, color: 'green', role: 'status' })
+export const toastOnce = (id: string, message: string) => showToast({ id, message, color: 'green', role: 'status' })
 
 /** Says that something worked, in the promised words (spec 8). */
 export const toastSuccess = (message: string, title?: string) =>
-  notifications.show({ title, message, color: 'green', role: 'status' })
+  showToast({ title, message, color: 'green', role: 'status' })
 
 /** Says that something failed, in the server's words or else the fallback. The title is 'Error' unless given. */
 export const toastFailure = (error: unknown, fallback: string, title?: string) =>
   toastError(wordsOf(error, fallback), title)
 
 export const toastError = (message: string, title = 'Error') =>
-  notifications.show({ title, message, color: 'red', role: 'alert', autoClose: 8_000 })
+  showToast({ title, message, color: 'red', role: 'alert', autoClose: 8_000 })
 
 /** Something the reader should know although it worked, such as 'Late Pick Warning'. */
 export const toastWarning = (message: string, title: string) =>
-  notifications.show({ title, message, color: 'yellow', role: 'status', autoClose: 8_000 })
+  showToast({ title, message, color: 'yellow', role: 'status', autoClose: 8_000 })

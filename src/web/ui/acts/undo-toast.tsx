@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { showToast } from './toast.ts'
 import classes from './undo-toast.module.css'
 
 type Toast = { message: string; detail?: string | null; title: string; onUndo: () => void }
 
 /** Says that something worked and offers to undo it. Stays on screen longer than others. */
 export function toastWithUndo({ message, detail = null, title, onUndo }: Toast) {
-  const id = notifications.show({
+  const id = showToast({
     title,
     message: (
       <span className={classes.line}>

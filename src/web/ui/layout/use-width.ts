@@ -6,6 +6,9 @@ const wide = window.matchMedia('(min-width: 75em)')
 /** Narrower than a small tablet: tables of people become cards. */
 export const useIsPhone = () => useMatch(phone)
 
+/** The same outside of components, as it is right now. */
+export const isOnPhone = () => phone.matches
+
 /** Room for every column of a table. */
 export const useIsWide = () => useMatch(wide)
 

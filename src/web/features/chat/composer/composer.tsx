@@ -17,6 +17,7 @@ export function Composer({ chat, isConnected }: { chat: Chat; isConnected: boole
   return (
     <form
       className={classes.composer}
+      data-sticky-bar
       onSubmit={(event) => {
         event.preventDefault()
         composer.send()

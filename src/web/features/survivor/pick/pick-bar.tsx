@@ -27,7 +27,7 @@ export function PickBar({ week, chosen, movesFrom, currentTeamId, games, busy, o
   const isCurrent = chosen !== null && chosen.team_id === currentTeamId
   if (isCurrent && onUndo !== null) return <DoneBar week={week} team={chosen} onUndo={onUndo} />
   return (
-    <div className={classes.bar} data-quiet={isCurrent || undefined}>
+    <div className={classes.bar} data-quiet={isCurrent || undefined} data-sticky-bar={isCurrent ? undefined : ''}>
       <div className={classes.chosen} aria-live="polite">
         {isCurrent ? (
           <p className={classes.none}>{chosen.team_name} is your pick. Choose another team to change it.</p>
@@ -57,7 +57,7 @@ type DoneProps = { week: string; team: WeekTeam; onUndo: () => Promise<unknown> 
 function DoneBar({ week, team, onUndo }: DoneProps) {
   const isOnline = useIsOnline()
   return (
-    <div className={classes.bar} data-done>
+    <div className={classes.bar} data-done data-sticky-bar>
       {/* The submit button had the focus and is gone. */}
       <div className={classes.chosen} tabIndex={-1} ref={takeFocus}>
         <IconCircleCheckFilled className={classes.check} aria-hidden />

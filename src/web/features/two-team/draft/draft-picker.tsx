@@ -36,7 +36,7 @@ export function DraftPicker({ contestId, pickNumber, teams }: Props) {
   return (
     <form onSubmit={submit} className={classes.picker}>
       <TeamChoice teams={teams} chosen={chosen?.team_id ?? null} onChoose={setTeamId} />
-      <div className={classes.bar}>
+      <div className={classes.bar} data-sticky-bar>
         <div className={classes.chosen} aria-live="polite">
           {chosen !== null && (
             <>
