@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -101,6 +102,7 @@ function endpointsIn(node: unknown): Endpoint[] {
   return Object.values(node).flatMap(endpointsIn)
 }
 
+const ADMIN = /\/features\/admin\//
 const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
 /** Small, and nearly every screen needs them. */
 const ON_EVERY_SCREEN = [
@@ -138,15 +140,44 @@ const { findNames, chunkOf } = webChunks({
   order: {
     'with-dashboard': /dashboard-screen\.tsx$/,
     // What the frame of the page loads once the screen is there.
-    later: /\/features\/(shell\/(pool-name|urgent-strip)|chat\/unread-badge)\.|contract\/outbox\/notifications\./,
+    later:
+      /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge)\.|contract\/outbox\/notifications\./,
     'with-survivor': /survivor-screen\.tsx$/,
     'with-two-team': /two-team-screen\.tsx$/,
     'with-chat': /chat-screen\.tsx$/,
     drawings: /\/(survivors-chart|pick-shares)\.tsx$/,
   },
   together: ['later', 'drawings'],
-  admin: /\/features\/admin\//,
+  admin: ADMIN,
 })
+
+/** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area. */
+function filesToKeep({ never }: { never: RegExp }): Plugin {
+  return {
+    name: 'files-to-keep',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      const kept = new Set<string>()
+      const keep = (file: string) => {
+        const chunk = bundle[file]
+        if (chunk?.type !== 'chunk' || kept.has(file) || never.test(chunk.facadeModuleId ?? '')) return
+        kept.add(file)
+        for (const needed of [...chunk.imports, ...chunk.dynamicImports]) keep(needed)
+      }
+      for (const [file, chunk] of Object.entries(bundle)) {
+        if (chunk.type === 'chunk' && chunk.isEntry) keep(file)
+        if (/\.css$|-latin-wght-normal.*\.woff2$/.test(file)) kept.add(file)
+      }
+      const paths = [...kept, 'scheme.js', 'favicon.svg'].sort()
+      const build = createHash('sha256')
+      for (const file of [...paths, 'index.html']) build.update(readFileSync(join(dir, file)))
+      const worker = readFileSync(join(dir, 'sw.js'), 'utf8')
+        .replace('const FILES = []', `const FILES = ${JSON.stringify(paths.map((file) => `/${file}`))}`)
+        .replace("const BUILD = 'none'", `const BUILD = '${build.digest('hex').slice(0, 12)}'`)
+      writeFileSync(join(dir, 'sw.js'), worker)
+    },
+  }
+}
 
 export default defineConfig({
   plugins: [
@@ -154,6 +185,7 @@ export default defineConfig({
     findNames,
     endpointsStayOnTheServer(),
     firstLoadBudget({ screen: DASHBOARD, kilobytes: 160 }),
+    filesToKeep({ never: ADMIN }),
     packedFiles(),
   ],
   resolve: { alias: { zod: fileURLToPath(new URL('src/web/schemas-stay-on-the-server.ts', import.meta.url)) } },

@@ -170,26 +170,6 @@ test('a member who has blocked notifications sees where to allow them', async ({
   await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
 })
 
-test('without the server the app says so, and recovers on its own', async ({ page, context }) => {
-  await page.goto('/login')
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
-  await page.reload()
-  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await context.setOffline(true)
-  await page.goto('/survivor')
-  await expect(page.getByRole('heading', { name: 'PuckPool cannot be reached' })).toBeVisible()
-  await lookAtOnce(page, 'without the pool')
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  // Only the offline page is cached, nothing of the app or the pool.
-  const kept = await page.evaluate(async () => {
-    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
-    const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
-    return requests.map(({ url }) => new URL(url).pathname).sort()
-  })
-  expect(kept).toEqual(['/favicon.svg', '/offline.html', '/offline.js'])
-})
-
 test('the pool can be installed as an app', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login')
   const session = await page.context().newCDPSession(page)

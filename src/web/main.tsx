@@ -1,12 +1,14 @@
 import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { Failure } from './api/failure.ts'
+import { watchForMissingFiles } from './api/missing-files.ts'
 import { App } from './app.tsx'
 import { fetchScreen } from './router.tsx'
 
+watchForMissingFiles()
 fetchScreen(window.location.pathname)
 
-// For notifications and the offline page. Everything else works without it.
+// For notifications, and to open the pool without a network. Everything else works without it.
 if (import.meta.env.PROD) {
   window.addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
 }

@@ -1,6 +1,7 @@
 import { login, refreshToken } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { Failure } from './failure.ts'
+import { noteAnswer } from './kept-answers.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 type Input = { params?: unknown; query?: unknown; body?: unknown }
@@ -71,7 +72,16 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
   const body = input?.body === undefined ? undefined : JSON.stringify(input.body)
   try {
     const cache = fresh ? 'reload' : 'default'
-    return await fetch(address, { method: endpoint.method, credentials: 'include', cache, headers, body, signal })
+    const answer = await fetch(address, {
+      method: endpoint.method,
+      credentials: 'include',
+      cache,
+      headers,
+      body,
+      signal,
+    })
+    noteAnswer(answer)
+    return answer
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new Failure({ message: 'Network error. Please try again.', code: 'network', status: 0 })

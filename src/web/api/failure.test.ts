@@ -42,6 +42,8 @@ it('a failure without words of its own gets those of the screen, with the status
     wordsOf(new Failure({ message, code, status }), fallback)
   expect(words('HTTP 502', 'http_502', 502)).toBe('Failed to submit pick (HTTP 502)')
   expect(words('Picks are locked', 'picks_locked', 409)).toBe('Picks are locked')
-  expect(words('Network error. Please try again.', 'network', 0)).toBe('Network error. Please try again.')
+  expect(words('Network error. Please try again.', 'network', 0)).toBe(
+    'Failed to submit pick. Network error. Please try again.',
+  )
   expect(wordsOf(new Error('a bug'), fallback)).toBe(fallback)
 })

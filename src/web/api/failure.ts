@@ -25,11 +25,15 @@ export class Failure extends Error {
 export const isRefusal = (error: unknown, code: Code): error is Failure =>
   error instanceof Failure && error.code === code
 
+/** How some sentences of the screens end; that nobody answered ends so too. */
+const RETRY = /\.( Please try again\.)?$/
+
 /**
- * The server's sentence, or else the screen's own one (spec 8), with the status in brackets: 'Failed to submit pick (HTTP 502)' where something between the
- * browser and the server answered.
+ * The server's sentence, or else the screen's own one (spec 8), with the status in brackets where something between the
+ * browser and the server answered: 'Failed to submit pick (HTTP 502)'. Where nobody did, both sentences: what was not done, and why.
  */
 export function wordsOf(error: unknown, fallback: string): string {
   if (!(error instanceof Failure) || error.message === '') return fallback
+  if (error.status === 0) return `${fallback.replace(RETRY, '')}. ${error.message}`
   return error.code === `http_${error.status}` ? `${fallback} (${error.message})` : error.message
 }

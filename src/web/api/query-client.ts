@@ -5,8 +5,8 @@ import { Failure } from './failure.ts'
 const isWorthRetrying = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status >= 500)
 
 /**
- * Reads wait for the network to come back. Writes fail at once with the network failure, so that nothing is sent later
- * without the reader noticing. A read that fails with nothing to show goes to the next boundary; one that fails in the
+ * Reads are tried offline too, because the service worker has the last answers, and again once the network is back. Writes fail at once
+ * with the network failure, so that nothing is sent later without the reader noticing. A read that fails with nothing to show goes to the next boundary; one that fails in the
  * background keeps the older answer.
  */
 export const createQueryClient = () =>
@@ -15,7 +15,9 @@ export const createQueryClient = () =>
       queries: {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
-        retry: (count, error) => count < 2 && isWorthRetrying(error),
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (count, error) => count < 2 && navigator.onLine && isWorthRetrying(error),
         retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
         throwOnError: (_error, query) => query.state.data === undefined,
       },

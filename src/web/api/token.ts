@@ -1,3 +1,5 @@
+import { forgetAnswers } from './kept-answers.ts'
+
 /** The access token is stored under this key, so that a reload and a second tab find it (spec 9). */
 const KEY = 'PuckPool_token'
 
@@ -22,6 +24,7 @@ export function clearToken(why: Ending): void {
   if (readToken() === null) return
   ending = why
   localStorage.removeItem(KEY)
+  void forgetAnswers()
   tell()
 }
 

@@ -1,22 +1,26 @@
-// The service worker: it shows notifications, and an offline page when the server can't be reached. It caches nothing else: an answer
-// or a page could be out of date, and the browser's own cache holds the files with a hash in their name.
+// The service worker: it shows notifications, and keeps the app and what it last read for when the server can't be reached.
 
-/** Increase the number when one of these files changes. */
-const CACHE = 'offline-2'
-const OFFLINE_PAGE = '/offline.html'
-const KEPT = [OFFLINE_PAGE, '/offline.js', '/favicon.svg']
+/** The files of the members' screens and a name for exactly these; the build fills them in. */
+const FILES = []
+const BUILD = 'none'
 
-self.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()))
+const APP = `app-${BUILD}`
+/** Every address of the app is the same page. */
+const PAGE = '/'
+/** How long a phone with a bad line waits for the page before it gets the one it has. */
+const PATIENCE = 4000
+
+self.addEventListener('install', (event) => event.waitUntil(keepApp()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
-async function keepOfflinePage() {
-  const cache = await caches.open(CACHE)
-  await cache.addAll(KEPT.map((file) => new Request(file, { cache: 'reload' })))
+async function keepApp() {
+  const cache = await caches.open(APP)
+  await Promise.all([cache.add(new Request(PAGE, { cache: 'reload' })), cache.addAll(FILES)])
   await self.skipWaiting()
 }
 
 async function takeOver() {
-  const old = (await caches.keys()).filter((name) => name !== CACHE)
+  const old = (await caches.keys()).filter((name) => name !== APP && !name.startsWith(ANSWERS))
   await Promise.all(old.map((name) => caches.delete(name)))
   // Lets the browser fetch the page while the worker starts.
   await self.registration.navigationPreload?.enable()
@@ -25,21 +29,91 @@ async function takeOver() {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.method !== 'GET') return
-  if (request.mode === 'navigate') event.respondWith(page(event))
-  else if (KEPT.includes(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => kept(request)))
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (!pathname.startsWith('/api')) event.respondWith(page(event))
+  } else if (FILES.includes(pathname)) event.respondWith(file(request))
+  else if (isKept(pathname)) event.respondWith(answer(event))
 })
 
-/** Always the server's own answer, even an error; the offline page only if there is none. */
+/** The server's own page, so that a new version is not missed; the kept one where there is none, or none in time. */
 async function page(event) {
+  const fresh = fromServer(event)
+  event.waitUntil(fresh)
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  return (await Promise.race([fresh, late])) ?? (await caches.match(PAGE)) ?? (await fresh) ?? Response.error()
+}
+
+async function fromServer(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    const found = (await event.preloadResponse) ?? (await fetch(event.request))
+    return isAway(found) ? null : found
   } catch {
-    return kept(OFFLINE_PAGE)
+    return null
   }
 }
 
-const kept = async (what) => (await caches.match(what)) ?? Response.error()
+/** What a proxy answers for a server that is restarting or gone. */
+const isAway = ({ status }) => status === 502 || status === 503 || status === 504
+
+const file = async (request) => (await caches.match(request)) ?? fetch(request)
+
+const ANSWERS = 'answers-'
+/** A season's pages of a large pool, and no more. */
+const MOST_ANSWERS = 150
+const MEMBERS_READS =
+  /^\/api\/(auth\/(me|options)$|contest\/|survivor\/|chat\/|games|playoff-|champions|members|history|help)/
+/** When the kept answer came, for the page to say so. */
+const KEPT_AT = 'x-kept-at'
+
+const isKept = (pathname) => MEMBERS_READS.test(pathname)
+
+/** The server's answer, kept for its member; the one kept last where none comes. */
+async function answer(event) {
+  const { request } = event
+  const name = answersOf(request)
+  let fresh = null
+  try {
+    fresh = await fetch(request)
+  } catch (error) {
+    return (await lastAnswer(name, request)) ?? Promise.reject(error)
+  }
+  if (isAway(fresh)) return (await lastAnswer(name, request)) ?? fresh
+  if (name !== null && fresh.ok && fresh.headers.get('content-type')?.startsWith('application/json')) {
+    event.waitUntil(keep(name, request, fresh.clone()))
+  }
+  return fresh
+}
+
+/** Each member has answers of their own: another one at the same browser never gets them. */
+function answersOf({ headers }) {
+  try {
+    const [, claims] = headers.get('authorization').split('.')
+    return ANSWERS + JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub
+  } catch {
+    return null
+  }
+}
+
+async function keep(name, { url }, fresh) {
+  const cache = await caches.open(name)
+  const headers = new Headers(fresh.headers)
+  headers.set(KEPT_AT, new Date().toISOString())
+  await cache.put(url, new Response(await fresh.blob(), { headers }))
+  const all = await cache.keys()
+  await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ANSWERS)).map((old) => cache.delete(old)))
+}
+
+async function lastAnswer(name, { url }) {
+  const kept = name === null ? undefined : await (await caches.open(name)).match(url)
+  if (!kept) return undefined
+  const age = Date.now() - Date.parse(kept.headers.get(KEPT_AT))
+  const aged = (_, then) => `"server_now":"${new Date(Date.parse(then) + age).toISOString()}"`
+  // A countdown starts from the server's clock, which has moved on since (T3).
+  const body = (await kept.text()).replaceAll(/"server_now":"([^"]+)"/g, aged)
+  return new Response(body, { headers: kept.headers })
+}
 
 self.addEventListener('push', (event) => {
   const { title, body, path, tag } = wordsIn(event.data)

@@ -30,7 +30,7 @@ export function DashboardScreen() {
   return (
     <>
       <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
-      <QueryBoundary title="Failed to load analytics" failure="Please try again." skeleton={<DashboardSkeleton />}>
+      <QueryBoundary failure="Failed to load analytics" skeleton={<DashboardSkeleton />}>
         <Dashboard />
       </QueryBoundary>
     </>

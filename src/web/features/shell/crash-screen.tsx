@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core'
 import type { FallbackProps } from 'react-error-boundary'
+import { isFileMissing } from '#web/api/missing-files.ts'
+import { useIsOnline, useWhenOnline } from '#web/ui/layout/use-is-online.ts'
 import classes from './full-screen.module.css'
+
+const reload = () => window.location.reload()
 
 /** Shown instead of a screen that could not be rendered. */
 export function CrashScreen({ error }: FallbackProps) {
+  if (isFileMissing(error)) return <MissingScreen />
   return (
     <div className={classes.screen}>
       <p className={classes.code}>Whistle on the play</p>
@@ -15,7 +20,24 @@ export function CrashScreen({ error }: FallbackProps) {
           {error.message}
         </details>
       )}
-      <Button onClick={() => window.location.reload()}>Reload Page</Button>
+      <Button onClick={reload}>Reload Page</Button>
+    </div>
+  )
+}
+
+/** Loading the page anew gets the file that did not come. */
+function MissingScreen() {
+  const isOnline = useIsOnline()
+  useWhenOnline(reload)
+  return (
+    <div className={classes.screen} role="alert">
+      <h1 className={classes.title}>This page couldn’t be loaded</h1>
+      <p className={classes.words}>
+        {isOnline
+          ? 'There may be a new version of the app.'
+          : 'You’re offline, and this page isn’t on your device yet. It loads by itself once you’re back online.'}
+      </p>
+      <Button onClick={reload}>Try Again</Button>
     </div>
   )
 }

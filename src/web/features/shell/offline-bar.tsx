@@ -1,27 +1,46 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { listenToKept, readKeptSince } from '#web/api/kept-answers.ts'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import classes from './offline-bar.module.css'
 
-/** Shown while the browser is offline. The screen stays as it is, and reads resume on their own. */
+const KeptAt = lazy(async () => ({ default: (await import('./kept-at.tsx')).KeptAt }))
+
+const TRY_AGAIN = 15_000
+
+/** Shown while the server can't be reached. What was read before stays on the screen, with its time, and reads resume on their own. */
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
+  const isOnline = useIsOnline()
+  const since = useSyncExternalStore(listenToKept, readKeptSince)
+  useReadAgain(since !== null)
   return (
     <div role="status">
-      {!isOnline && (
+      {(!isOnline || since !== null) && (
         <p className={classes.bar}>
           <IconCloudOff size={16} aria-hidden />
-          You are offline. What you see may be out of date. We’ll reconnect automatically.
+          <span>
+            {isOnline ? 'The pool can’t be reached.' : 'You are offline.'}{' '}
+            <Suspense fallback={UNSURE}>{since === null ? UNSURE : <KeptAt at={since} />}</Suspense> We’ll reconnect
+            automatically.
+          </span>
         </p>
       )}
     </div>
   )
 }
 
-function listenToNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
+const UNSURE = 'What you see may be out of date.'
+
+/** Reads everything again from time to time while the answers are old ones, and once more when they are not. */
+function useReadAgain(isOld: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOld) return
+    const timer = setInterval(() => void client.invalidateQueries(), TRY_AGAIN)
+    return () => {
+      clearInterval(timer)
+      void client.invalidateQueries()
+    }
+  }, [isOld, client])
 }

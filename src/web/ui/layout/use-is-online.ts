@@ -1,9 +1,22 @@
-import { onlineManager } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Whether the browser is online. Buttons that write are disabled offline; the bar at the top says why. */
-export const useIsOnline = (): boolean =>
-  useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  )
+export const useIsOnline = (): boolean => useSyncExternalStore(listenToNetwork, () => navigator.onLine)
+
+function listenToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Acts once the network is back. */
+export function useWhenOnline(act: (() => void) | undefined): void {
+  useEffect(() => {
+    if (act === undefined) return
+    window.addEventListener('online', act)
+    return () => window.removeEventListener('online', act)
+  }, [act])
+}

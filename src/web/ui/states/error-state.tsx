@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useWhenOnline } from '../layout/use-is-online.ts'
 import classes from './state.module.css'
 
 type Props = {
@@ -10,8 +11,9 @@ type Props = {
   retryLabel?: string
 }
 
-/** Says what could not be loaded and offers to try again. */
+/** Says what could not be loaded and offers to try again; once the network is back, it tries by itself. */
 export function ErrorState({ message, title, onRetry, retryLabel = 'Try Again' }: Props) {
+  useWhenOnline(onRetry)
   return (
     <div className={classes.state} role="alert">
       <div className={classes.mark} data-tone="bad">

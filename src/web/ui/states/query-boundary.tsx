@@ -1,7 +1,8 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Failure, wordsOf } from '#web/api/failure.ts'
+import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ErrorState } from './error-state.tsx'
 
@@ -31,7 +32,12 @@ export function QueryBoundary({ skeleton, failure, title, page, children }: Prop
             if (!(error instanceof Failure)) throw error
             const words = wordsOf(error, failure)
             const message = page === undefined || words.startsWith(failure) ? words : `${failure}. ${words}`
-            const state = <ErrorState title={title} message={message} onRetry={resetErrorBoundary} />
+            const state = (
+              <>
+                <FailureToast error={error} failure={failure} />
+                <ErrorState title={title} message={message} onRetry={resetErrorBoundary} />
+              </>
+            )
             return page === undefined ? state : <Page title={page}>{state}</Page>
           }}
         >
@@ -40,4 +46,12 @@ export function QueryBoundary({ skeleton, failure, title, page, children }: Prop
       )}
     </QueryErrorResetBoundary>
   )
+}
+
+/** Each failed load is a toast too (spec 8). Not one more for each screen that fails offline: the bar says it. */
+function FailureToast({ error, failure }: { error: Failure; failure: string }) {
+  useEffect(() => {
+    if (navigator.onLine) toastFailure(error, failure)
+  }, [error, failure])
+  return null
 }

@@ -27,8 +27,7 @@ export const ContestsTab = ({ title, titleId, onCreate, lines, children }: Props
       </Button>
     </div>
     <QueryBoundary
-      title="Failed to load contests"
-      failure="Please try again."
+      failure="Failed to load contests"
       skeleton={
         <LoadingScreen>
           <PanelSkeleton lines={lines} />

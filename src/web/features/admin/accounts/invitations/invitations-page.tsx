@@ -38,8 +38,7 @@ export function InvitationsPage() {
         </div>
       </div>
       <QueryBoundary
-        title="Failed to load invitations"
-        failure="Please try again."
+        failure="Failed to load invitations"
         skeleton={
           <LoadingScreen>
             <PanelSkeleton lines={3} />

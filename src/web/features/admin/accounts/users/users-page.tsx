@@ -50,8 +50,7 @@ export function UsersPage() {
         </div>
       </div>
       <QueryBoundary
-        title="Failed to fetch users"
-        failure="Please try again."
+        failure="Failed to fetch users"
         skeleton={
           <LoadingScreen>
             <TableSkeleton rows={8} />

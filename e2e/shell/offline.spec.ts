@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
+import { emailOf, expect, test } from '../harness/pool.ts'
+import { signIn } from '../harness/sign-in.ts'
+
+/** The pool on a bus: what was read stays readable with its time, and nothing is sent later by itself. */
+test.use({
+  clock: '2025-11-11T11:56:00-05:00',
+  serviceWorkers: 'allow',
+  expectedComplaints: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)|the server responded with a status of 404/],
+})
+
+const BAR = 'You are offline. This is from '
+
+test('a member reads on without a network, and is told what could not be done', async ({ page, context, pool }) => {
+  const name = `Off${test.info().project.name}`
+  await pool.signUp(name)
+  await signIn(page, { email: emailOf(name) })
+  await untilKept(page)
+  await page.goto('/survivor')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Welcome to Week', { exact: false })).toBeVisible()
+
+  await context.setOffline(true)
+  // Started from the home screen: the whole page anew.
+  await page.goto('/')
+  await expect(page.getByText('Welcome to Week', { exact: false })).toBeVisible()
+  await expect(page.getByText(BAR)).toBeVisible()
+  await findNothingWrong(page, 'offline')
+  await page.goto('/survivor')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
+
+  // A screen that was never opened is there, and says what it could not read.
+  await page.goto('/champions')
+  await expect(page.getByRole('alert')).toContainText('Network error. Please try again.')
+  await findNothingWrong(page, 'offline-unread')
+  await context.setOffline(false)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText(BAR)).toHaveCount(0)
+
+  expect(await keptOf(page, 'answers-')).not.toEqual([])
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect.poll(() => keptOf(page, 'answers-')).toEqual([])
+})
+
+test('a screen whose file is missing loads by itself once it can be had', { tag: '@any-width' }, async ({
+  browser,
+  pool,
+}) => {
+  await pool.signUp('Missing')
+  const context = await browser.newContext({ baseURL: pool.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, { email: emailOf('Missing') })
+  await breakFiles(context, /chat-screen/)
+  await page.getByRole('link', { name: /^Chat/ }).first().click()
+  await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible()
+  await context.unroute('**/assets/*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Pool Chat' })).toBeVisible()
+  await context.close()
+})
+
+/** Waits until the service worker has the app and answers for the page. */
+async function untilKept(page: Page) {
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/** What the service worker keeps below a name. */
+const keptOf = (page: Page, name: string) =>
+  page.evaluate(async (name) => {
+    const names = (await caches.keys()).filter((of) => of.startsWith(name))
+    const kept = await Promise.all(names.map(async (of) => (await caches.open(of)).keys()))
+    return kept.flat().map(({ url }) => new URL(url).pathname)
+  }, name)
+
+const breakFiles = (context: BrowserContext, which: RegExp) =>
+  context.route('**/assets/*', (route) => (which.test(route.request().url()) ? route.abort() : route.continue()))
+
+async function signOut(page: Page) {
+  if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'open menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+}
