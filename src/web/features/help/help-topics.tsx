@@ -78,9 +78,14 @@ const MailSection = ({ sendsMail }: { sendsMail: boolean }) => (
   <HelpSection id="mail" title="Email and Calendar">
     <Points>
       <li>
-        {sendsMail
-          ? 'This pool sends reminders and results by email. Tap your name (in the menu on a phone) to turn each kind on or off. Every email has a link for that, too.'
-          : 'This pool doesn’t send email right now.'}
+        {sendsMail ? (
+          <>
+            This pool sends reminders and results by email. Turn each kind on or off{' '}
+            <Go to={paths.accountNotifications}>in your account</Go>. Every email has a link for that, too.
+          </>
+        ) : (
+          'This pool doesn’t send email right now.'
+        )}
       </li>
       <li>
         Your account has a calendar address. Subscribe to it to see your deadlines and your teams’ games in your own
@@ -93,7 +98,10 @@ const MailSection = ({ sendsMail }: { sendsMail: boolean }) => (
 const AccountSection = () => (
   <HelpSection id="account" title="Your Account">
     <Points>
-      <li>Tap your name to change your name, email or password, or to download everything we store about you.</li>
+      <li>
+        In <Go to={paths.account}>your account</Go> you can change your name, email or password, and download everything
+        we store about you.
+      </li>
       <li>
         A new password signs you out everywhere else. If you forget it, use the link on the login screen or ask a
         commissioner for one.
