@@ -122,7 +122,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
     await findNothingWrong(bob, 'champion-phone')
     await ann.goto('/')
     await ann.getByRole('link', { name: 'View Standings' }).click()
-    await expect(ann).toHaveURL('/two-team')
+    await expect(ann).toHaveURL('/two-team?contest=1')
   })
   for (const page of both) await page.context().close()
 })
