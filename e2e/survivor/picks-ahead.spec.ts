@@ -182,3 +182,31 @@ async function submit(page: Page, week: number): Promise<void> {
   await expect(yes.or(page.getByText('Your current pick'))).toBeVisible()
   if (await yes.isVisible()) await yes.click()
 }
+
+test('a closed week is told as a story by keys, and each member has a card of their own to share (S8)', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const cards: string[] = []
+  for (const name of ['Ann', 'Bob']) {
+    await openPage(page, '/', name)
+    await page.getByRole('link', { name: name === 'Ann' ? 'See the Story' : 'The story of week 1' }).click()
+    await expect(page.getByRole('heading', { name: 'The Story of Week 1' })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('2 of 5')).toBeVisible()
+    await findNothingWrong(page, `story of ${name}`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    const card = page.getByRole('dialog').locator('canvas')
+    await expect(card).toHaveJSProperty('height', 1350)
+    await expect(page.getByRole('button', { name: 'Post to Chat' })).toBeVisible()
+    await expect.poll(() => card.evaluate(colorsIn)).toBeGreaterThan(10)
+    cards.push(await card.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL()))
+  }
+  expect(cards[0]).not.toBe(cards[1])
+})
+
+/** How many colors a picture has. */
+function colorsIn(canvas: HTMLElement | SVGElement): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0
+  const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+  return new Set(Array.from({ length: data.length / 4 }, (_, at) => `${data[at * 4]} ${data[at * 4 + 1]}`)).size
+}

@@ -27,6 +27,8 @@ const auditLine = z.object({
   more: z.int(),
   /** The details are secret until then (S5); null if nothing is hidden. */
   hidden_until: instant.nullable(),
+  /** The week whose story tells what the line did, in place of its changes; members only. */
+  story: z.object({ contest_id: z.int(), week_number: z.int(), week: z.string() }).nullable(),
 })
 export type AuditLine = z.infer<typeof auditLine>
 export type AuditChange = z.infer<typeof change>

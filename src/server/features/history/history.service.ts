@@ -17,7 +17,7 @@ import {
   readNames,
   type StoredLine,
 } from './history.repo.ts'
-import { tellLine } from './telling.ts'
+import { storyOf, tellLine } from './telling.ts'
 
 type Page = { lines: AuditLine[]; next: number | null }
 type Audience = { forMembers: boolean; caller: Pick<Caller, 'userId'> }
@@ -135,7 +135,9 @@ async function tellLines(
     ]),
   })
   return seen.map(({ line, facts }) => {
-    const { words, changes } = tellLine({ ...line, ...facts }, { names, forMembers })
+    const story = forMembers ? storyOf({ ...line, ...facts }, names) : null
+    const told = tellLine({ ...line, ...facts }, { names, forMembers })
+    const { words, changes } = story === null ? told : { ...told, changes: [] }
     return {
       audit_id: line.audit_id,
       at: line.at,
@@ -149,6 +151,7 @@ async function tellLines(
       changes: changes.slice(0, most),
       more: Math.max(0, changes.length - most),
       hidden_until: facts.isSecret ? line.secret_until : null,
+      story,
     }
   })
 }

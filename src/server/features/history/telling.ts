@@ -1,5 +1,5 @@
 import type { AuditAct } from '#contract/history/audit-acts.ts'
-import type { AuditChange } from '#contract/history/history.ts'
+import type { AuditChange, AuditLine } from '#contract/history/history.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { roundWords, weekWords } from '#rules/survivor/week-words.ts'
 import { changesBetween, gameName, participantName, teamName, weekIn } from './changes.ts'
@@ -25,6 +25,14 @@ type Telling = { names: Names; forMembers: boolean }
 export function tellLine(line: TellableLine, telling: Telling): { words: string; changes: AuditChange[] } {
   const { before, after, contest_id: contestId } = line
   return { words: wordsOf(line, telling.names), changes: changesBetween(before, after, { ...telling, contestId }) }
+}
+
+/** The week that an advance closed: its story tells more than the differences. */
+export function storyOf(line: TellableLine, names: Names): AuditLine['story'] {
+  const { subject, action, contest_id, after } = line
+  const week_number = numberIn(after, 'week_number')
+  if (`${subject}.${action}` !== 'contest.advance_week' || contest_id === null || week_number === null) return null
+  return { contest_id, week_number, week: weekNamed(week_number, line, names) }
 }
 
 type Wording = (line: TellableLine, names: Names) => string

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AuditChange, AuditLine } from '#contract/history/history.ts'
+import { storyPath } from '#web/paths.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './audit-line.module.css'
 
@@ -32,6 +33,13 @@ export const AuditLineItem = ({ line, to }: Props) => (
       </p>
     )}
     <Changes changes={line.changes} />
+    {line.story !== null && (
+      <p className={classes.meta}>
+        <Link to={storyPath({ contestId: line.story.contest_id, week: line.story.week_number })}>
+          The story of {line.story.week}
+        </Link>
+      </p>
+    )}
     {line.more > 0 && (
       <p className={classes.meta}>
         <Link to={to}>

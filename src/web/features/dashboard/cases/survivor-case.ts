@@ -23,7 +23,7 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   const isNews = happened !== null && happened.fate !== null && happened.week_number !== seen.seenWeek
   const now = caseNow(contest, seen)
   // Once the next week has locked, or is about to, how the last one ended is old news; but nobody misses that they are out.
-  const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour')
+  const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour' || now.state === 'tiebreaker')
   if (!me.is_participant || !isNews || isOldNews) return now
   return { ...resultCase(contest, happened), ...(me.is_eliminated ? {} : { action: now.action }) }
 }

@@ -2,9 +2,11 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { WeekPick } from '#contract/survivor/picks.ts'
-import { weekTitle } from '#rules/survivor/week-words.ts'
+import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { EnteredBy } from '#web/features/survivor/pick/entered-by.tsx'
+import { storyPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -59,7 +61,17 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
     <Panel
       flush
       title={title}
-      intro={`Updated ${clockWords(data.server_now)}`}
+      intro={
+        <>
+          Updated {clockWords(data.server_now)}
+          {week.is_processed && (
+            <>
+              {' · '}
+              <Link to={storyPath({ contestId, week: week.week_number })}>The story of {weekWords(week)}</Link>
+            </>
+          )}
+        </>
+      }
       aside={
         <BusyButton
           size="sm"
