@@ -37,7 +37,7 @@ export type SweatGame = {
  * How a member stands: has won enough, still can, can't by themselves any more (only a mass elimination saves them, S9), or is out by the
  * results.
  */
-export type SweatState = 'safe' | 'sweating' | 'in_trouble' | 'out'
+type SweatState = 'safe' | 'sweating' | 'in_trouble' | 'out'
 
 export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
   member: Member

@@ -5,10 +5,7 @@ import type { Game } from '../survivor.queries.ts'
 const PERIODS = ['1st', '2nd', '3rd', 'OT']
 
 /** '2nd 12:34', '1st intermission', 'OT', 'SO'; 'Live' where the NHL did not tell. */
-export function clockOf(
-  { live, game_state }: Pick<Game, 'live' | 'game_state'>,
-  { isSlot }: { isSlot: boolean },
-): string {
+function clockOf({ live, game_state }: Pick<Game, 'live' | 'game_state'>, { isSlot }: { isSlot: boolean }): string {
   if (game_state === 'OVER') return 'Final soon'
   if (live === undefined) return 'Live'
   const { period, clock } = live
