@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { webChunks } from './bin/web-chunks.ts'
 
 const KILOBYTE = 1000
@@ -168,15 +168,42 @@ function filesToKeep({ never }: { never: RegExp }): Plugin {
         if (chunk.type === 'chunk' && chunk.isEntry) keep(file)
         if (/\.css$|-latin-wght-normal.*\.woff2$/.test(file)) kept.add(file)
       }
-      const paths = [...kept, 'scheme.js', 'favicon.svg'].sort()
+      const paths = [...kept, 'early.js', 'favicon.svg'].sort()
+      fillIn({ dir, file: 'early.js', holes: { FILES: filesOfScreens(bundle) } })
       const build = createHash('sha256')
       for (const file of [...paths, 'index.html']) build.update(readFileSync(join(dir, file)))
-      const worker = readFileSync(join(dir, 'sw.js'), 'utf8')
-        .replace('const FILES = []', `const FILES = ${JSON.stringify(paths.map((file) => `/${file}`))}`)
-        .replace("const BUILD = 'none'", `const BUILD = '${build.digest('hex').slice(0, 12)}'`)
-      writeFileSync(join(dir, 'sw.js'), worker)
+      fillIn({
+        dir,
+        file: 'sw.js',
+        holes: { FILES: paths.map((file) => `/${file}`), BUILD: build.digest('hex').slice(0, 12) },
+      })
     },
   }
+}
+
+/** The files of the screens that are opened from outside, for `early.js` to ask for at once. */
+function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const files: Record<string, string[]> = {}
+  for (const [file, chunk] of Object.entries(bundle)) {
+    const screen =
+      chunk.type === 'chunk'
+        ? /\/(dashboard|survivor|two-team|chat)-screen\.tsx$/.exec(chunk.facadeModuleId ?? '')
+        : null
+    if (chunk.type !== 'chunk' || screen === null) continue
+    const needed = [file, ...chunk.imports].filter((of) => !isEntry(bundle[of]))
+    files[screen[1] === 'dashboard' ? '/' : `/${screen[1]}`] = needed.map((of) => `/${of}`)
+  }
+  return files
+}
+
+const isEntry = (chunk: Rolldown.OutputBundle[string] | undefined) => chunk?.type === 'chunk' && chunk.isEntry
+
+/** Gives constants of a public file, which are empty in the sources, their values. */
+function fillIn({ dir, file, holes }: { dir: string; file: string; holes: Record<string, unknown> }): void {
+  const path = join(dir, file)
+  const fill = (code: string, [name, value]: [string, unknown]) =>
+    code.replace(new RegExp(`^const ${name} = .*$`, 'm'), `const ${name} = ${JSON.stringify(value)}`)
+  writeFileSync(path, Object.entries(holes).reduce(fill, readFileSync(path, 'utf8')))
 }
 
 export default defineConfig({

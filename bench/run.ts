@@ -16,6 +16,7 @@ import { measurePicks } from './picks.ts'
 import { describeRun, type Floors, openReport, type Report } from './report/report.ts'
 import { measureTables } from './report/tables.ts'
 import { measureSockets } from './sockets.ts'
+import { measureVisits } from './visits.ts'
 
 /**
  * BENCH_SMALL=1 npm run bench   everything with small crowds, to see that it runs
@@ -43,6 +44,7 @@ const parts: Record<string, Part> = {
   feed: measureFeed,
   growth: measureGrowth,
   passwords: measurePasswords,
+  visits: measureVisits,
 }
 
 const wanted = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import { login, refreshToken } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { Failure } from './failure.ts'
 import { noteAnswer } from './kept-answers.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
@@ -71,15 +72,11 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
   const address = addressOf(endpoint, input)
   const body = input?.body === undefined ? undefined : JSON.stringify(input.body)
   try {
+    const isEarly = endpoint.method === 'GET' && etag === undefined
+    const early = isEarly ? await takeEarlyAnswer(address, token) : undefined
     const cache = fresh ? 'reload' : 'default'
-    const answer = await fetch(address, {
-      method: endpoint.method,
-      credentials: 'include',
-      cache,
-      headers,
-      body,
-      signal,
-    })
+    const answer =
+      early ?? (await fetch(address, { method: endpoint.method, credentials: 'include', cache, headers, body, signal }))
     noteAnswer(answer)
     return answer
   } catch (cause) {

@@ -1,0 +1,18 @@
+declare global {
+  interface Window {
+    /** What `early.js` asked for while the app was still loading, by address; null where no answer came. */
+    earlyAnswers?: { token: string; answers: Map<string, Promise<Response | null>> }
+  }
+}
+
+/** Longer after the start of the page, an answer may be out of date. */
+const FRESH = 10_000
+
+/** The answer that was asked for early with this token; undefined where there is none. Each is given once. */
+export function takeEarlyAnswer(address: string, token: string | null): Promise<Response | null> | undefined {
+  const early = window.earlyAnswers
+  if (early === undefined || early.token !== token || performance.now() > FRESH) return undefined
+  const answer = early.answers.get(address)
+  early.answers.delete(address)
+  return answer
+}

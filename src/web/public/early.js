@@ -1,0 +1,38 @@
+// Runs before the first paint and before the app's script is there, from a file of its own because the content security policy forbids
+// inline scripts.
+
+;(() => {
+  let stored = null
+  try {
+    stored = localStorage.getItem('mantine-color-scheme-value')
+  } catch {}
+  const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+})()
+
+/** The files of each screen; the build fills them in. */
+const FILES = {}
+/** What each screen reads first. */
+const READS = {
+  '/': ['/api/contest/analytics'],
+  '/survivor': ['/api/survivor/contests'],
+  '/two-team': ['/api/contest/contests/active/two_team'],
+  '/chat': ['/api/chat/messages?limit=40'],
+}
+
+;(() => {
+  const { pathname, search } = location
+  for (const href of FILES[pathname] ?? []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  let token = null
+  try {
+    token = localStorage.getItem('PuckPool_token')
+  } catch {}
+  if (token === null) return
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  const read = (path) => fetch(path, { credentials: 'include', cache: 'reload', headers }).catch(() => null)
+  // With a search the screen may read something else.
+  const paths = ['/api/auth/me', ...((search === '' && READS[pathname]) || [])]
+  window.earlyAnswers = { token, answers: new Map(paths.map((path) => [path, read(path)])) }
+})()
