@@ -36,6 +36,7 @@ import * as health from './status/health.ts'
 import * as jobs from './status/jobs.ts'
 import * as status from './status/status.ts'
 import * as survivorAdvance from './survivor/advance.ts'
+import * as survivorGrid from './survivor/grid.ts'
 import * as survivorPicks from './survivor/picks.ts'
 import * as survivorReminders from './survivor/reminders.ts'
 import * as survivorRounds from './survivor/rounds.ts'
@@ -66,6 +67,7 @@ const features = [
   settings,
   announcements,
   seasons,
+  survivorGrid,
   survivorReminders,
   notifications,
   push,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as advanceCalls from '#contract/survivor/advance.ts'
+import { seasonGrid } from '#contract/survivor/grid.ts'
 import * as pickCalls from '#contract/survivor/picks.ts'
 import * as roundCalls from '#contract/survivor/rounds.ts'
 import { weekStoryCall } from '#contract/survivor/story.ts'
@@ -9,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
 import * as entries from './entries.service.ts'
+import { readGrid } from './grid/grid.service.ts'
 import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.service.ts'
 import { enterPick } from './picks/entered-picks.service.ts'
 import { hiddenWeeksIn } from './picks/late-pickers.service.ts'
@@ -165,6 +167,11 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
         hidden,
         page: limit === undefined && offset === 0 ? undefined : { limit: limit ?? calls.STANDINGS_PAGE, offset },
       }),
+    hiddenFrom,
+  )
+  mount(app, deps, seasonGrid).byCache(
+    ({ params }) => [params.contestId],
+    ({ params: { contestId } }, hidden) => readGrid(deps, { contestId, hidden }),
     hiddenFrom,
   )
 }

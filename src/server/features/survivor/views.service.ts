@@ -21,6 +21,7 @@ import {
   listPicksOfWeek,
   type NamedPick,
   type TeamOfWeek,
+  toResult,
 } from './picks/picks.repo.ts'
 import { listRulings, type RulingRow } from './rulings/rulings.repo.ts'
 import { type RuledWeek, readRuledWeek, wasAway } from './rulings/shown-rulings.service.ts'
@@ -213,11 +214,6 @@ function toWeekPick(pick: NamedPick, board: Board): WeekPick {
 function nameTeam(teamId: number, teams: ReadonlyMap<number, TeamRow>) {
   const team = teams.get(teamId)
   return { team_id: teamId, abbreviation: team?.abbreviation ?? '', team_name: team?.team_name ?? '' }
-}
-
-/** The table allows exactly these two words. */
-function toResult(word: string | null): PickResult | null {
-  return word === 'survived' || word === 'eliminated' ? word : null
 }
 
 /**

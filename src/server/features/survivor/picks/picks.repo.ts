@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { slateOf } from '#rules/survivor/playoffs/slots.ts'
+import type { PickResult } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation } from '#server/db/database.ts'
 import type { Picks } from '#server/db/schema.ts'
@@ -225,4 +226,9 @@ export async function listLockedPicks(
 
 function unpack([week_number, team_id, result, slate]: PackedPick): TeamOfWeek {
   return { week_number, team_id, result, slate }
+}
+
+/** The table allows exactly these two words. */
+export function toResult(word: string | null): PickResult | null {
+  return word === 'survived' || word === 'eliminated' ? word : null
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { success } from '#contract/fields.ts'
+import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
+import { ofContest, tag } from './survivor.ts'
+
+const gridWeek = z.object({
+  week_number: z.int(),
+  round: z.int().nullable(),
+  game_number: z.int().nullable(),
+  is_processed: z.boolean(),
+  /** False while the caller could still pick late: the week's squares are empty (rulebook S2). */
+  can_see_picks: z.boolean(),
+  /** How many were left after it; null before its results. */
+  survived: z.int().nullable(),
+})
+export type GridWeek = z.infer<typeof gridWeek>
+
+/** Two short lists side by side, in the order of `weeks`, because one answer holds 500 members × 26 weeks. */
+const gridMember = z.object({
+  participant_id: z.int(),
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+  elimination_week: z.int().nullable(),
+  placement: z.int().nullable(),
+  /** The team of each week; null without a pick, and where the member was not in. */
+  picks: z.array(z.int().nullable()),
+  /** How each week went; null where the member was not in, and in weeks that are hidden from the caller. */
+  fates: z.array(z.enum(['survived', 'out', 'open']).nullable()),
+  /** The rulings about them in these weeks; absent where there are none (rulebook S16). */
+  rulings: z.array(z.object({ week_number: z.int(), kind: z.enum(rulingKinds) })).optional(),
+})
+export type GridMember = z.infer<typeof gridMember>
+
+/** The most members of a grid; a larger contest shows those who lasted longest. */
+export const GRID_MEMBERS = 1_000
+
+export const seasonGrid = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/grid',
+  access: 'member',
+  tag,
+  summary: `Everyone's picks of all weeks that have locked, the living first: up to ${GRID_MEMBERS} members (rulebook S2, S5).`,
+  params: ofContest,
+  answer: z.object({
+    success,
+    contest_id: z.int(),
+    contest_name: z.string(),
+    /** Only those that have locked. */
+    weeks: z.array(gridWeek),
+    members: z.array(gridMember),
+    teams: z.array(z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string() })),
+    active_participants: z.int(),
+    total_participants: z.int(),
+  }),
+})

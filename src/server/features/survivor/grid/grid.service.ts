@@ -1,0 +1,103 @@
+import { GRID_MEMBERS, type GridMember, type GridWeek } from '#contract/survivor/grid.ts'
+import { gridFate } from '#rules/survivor/grid.ts'
+import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
+import type { Deps } from '#server/deps.ts'
+import { listTeams } from '#server/features/games/teams.service.ts'
+import { listLockedPicks, type TeamOfWeek, toResult } from '../picks/picks.repo.ts'
+import { listRulings, type RulingRow } from '../rulings/rulings.repo.ts'
+import { wasAway } from '../rulings/shown-rulings.service.ts'
+import { countFates, listByFate, type ParticipantRow } from '../survivor.repo.ts'
+import { requireContest } from '../survivor.service.ts'
+import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
+
+type Asked = { contestId: number; hidden: readonly number[] }
+
+/**
+ * Members by week: the living first, then those who lasted longest, with their picks of locked weeks (S5) that are not hidden from the
+ * reader (S2), all of one moment (S17). The same for everybody with the same hidden weeks until the next week locks.
+ */
+export const readGrid = (deps: Pick<Deps, 'db' | 'now'>, asked: Asked) =>
+  atOneMoment(deps, (moment) => viewGrid(moment, asked))
+
+async function viewGrid({ db, now: readNow }: Pick<Deps, 'db' | 'now'>, { contestId, hidden }: Asked) {
+  const now = readNow()
+  const { contest_name } = await requireContest(db, { contestId })
+  const entries = await listByFate(db, { contestId, limit: GRID_MEMBERS, offset: 0 })
+  const { all: total_participants, alive: active_participants } = await countFates(db, contestId)
+  const only = entries.map((entry) => entry.participant_id)
+  const picks = await listLockedPicks(db, { contestId, now, only })
+  const all = await listWeeks(db, contestId)
+  const weeks = all.filter((week) => hasLocked(week, now)).map((week) => toGridWeek(week, hidden))
+  const rulings = Map.groupBy(await listRulings(db, { contestId }), (ruling) => ruling.participant_id)
+  const members = entries.map((entry) =>
+    toMember(entry, {
+      weeks,
+      picks: picks.get(entry.participant_id) ?? [],
+      ruled: rulings.get(entry.participant_id) ?? [],
+    }),
+  )
+  const shown = new Set(members.flatMap((member) => member.picks))
+  const answer = {
+    success: true as const,
+    contest_id: contestId,
+    contest_name,
+    weeks,
+    members,
+    teams: (await listTeams(db))
+      .filter(({ team_id }) => shown.has(team_id))
+      .map(({ team_id, abbreviation, team_name }) => ({ team_id, abbreviation, team_name })),
+    active_participants,
+    total_participants,
+  }
+  return { answer, until: nextLock(all, now) }
+}
+
+function toGridWeek(week: WeekRow, hidden: readonly number[]): GridWeek {
+  const { week_number, round, game_number, processed_at, survived } = week
+  const is_processed = processed_at !== null
+  return {
+    week_number,
+    round,
+    game_number,
+    is_processed,
+    can_see_picks: !hidden.includes(week_number),
+    survived: is_processed ? (survived ?? 0) : null,
+  }
+}
+
+type Facts = { weeks: readonly GridWeek[]; picks: readonly TeamOfWeek[]; ruled: readonly RulingRow[] }
+
+function toMember(entry: ParticipantRow, { weeks, picks, ruled }: Facts): GridMember {
+  const squares = weeks.map((week) => {
+    const pick = picks.find((of) => of.week_number === week.week_number)
+    const fate = week.can_see_picks ? fateIn(week, { entry, pick, ruled }) : null
+    return { fate, team: fate === null ? null : (pick?.team_id ?? null) }
+  })
+  const seen = new Set(weeks.filter((week) => week.can_see_picks).map((week) => week.week_number))
+  const rulings = ruled
+    .filter((of) => seen.has(of.week_number))
+    .map(({ week_number, kind }) => ({ week_number, kind }))
+    .sort((a, b) => a.week_number - b.week_number)
+  return {
+    participant_id: entry.participant_id,
+    user_id: entry.user_id,
+    participant_name: entry.participant_name,
+    elimination_week: entry.elimination_week,
+    placement: entry.placement,
+    picks: squares.map(({ team }) => team),
+    fates: squares.map(({ fate }) => fate),
+    ...(rulings.length > 0 ? { rulings } : {}),
+  }
+}
+
+type OfMember = { entry: ParticipantRow; pick: TeamOfWeek | undefined; ruled: readonly RulingRow[] }
+
+const fateIn = (week: GridWeek, { entry, pick, ruled }: OfMember) =>
+  gridFate({
+    week,
+    member: entry,
+    pick: pick ? { result: toResult(pick.result) } : null,
+    had_put_out: ruled.some((of) => of.out_since === week.week_number),
+    was_away: wasAway(ruled, week.week_number),
+  })
