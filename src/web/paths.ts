@@ -9,6 +9,8 @@ export const paths = {
   survivor: '/survivor',
   /** `?contest=1`; the week comes after it. */
   weekStory: '/survivor/weeks',
+  /** `?contest=1`. */
+  seasonGrid: '/survivor/grid',
   twoTeamRules: '/two-team/rules',
   survivorRules: '/survivor/rules',
   chat: '/chat',
@@ -37,6 +39,9 @@ export const pastContestPath = (contestId: number) => `${paths.champions}/${cont
 /** The story of a week that is over. */
 export const storyPath = ({ contestId, week }: { contestId: number; week: number }) =>
   `${paths.weekStory}/${week}?contest=${contestId}`
+
+/** Everyone's picks of a contest's season. */
+export const gridPath = (contestId: number) => `${paths.seasonGrid}?contest=${contestId}`
 
 /** A member's statistics. */
 export const memberPath = (userId: number) => `${paths.members}/${userId}`

@@ -32,6 +32,9 @@ const load = {
   [paths.weekStory]: async () => ({
     default: (await import('#web/features/survivor/story/story-screen.tsx')).StoryScreen,
   }),
+  [paths.seasonGrid]: async () => ({
+    default: (await import('#web/features/survivor/grid/grid-screen.tsx')).GridScreen,
+  }),
   [paths.chat]: async () => ({ default: (await import('#web/features/chat/chat-screen.tsx')).ChatScreen }),
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
@@ -86,6 +89,7 @@ const TwoTeam = lazy(load[paths.twoTeam])
 const Draw = lazy(load[paths.draw])
 const Survivor = lazy(load[paths.survivor])
 const WeekStory = lazy(load[paths.weekStory])
+const SeasonGrid = lazy(load[paths.seasonGrid])
 const Chat = lazy(load[paths.chat])
 const History = lazy(load[paths.history])
 const Champions = lazy(load[paths.champions])
@@ -132,6 +136,7 @@ export function Screens() {
           <Route path={paths.draw} element={<Draw />} />
           <Route path={paths.survivor} element={<Survivor />} />
           <Route path={`${paths.weekStory}/:week`} element={<WeekStory />} />
+          <Route path={paths.seasonGrid} element={<SeasonGrid />} />
           <Route path={paths.survivorRules} element={<SurvivorRules />} />
           <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
           <Route path={paths.join} element={<Join />} />

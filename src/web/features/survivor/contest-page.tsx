@@ -11,6 +11,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './contest-page.module.css'
+import { GridLink } from './grid/grid-link.tsx'
 import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
 import { LockedCard } from './pick/locked-card.tsx'
@@ -57,6 +58,7 @@ export function ContestPage({
       aside={
         <>
           <RulesLink of="survivor" contestId={contest.contest_id} />
+          {contest.status !== 'waiting' && <GridLink contestId={contest.contest_id} />}
           <HistoryLink contestId={contest.contest_id} />
         </>
       }

@@ -1,27 +1,33 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { scaleLinear } from 'd3-scale'
+import type { ReactNode } from 'react'
 import { counted } from '#rules/counted.ts'
 import classes from '#web/features/survivor/standings/charts.module.css'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { picksQuery } from '../survivor.queries.ts'
-import { sharesOf } from './shares.ts'
+import { type Share, sharesOf } from './shares.ts'
 import { useWeekNames } from './week-names.ts'
 
-/** How the week's picks are spread over the teams. The table has the figures; the bars only illustrate them. */
+/** How the week's picks are spread over the teams, of all who were alive in it. */
 export function PickShares({ contestId, week }: { contestId: number; week: number }) {
   const { data } = useSuspenseQuery(picksQuery(contestId, week))
   const { titleOf } = useWeekNames(contestId)
   if (!data.can_see_picks || data.picks.length === 0) return null
-  const shares = sharesOf(data.picks)
-  const width = scaleLinear([0, shares[0]?.picks ?? 1], [0, 100])
+  return <ShareTable shares={sharesOf(data.picks)} alive={data.alive_count} title={titleOf(week)} />
+}
+
+type Props = { shares: readonly Share[]; alive: number; title: string }
+
+/** The table has the figures; the bars, of which a full one is everyone alive, only illustrate them. */
+export function ShareTable({ shares, alive, title }: Props) {
+  const picks = shares.reduce((sum, share) => sum + share.picks, 0)
+  const width = scaleLinear([0, Math.max(1, alive)], [0, 100])
+  const without = alive - picks
   return (
-    <Panel
-      title="Pick Distribution"
-      intro={`${titleOf(week)}: ${counted(data.picks.length, 'pick')}, ${counted(shares.length, 'team')}`}
-    >
+    <Panel title="Pick Distribution" intro={`${title}: ${counted(picks, 'pick')}, ${counted(shares.length, 'team')}`}>
       <table className={classes.shares}>
-        <caption className={classes.caption}>Picks of {titleOf(week)} by team</caption>
+        <caption className={classes.caption}>Picks of {title} by team</caption>
         <thead className={classes.caption}>
           <tr>
             <th scope="col">Team</th>
@@ -30,22 +36,35 @@ export function PickShares({ contestId, week }: { contestId: number; week: numbe
           </tr>
         </thead>
         <tbody>
-          {shares.map(({ team_id, abbreviation, team_name, picks }) => (
-            <tr key={team_id}>
-              <th scope="row">
-                <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
-              </th>
-              <td className={classes.bar}>
-                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                  <rect className={classes.share} width={width(picks)} height="8" rx="1" />
-                </svg>
-                <span className={classes.caption}>{Math.round((picks / data.picks.length) * 100)}%</span>
-              </td>
-              <td className={classes.number}>{picks}</td>
-            </tr>
+          {shares.map(({ team_id, abbreviation, team_name, picks: count }) => (
+            <ShareRow key={team_id} count={count} percent={width(count)}>
+              <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
+            </ShareRow>
           ))}
+          {without > 0 && (
+            <ShareRow count={without} percent={width(without)} isNone>
+              No pick
+            </ShareRow>
+          )}
         </tbody>
       </table>
     </Panel>
   )
 }
+
+type RowProps = { count: number; percent: number; isNone?: boolean; children: ReactNode }
+
+const ShareRow = ({ count, percent, isNone = false, children }: RowProps) => (
+  <tr data-none={isNone || undefined}>
+    <th scope="row">{children}</th>
+    <td className={classes.bar}>
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={classes.ofAll} width="100" height="8" rx="1" />
+        <rect className={classes.share} width={percent} height="8" rx="1" />
+      </svg>
+    </td>
+    <td className={classes.number}>
+      {count} <span className={classes.percent}>{Math.round(percent)}%</span>
+    </td>
+  </tr>
+)

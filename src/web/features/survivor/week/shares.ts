@@ -8,7 +8,7 @@ export type Share = {
 }
 
 /** How many picked each team, the most picked first, then by abbreviation. */
-export function sharesOf(picks: readonly WeekPick[]): Share[] {
+export function sharesOf(picks: readonly Pick<WeekPick, 'team_id' | 'abbreviation' | 'team_name'>[]): Share[] {
   const shares = new Map<number, Share>()
   for (const { team_id, abbreviation, team_name } of picks) {
     const share = shares.get(team_id) ?? { team_id, abbreviation, team_name, picks: 0 }

@@ -1,0 +1,26 @@
+import classes from './grid-screen.module.css'
+import marks from './grid-square.module.css'
+
+const looks = [
+  { look: 'survived', word: 'Survived' },
+  { look: 'out', word: 'Out' },
+  { look: 'open', word: 'Still playing' },
+  { look: 'no_pick', word: 'No pick' },
+  { look: 'excused', word: 'Excused' },
+] as const
+
+/** What the squares mean, by shape and color. Each square also says it in words. */
+export const GridLegend = () => (
+  <ul className={classes.legend}>
+    {looks.map(({ look, word }) => (
+      <li key={look}>
+        <span className={marks.sample} data-look={look} aria-hidden />
+        {word}
+      </li>
+    ))}
+    <li>
+      <span className={marks.dot} aria-hidden />
+      Ruling
+    </li>
+  </ul>
+)

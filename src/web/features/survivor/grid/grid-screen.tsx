@@ -1,0 +1,156 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { Link } from 'react-router'
+import { counted } from '#rules/counted.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { useLive } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { chooseContest } from '../choose-contest.ts'
+import charts from '../standings/charts.module.css'
+import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
+import { weekNames } from '../week/week-names.ts'
+import { type Grid, gridQuery } from './grid.queries.ts'
+import { GridLegend } from './grid-legend.tsx'
+import classes from './grid-screen.module.css'
+import { columnsOf, type GridColumn, type GridTeam, spreadOf } from './grid-squares.ts'
+import { SeasonGrid } from './season-grid.tsx'
+
+const SurvivorsChart = lazy(async () => ({
+  default: (await import('../standings/survivors-chart.tsx')).SurvivorsChart,
+}))
+const ShareTable = lazy(async () => ({ default: (await import('../week/pick-shares.tsx')).ShareTable }))
+
+const FAILURE = 'Failed to load survivor data'
+
+/** Everyone's season in squares: `/survivor/grid?contest=1&week=5`. */
+export const GridScreen = () => (
+  <QueryBoundary page="Season Grid" failure={FAILURE} skeleton={<GridSkeleton />}>
+    <Chosen />
+  </QueryBoundary>
+)
+
+function Chosen() {
+  useLive(['survivor', 'games', 'playoff_games'], SURVIVOR)
+  const [search] = useSearch()
+  const { data: contests } = useSuspenseQuery(contestsQuery)
+  const contest = chooseContest(contests, search.get('contest'))
+  if (contest === null) {
+    return (
+      <Page title="Season Grid">
+        <EmptyState title="No Active Survivor Contest" />
+      </Page>
+    )
+  }
+  return <Season contestId={contest.contest_id} />
+}
+
+function Season({ contestId }: { contestId: number }) {
+  const { data: grid } = useSuspenseQuery(gridQuery(contestId))
+  const columns = columnsOf(grid)
+  const teams = new Map(grid.teams.map((team) => [team.team_id, team]))
+  return (
+    <Page
+      title="Season Grid"
+      eyebrow={grid.contest_name}
+      aside={
+        <Anchor component={Link} size="sm" to={`${paths.survivor}?contest=${contestId}`}>
+          Survivor Contest
+        </Anchor>
+      }
+    >
+      {columns.length === 0 || grid.members.length === 0 ? (
+        <EmptyState title="Nothing to show yet">The grid gets a column each time a week locks.</EmptyState>
+      ) : (
+        <Weeks grid={grid} columns={columns} teams={teams} />
+      )}
+    </Page>
+  )
+}
+
+type Props = { grid: Grid; columns: readonly GridColumn[]; teams: ReadonlyMap<number, GridTeam> }
+
+function Weeks({ grid, columns, teams }: Props) {
+  const user = useUser()
+  const [search, change] = useSearch()
+  const mine = grid.members.find(({ user_id }) => user_id === user.id) ?? null
+  const asked = columns.find(({ week }) => String(week.week_number) === search.get('week'))
+  const chosen = asked ?? columns.findLast(({ hasPicks }) => hasPicks) ?? null
+  const { weeks, members, active_participants, total_participants } = grid
+  return (
+    <>
+      <Panel
+        flush
+        title="Everyone’s Picks"
+        intro={
+          members.length < total_participants
+            ? `The ${members.length} who lasted longest of ${total_participants}`
+            : `${active_participants} of ${counted(total_participants, 'member')} still in`
+        }
+      >
+        <GridLegend />
+        <SeasonGrid
+          caption="Picks of every member by week"
+          members={mine === null ? members : members.filter((member) => member !== mine)}
+          mine={mine}
+          columns={columns}
+          teams={teams}
+          chosen={chosen?.week.week_number ?? null}
+          onChoose={(week) => change({ week }, { replace: true })}
+        />
+      </Panel>
+      <div className={classes.charts}>
+        {chosen !== null && <Spread grid={grid} column={chosen} teams={teams} />}
+        {weeks.some(({ is_processed }) => is_processed) && (
+          <Panel title="Survivors by Week">
+            <QueryBoundary skeleton={<Skeleton className={charts.skeleton} />} failure={FAILURE}>
+              <SurvivorsChart
+                all={total_participants}
+                alive={aliveBy(grid)}
+                titleOf={weekNames(slotsOf(grid)).titleOf}
+              />
+            </QueryBoundary>
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Spread({ grid, column, teams }: { grid: Grid; column: GridColumn; teams: Props['teams'] }) {
+  const { shares, alive } = spreadOf(grid, column, teams)
+  if (!column.week.can_see_picks) {
+    return (
+      <Panel title="Pick Distribution" intro={column.title}>
+        You can still make a late pick. Everyone's picks show once you have, or when nothing is left to pick.
+      </Panel>
+    )
+  }
+  return (
+    <QueryBoundary skeleton={<Skeleton className={charts.skeleton} />} failure={FAILURE}>
+      <ShareTable shares={shares} alive={alive} title={column.title} />
+    </QueryBoundary>
+  )
+}
+
+const aliveBy = ({ weeks }: Grid) =>
+  weeks.flatMap(({ week_number, survived }) => (survived === null ? [] : [{ week_number, alive: survived }]))
+
+const slotsOf = ({ weeks }: Grid) => ({
+  slots: weeks.flatMap(({ week_number, round, game_number }) =>
+    round === null || game_number === null ? [] : [{ week_number, round, game_number }],
+  ),
+})
+
+const GridSkeleton = () => (
+  <LoadingScreen>
+    <TitleSkeleton />
+    <Skeleton className={classes.skeleton} />
+  </LoadingScreen>
+)

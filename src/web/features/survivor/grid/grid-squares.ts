@@ -1,0 +1,107 @@
+import type { GridMember, GridWeek } from '#contract/survivor/grid.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { rulingWords } from '../week/ruling-words.ts'
+import { type Share, sharesOf } from '../week/shares.ts'
+import type { Grid } from './grid.queries.ts'
+
+export type GridTeam = Grid['teams'][number]
+
+/** A week's column: how it is named, and what its squares need to know. */
+export type GridColumn = {
+  week: GridWeek
+  /** Where its squares are in each member's lists. */
+  at: number
+  /** '5', or 'R2·3' in the playoffs. */
+  short: string
+  title: string
+  hasPicks: boolean
+}
+
+export type Square = {
+  /** How it is painted: a team on its colors, struck if it lost, or nobody's dashed square. */
+  look: 'survived' | 'out' | 'open' | 'no_pick' | 'no_pick_out' | 'excused' | 'withdrawn'
+  /** Null without a pick. */
+  team: GridTeam | null
+  /** The same in words: 'TOR, survived', 'No pick, out'. */
+  words: string
+  /** Whether the commissioner ruled about it (S16). */
+  isRuled: boolean
+}
+
+export function columnsOf({ weeks, members }: Pick<Grid, 'weeks' | 'members'>): GridColumn[] {
+  return weeks.map((week, at) => ({
+    week,
+    at,
+    short: shortName(week),
+    title: weekTitle(week),
+    hasPicks: members.some(({ picks }) => picks[at] !== null),
+  }))
+}
+
+function shortName({ week_number, round, game_number }: GridWeek): string {
+  if (round === null) return String(week_number)
+  return `${round === 4 ? 'F' : `R${round}`}·${game_number ?? 1}`
+}
+
+/** How one member's week looks; null where they were not in, or may not be seen. */
+export function squareOf(
+  member: GridMember,
+  { week, at, hasPicks }: GridColumn,
+  teams: ReadonlyMap<number, GridTeam>,
+): Square | null {
+  const fate = member.fates[at] ?? null
+  if (fate === null) return null
+  const team = teams.get(member.picks[at] ?? 0) ?? null
+  const kinds = (member.rulings ?? []).filter((of) => of.week_number === week.week_number).map(({ kind }) => kind)
+  const ruled = kinds.map((kind) => (kind === 'correct_pick' ? 'Pick corrected by ruling' : ruledWords(kind)))
+  const look = lookOf({ fate, team, hasPicks, isWithdrawn: kinds.includes('withdraw') })
+  const words = [team?.abbreviation ?? noPickWords[look], ...fateWords(look), ...ruled].filter((word) => word !== '')
+  return { look, team, words: words.join(', '), isRuled: kinds.length > 0 }
+}
+
+const ruledWords = (kind: 'excuse' | 'revive' | 'withdraw') => rulingWords({ kind, team_before: null }, null)
+
+type Facts = { fate: 'survived' | 'out' | 'open'; team: GridTeam | null; hasPicks: boolean; isWithdrawn: boolean }
+
+function lookOf({ fate, team, hasPicks, isWithdrawn }: Facts): Square['look'] {
+  if (isWithdrawn && fate === 'out') return 'withdrawn'
+  if (team !== null) return fate
+  if (fate === 'out') return 'no_pick_out'
+  return fate === 'survived' && hasPicks ? 'excused' : 'no_pick'
+}
+
+const noPickWords: Record<Square['look'], string> = {
+  survived: '',
+  out: '',
+  open: '',
+  no_pick: 'No pick',
+  no_pick_out: 'No pick',
+  excused: 'Excused',
+  withdrawn: '',
+}
+
+function fateWords(look: Square['look']): string[] {
+  switch (look) {
+    case 'survived':
+      return ['survived']
+    case 'out':
+    case 'no_pick_out':
+    case 'withdrawn':
+      return ['out']
+    case 'open':
+      return ['still playing']
+    case 'no_pick':
+    case 'excused':
+      return []
+  }
+}
+
+/** How a week's picks are spread over the teams, and how many were in it. */
+export function spreadOf(
+  { members }: Pick<Grid, 'members'>,
+  { at }: Pick<GridColumn, 'at'>,
+  teams: ReadonlyMap<number, GridTeam>,
+): { shares: Share[]; alive: number } {
+  const inIt = members.filter(({ fates }) => fates[at] !== null)
+  return { shares: sharesOf(inIt.flatMap(({ picks }) => teams.get(picks[at] ?? 0) ?? [])), alive: inIt.length }
+}
