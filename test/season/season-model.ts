@@ -105,24 +105,33 @@ type Ending = {
   hasWon: (name: string) => boolean
   /** Had no team to pick in a playoff slot. */
   isExcused?: (name: string) => boolean
+  /** Excused by a ruling: they stay whatever they picked, and their pick counts for the others as it was played. */
+  isRuledIn?: (name: string) => boolean
 }
 
 /**
  * Who stays in: the winners; without any, all who picked; without those, everyone. And those who had no team to pick. Plus the outcome that the
  * pool reports.
  */
-export function endWeek({ week, playing, hasPicked, hasWon, isExcused = () => false }: Ending) {
+export function endWeek({
+  week,
+  playing,
+  hasPicked,
+  hasWon,
+  isExcused = () => false,
+  isRuledIn = () => false,
+}: Ending) {
   const pickers = playing.filter(hasPicked)
   const winners = pickers.filter(hasWon)
   const safe = winners.length > 0 ? winners : pickers.length > 0 ? pickers : playing
-  const stay = playing.filter((name) => safe.includes(name) || (!hasPicked(name) && isExcused(name)))
+  const stay = playing.filter((name) => safe.includes(name) || isRuledIn(name) || (!hasPicked(name) && isExcused(name)))
   return {
     stay,
     results: {
       week_number: week,
       survived: stay.length,
       eliminated: playing.length - stay.length,
-      mass_elimination_prevented: winners.length === 0,
+      mass_elimination_prevented: winners.length === 0 && safe.some((name) => !isRuledIn(name)),
     },
   }
 }
@@ -141,6 +150,8 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
   const picks = new Map<number, Map<string, string>>(weeks.map((week) => [week.number, new Map()]))
   const gamesAtLock = new Map<string, number>()
   const lockedAt = new Map<number, string>()
+  /** 'week name' of each excuse in effect. */
+  const excuses = new Set<string>()
   let current = 1
 
   const weekOf = (number: number) => weeks[number - 1] ?? { number, from: '9999-12-31', to: '9999-12-31' }
@@ -237,15 +248,37 @@ export function newModel(season: LeagueGame[], { firstDay, names }: { firstDay: 
         const { games, wins, needed } = stand(pickOf(name, number) ?? '', number)
         return games === 0 || wins >= needed
       },
+      isRuledIn: (name) => excuses.has(`${number} ${name}`),
     })
     for (const name of playing) if (!stay.includes(name)) outIn.set(name, number)
     return results
+  }
+
+  /** Ends this week and every later one that has ended from scratch. */
+  function settleFrom(number: number) {
+    for (const [name, week] of outIn) if (week >= number) outIn.delete(name)
+    for (let week = number; week < current; week += 1) settle(week)
+  }
+
+  function excuse(name: string, week: number, isMade = true) {
+    if (isMade) excuses.add(`${week} ${name}`)
+    else excuses.delete(`${week} ${name}`)
+    settleFrom(week)
+  }
+
+  /** A locked pick becomes another team, which leaves the open week that it was picked for. */
+  function correctPick(name: string, week: number, team: string) {
+    for (const [number, of] of picks) if (number >= current && of.get(name) === team) of.delete(name)
+    picks.get(week)?.set(name, team)
+    settleFrom(week)
   }
 
   return {
     weeks,
     names,
     weekOf,
+    excuse,
+    correctPick,
     pickOf,
     alive,
     lockOf,

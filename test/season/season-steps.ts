@@ -179,7 +179,7 @@ export async function comparePicks({ admin, season, seen }: Stage, { contest, mo
   expect(body.without_pick.map((of) => of.participant_name).sort()).toEqual(forgot.sort())
 }
 
-async function compareStandings({ admin }: Stage, { contest, model, done }: Game) {
+export async function compareStandings({ admin }: Stage, { contest, model, done }: Game) {
   const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
   const shown = body.participants.map((of) => [of.participant_name, of.elimination_week, of.placement])
   const told = model.names.map((name) => [name, model.fate(name), done === 'champion' ? model.placement(name) : null])

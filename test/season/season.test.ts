@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { dice, habits } from './season-habits.ts'
 import { gamesIn, hoursAfter, type LeagueGame, type ModelWeek, readSeason } from './season-model.ts'
 import { playPlayoffs } from './season-playoffs.ts'
+import { rule } from './season-rulings.ts'
 import {
   advance,
   comparePicks,
@@ -82,6 +83,7 @@ async function playSeason(stage: Stage, { games, moved }: { games: Game[]; moved
       await comparePicks(stage, game, number)
       if (!game.late.includes(number)) await advance(stage, game)
     })
+    await each(week, (game, number) => rule(stage, game, number))
     if (wrong)
       await correct(stage, { wrong, games: games.filter(({ done, model }) => !done && model.current() > MISTAKEN) })
   }
@@ -106,7 +108,9 @@ async function finish(stage: Stage, games: Game[]) {
   return playoffs
 }
 
-test('the whole 2025-26 season goes as a much simpler model predicts', { timeout: 240_000 }, async () => {
+test('the whole 2025-26 season, rulings included, goes as a much simpler model predicts (S10, S16)', {
+  timeout: 240_000,
+}, async () => {
   const season = readSeason('2025-26')
   expect(season).toHaveLength(1_312)
   const stage = await openStage(season, { now: '2025-09-20T12:00:00.000Z', cast: CROWD, random: dice(20251007) })
@@ -124,6 +128,8 @@ test('the whole 2025-26 season goes as a much simpler model predicts', { timeout
   await playSeason(stage, { games, moved: season.find((game) => game.id === POSTPONED.id) })
   expect(games.map((game) => game.done)).toEqual(['playoffs', 'champion', 'playoffs', 'playoffs'])
   expect([...stage.seen].sort()).toEqual([
+    'corrected pick',
+    'excuse',
     'late pick',
     'locked before the week before it was processed',
     'lower need',
@@ -131,6 +137,7 @@ test('the whole 2025-26 season goes as a much simpler model predicts', { timeout
     'moved pick',
     'pick',
     'refused pick',
+    'ruling taken back',
     'taken back',
   ])
   expect(games[0]?.model.current()).toBe(26)
