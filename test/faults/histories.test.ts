@@ -3,12 +3,13 @@ import { openChance } from './chance.ts'
 import { type Event, explain } from './histories.ts'
 import { playHistories } from './play-histories.ts'
 
-test('racing joins, picks, drafts, advances and locks are linearizable: some order of the calls explains every answer', async () => {
+test('racing joins, picks, drafts, advances, rulings and locks are linearizable: some order explains every answer (S16)', async () => {
   const chance = openChance()
   const { histories, unexplained, outcomes } = await playHistories(150, chance)
   expect(unexplained, `seed ${chance.seed}`).toEqual([])
   expect(histories).toBeGreaterThanOrEqual(150)
-  for (const told of ['advanced', 'picked late', 'cleared 1']) expect(outcomes.get(told), told).toBeGreaterThan(0)
+  for (const told of ['advanced', 'picked late', 'cleared 1', 'ruled', 'ruling taken back'])
+    expect(outcomes.get(told), told).toBeGreaterThan(0)
   expect([...outcomes.keys()].filter((told) => told.includes('moved from'))).not.toEqual([])
   expect(outcomes.get('contest_not_waiting')).toBeGreaterThan(0)
   expect(outcomes.get('pick 2')).toBeGreaterThan(0)

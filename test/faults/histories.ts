@@ -136,7 +136,7 @@ async function copyContest(
       db,
     )
   }
-  for (const table of ['picks', 'draft_picks']) {
+  for (const table of ['picks', 'draft_picks', 'rulings']) {
     const rest = await columns(table, ['contest_id', 'participant_id'])
     await sql`
       insert into ${sql.table(table)} (contest_id, participant_id, ${rest})

@@ -10,7 +10,7 @@ import { advancingRaces, clearedLockRaces, latePickRaces, openingRaces } from '.
 const BATCH = 100
 
 /**
- * Runs this many racing histories of joins, leaves, starts, picks, drafts, advances and locks against one pool (10,000 take a few
+ * Runs this many racing histories of joins, leaves, starts, picks, drafts, advances, rulings and locks against one pool (10,000 take a few
  * minutes).
  */
 export async function playHistories(histories: number, chance: Chance): Promise<Judged> {

@@ -8,9 +8,13 @@ export type SurvivorAct =
   | { do: 'advance'; week: number | null }
   | { do: 'undo'; week: number }
   | { do: 'clear lock'; week: number }
+  | { do: 'excuse'; who: number }
+  | { do: 'correct'; who: number; team: string }
+  | { do: 'take back ruling'; who: number; kind: RulingKind }
+type RulingKind = 'excuse' | 'correct_pick'
 
-/** `out` null: still alive. Picks by week, a late one with its mark: 'DET late'. */
-type Entry = { who: number; out: number | null; picks: Record<string, string> }
+/** `out` null: still alive. Picks by week, a late one with its mark: 'DET late'. Rulings about `RULED`, with the team before a correction. */
+type Entry = { who: number; out: number | null; picks: Record<string, string>; rulings: Record<string, string> }
 /** `week` is processed next; `locked` have locked by the clock; `undo` is the week of an advance that can be undone. */
 export type SurvivorState = { status: string; week: number; locked: number; undo: number | null; entries: Entry[] }
 
@@ -18,6 +22,8 @@ export type SurvivorState = { status: string; week: number; locked: number; undo
 export type Scene = { begun: Record<number, readonly string[]>; winners: Record<number, readonly string[]> }
 
 export const SIZE = 3
+/** The only week that rulings are about. */
+export const RULED = 1
 /** PHI has no game in week 3. */
 const PLAYING: Record<number, string[]> = {
   1: ['BOS', 'NYR', 'DET', 'PHI', 'BUF'],
@@ -42,7 +48,7 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
       if (mine) return no('already_joined')
       if (status !== 'waiting') return no('contest_not_waiting')
       if (state.entries.length >= SIZE) return no('contest_full')
-      return contestTold(withEntry(state, { who: act.who, out: null, picks: {} }))
+      return contestTold(withEntry(state, { who: act.who, out: null, picks: {}, rulings: {} }))
     case 'leave':
       if (!mine) return no('not_a_participant')
       if (status !== 'waiting') return no('contest_not_waiting')
@@ -61,6 +67,10 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
       if (status !== 'in_progress') return no('contest_not_in_progress')
       if (state.week > state.locked) return no('week_not_locked')
       return advanced(state, scene.winners[state.week] ?? [])
+    case 'excuse':
+    case 'correct':
+    case 'take back ruling':
+      return ruled(state, act, scene.winners[RULED] ?? [])
     case 'undo':
       return state.undo === act.week ? undone(state, act.week) : no('nothing_to_take_back')
     case 'clear lock':
@@ -124,17 +134,59 @@ function takeBack(state: SurvivorState, asked: OfWeek): Step {
 /** S8, S9 and S12. */
 function advanced(state: SurvivorState, teams: readonly string[]): Step {
   const { week } = state
-  const alive = state.entries.filter(({ out }) => out === null)
-  const pickers = alive.filter(({ picks }) => picks[week] !== undefined)
-  const winners = pickers.filter(({ picks }) => teams.includes(picks[week]?.split(' ')[0] ?? ''))
-  const staying = pickers.length === 0 ? alive : winners.length === 0 ? pickers : winners
-  const entries = state.entries.map((entry) =>
-    entry.out === null && !staying.includes(entry) ? { ...entry, out: week } : entry,
-  )
+  const entries = settled(state.entries, { week, teams })
   const next = { ...state, undo: week, entries }
-  if (staying.length === 1) return { told: 'completed_with_winner', next: { ...next, status: 'completed' } }
+  if (entries.filter(({ out }) => out === null).length === 1) {
+    return { told: 'completed_with_winner', next: { ...next, status: 'completed' } }
+  }
   return { told: 'advanced', next: { ...next, week: week + 1 } }
 }
+
+/** Those in the contest after a week that these teams won. An excused pick counts for the others as it was played (S16). */
+function settled(entries: readonly Entry[], { week, teams }: { week: number; teams: readonly string[] }): Entry[] {
+  const alive = entries.filter(({ out }) => out === null)
+  const pickers = alive.filter(({ picks }) => picks[week] !== undefined)
+  const winners = pickers.filter(({ picks }) => teams.includes(picks[week]?.split(' ')[0] ?? ''))
+  const safe = pickers.length === 0 ? alive : winners.length === 0 ? pickers : winners
+  const isOut = (entry: Entry) =>
+    entry.out === null && !safe.includes(entry) && !(week === RULED && 'excuse' in entry.rulings)
+  return entries.map((entry) => (isOut(entry) ? { ...entry, out: week } : entry))
+}
+
+export type RulingAct = Extract<SurvivorAct, { do: 'excuse' | 'correct' | 'take back ruling' }>
+
+/** S16: once the week is processed its results follow from scratch, and the advance can no longer be undone. */
+function ruled(state: SurvivorState, act: RulingAct, teams: readonly string[]): Step {
+  const no = (told: string) => ({ told, next: state })
+  const mine = state.entries.find(({ who }) => who === act.who)
+  const kind = act.do === 'take back ruling' ? act.kind : act.do === 'excuse' ? 'excuse' : 'correct_pick'
+  const isMade = mine !== undefined && kind in mine.rulings
+  if (act.do === 'take back ruling' && !isMade) return no('unknown_ruling')
+  if (state.status === 'completed') return no('contest_completed')
+  if (!mine) return no('unknown_participant')
+  if (act.do !== 'take back ruling' && isMade) return no('ruling_exists')
+  if (act.do === 'correct' && mine.picks[RULED] === act.team) return no('same_team')
+  const { [kind]: before = '', ...kept } = mine.rulings
+  const rulings = act.do === 'take back ruling' ? kept : { ...kept, [kind]: teamBefore(mine, act) }
+  const team = act.do === 'correct' ? act.team : before
+  const picks = kind === 'excuse' ? mine.picks : corrected(mine, team)
+  const { entries } = withEntry(state, { ...mine, picks, rulings: inOrder(rulings) })
+  const isProcessed = RULED < state.week
+  const again = entries.map((entry) => (entry.out === RULED ? { ...entry, out: null } : entry))
+  const next = { ...state, undo: null, entries: isProcessed ? settled(again, { week: RULED, teams }) : entries }
+  return { told: act.do === 'take back ruling' ? 'ruling taken back' : 'ruled', next }
+}
+
+const teamBefore = ({ picks }: Entry, act: RulingAct) => (act.do === 'correct' ? (picks[RULED] ?? '') : '')
+
+/** The pick with this team, which leaves the open week that it was picked for; without one where there was none before. */
+function corrected({ picks }: Entry, team: string): Record<string, string> {
+  const others = Object.entries(picks).filter(([week, of]) => Number(week) !== RULED && of !== team)
+  return Object.fromEntries([...(team === '' ? [] : [[RULED, team]]), ...others])
+}
+
+const inOrder = (of: Record<string, string>) =>
+  Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** S11: those who went out come back, and picks made since stay. */
 function undone(state: SurvivorState, week: number): Step {

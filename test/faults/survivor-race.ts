@@ -11,6 +11,7 @@ import {
   THREE_WEEKS,
 } from '../survivor/survivor-steps.ts'
 import type { Race } from './histories.ts'
+import { rule } from './rule.ts'
 import { modelOf, type Scene, SIZE, type SurvivorAct, type SurvivorState } from './survivor-model.ts'
 
 const TEAMS = ['BOS', 'NYR', 'DET', 'PHI', 'BUF']
@@ -44,13 +45,17 @@ export async function openingRaces(players: Players): Promise<Race<SurvivorState
   ]
 }
 
-/** After week 1, before week 2 locks: admins advance and undo it while members pick for the weeks ahead. */
+/** After week 1, before week 2 locks: admins advance, undo it and rule about it while members pick for the weeks ahead. */
 export async function advancingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
   const templates = [
     await prepare(players, [0, 1, 2], ['NYR', 'DET', 'BOS']),
     await prepare(players, [0, 1], ['NYR', 'BOS']),
     await prepare(players, [0, 1, 2], ['BOS', 'BOS']),
+  ]
+  const ruledTemplates = [
+    await prepare(players, [0, 1, 2], ['BOS', 'NYR', 'DET']),
+    await prepare(players, [0, 1], ['BOS', 'NYR']),
   ]
   pool.clock.set(LOCKS[0])
   await finish(admin, {
@@ -74,11 +79,29 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
     { do: 'leave', who: 0 },
     { do: 'join', who: 3 },
   ]
-  return Promise.all(
-    templates.map((template, at) =>
-      race(players, { name: `advancing, contest ${at + 1}`, template, acts, scene: WEEK_ONE_OVER }),
+  for (const contestId of ruledTemplates) {
+    await rule(players, { do: 'excuse', who: 0 }, { contestId, teamIds: await teamIdsIn(pool) })
+    await rule(players, { do: 'correct', who: 1, team: 'BUF' }, { contestId, teamIds: await teamIdsIn(pool) })
+  }
+  const rulings: SurvivorAct[] = [
+    { do: 'advance', week: 1 },
+    { do: 'undo', week: 1 },
+    ...[0, 1].flatMap((who): SurvivorAct[] => [
+      { do: 'excuse', who },
+      ...['BOS', 'BUF'].map((team) => ({ do: 'correct' as const, who, team })),
+      ...(['excuse', 'correct_pick'] as const).map((kind) => ({ do: 'take back ruling' as const, who, kind })),
+    ]),
+    ...picksOf(1, { 2: ['BUF', 'DET'] }),
+  ]
+  const races = [
+    { name: 'advancing', acts, of: templates },
+    { name: 'rulings', acts: rulings, of: ruledTemplates },
+  ].flatMap(({ name, acts, of }) =>
+    of.map((template, at) =>
+      race(players, { name: `${name}, contest ${at + 1}`, template, acts, scene: WEEK_ONE_OVER }),
     ),
   )
+  return Promise.all(races)
 }
 
 /** In the middle of week 1: members pick late while an admin advances early and takes it back. */
@@ -152,6 +175,11 @@ async function prepare(
   return contest.id
 }
 
+async function teamIdsIn({ db }: Pool): Promise<ReadonlyMap<string, number>> {
+  const teams = await db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
+  return new Map(teams.map(({ team_id, abbreviation }) => [abbreviation, team_id]))
+}
+
 type Prepared = { name: string; template: number; acts: readonly SurvivorAct[]; scene: Scene }
 
 async function race(
@@ -159,8 +187,7 @@ async function race(
   { name, template, acts, scene }: Prepared,
 ): Promise<Race<SurvivorState, SurvivorAct>> {
   const { pool, admin, members } = players
-  const teams = await pool.db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
-  const teamIds = new Map(teams.map(({ team_id, abbreviation }) => [abbreviation, team_id]))
+  const teamIds = await teamIdsIn(pool)
   const member = (who: number) => members[who] ?? admin
   const read = (contestIds: readonly number[]) => readStates(players, contestIds)
   const [start] = await read([template])
@@ -191,6 +218,10 @@ async function race(
           return admin.post(`${at}/undo-advance`, { week_number: act.week })
         case 'clear lock':
           return admin.post(`${at}/weeks/${act.week}/update-lock-time`, { lock_time: null })
+        case 'excuse':
+        case 'correct':
+        case 'take back ruling':
+          return rule(players, act, { contestId, teamIds })
       }
     },
   }
@@ -198,7 +229,7 @@ async function race(
 
 /** The code of a refusal, or the result of a success. */
 function tell({ status, body }: Answer<unknown>): string {
-  // Answers of eight calls, read field by field.
+  // Answers of ten calls, read field by field.
   const said = body as {
     code?: string
     action?: string
@@ -207,9 +238,12 @@ function tell({ status, body }: Answer<unknown>): string {
     warning?: string
     updated?: number
     auto_advance_stopped?: boolean
+    lines?: unknown[]
+    ruling_id?: number
   }
   if (status >= 400) return said.code ?? `${status}`
   if (said.auto_advance_stopped !== undefined) return 'undone'
+  if (said.lines) return said.ruling_id === undefined ? 'ruling taken back' : 'ruled'
   if (said.contest) return `${said.contest.status} with ${said.contest.total_participants}`
   if (said.updated !== undefined) return `cleared ${said.updated}`
   if (said.action) return said.action
@@ -218,6 +252,8 @@ function tell({ status, body }: Answer<unknown>): string {
   return `${status === 201 ? 'picked' : 'picked again'}${said.warning ? ' late' : ''}${moved}`
 }
 
+type OfEntry = Record<string, string> | null
+
 async function readStates({ pool, members }: Players, contestIds: readonly number[]): Promise<SurvivorState[]> {
   const { rows } = await sql<{
     contest_id: number
@@ -225,7 +261,7 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
     week: number
     locked: number
     undo: number | null
-    entries: { user: number; out: number | null; picks: Record<string, string> | null }[] | null
+    entries: { user: number; out: number | null; picks: OfEntry; rulings: OfEntry }[] | null
   }>`
     select c.contest_id, c.status, c.current_week as week,
       (select count(*)::int from contest_weeks w where w.contest_id = c.contest_id and w.lock_time <= ${pool.clock.now()}) as locked,
@@ -233,6 +269,10 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
       select json_agg(json_build_object('user', p.user_id, 'out', p.elimination_week, 'picks', (
         select json_object_agg(k.week_number, t.abbreviation || case when k.is_late then ' late' else '' end order by k.week_number)
         from picks k join teams t using (team_id) where k.participant_id = p.participant_id
+      ), 'rulings', (
+        select json_object_agg(r.kind, coalesce(t.abbreviation, '') order by r.kind)
+        from rulings r left join teams t on t.team_id = r.team_before
+        where r.participant_id = p.participant_id and r.taken_back_at is null
       ))) from participants p where p.contest_id = c.contest_id
     ) as entries
     from contests c where c.contest_id = any(${contestIds}::int[])`.execute(pool.db)
@@ -241,10 +281,11 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
     const row = byId.get(contestId)
     if (!row) return []
     const entries = (row.entries ?? [])
-      .map(({ user, out, picks }) => ({
+      .map(({ user, out, picks, rulings }) => ({
         who: members.findIndex(({ userId }) => userId === user),
         out,
         picks: picks ?? {},
+        rulings: rulings ?? {},
       }))
       .sort((a, b) => a.who - b.who)
     return [{ status: row.status, week: row.week, locked: row.locked, undo: row.undo, entries }]
