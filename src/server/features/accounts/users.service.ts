@@ -1,13 +1,16 @@
 import type { ManagedUser, User } from '#contract/accounts/users.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import { refuseDeactivation } from '#rules/accounts/accounts.ts'
+import { fullName, refuseDeactivation } from '#rules/accounts/accounts.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashChosenPassword, hashNewPassword } from '#server/features/accounts/passwords.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { type Notification, notify } from '#server/features/outbox/notify.service.ts'
+import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse, refuseOldVersion } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import {
   type Credentials,
   countUserRows,
@@ -37,8 +40,26 @@ export async function listActiveMembers(db: Database): Promise<Member[]> {
 }
 
 /** Whom to tell what needs an admin. */
-export async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
+async function listActiveAdmins(db: Database): Promise<ManagedUser[]> {
   return (await listUserRows(db)).map(toUser).filter(({ active, role }) => active && role !== 'player')
+}
+
+/** Tells each active admin by mail and push, in the transaction of the cause; `mailFor` gets their time zone too. */
+export async function notifyAdmins(
+  tx: Database,
+  deps: NotifyDeps,
+  mailFor: (admin: ManagedUser, zone: string | null) => Omit<Notification, 'to'>,
+): Promise<void> {
+  const admins = await listActiveAdmins(tx)
+  const zones = await listTimeZones(tx, admins)
+  await notify(
+    tx,
+    deps,
+    admins.map((admin) => ({
+      ...mailFor(admin, zones.get(admin.id) ?? null),
+      to: { email: admin.email, name: fullName(admin), userId: admin.id },
+    })),
+  )
 }
 
 /** How many users there are, including deactivated ones. */

@@ -1,13 +1,10 @@
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
-import { fullName } from '#rules/accounts/accounts.ts'
 import { isNewOccurrence, isTellingDue, type TellingTime } from '#rules/dashboard/waiting.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { listActiveAdmins } from '#server/features/accounts/users.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
-import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
+import { notifyAdmins } from '#server/features/accounts/users.service.ts'
 import { waitingMail } from './waiting.mail.ts'
 import { readWaiting } from './waiting.service.ts'
 import { letGo, lockNotices, type NoticeKey, type NoticeRow, updateNotice } from './waiting-notices.repo.ts'
@@ -63,16 +60,9 @@ async function tellAdmins(
   deps: Deps,
   { item, noticeId }: { item: WaitingItem; noticeId: number },
 ): Promise<void> {
-  const admins = await listActiveAdmins(tx)
-  const zones = await listTimeZones(tx, admins)
-  await notify(
-    tx,
-    deps,
-    admins.map(({ id, name, lastName, email }) => ({
-      ...waitingMail.of({ name, zone: zones.get(id) ?? null, item, told_at: deps.now(), notice_id: noticeId }),
-      to: { email, name: fullName({ name, lastName }), userId: id },
-      ...('contest_id' in item ? { contestId: item.contest_id } : {}),
-      ...(item.deadline === null ? {} : { expiresAt: item.deadline }),
-    })),
-  )
+  await notifyAdmins(tx, deps, ({ name }, zone) => ({
+    ...waitingMail.of({ name, zone, item, told_at: deps.now(), notice_id: noticeId }),
+    ...('contest_id' in item ? { contestId: item.contest_id } : {}),
+    ...(item.deadline === null ? {} : { expiresAt: item.deadline }),
+  }))
 }

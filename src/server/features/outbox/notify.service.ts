@@ -10,7 +10,7 @@ import { type Addressed, queueMails } from './outbox.service.ts'
 import { findUnwanted } from './preferences.service.ts'
 
 /** `since`: when it happened, if it may be queued later. A device added after that does not get it. */
-type Notification = Addressed & { since?: Instant }
+export type Notification = Addressed & { since?: Instant }
 
 /**
  * Tells members something by mail, if email is switched on, and on each of their devices. Queued in the transaction of its cause, once

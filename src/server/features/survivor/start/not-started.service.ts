@@ -1,10 +1,8 @@
-import { fullName } from '#rules/accounts/accounts.ts'
 import { notStartedWords } from '#rules/contests/starting.ts'
 import { easternWords, type Instant } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { listActiveAdmins } from '#server/features/accounts/users.service.ts'
-import { notify } from '#server/features/outbox/notify.service.ts'
+import { notifyAdmins } from '#server/features/accounts/users.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 
@@ -16,26 +14,20 @@ export async function tellNotStarted(
   deps: Deps,
   { contest: { contest_id, contest_name }, joined, next }: NotStarted,
 ): Promise<void> {
-  const admins = await listActiveAdmins(tx)
-  await notify(
-    tx,
-    deps,
-    admins.map((admin) => ({
-      ...notice.of({
-        name: admin.name,
-        subject: `${contest_name} hasn't started`,
-        sentences: [
-          `Not started: ${notStartedWords(joined)}.`,
-          ...(next === null
-            ? []
-            : [`It starts at the next lock, ${easternWords(next)}, if at least two have joined by then.`]),
-        ],
-        path: '/admin/survivor-contest',
-        label: 'Open the contest',
-      }),
-      to: { email: admin.email, name: fullName(admin), userId: admin.id },
-      contestId: contest_id,
-      ...(next === null ? {} : { expiresAt: next }),
-    })),
-  )
+  await notifyAdmins(tx, deps, ({ name }) => ({
+    ...notice.of({
+      name,
+      subject: `${contest_name} hasn't started`,
+      sentences: [
+        `Not started: ${notStartedWords(joined)}.`,
+        ...(next === null
+          ? []
+          : [`It starts at the next lock, ${easternWords(next)}, if at least two have joined by then.`]),
+      ],
+      path: '/admin/survivor-contest',
+      label: 'Open the contest',
+    }),
+    contestId: contest_id,
+    ...(next === null ? {} : { expiresAt: next }),
+  }))
 }

@@ -3,7 +3,7 @@ import { notStartedWords } from '#rules/contests/starting.ts'
 import { days, easternWords, hours, type Instant, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { listActiveAdmins } from '#server/features/accounts/users.service.ts'
+import { notifyAdmins } from '#server/features/accounts/users.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
@@ -68,24 +68,18 @@ export async function tellDraftMoved(
   deps: Deps,
   { contest, joined, next }: { contest: Pick<Starting, 'contest_id' | 'contest_name'>; joined: number; next: Instant },
 ): Promise<void> {
-  const admins = await listActiveAdmins(tx)
-  await notify(
-    tx,
-    deps,
-    admins.map((admin) => ({
-      ...notice.of({
-        name: admin.name,
-        subject: `The draft of ${contest.contest_name} hasn't started`,
-        sentences: [
-          `Not started: ${notStartedWords(joined)}.`,
-          `It starts ${easternWords(next)} if at least two have joined by then.`,
-        ],
-        path: '/admin/two-team-contest',
-        label: 'Open the contest',
-      }),
-      to: { email: admin.email, name: fullName(admin), userId: admin.id },
-      contestId: contest.contest_id,
-      expiresAt: next,
-    })),
-  )
+  await notifyAdmins(tx, deps, ({ name }) => ({
+    ...notice.of({
+      name,
+      subject: `The draft of ${contest.contest_name} hasn't started`,
+      sentences: [
+        `Not started: ${notStartedWords(joined)}.`,
+        `It starts ${easternWords(next)} if at least two have joined by then.`,
+      ],
+      path: '/admin/two-team-contest',
+      label: 'Open the contest',
+    }),
+    contestId: contest.contest_id,
+    expiresAt: next,
+  }))
 }
