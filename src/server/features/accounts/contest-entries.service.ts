@@ -3,10 +3,11 @@ import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { describeRefusal, type Reason } from '#contract/refusals.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
-import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
+import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
+import { contestPath } from '#server/features/contests/contest-path.ts'
 import {
   type ContestRow,
   listOwnContests,
@@ -229,9 +230,7 @@ export async function tellEntered(tx: Tx, deps: Deps, { by, users, contests }: E
           ...invited.map((contest) => `${contest.contest_name}: ${startWords(contest)}.`),
           "Don't want to play? You can leave until it starts.",
         ],
-        path: contestTypes[first.contest_type].has_draft
-          ? `/two-team?contest=${first.contest_id}`
-          : `/survivor?contest=${first.contest_id}`,
+        path: contestPath(first),
         label: 'Open the contest',
       }),
       to: { email, name: fullName({ name, lastName }), userId: id },

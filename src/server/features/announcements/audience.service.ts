@@ -4,6 +4,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { listActiveMembers, type Member } from '#server/features/accounts/users.service.ts'
+import { contestPath } from '#server/features/contests/contest-path.ts'
 import { viewContest } from '#server/features/contests/contests.service.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import { readForgetfulOf } from '#server/features/survivor/reminders/without-pick.service.ts'
@@ -40,11 +41,10 @@ export async function listReaders(
   })
   if (audience === 'not_in_contest') {
     const entered = new Set(participants.map(({ user_id }) => user_id))
-    const path = `${contest_type === 'survivor' ? '/survivor' : '/two-team'}?contest=${contest_id}`
     return {
       members: members.filter(({ id }) => !entered.has(id)),
       ...{ who: `everyone who isn't in ${contest_name}`, week: null, expiresAt: null },
-      page: { path, label: 'Open the contest' },
+      page: { path: contestPath({ contest_id, contest_type }), label: 'Open the contest' },
     }
   }
   const found = await readForgetfulOf(db, { contestId: contest_id, now: deps.now() })
