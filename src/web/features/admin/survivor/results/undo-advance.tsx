@@ -1,14 +1,12 @@
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { undoAdvance } from '#contract/survivor/advance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { focusContest } from '#web/features/admin/addresses/contest-anchor.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
-import classes from '../survivor-admin.module.css'
 import { useWeekName } from '../weeks/use-week-name.ts'
+import { UndoNotice } from './undo-notice.tsx'
 
 /** Undoes the last advance. It sends the week number, so that only the advance on screen is undone. */
 export function useUndoAdvance(contestId: number) {
@@ -39,22 +37,11 @@ export function UndoAdvance({ contest: { contest_id, undoable_week, status } }: 
   if (typeof undoable_week !== 'number') return null
   const week = nameOf(undoable_week)
   return (
-    <div className={classes.undo}>
-      <p>
-        {weekTitle(week)} was advanced
-        {status === 'completed'
-          ? ' and completed the contest. Undo it to reopen the contest.'
-          : '. You can undo it until the next week locks.'}
-      </p>
-      <BusyButton
-        size="sm"
-        variant="default"
-        busyLabel="Undoing..."
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onPress={() => undo(week)}
-      >
-        Undo Advance
-      </BusyButton>
-    </div>
+    <UndoNotice label="Undo Advance" onUndo={() => undo(week)}>
+      {weekTitle(week)} was advanced
+      {status === 'completed'
+        ? ' and completed the contest. Undo it to reopen the contest.'
+        : '. You can undo it until the next week locks.'}
+    </UndoNotice>
   )
 }

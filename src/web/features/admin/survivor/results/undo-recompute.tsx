@@ -1,13 +1,11 @@
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { undoRecompute } from '#contract/survivor/advance.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
-import classes from '../survivor-admin.module.css'
 import { useWeekName } from '../weeks/use-week-name.ts'
+import { UndoNotice } from './undo-notice.tsx'
 
 /** Puts back the results that were computed last (S10). */
 export function useUndoRecompute(contestId: number) {
@@ -31,17 +29,8 @@ export function UndoRecompute({ contest: { contest_id, undoable_recompute: undoa
   if (typeof undoable !== 'number') return null
   const week = nameOf(undoable)
   return (
-    <div className={classes.undo}>
-      <p>The results of {weekWords(week)} were computed by hand. You can undo it until the next week locks.</p>
-      <BusyButton
-        size="sm"
-        variant="default"
-        busyLabel="Undoing..."
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onPress={() => undo(week)}
-      >
-        Undo Recompute
-      </BusyButton>
-    </div>
+    <UndoNotice label="Undo Recompute" onUndo={() => undo(week)}>
+      The results of {weekWords(week)} were computed by hand. You can undo it until the next week locks.
+    </UndoNotice>
   )
 }
