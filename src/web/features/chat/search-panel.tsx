@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type ChatMessage, searchMessages } from '#contract/chat/chat.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -9,7 +10,7 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { agoWords, fullWords } from '#web/ui/time/time.tsx'
 import classes from './chat.module.css'
 import row from './messages/message-row.module.css'
-import { nameOf, Words } from './messages/message-row.tsx'
+import { Words } from './messages/message-row.tsx'
 
 const PAGE = 40
 
@@ -89,7 +90,7 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
             {at}, {agoWords(message.timestamp, now)}
           </time>
         </p>
-        <Words text={message.message} myName={nameOf(user)} />
+        <Words text={message.message} myName={fullName(user)} />
       </div>
       <Link
         to={`?message=${message.id}`}

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { agoWords, fullWords } from '#web/ui/time/time.tsx'
 import type { Outgoing } from '../chat-log.ts'
@@ -19,7 +20,7 @@ type Props = { chat: Chat; message: ChatMessage; isTarget?: boolean }
 export function MessageRow({ chat, message, isTarget = false }: Props) {
   const user = useUser()
   const isMine = message.userId === user.id
-  const myName = nameOf(user)
+  const myName = fullName(user)
   const isForMe = !isMine && isMentioned(message.message, myName)
   return (
     <article
@@ -52,7 +53,7 @@ export function OutgoingRow({ chat, line }: { chat: Chat; line: Outgoing }) {
   const user = useUser()
   return (
     <article className={classes.line} data-mine data-outgoing>
-      <Avatar name={nameOf(user)} />
+      <Avatar name={fullName(user)} />
       <div className={classes.body}>
         <p className={classes.head}>
           <bdi className={classes.author}>You</bdi>
@@ -62,7 +63,7 @@ export function OutgoingRow({ chat, line }: { chat: Chat; line: Outgoing }) {
             </span>
           )}
         </p>
-        <Words text={line.text} myName={nameOf(user)} />
+        <Words text={line.text} myName={fullName(user)} />
         {line.failed !== null && (
           <p className={classes.failed} role="alert">
             <span className={classes.reason}>
@@ -100,6 +101,3 @@ export function Words({ text, myName }: { text: string; myName: string }): React
     </p>
   )
 }
-
-/** The name that others see in the chat. */
-export const nameOf = ({ name, lastName }: { name: string; lastName: string }): string => `${name} ${lastName}`.trim()

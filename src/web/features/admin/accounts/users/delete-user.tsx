@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Consequence, userConsequences } from '#contract/accounts/deletion.ts'
 import { deleteUser, type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/use-act.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
@@ -10,7 +11,6 @@ import classes from '../accounts.module.css'
 import { focusUsers } from './focus-users.ts'
 import { useBringBack } from './use-bring-back.ts'
 import { useSetStatus } from './use-set-status.ts'
-import { fullName } from './users-order.ts'
 
 type Props = { user: ManagedUser; opened: boolean; onClose: () => void }
 

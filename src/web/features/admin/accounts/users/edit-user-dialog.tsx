@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ManagedUser, updateUser } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { useRefreshing } from '#web/features/admin/acts/use-act.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
@@ -10,7 +11,6 @@ import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { toastSuccess } from '#web/ui/acts/toast.ts'
 import { editChecks, toastFirstProblem } from './user-checks.ts'
 import { UserFields, type UserValues } from './user-fields.tsx'
-import { fullName } from './users-order.ts'
 
 type Props = { user: ManagedUser; onClose: () => void }
 

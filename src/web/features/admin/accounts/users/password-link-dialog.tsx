@@ -2,13 +2,13 @@ import { Alert, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPasswordLink, type ManagedUser } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
-import { fullName } from './users-order.ts'
 
 /** The admin gets a link to share or email, never a password. */
 export function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { useAct } from '../../acts/use-act.ts'
-import { fullName } from './users-order.ts'
 
 /** Activates or deactivates somebody. A deactivation can be undone from its toast. */
 export function useSetStatus() {

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { userConsequences } from '#contract/accounts/deletion.ts'
 import type { ManagedUser } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { useDialogs } from '../../addresses/dialog-address.ts'
 import classes from '../accounts.module.css'
 import { useSetStatus } from './use-set-status.ts'
-import { fullName } from './users-order.ts'
 
 type Props = { user: ManagedUser; isMine: boolean }
 

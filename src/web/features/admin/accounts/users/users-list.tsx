@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ManagedUser } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -15,7 +16,7 @@ import classes from '../accounts.module.css'
 import { usersQuery } from '../accounts.queries.ts'
 import { UserActions } from './user-actions.tsx'
 import { useWantedUsers } from './users-address.ts'
-import { fullName, type Sorting, sortings, statusOf, usersToShow } from './users-order.ts'
+import { type Sorting, sortings, statusOf, usersToShow } from './users-order.ts'
 
 const headers: Record<Sorting, string> = {
   name: 'Name',

@@ -1,4 +1,5 @@
 import type { ManagedUser } from '#contract/accounts/users.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 
 const USERS_A_PAGE = 25
 
@@ -28,8 +29,6 @@ export function usersToShow(users: readonly ManagedUser[], { text, sorting, isDe
   const rows = inOrder.slice((shown - 1) * USERS_A_PAGE, shown * USERS_A_PAGE)
   return { rows, found: found.length, page: shown, pages }
 }
-
-export const fullName = ({ name, lastName }: Pick<ManagedUser, 'name' | 'lastName'>) => `${name} ${lastName}`.trim()
 
 export const statusOf = ({ active }: ManagedUser) => (active ? 'Active' : 'Inactive')
 
