@@ -68,6 +68,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     expect((await preview(contest, NEXT_MONDAY)).body).toMatchObject({
       total_weeks: 2,
       first_lock: SECOND,
+      starts_at: SECOND,
       dropped_picks: 1,
     })
     expect((await move(contest, NEXT_MONDAY)).body.contest).toMatchObject({

@@ -150,6 +150,8 @@ export const previewStartDate = endpoint({
     /** The weeks that would be played. */
     total_weeks: z.int(),
     first_lock: instant.nullable(),
+    /** When it would start: at the first lock, unless an admin has set another instant. */
+    starts_at: instant.nullable(),
     /** Picks made ahead for weeks that would no longer be played. */
     dropped_picks: z.int(),
     server_now: instant,

@@ -89,15 +89,17 @@ export async function readStartDatePreview(
     const contest = await findContest(db, contestId)
     if (!contest) throw new Refusal({ code: 'unknown_contest' })
     refuseStarted(contest)
-    const { season_year } = contest
+    const { season_year, starts_at } = contest
     const stored = await listWeeks(db, contestId)
     const planned = await requirePlannedWeeks(db, deps, { season_year, season_start_date, stored })
+    const first_lock = planned[0]?.lock_time ?? null
     const { dropped } = moveWeeks(stored, planned)
     const pickers = await listPickersIn(db, { contestId, weekNumbers: dropped.map((week) => week.week_number) })
     return {
       success: true,
       total_weeks: planned.length,
-      first_lock: planned[0]?.lock_time ?? null,
+      first_lock,
+      starts_at: starts_at ?? first_lock,
       dropped_picks: pickers.reduce((sum, of) => sum + of.picks, 0),
       server_now: deps.now(),
     }

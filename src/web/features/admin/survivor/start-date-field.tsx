@@ -11,7 +11,10 @@ import { startDateWords } from './words.ts'
 type Props<Values> = { form: UseFormReturnType<Values>; contest: SurvivorContest }
 
 /** The start date of a waiting contest, with how far its season is and what another day would mean (S14, O9). */
-export function StartDateField<Values extends { season_start_date: string }>({ form, contest }: Props<Values>) {
+export function StartDateField<Values extends { season_start_date: string; starts_at: string }>({
+  form,
+  contest,
+}: Props<Values>) {
   const { contest_id, season_year, season_start_date } = contest
   const seasons = useQuery({ ...seasonsQuery, throwOnError: false }).data?.seasons ?? []
   const season = seasonWords(seasons.find((of) => of.season_year === season_year))
@@ -20,7 +23,9 @@ export function StartDateField<Values extends { season_start_date: string }>({ f
   const { data, error } = useQuery({ ...startDateQuery({ contestId: contest_id, day }), enabled: isMoved })
   const { error: problem, ...input } = form.getInputProps('season_start_date')
   const refused = isMoved && error instanceof Failure ? error.message : undefined
-  const preview = isMoved && data ? startDateWords(data) : undefined
+  // A start that is being edited too no longer follows the first lock.
+  const isStartMoved = form.isDirty('starts_at')
+  const preview = isMoved && data ? startDateWords(isStartMoved ? { ...data, starts_at: null } : data) : undefined
   return (
     <TextInput
       label="Season Start Date"

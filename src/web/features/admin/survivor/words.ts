@@ -103,11 +103,12 @@ export function readinessWords({ is_ready, total_games, live_games, future_games
   return parts.length > 0 ? parts.join(', ') : `${counted(pending_games, 'game')} not final`
 }
 
-/** What another start date would mean: '19 weeks are left, the first locks Mon, Nov 23, 7:00 PM ET'. */
-export function startDateWords({ total_weeks, first_lock, dropped_picks }: PreviewFacts): string {
+/** What another start date would mean: '19 weeks are left, the first locks and the contest starts Mon, Nov 23, 7:00 PM ET'. */
+export function startDateWords({ total_weeks, first_lock, starts_at, dropped_picks }: PreviewFacts): string {
   const weeks = `${counted(total_weeks, 'week')} ${total_weeks === 1 ? 'is' : 'are'} left`
-  const lock = first_lock === null ? '' : `, the first locks ${easternWords(first_lock)}`
+  const start = starts_at === first_lock ? ' and the contest starts' : ''
+  const lock = first_lock === null ? '' : `, the first locks${start} ${easternWords(first_lock)}`
   const gone = dropped_picks === 0 ? '' : `. ${counted(dropped_picks, 'pick')} made ahead will be dropped`
   return `${weeks}${lock}${gone}`
 }
-type PreviewFacts = Pick<StartDatePreview, 'total_weeks' | 'first_lock' | 'dropped_picks'>
+type PreviewFacts = Pick<StartDatePreview, 'total_weeks' | 'first_lock' | 'starts_at' | 'dropped_picks'>
