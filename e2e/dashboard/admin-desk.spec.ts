@@ -3,7 +3,7 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-/** The commissioner's week: what needs them, a pick for a member, an advance and its undo, and the audit log. */
+/** The commissioner's week: what needs them, a pick for a member, an advance and its undo, rulings, backups, and the contests that come next. */
 test.use({ clock: '2025-10-07T12:02:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
@@ -84,4 +84,105 @@ test('the audit log shows it, keeps its filters in the address and links to each
   await page.getByText('Stored data').click()
   await expect(page.getByText('"reason": "Called from the lift"')).toBeVisible()
   await findNothingWrong(page)
+})
+
+test('a ruling shows its effect, and is undone from its toast (S16)', { tag: '@any-width' }, async ({ page, pool }) => {
+  await visitAs(page, { ...pool.admin, at: '/admin/survivor-contest?dialog=rulings&of=1' })
+  const dialog = page.getByRole('dialog')
+  const rule = async () => {
+    await dialog.getByRole('button', { name: 'New Ruling' }).click()
+    await dialog.getByLabel('Member').selectOption('Ann')
+    await dialog.getByLabel('Ruling').selectOption({ label: 'Withdraw' })
+    await dialog.getByLabel('Reason').fill('Moved away')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByRole('region', { name: 'What would change' })).toContainText('Ann: in → out in week 1')
+    await dialog.getByRole('button', { name: 'Confirm Ruling' }).click()
+    await expect(page.getByText('Ruling Made')).toBeVisible()
+  }
+  await rule()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('Ruling about Ann taken back')).toBeVisible()
+  await expect(dialog.getByText('No rulings yet.')).toBeVisible()
+  await rule()
+  await dialog.getByRole('button', { name: 'Take back the ruling about Ann' }).click()
+  await expect(dialog.getByRole('region', { name: 'What would change' })).toContainText('Ann: out in week 1 → still in')
+  await dialog.getByRole('button', { name: 'Take Back' }).click()
+  await expect(dialog.getByText('No rulings yet.')).toBeVisible()
+})
+
+test('a backup is made and downloaded with the password (O7)', { tag: '@any-width' }, async ({ page, pool }) => {
+  await visitAs(page, { ...pool.admin, at: '/admin/status' })
+  await page.getByRole('button', { name: 'Back Up Now' }).click()
+  await expect(page.getByText(/^Backup made: /)).toBeVisible()
+  await page.getByRole('button', { name: /^Download the backup of / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Download Backup' })
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(dialog.getByText('Enter your current password')).toBeVisible()
+  await dialog.getByLabel('Your Password').fill(pool.admin.password)
+  const downloaded = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await downloaded).suggestedFilename()).toMatch(/\.backup$/)
+  await expect(page.getByText('Backup downloaded')).toBeVisible()
+})
+
+test('a second contest hides nothing: a switch leads to each (D8)', { tag: '@any-width' }, async ({ page, pool }) => {
+  await pool.asAdmin('POST', '/survivor/contests', {
+    ...{ contest_name: 'Second Chance', season_year: '2025-26', season_start_date: '2025-10-20', max_participants: 8 },
+  })
+  await visitAs(page, { email: 'bob@example.test', at: '/survivor' })
+  const contests = page.getByLabel('Contest', { exact: true })
+  await expect(contests.getByRole('option')).toHaveText([/^Autumn Survivor .*active$/, /^Second Chance .*waiting$/])
+  await expect(contests.locator('option:checked')).toHaveText(/^Autumn Survivor/)
+  await contests.selectOption({ label: 'Second Chance · 2025-26, waiting' })
+  await expect(page).toHaveURL('/survivor?contest=2')
+  await expect(page.getByRole('button', { name: /^Join/ })).toBeVisible()
+  await contests.selectOption('1')
+  await expect(page).toHaveURL('/survivor?contest=1')
+  await expect(page.getByText('entered this pick for you')).toBeVisible()
+})
+
+test('the start date of a waiting contest moves, with its start (S14)', { tag: '@any-width' }, async ({
+  page,
+  pool,
+}) => {
+  await visitAs(page, { ...pool.admin, at: '/admin/survivor-contest?dialog=edit&of=2' })
+  const dialog = page.getByRole('dialog', { name: 'Edit "Second Chance"' })
+  const starts = dialog.getByLabel('Starts (Eastern Time)')
+  await expect(starts).toHaveValue(/^2025-10-20T/)
+  await dialog.getByLabel('Season Start Date').fill('2025-10-27')
+  await expect(dialog.getByText(/the first locks and the contest starts Mon, Oct 27/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Contest updated successfully!')).toBeVisible()
+  await page.goto('/admin/survivor-contest?dialog=edit&of=2')
+  await expect(starts).toHaveValue(/^2025-10-27T/)
+  await starts.fill('2025-11-02T12:00')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Contest updated successfully!')).toBeVisible()
+  expect(await pool.asAdmin('GET', '/survivor/contests/2')).toMatchObject({
+    season_start_date: '2025-10-27',
+    starts_at: '2025-11-02T17:00:00.000Z',
+  })
+})
+
+test('an invitation joins two contests with one call (A1, Y1)', { tag: '@any-width' }, async ({ page, pool }) => {
+  const draft = { contest_name: 'Two-Team', season_year: '2025-26', contest_type: 'two_team', max_participants: 4 }
+  await pool.asAdmin('POST', '/contest/contests', draft)
+  // The contract promises a link.
+  const { invitation } = (await pool.asAdmin('POST', '/admin/invitations', {
+    ...{ days: 7, max_uses: null, contest_ids: [2, 3] },
+  })) as { invitation: { link: string } }
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('join')) calls.push(new URL(request.url()).pathname)
+  })
+  await visitAs(page, { email: 'ann@example.test', at: `/join${new URL(invitation.link).search}` })
+  for (const name of ['Second Chance', 'Two-Team']) await expect(page.getByRole('checkbox', { name })).toBeChecked()
+  await findNothingWrong(page)
+  await page.getByRole('button', { name: 'Join 2 Contests' }).click()
+  await expect(page.getByText("You're in Second Chance and Two-Team")).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(calls).toEqual(['/api/contest/join'])
+  await page.goto('/join-season?season=2025-26')
+  await expect(page).toHaveURL('/join?season=2025-26')
+  await expect(page.getByText("You're all set")).toBeVisible()
 })

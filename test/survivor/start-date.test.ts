@@ -211,6 +211,7 @@ describe('Another start date is refused, and changes nothing (S14, O9)', () => {
 
   it('with a start by hand that comes after the last lock, unless that moves too', async () => {
     const contest = await waiting([ann, bob], { season_start_date: MONDAY, starts_at: plus(SECOND, hours(1)) })
+    expect((await preview(contest, LAST_MONDAY)).body.starts_at).toBe(plus(SECOND, hours(1)))
     expect((await move(contest, LAST_MONDAY)).body.contest.starts_at).toBe(plus(SECOND, hours(1)))
     expect(await move(contest, MONDAY, { starts_at: LAST })).toMatchObject({
       status: 400,
