@@ -30,17 +30,17 @@ async function lines(path: string, who = admin): Promise<string[]> {
   return answer.body.replace('\ufeff', '').trim().split('\r\n')
 }
 
-test('the file has picks of weeks that have locked, never before (S5)', async () => {
+test('the file has picks of weeks that have locked, never before, with the user id beside each name (S5, S15)', async () => {
   expect(await lines(`${contest.at}/picks/export`)).toEqual([
-    'Participant,Eliminated in week,Week 1',
-    'Ann Abbott,,BUF',
-    'Bob Baker,,BOS',
+    'Participant,User ID,Eliminated in week,Week 1',
+    `Ann Abbott,${ann.userId},,BUF`,
+    `Bob Baker,${bob.userId},,BOS`,
   ])
 })
 
 test('the standings have places and weeks but no email addresses', async () => {
   const rows = await lines(`${contest.at}/standings/export`)
-  expect(rows[1]).toBe('Ann Abbott,Alive,,1,,1,')
+  expect(rows[1]).toBe(`Ann Abbott,${ann.userId},Alive,,1,,1,`)
   expect(rows.join()).not.toContain('@')
 })
 
@@ -108,6 +108,6 @@ test('the leaderboard has rank, teams and wins', async () => {
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2 })
   await draftOn([ann, bob], draft)
   const rows = await lines(`/contest/leaderboard/export?contest_id=${draft.contestId}`)
-  expect(rows[0]).toBe('Rank,Participant,Teams,Wins of each,Total Wins,Playoff Wins')
+  expect(rows[0]).toBe('Rank,Participant,User ID,Teams,Wins of each,Total Wins,Playoff Wins')
   expect(rows).toHaveLength(3)
 })

@@ -72,9 +72,9 @@ it('calls it so in the job report, the history, the export and the calendar (P1)
   expect(said).not.toMatch(/[Ww]eek [2-5]\b/)
   const picks = await admin.get<string>(`${contest.at}/picks/export`)
   expect(picks.body.replace('\uFEFF', '').split(/\r?\n/)).toEqual([
-    'Participant,Eliminated in week,Week 1,"Round 1, Game 1"',
-    'Bob Baker,,BOS,DET',
-    'Ann Abbott,"Round 1, Game 1",BOS,BOS',
+    'Participant,User ID,Eliminated in week,Week 1,"Round 1, Game 1"',
+    `Bob Baker,${bob.userId},,BOS,DET`,
+    `Ann Abbott,${ann.userId},"Round 1, Game 1",BOS,BOS`,
     '',
   ])
 })

@@ -52,6 +52,7 @@ export async function exportStandings(deps: Deps, caller: Caller, contestId: num
   const { weeks: names } = await listContestWeeks(deps, contestId)
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },
+    { title: 'User ID', value: (of) => of.user_id },
     { title: 'Status', value: (of) => (of.is_eliminated ? 'Eliminated' : 'Alive') },
     { title: 'Eliminated in week', value: (of) => outIn(of, names) },
     { title: 'Weeks survived', value: (of) => of.weeks_survived },
@@ -83,6 +84,7 @@ export async function exportPicks(deps: Deps, caller: Caller, contestId: number)
   const weeks = new Set(participants.flatMap((of) => of.teams_used_list.map((pick) => pick.week_number)))
   const columns: CsvColumn<SurvivorStanding>[] = [
     { title: 'Participant', value: (of) => of.participant_name },
+    { title: 'User ID', value: (of) => of.user_id },
     { title: 'Eliminated in week', value: (of) => outIn(of, names) },
     ...[...weeks]
       .sort((a, b) => a - b)
@@ -109,6 +111,7 @@ export async function exportLeaderboard(deps: Deps, contestId: number): Promise<
   const columns: CsvColumn<LeaderboardRow>[] = [
     { title: 'Rank', value: (row) => row.rank },
     { title: 'Participant', value: (row) => row.participant_name },
+    { title: 'User ID', value: (row) => row.user_id },
     { title: 'Teams', value: (row) => row.teams.map((team) => team.abbreviation).join(' ') },
     { title: 'Wins of each', value: (row) => row.teams.map((team) => team.wins).join(' ') },
     { title: 'Total Wins', value: (row) => row.total_wins },
