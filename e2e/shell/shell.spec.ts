@@ -102,7 +102,7 @@ test('the tabs make way for the keyboard, and the composer stands above it', asy
   await expect(tabs).toBeVisible()
 })
 
-test('a pick that locks within a day is said on every screen but its own, until it is made (N7)', async ({
+test('a pick that locks within a day is said on every screen but its own, until it is made (spec 2)', async ({
   page,
   pool,
 }) => {

@@ -44,7 +44,7 @@ const kindsFor = async (person: Person) =>
 /** Week 1 locks on Monday, November 3, 7:00 PM Eastern. */
 const A_DAY_BEFORE = '2025-11-03T00:00:00.000Z'
 
-describe('A missing pick (N7)', () => {
+describe('A missing pick (spec 2)', () => {
   test('is urgent from 24 hours before the lock to the lock', async () => {
     pool.clock.set('2025-11-02T23:59:59.999Z')
     expect(await kindsFor(ann)).toEqual([])
@@ -113,7 +113,7 @@ describe('A missing pick (N7)', () => {
   })
 })
 
-describe('The clock of a draft (N7)', () => {
+describe('The clock of a draft (spec 2)', () => {
   const drafting = async (wanted: Record<string, unknown>) => {
     await pool.db.deleteFrom('contests').execute()
     const { at } = await createTwoTeam(admin, { max_participants: 2, ...wanted })

@@ -3,7 +3,7 @@ import { isLockUrgent, nextUrgentChange } from './urgent.ts'
 
 const WEEK = { lock_time: '2025-11-17T00:00:00.000Z' }
 
-describe('A missing pick is urgent in the last 24 hours before the lock (N7)', () => {
+describe('A missing pick is urgent in the last 24 hours before the lock (spec 2)', () => {
   test.each([
     { now: '2025-11-15T23:59:59.999Z', urgent: false, changes: '2025-11-16T00:00:00.000Z' },
     { now: '2025-11-16T00:00:00.000Z', urgent: true, changes: WEEK.lock_time },

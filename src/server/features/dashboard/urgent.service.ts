@@ -11,7 +11,7 @@ import { cacheKey } from '#server/live/cache.ts'
 const urgentKey = cacheKey<Awaited<ReturnType<typeof readPool>>>('urgent')
 
 /**
- * What the caller must do now (N7), the nearest deadline first. Every open page asks, so what is the same for all is cached, and only
+ * What the caller must do now (spec 2), the nearest deadline first. Every open page asks, so what is the same for all is cached, and only
  * members with a week that is about to lock are looked up.
  */
 export async function readUrgent(

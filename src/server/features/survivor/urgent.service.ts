@@ -10,7 +10,7 @@ import { listStillIn } from './reminders/without-pick.service.ts'
 
 export type UrgentWeek = Awaited<ReturnType<typeof toUrgentWeek>>
 
-/** The weeks that lock next and soon, with who is still in; `until` is when another one becomes urgent or one of these locks (N7). */
+/** The weeks that lock next and soon, with who is still in; `until` is when another one becomes urgent or one of these locks (spec 2). */
 export async function listUrgentWeeks(
   db: Database,
   now: Instant,

@@ -6,7 +6,7 @@ import { untilRefresh } from '#web/api/until-refresh.ts'
 /** A lock or a start that moves is told live; this is for what becomes urgent as time passes. */
 const FIVE_MINUTES = 5 * 60_000
 
-/** What the reader must do now (N7), asked again right after each of its deadlines. */
+/** What the reader must do now (spec 2), asked again right after each of its deadlines. */
 export const urgentQuery = queryOptions({
   queryKey: ['urgent'],
   queryFn: ({ signal }) => call(readUrgent, {}, { signal }),
