@@ -1,10 +1,11 @@
+import { VisuallyHidden } from '@mantine/core'
 import { counted } from '#rules/counted.ts'
 import classes from './win-pips.module.css'
 
 /** No team ever needs more than two wins (S6). */
 const PUCKS = [1, 2]
 
-/** Wins so far of those needed, as pucks and as words. */
+/** Wins so far of those needed, as pucks; the sentence beside them says it to those who see it. */
 export function WinPips({ wins, needed }: { wins: number; needed: number }) {
   return (
     <span className={classes.wins}>
@@ -13,7 +14,7 @@ export function WinPips({ wins, needed }: { wins: number; needed: number }) {
           <span key={nth} className={classes.pip} data-won={nth <= wins || undefined} />
         ))}
       </span>
-      {`${wins} of ${counted(needed, 'win')}`}
+      <VisuallyHidden>{`${wins} of ${counted(needed, 'win')}`}</VisuallyHidden>
     </span>
   )
 }
