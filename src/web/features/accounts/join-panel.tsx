@@ -43,7 +43,7 @@ export function JoinPanel({ title, intro, contests }: Props) {
         {contests.map((of) => (
           <Checkbox
             key={of.contest_id}
-            label={of.contest_name}
+            label={<strong>{of.contest_name}</strong>}
             description={<ContestWords contest={of} />}
             checked={isTicked(of)}
             disabled={!canJoin(of)}

@@ -13,7 +13,11 @@ export function JoinScreen() {
   const code = search.get('invite')
   const season = search.get('season')
   const title = season === null ? 'Join' : `Join the ${season} Season`
-  return <Page title={title}>{code === null ? <Season season={season} /> : <Invitation code={code} />}</Page>
+  return (
+    <Page title={title} width="read">
+      {code === null ? <Season season={season} /> : <Invitation code={code} />}
+    </Page>
+  )
 }
 
 function Invitation({ code }: { code: string }) {
