@@ -34,7 +34,7 @@ export async function readProposal(deps: Deps): Promise<Omit<AnswerOf<typeof pro
     const last = earlier.filter((of) => of.season_year === from_season)
     const ids = last.map(({ contest_id }) => contest_id)
     const copies = await listCopies(db, ids)
-    const began = seasons.find((of) => of.season_year === from_season)?.first_day
+    const before = seasons.find((of) => of.season_year === from_season)
     const contests = last.map(({ contest_id, contest_type, contest_name, max_participants, starts_at }) => ({
       copied_from: contest_id,
       contest_type,
@@ -42,8 +42,14 @@ export async function readProposal(deps: Deps): Promise<Omit<AnswerOf<typeof pro
       max_participants,
       season_start_date: contest_type === 'survivor' ? first_day : null,
       starts_at:
-        contest_type === 'two_team' && starts_at !== null && began !== undefined
-          ? startNextSeason({ starts_at, from: began, to: first_day, now: deps.now() })
+        contest_type === 'two_team' && starts_at !== null && before !== undefined
+          ? startNextSeason({
+              starts_at,
+              from: before.first_day,
+              to: first_day,
+              lastDay: before.last_day,
+              now: deps.now(),
+            })
           : null,
       copied_to: copies.get(contest_id) ?? null,
     }))
