@@ -404,6 +404,16 @@ describe('The admins are told (N5)', () => {
       'Not started, locks in 3 hours',
     ],
     [
+      'of a draft with free spots, three hours before its season',
+      async () => {
+        const { at } = await createTwoTeam(admin, { max_participants: 4 })
+        await joinAll([ann, bob], at)
+        isIn(FIRST, -hours(48))
+      },
+      () => plus(FIRST, -hours(3)),
+      'Not started, drafts in 3 hours',
+    ],
+    [
       'of a week to advance',
       async () => {
         await played(byHand)

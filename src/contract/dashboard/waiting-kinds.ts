@@ -59,12 +59,16 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     occasion: ({ week }) => week,
   },
   not_started: {
-    title: ({ contest_name, deadline }) =>
-      deadline === null ? [`${contest_name} hasn't started`] : ['Not started, locks in ', { until: deadline }],
-    detail: ({ contest_name, joined, deadline }) =>
-      deadline === null
-        ? ['Every week has locked']
-        : [`${contest_name}: ${notStartedWords(joined)}. Starts `, { at: deadline }],
+    title: ({ contest_name, is_draft, deadline }) => {
+      if (deadline === null) return [`${contest_name} hasn't started`]
+      return [is_draft ? 'Not started, drafts in ' : 'Not started, locks in ', { until: deadline }]
+    },
+    detail: ({ contest_name, is_draft, joined, deadline }) => {
+      const why = notStartedWords(joined)
+      if (deadline === null) return [is_draft ? capitalized(why) : 'Every week has locked']
+      // A draft without a start of its own doesn't start by itself.
+      return [`${contest_name}: ${why}. ${is_draft ? 'Draft by' : 'Starts'} `, { at: deadline }]
+    },
     path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
     told: { after: minutes(10), within: hours(3) },
     // A start that is missed moves on from lock to lock, and that is told as it happens (S14).

@@ -42,5 +42,5 @@ describe('A draft with a start (D4)', () => {
 })
 
 test('An admin is told how many have joined (S14, D4)', () => {
-  expect([0, 1].map(notStartedWords)).toEqual(['nobody has joined', 'only 1 has joined'])
+  expect([0, 1, 3].map(notStartedWords)).toEqual(['nobody has joined', 'only 1 has joined', 'only 3 have joined'])
 })

@@ -3,9 +3,9 @@ import { addDays, type Day, easternDay, easternInstant, easternTimeOfDay, type I
 /** A contest starts by itself only with this many (S14, D4). */
 export const FEWEST_TO_START = 2
 
-/** Why a contest has not started: 'nobody has joined', 'only 1 has joined'. */
+/** Why a contest has not started: 'nobody has joined', 'only 1 has joined', 'only 3 have joined'. */
 export function notStartedWords(joined: number): string {
-  return joined === 0 ? 'nobody has joined' : `only ${joined} has joined`
+  return joined === 0 ? 'nobody has joined' : `only ${joined} ${joined === 1 ? 'has' : 'have'} joined`
 }
 
 /** Whether enough had joined before that instant; who joins at that very instant is too late. */
