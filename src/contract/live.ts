@@ -38,7 +38,7 @@ export type FromPage = {
   'draft:watch': Asking<{ contest_id: number }>
   'draft:unwatch': Asking<{ contest_id: number }>
   /** Stored before it is acknowledged. A message with a `clientId` is stored once, however often it is sent (rulebook C1). */
-  'chat:message': Asking<{ message: string; clientId?: string }, { message: ChatMessage }>
+  'chat:message': Asking<{ message: string; clientId?: string; replyTo?: number }, { message: ChatMessage }>
   /** The member is typing right now; repeated every few seconds. */
   'chat:typing': Asking<Record<string, never>>
 }

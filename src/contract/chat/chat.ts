@@ -21,8 +21,13 @@ const chatMessage = z.object({
   /** The id its author's page gave it. */
   clientId: z.string().nullable(),
   reactions: z.array(z.object({ emoji: z.string(), userIds: z.array(z.int()) })),
+  /** The message that this one answers, with the beginning of its text; the text is null if it was deleted. */
+  replyTo: z
+    .object({ id: z.int(), userId: z.int().nullable(), userName: z.string(), message: z.string().nullable() })
+    .nullable(),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
+export type Quote = NonNullable<ChatMessage['replyTo']>
 
 /** Members with a page open, not sockets (rulebook C4). */
 export type OnlineUser = { userId: number; username: string; role: string }
@@ -31,6 +36,8 @@ export type OnlineUser = { userId: number; username: string; role: string }
 export const newMessage = z.object({
   message: z.string().max(20_000),
   clientId: z.string().trim().min(1).max(100).optional(),
+  /** The message it answers. */
+  replyTo: id.optional(),
 })
 
 /** Messages in a page of the history (spec 9). */

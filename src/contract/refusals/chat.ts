@@ -13,6 +13,7 @@ export const chatRefusals = {
   ),
   unknown_message: refusal(404, "We can't find that message. It may have been deleted."),
   message_was_deleted: refusal(409, 'That message has been deleted'),
+  reply_to_deleted: refusal(409, 'The message you replied to has been deleted'),
   not_your_message: refusal(403, 'Only the author or an administrator can delete a message'),
   restore_too_late: refusal(409, 'You can only restore a message within a minute of deleting it'),
   not_muted: refusal(409, "This member isn't muted"),

@@ -50,6 +50,14 @@ export function refuseMessage({ mutedUntil, now, written, wallNow }: Asked): Mes
   return since >= 0 && since < WITHIN ? { code: 'chat_too_fast' } : null
 }
 
+/** Only a message that is there can be answered (C1). */
+export function refuseReply(
+  original: { deletedAt: Instant | null } | null,
+): { code: 'unknown_message' } | { code: 'reply_to_deleted' } | null {
+  if (original === null) return { code: 'unknown_message' }
+  return original.deletedAt === null ? null : { code: 'reply_to_deleted' }
+}
+
 type Author = { userId: number | null }
 type Who = { userId: number; isAdmin: boolean }
 

@@ -79,6 +79,7 @@ export interface ChatMessages {
   kind: string;
   message: string;
   message_id: number;
+  reply_to: number | null;
   sent_at: string;
   user_id: number | null;
   version: number;

@@ -212,6 +212,7 @@ const PATIENCE = 10_000
 export async function sendToChat(said: {
   message: string
   clientId: string
+  replyTo?: number
 }): Promise<Acknowledged<{ message: ChatMessage }>> {
   if (!socket?.connected) throw new Error('not connected')
   return socket.timeout(PATIENCE).emitWithAck('chat:message', said)

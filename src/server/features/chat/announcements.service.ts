@@ -20,6 +20,7 @@ export async function announce(
     kind: 'system',
     message: text,
     client_id: null,
+    reply_to: null,
     cause,
     sent_at: deps.now(),
     written_at: deps.wallNow(),
@@ -33,7 +34,7 @@ export async function postAnnouncement(
   { cause, author, text }: { cause: string; author: string; text: string },
 ): Promise<void> {
   await insertMessage(tx, {
-    ...{ user_id: null, author_name: author, kind: 'system', message: text, client_id: null, cause },
+    ...{ user_id: null, author_name: author, kind: 'system', message: text, client_id: null, reply_to: null, cause },
     ...{ sent_at: deps.now(), written_at: deps.wallNow() },
   })
 }

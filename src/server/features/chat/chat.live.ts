@@ -52,7 +52,7 @@ export const chatRoom: LivePart = (live) => {
           const { data } = newMessage.safeParse(given)
           if (!data) throw new Refusal({ code: 'chat_unreadable' })
           if (hasUnstorable(data)) throw new Refusal({ code: 'unreadable_character' })
-          const said = { text: data.message, clientId: data.clientId }
+          const said = { text: data.message, clientId: data.clientId, replyTo: data.replyTo }
           const message = await inTurn(() => say(deps, socket.data.caller, said))
           log.read()
           return { message }

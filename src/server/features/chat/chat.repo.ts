@@ -1,5 +1,5 @@
 import { type QueryCreator, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -16,7 +16,21 @@ export type MessageRow = {
   deleted_at: Instant | null
   deleted_by: number | null
   reactions: { emoji: string; user_id: number }[]
+  /** The message it answers. */
+  original: OriginalRow | null
 }
+
+/** A message as its replies quote it. */
+export type OriginalRow = {
+  message_id: number
+  user_id: number | null
+  author_name: string
+  start: string
+  is_deleted: boolean
+}
+
+/** So much of a message is quoted above a reply. */
+const QUOTED = 200
 
 /** The number of the newest committed change. */
 export async function readSeq(db: Database): Promise<number> {
@@ -38,6 +52,16 @@ function messages(db: Database) {
           .orderBy('r.emoji')
           .orderBy('r.user_id'),
       ).as('reactions'),
+    )
+    .select((of) =>
+      jsonObjectFrom(
+        of
+          .selectFrom('chat_messages as o')
+          .select(['o.message_id', 'o.user_id', 'o.author_name'])
+          .select(sql<string>`left(o.message, ${sql.lit(QUOTED)})`.as('start'))
+          .select(sql<boolean>`o.deleted_at is not null`.as('is_deleted'))
+          .whereRef('o.message_id', '=', 'm.reply_to'),
+      ).as('original'),
     )
 }
 
@@ -144,6 +168,7 @@ type NewMessage = {
   kind: string
   message: string
   client_id: string | null
+  reply_to: number | null
   cause: string | null
   sent_at: Instant
   written_at: Instant
@@ -158,7 +183,8 @@ export async function insertMessage(tx: Tx, row: NewMessage): Promise<MessageRow
     .values({ ...row, message_id: seq, version: seq })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { ...stored, reactions: [] }
+  if (stored.reply_to === null) return { ...stored, reactions: [], original: null }
+  return messages(tx).where('m.message_id', '=', stored.message_id).executeTakeFirstOrThrow()
 }
 
 /** Marks a message as changed under the next number. Lock the message first, so that two changes to it run one after the other. */

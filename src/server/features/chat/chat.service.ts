@@ -6,6 +6,7 @@ import {
   type Reaction,
   refuseDeletion,
   refuseMessage,
+  refuseReply,
   refuseRestore,
   refuseText,
 } from '#rules/chat/chat.ts'
@@ -106,14 +107,14 @@ export async function readChanges(db: Database, since: number): Promise<Change[]
 
 export type Change = { version: number; isNew: boolean; gone: number | null; message: ChatMessage }
 
-type Said = { text: string; clientId?: string | undefined }
+type Said = { text: string; clientId?: string | undefined; replyTo?: number | undefined }
 
 /**
  * Stores a message (C1): once this returns, the message is committed. If one was already sent under the same `clientId`, returns that
  * one. The rate limit counts stored messages, so it holds across all servers. Refuses a text with nothing visible or over 1,000
- * characters, a muted member, the sixth message in five seconds, and a session that has ended.
+ * characters, a muted member, the sixth message in five seconds, a reply to a message that is gone, and a session that has ended.
  */
-export async function say(deps: Deps, caller: Caller, { text: given, clientId }: Said): Promise<ChatMessage> {
+export async function say(deps: Deps, caller: Caller, { text: given, clientId, replyTo }: Said): Promise<ChatMessage> {
   const text = messageText(given)
   refuse(refuseText(text))
   const { userId, sessionId } = caller
@@ -126,17 +127,24 @@ export async function say(deps: Deps, caller: Caller, { text: given, clientId }:
     if (same?.deleted_at) throw new Refusal({ code: 'message_was_deleted' })
     if (same) return toMessage(same)
     refuse(refuseMessage({ mutedUntil: author.muted_until, now: deps.now(), written, wallNow }))
-    return storeMessage(tx, deps, { author, text, clientId })
+    if (replyTo !== undefined) await requireOriginal(tx, replyTo)
+    return storeMessage(tx, deps, { author, text, clientId, replyTo })
   })
 }
 
-type Storing = { author: Omit<AuthorRow, 'muted_until'>; text: string; clientId?: string | undefined }
+/** Locked, so that it can't be deleted before the reply is stored, and before the chat's counter, as every change does. */
+async function requireOriginal(tx: Tx, messageId: number): Promise<void> {
+  const row = await lockMessage(tx, messageId)
+  refuse(refuseReply(row ? { deletedAt: row.deleted_at } : null))
+}
+
+type Storing = { author: Omit<AuthorRow, 'muted_until'> } & Said
 
 /** Stores a member's message without checking whether it is allowed. All other chat changes wait until the transaction ends. */
 export async function storeMessage(
   tx: Tx,
   deps: Pick<Deps, 'now' | 'wallNow'>,
-  { author: { user_id, name, last_name, role }, text, clientId }: Storing,
+  { author: { user_id, name, last_name, role }, text, clientId, replyTo }: Storing,
 ): Promise<ChatMessage> {
   return toMessage(
     await insertMessage(tx, {
@@ -145,6 +153,7 @@ export async function storeMessage(
       kind: role === 'player' ? 'user' : 'admin',
       message: text,
       client_id: clientId ?? null,
+      reply_to: replyTo ?? null,
       cause: null,
       sent_at: deps.now(),
       written_at: deps.wallNow(),

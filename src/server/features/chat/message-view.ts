@@ -1,5 +1,5 @@
-import type { ChatMessage } from '#contract/chat/chat.ts'
-import type { MessageRow } from './chat.repo.ts'
+import type { ChatMessage, Quote } from '#contract/chat/chat.ts'
+import type { MessageRow, OriginalRow } from './chat.repo.ts'
 
 /** A message as members see it. */
 export function toMessage(row: MessageRow): ChatMessage {
@@ -15,5 +15,12 @@ export function toMessage(row: MessageRow): ChatMessage {
     version,
     clientId: row.client_id,
     reactions: [...byEmoji].map(([emoji, under]) => ({ emoji, userIds: under.map((of) => of.user_id) })),
+    replyTo: row.original && toQuote(row.original),
   }
 }
+
+/** A deleted message says nothing more, not even who wrote it. */
+const toQuote = ({ message_id, user_id, author_name, start, is_deleted }: OriginalRow): Quote =>
+  is_deleted
+    ? { id: message_id, userId: null, userName: '', message: null }
+    : { id: message_id, userId: user_id, userName: author_name, message: start }

@@ -40,7 +40,7 @@ export async function readMyRows(db: Database, userId: number): Promise<Lists> {
           from draft_queue q join participants e using (participant_id) join teams using (team_id)
           where e.user_id = ${userId} order by e.contest_id, q.place`),
       // A member who deleted a message wanted it gone.
-      chat_messages: await rows(sql`select message_id, sent_at, message from chat_messages
+      chat_messages: await rows(sql`select message_id, sent_at, message, reply_to from chat_messages
           where user_id = ${userId} and deleted_at is null order by message_id`),
       chat_reactions: await rows(sql`select message_id, emoji from chat_reactions where user_id = ${userId}
           order by message_id, emoji`),
