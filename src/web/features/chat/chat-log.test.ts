@@ -14,12 +14,13 @@ const said = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
     type: 'user',
     clientId: null,
     reactions: [],
+    replyTo: null,
   },
   timestamp: '2025-11-11T17:00:00.000Z',
   ...more,
 })
 const ids = (log: ChatLog) => log.messages.map(({ id }) => id)
-const outgoing: Outgoing = { clientId: 'a', text: 'hello', at: '2025-11-11T17:00:00.000Z', failed: null }
+const outgoing: Outgoing = { clientId: 'a', text: 'hello', replyTo: null, at: '2025-11-11T17:00:00.000Z', failed: null }
 
 describe('the loaded part of the chat', () => {
   it('is in order of the ids, each once, whatever order it came in', () => {

@@ -1,9 +1,11 @@
-import type { ChatMessage } from '#contract/chat/chat.ts'
+import type { ChatMessage, Quote } from '#contract/chat/chat.ts'
 
 /** A message of the reader that the server has not acknowledged yet. */
 export type Outgoing = {
   clientId: string
   text: string
+  /** The message it answers. */
+  replyTo: Quote | null
   /** On the pool's clock, ISO 8601. */
   at: string
   /** Why it was not sent; null while it is on its way. */
@@ -37,7 +39,7 @@ export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLo
     if (goneAt !== undefined && goneAt > message.version) continue
     gone.delete(message.id)
     const known = byId.get(message.id)
-    if (known === undefined || known.version < message.version) byId.set(message.id, message)
+    if (known === undefined || known.version < message.version) byId.set(message.id, asQuoted(message, gone))
   }
   const arrived = new Set(told.map(({ clientId }) => clientId))
   return {
@@ -48,8 +50,35 @@ export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLo
   }
 }
 
+/** The quote of a deleted message. */
+const deleted = (id: number): Quote => ({ id, userId: null, userName: '', message: null })
+
+/** The answer may have been written before the quoted message was deleted. */
+const asQuoted = (message: ChatMessage, gone: ReadonlyMap<number, number>): ChatMessage =>
+  message.replyTo !== null && gone.has(message.replyTo.id)
+    ? { ...message, replyTo: deleted(message.replyTo.id) }
+    : message
+
+/** Replies quote a message as it is now: deleted or restored. */
+function quoting(log: ChatLog, quote: Quote): ChatLog {
+  if (!log.messages.some(({ replyTo }) => replyTo?.id === quote.id)) return log
+  const replyTo = quote
+  return { ...log, messages: log.messages.map((of) => (of.replyTo?.id === quote.id ? { ...of, replyTo } : of)) }
+}
+
+/** So much of a message is quoted, on the server as well. */
+const QUOTED = 200
+
+export const quoteOf = ({ id, userId, userName, message }: ChatMessage): Quote => ({
+  ...{ id, userId, userName },
+  message: [...message].slice(0, QUOTED).join(''),
+})
+
 /** Ignores a change of a message outside the stretch: the page that contains it will have it. */
-export function withChanged(log: ChatLog, message: ChatMessage): ChatLog {
+export function withChanged(before: ChatLog, message: ChatMessage): ChatLog {
+  if ((before.gone.get(message.id) ?? 0) > message.version) return before
+  const gone = new Map(before.gone)
+  const log = quoting(gone.delete(message.id) ? { ...before, gone } : before, quoteOf(message))
   const { 0: oldest, length } = log.messages
   const newest = log.messages[length - 1]
   const isBeyond =
@@ -64,7 +93,7 @@ export function withGone(log: ChatLog, { messageId, version }: { messageId: numb
   return {
     ...log,
     gone: new Map(log.gone).set(messageId, Math.max(version, log.gone.get(messageId) ?? 0)),
-    messages: known === undefined ? log.messages : log.messages.filter((message) => message !== known),
+    messages: quoting(log, deleted(messageId)).messages.filter(({ id }) => id !== messageId),
   }
 }
 

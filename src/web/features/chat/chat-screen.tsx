@@ -7,6 +7,7 @@ import classes from './chat.module.css'
 import type { Chat } from './chat-store.ts'
 import { Composer } from './composer/composer.tsx'
 import { MessageList } from './messages/message-list.tsx'
+import { MessagesSkeleton } from './messages/messages-skeleton.tsx'
 import { OnlineUsers } from './online-users.tsx'
 import { SearchPanel } from './search-panel.tsx'
 import { readingQuery } from './unread.ts'
@@ -44,20 +45,24 @@ export function ChatScreen() {
         <section className={classes.talk} aria-label="Chat">
           {isSearching ? (
             <SearchPanel text={searched} onText={setSearched} now={chat.now()} onClose={() => setSearching(false)} />
-          ) : (
+          ) : reading.isPending ? (
             // The list marks what was unread on arrival, so it waits until that is known or has failed.
-            !reading.isPending && (
-              <MessageList
-                key={target.id ?? 'latest'}
-                chat={chat}
-                state={state}
-                lastReadId={target.hasJumped ? null : (reading.data?.lastReadId ?? null)}
-                target={target.id}
-                onLatest={() => navigate(paths.chat)}
-              />
-            )
+            <div className={classes.history}>
+              <div className={classes.view}>
+                <MessagesSkeleton />
+              </div>
+            </div>
+          ) : (
+            <MessageList
+              key={target.id ?? 'latest'}
+              chat={chat}
+              state={state}
+              lastReadId={target.hasJumped ? null : (reading.data?.lastReadId ?? null)}
+              target={target.id}
+              onLatest={() => navigate(paths.chat)}
+            />
           )}
-          <Composer chat={chat} isConnected={isConnected} />
+          <Composer chat={chat} answering={state.answering} isConnected={isConnected} />
         </section>
         <OnlineUsers />
       </div>

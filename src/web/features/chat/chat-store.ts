@@ -6,6 +6,7 @@ import {
   type ChatLog,
   emptyLog,
   type Outgoing,
+  quoteOf,
   withChanged,
   withGone,
   withMessages,
@@ -23,11 +24,13 @@ export type ChatState = {
   isLoadingOlder: boolean
   /** The past that the reader looks at instead of the newest messages. */
   excerpt: Excerpt | null
+  /** The message that the reader is answering. */
+  answering: ChatMessage | null
 }
 
 /** The chat of one member in this tab. It outlives the chat screen, so that a line that could not be sent is still there. */
 function openChat(userId: number) {
-  let state: ChatState = { log: emptyLog, isLoaded: false, isLoadingOlder: false, excerpt: null }
+  let state: ChatState = { log: emptyLog, isLoaded: false, isLoadingOlder: false, excerpt: null, answering: null }
   const listeners = new Set<() => void>()
   const set = (change: Partial<ChatState>) => {
     state = { ...state, ...change }
@@ -67,8 +70,13 @@ function openChat(userId: number) {
     },
     /** Back to the newest messages. */
     openLatest: excerpts.leave,
-    say: (text: string) =>
-      void send(store, { clientId: newClientId(), text, at: new Date(now()).toISOString(), failed: null }),
+    say: (text: string) => {
+      const replyTo = state.answering && quoteOf(state.answering)
+      set({ answering: null })
+      void send(store, { clientId: newClientId(), text, replyTo, at: new Date(now()).toISOString(), failed: null })
+    },
+    /** The next message answers this one. */
+    answer: (answering: ChatMessage | null) => set({ answering }),
     retry: (line: Outgoing) => void send(store, line),
     discard: (line: Outgoing) => setLog(withoutOutgoing(state.log, line.clientId)),
     /** What is being typed outlives the screen. */
@@ -102,7 +110,8 @@ async function send(store: Store, line: Outgoing): Promise<void> {
   const { read, setLog } = store
   setLog(withOutgoing(read().log, { ...line, failed: null }))
   try {
-    const said = await sendToChat({ message: line.text, clientId: line.clientId })
+    const { text, clientId, replyTo } = line
+    const said = await sendToChat({ message: text, clientId, ...(replyTo && { replyTo: replyTo.id }) })
     if (!said.success) return fail(store, line, said.message)
     const known = withMessages(read().log, read().isLoaded ? [said.message] : [])
     setLog(withoutOutgoing(known, line.clientId))

@@ -77,6 +77,7 @@ function hearEvents(sync: Sync): (() => void)[] {
     }),
     hear('chat:messageDeleted', (gone) => {
       move(gone)
+      if (store.read().answering?.id === gone.messageId) store.set({ answering: null })
       store.changeLogs((log) => withGone(log, gone))
     }),
     hearConnections(() => {

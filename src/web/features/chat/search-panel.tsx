@@ -11,6 +11,7 @@ import { agoWords, fullWords } from '#web/ui/time/time.tsx'
 import classes from './chat.module.css'
 import row from './messages/message-row.module.css'
 import { Words } from './messages/message-row.tsx'
+import { QuoteLine } from './messages/quote.tsx'
 
 const PAGE = 40
 
@@ -90,6 +91,7 @@ function FoundMessage({ message, now, onShow }: FoundProps) {
             {at}, {agoWords(message.timestamp, now)}
           </time>
         </p>
+        {message.replyTo && <QuoteLine quote={message.replyTo} />}
         <Words text={message.message} myName={fullName(user)} />
       </div>
       <Link

@@ -1,8 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconSend2 } from '@tabler/icons-react'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconSend2, IconX } from '@tabler/icons-react'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 import { counted, plural } from '#rules/counted.ts'
+import { quoteOf } from '../chat-log.ts'
 import type { Chat } from '../chat-store.ts'
+import { useNameIn } from '../messages/quote.tsx'
 import { useTyping } from '../use-chat.ts'
 import classes from './composer.module.css'
 import { type ComposerState, useComposer } from './use-composer.ts'
@@ -10,8 +13,10 @@ import { type ComposerState, useComposer } from './use-composer.ts'
 /** From this length on the reader sees how much room is left. */
 const NEARLY_FULL = LONGEST_MESSAGE - 100
 
-export function Composer({ chat, isConnected }: { chat: Chat; isConnected: boolean }) {
-  const composer = useComposer(chat, isConnected)
+type Props = { chat: Chat; answering: ChatMessage | null; isConnected: boolean }
+
+export function Composer({ chat, answering, isConnected }: Props) {
+  const composer = useComposer(chat, { answering, isConnected })
   const { suggestions, chosen, length } = composer
   const hasSuggestions = suggestions.length > 0
   return (
@@ -24,6 +29,7 @@ export function Composer({ chat, isConnected }: { chat: Chat; isConnected: boole
       }}
     >
       {hasSuggestions && <Suggestions composer={composer} />}
+      {answering && <Answering message={answering} onCancel={() => chat.answer(null)} />}
       <div className={classes.line}>
         <textarea
           ref={composer.field}
@@ -55,6 +61,22 @@ export function Composer({ chat, isConnected }: { chat: Chat; isConnected: boole
         {length > LONGEST_MESSAGE ? 'The message is too long' : ''}
       </VisuallyHidden>
     </form>
+  )
+}
+
+/** What the next message answers. */
+function Answering({ message, onCancel }: { message: ChatMessage; onCancel: () => void }) {
+  const name = useNameIn(quoteOf(message))
+  return (
+    <div className={classes.answering}>
+      <p className={classes.answered}>
+        Replying to <bdi className={classes.name}>{name === 'You' ? 'yourself' : name}</bdi>{' '}
+        <span dir="auto">{message.message}</span>
+      </p>
+      <ActionIcon aria-label="Cancel reply" onClick={onCancel}>
+        <IconX size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </div>
   )
 }
 

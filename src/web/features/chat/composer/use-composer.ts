@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -12,14 +13,17 @@ const TELL_EVERY = 2_500
 
 export type ComposerState = ReturnType<typeof useComposer>
 
+type Now = { answering: ChatMessage | null; isConnected: boolean }
+
 /** The message being written, the members it may mention, and what the keys do. */
-export function useComposer(chat: Chat, isConnected: boolean) {
+export function useComposer(chat: Chat, { answering, isConnected }: Now) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(chat.draft.text)
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
   const toldAt = useRef(0)
   useFocusAcrossCuts(field, isConnected)
+  useFocusOnReply(field, answering?.id ?? null)
   const names = useNames(chat)
   const mention = mentionAt(text, caret)
   const suggestions = mention === null ? [] : suggestionsFor(mention.word, names.others, names.mine)
@@ -62,6 +66,7 @@ export function useComposer(chat: Chat, isConnected: boolean) {
       if (pressInSuggestions(event.key, name)) event.preventDefault()
       return
     }
+    if (event.key === 'Escape' && answering !== null) chat.answer(null)
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     send()
@@ -85,6 +90,22 @@ function useNames(chat: Chat): { mine: string; others: string[] } {
     others: [...online.map(({ username }) => username), ...writers],
   }
 }
+
+/** Whoever chooses to reply wants to type. */
+function useFocusOnReply(field: { current: HTMLTextAreaElement | null }, answeringId: number | null) {
+  const shown = useRef(answeringId)
+  useEffect(() => {
+    if (answeringId === shown.current) return
+    shown.current = answeringId
+    if (answeringId === null) return
+    // The menu in which it was chosen gives the focus back as it closes.
+    const timer = setTimeout(() => field.current?.focus(), MENU_CLOSES)
+    return () => clearTimeout(timer)
+  }, [answeringId, field])
+}
+
+/** (ms) */
+const MENU_CLOSES = 200
 
 /** A disabled field loses the focus. When the connection is back it gets it again, unless the reader has moved on. */
 function useFocusAcrossCuts(field: { current: HTMLTextAreaElement | null }, isConnected: boolean) {

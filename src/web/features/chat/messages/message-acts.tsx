@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMicrophone, IconMicrophoneOff, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconCornerUpLeft, IconDots, IconMicrophone, IconMicrophoneOff, IconTrash } from '@tabler/icons-react'
 import { type ChatMessage, deleteMessage, muteMember, restoreMessage, unmuteMember } from '#contract/chat/chat.ts'
 import { REACTIONS } from '#rules/chat/chat.ts'
 import { call } from '#web/api/call.ts'
@@ -16,12 +16,14 @@ const MUTES = [
   { minutes: 24 * 60, words: 'a day' },
 ]
 
-/** The actions for a message, in a menu to save room on a phone. */
-export function MessageActs({ chat, message }: { chat: Chat; message: ChatMessage }) {
+type Props = { chat: Chat; message: ChatMessage; isOpen: boolean; onOpen: (isOpen: boolean) => void }
+
+/** The actions for a message, in a menu to save room on a phone. A long press on the message opens it as well. */
+export function MessageActs({ chat, message, isOpen, onOpen }: Props) {
   const { user, isAdmin } = useSession()
   const isMine = message.userId === user?.id
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={onOpen}>
       <Menu.Target>
         <ActionIcon
           className={classes.target}
@@ -45,6 +47,12 @@ export function MessageActs({ chat, message }: { chat: Chat; message: ChatMessag
             </Menu.Item>
           ))}
         </div>
+        <Menu.Item leftSection={<IconCornerUpLeft size={16} aria-hidden />} onClick={() => chat.answer(message)}>
+          Reply
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => copy(message.message)}>
+          Copy text
+        </Menu.Item>
         {(isMine || isAdmin) && (
           <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove(chat, message)}>
             Delete message
@@ -71,6 +79,16 @@ export function MessageActs({ chat, message }: { chat: Chat; message: ChatMessag
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toastSuccess('Message copied')
+  } catch (error) {
+    // Without https a page has no clipboard.
+    toastFailure(error, 'Failed to copy the message')
+  }
 }
 
 async function remove(chat: Chat, message: ChatMessage): Promise<void> {

@@ -8,7 +8,7 @@ import { dateWords } from '#web/ui/time/time.tsx'
 import classes from '../chat.module.css'
 import type { Chat } from '../chat-store.ts'
 import { MessageRow, OutgoingRow } from './message-row.tsx'
-import { readersDay } from './message-words.ts'
+import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { type ListProps, type MessageListState, NEAR_END, useMessageList } from './use-message-list.ts'
 
 type Props = ListProps & { chat: Chat }
@@ -20,14 +20,6 @@ export function MessageList({ chat, target, ...props }: Props) {
   const { shown } = list
   return (
     <div className={classes.history}>
-      {shown.hasOlder && (
-        <LoadMore
-          className={classes.older}
-          label="Load Past Messages"
-          busy={shown.isLoading === 'older'}
-          onPress={chat.readOlder}
-        />
-      )}
       <div className={classes.view}>
         <div
           ref={list.scroller}
@@ -47,6 +39,7 @@ export function MessageList({ chat, target, ...props }: Props) {
           )}
           <Rows chat={chat} list={list} target={target} />
         </div>
+        {!list.isPlaced && <MessagesSkeleton />}
         {list.canJump && <JumpToLatest unseen={list.unseen} onPress={list.isExcerpt ? props.onLatest : list.toEnd} />}
       </div>
       {shown.hasNewer && (
@@ -65,13 +58,21 @@ export function MessageList({ chat, target, ...props }: Props) {
 type RowsProps = { chat: Chat; list: MessageListState; target: number | null }
 
 /** The rows in view, each at its place on a canvas as high as all of them together. */
-const Rows = ({ chat, list: { virtual, rows, firstNew }, target }: RowsProps) => (
-  <div className={classes.canvas} style={{ height: virtual.getTotalSize() }}>
+const Rows = ({ chat, list: { virtual, rows, firstNew, shown, isPlaced }, target }: RowsProps) => (
+  <div className={classes.canvas} data-placed={isPlaced} style={{ height: virtual.getTotalSize() }}>
+    {shown.hasOlder && (
+      <LoadMore
+        className={classes.older}
+        label="Load Past Messages"
+        busy={shown.isLoading === 'older'}
+        onPress={chat.readOlder}
+      />
+    )}
+    {!shown.hasOlder && rows.length > 0 && <p className={classes.begin}>The chat begins here</p>}
     {virtual.getVirtualItems().map(({ index, key, start }) => {
       const row = rows[index]
       if (row === undefined) return null
-      const before = rows[index - 1]
-      const isNewDay = before === undefined || readersDay(before.at) !== readersDay(row.at)
+      const { isFirst, isLast } = row
       return (
         <div
           key={key}
@@ -80,10 +81,18 @@ const Rows = ({ chat, list: { virtual, rows, firstNew }, target }: RowsProps) =>
           className={classes.row}
           style={{ transform: `translateY(${start}px)` }}
         >
-          {isNewDay && <p className={classes.day}>{dateWords(row.at)}</p>}
+          {row.isNewDay && <p className={classes.day}>{dateWords(row.at)}</p>}
           {row.message !== undefined && row.message.id === firstNew && <p className={classes.new}>New</p>}
-          {row.message && <MessageRow chat={chat} message={row.message} isTarget={row.message.id === target} />}
-          {row.outgoing && <OutgoingRow chat={chat} line={row.outgoing} />}
+          {row.message && (
+            <MessageRow
+              chat={chat}
+              message={row.message}
+              isFirst={isFirst}
+              isLast={isLast}
+              isTarget={row.message.id === target}
+            />
+          )}
+          {row.outgoing && <OutgoingRow chat={chat} line={row.outgoing} isFirst={isFirst} />}
         </div>
       )
     })}

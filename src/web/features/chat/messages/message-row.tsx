@@ -1,6 +1,6 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -12,58 +12,88 @@ import { MessageActs } from './message-acts.tsx'
 import { AdminBadge, SystemBadge } from './message-badges.tsx'
 import classes from './message-row.module.css'
 import { isMentioned, partsOf } from './message-words.ts'
+import { QuoteLine } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
+import { useLongPress } from './use-long-press.ts'
 
-type Props = { chat: Chat; message: ChatMessage; isTarget?: boolean }
+type Props = {
+  chat: Chat
+  message: ChatMessage
+  /** Of a group: the name stands above its first message, the time behind its last. */
+  isFirst: boolean
+  isLast: boolean
+  /** The message that the reader followed a link to. */
+  isTarget: boolean
+}
 
-/** `isTarget`: the message that the reader followed a link to. */
-export function MessageRow({ chat, message, isTarget = false }: Props) {
+export function MessageRow({ chat, message, isFirst, isLast, isTarget }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const longPress = useLongPress(() => setOpen(true))
   const user = useUser()
   const isMine = message.userId === user.id
   const myName = fullName(user)
   const isForMe = !isMine && isMentioned(message.message, myName)
+  const name = isMine ? 'You' : message.userName
   return (
     <article
+      {...longPress}
       className={classes.line}
+      data-first={isFirst || undefined}
+      data-type={message.type}
+      data-open={isOpen || undefined}
       data-mine={isMine || undefined}
       data-mention={isForMe || undefined}
       data-target={isTarget || undefined}
       aria-current={isTarget || undefined}
     >
-      <Avatar name={message.userName} />
+      {isFirst && message.type !== 'system' ? <Avatar name={message.userName} /> : <span className={classes.margin} />}
       <div className={classes.body}>
-        <p className={classes.head}>
-          <bdi className={classes.author}>{isMine ? 'You' : message.userName}</bdi>
-          {message.type === 'admin' && <AdminBadge of="admin" />}
-          {message.type === 'system' && <SystemBadge />}
-          <time className={classes.time} dateTime={message.timestamp} title={fullWords(message.timestamp)}>
-            {agoWords(message.timestamp, chat.now())}
-          </time>
-        </p>
-        <Words text={message.message} myName={myName} />
+        {isFirst ? (
+          <p className={classes.head}>
+            <bdi className={classes.author}>{name}</bdi>
+            {message.type === 'admin' && <AdminBadge of="admin" />}
+            {message.type === 'system' && <SystemBadge />}
+          </p>
+        ) : (
+          <VisuallyHidden>{name}</VisuallyHidden>
+        )}
+        {message.replyTo && <QuoteLine quote={message.replyTo} />}
+        <div className={classes.said}>
+          <Words text={message.message} myName={myName} />
+          {isLast && (
+            <time className={classes.time} dateTime={message.timestamp} title={fullWords(message.timestamp)}>
+              {agoWords(message.timestamp, chat.now())}
+            </time>
+          )}
+        </div>
         <Reactions chat={chat} message={message} />
       </div>
-      <MessageActs chat={chat} message={message} />
+      <MessageActs chat={chat} message={message} isOpen={isOpen} onOpen={setOpen} />
     </article>
   )
 }
 
 /** A message that is being sent, or that failed and can be retried. */
-export function OutgoingRow({ chat, line }: { chat: Chat; line: Outgoing }) {
+export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoing; isFirst: boolean }) {
   const user = useUser()
   return (
-    <article className={classes.line} data-mine data-outgoing>
-      <Avatar name={fullName(user)} />
+    <article className={classes.line} data-first={isFirst || undefined} data-mine data-outgoing>
+      {isFirst ? <Avatar name={fullName(user)} /> : <span className={classes.margin} />}
       <div className={classes.body}>
-        <p className={classes.head}>
-          <bdi className={classes.author}>You</bdi>
+        {isFirst && (
+          <p className={classes.head}>
+            <bdi className={classes.author}>You</bdi>
+          </p>
+        )}
+        {line.replyTo && <QuoteLine quote={line.replyTo} />}
+        <div className={classes.said}>
+          <Words text={line.text} myName={fullName(user)} />
           {line.failed === null && (
             <span className={classes.time}>
               <Loader size={12} aria-hidden /> Sending...
             </span>
           )}
-        </p>
-        <Words text={line.text} myName={fullName(user)} />
+        </div>
         {line.failed !== null && (
           <p className={classes.failed} role="alert">
             <span className={classes.reason}>

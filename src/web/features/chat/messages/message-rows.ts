@@ -1,8 +1,15 @@
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import type { ChatLog, Outgoing } from '../chat-log.ts'
 import type { ChatState } from '../chat-store.ts'
+import { readersDay } from './message-words.ts'
 
-export type Row = { key: string | number; at: string; message?: ChatMessage; outgoing?: Outgoing }
+type Line = { key: string | number; at: string; message?: ChatMessage; outgoing?: Outgoing }
+
+/** Consecutive messages of one author form a group: the name stands above the first, the time behind the last. */
+export type Row = Line & { isNewDay: boolean; isFirst: boolean; isLast: boolean }
+
+/** After a longer pause than this a new group begins (ms). */
+const PAUSE = 5 * 60_000
 
 export type Shown = Pick<ChatLog, 'messages' | 'outgoing' | 'hasOlder' | 'hasNewer'> & {
   /** The message that an excerpt of the past is about; null while the newest messages are shown. */
@@ -17,8 +24,35 @@ export function shownIn({ log, excerpt, isLoaded, isLoadingOlder }: ChatState): 
   return { ...excerpt.log, outgoing: [], ...excerpt }
 }
 
+type For = { userId: number; firstNew: number | undefined }
+
 /** A row for each message, then one for each of the reader's lines that has not arrived yet. */
-export function rowsOf({ messages, outgoing }: Shown, userId: number): Row[] {
+export function rowsOf(shown: Shown, { userId, firstNew }: For): Row[] {
+  const lines = linesOf(shown, userId)
+  const begins = lines.map((line, index) => beginsGroup(line, lines[index - 1], { userId, firstNew }))
+  return lines.map((line, index) => ({
+    ...line,
+    isNewDay: isOtherDay(line, lines[index - 1]),
+    isFirst: begins[index] ?? true,
+    isLast: begins[index + 1] ?? true,
+  }))
+}
+
+const isOtherDay = (line: Line, before: Line | undefined) =>
+  before === undefined || readersDay(before.at) !== readersDay(line.at)
+
+function beginsGroup(line: Line, before: Line | undefined, { userId, firstNew }: For): boolean {
+  if (before === undefined || isOtherDay(line, before)) return true
+  if (line.message?.type === 'system' || before.message?.type === 'system') return true
+  if (line.message !== undefined && line.message.id === firstNew) return true
+  return authorOf(line, userId) !== authorOf(before, userId) || Date.parse(line.at) - Date.parse(before.at) > PAUSE
+}
+
+/** Of deleted users only the name is left. */
+const authorOf = ({ message }: Line, userId: number) =>
+  message === undefined ? userId : (message.userId ?? message.userName)
+
+function linesOf({ messages, outgoing }: Shown, userId: number): Line[] {
   return [
     ...messages.map((message) => ({
       // The reader's own line keeps its key when its acknowledgement arrives.

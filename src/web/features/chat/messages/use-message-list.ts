@@ -8,8 +8,13 @@ import { newerOf, rowsOf, shownIn } from './message-rows.ts'
 
 /** This close to its end (px) the list follows new messages. */
 export const NEAR_END = 80
-/** A row's height before it is measured (px). */
-const ROW = 72
+/** A row's height before it is measured (px): the first of a group and the others. */
+const FIRST = 68
+const OTHER = 44
+/** The height above the first message, for the button that loads older ones (rem). */
+const TOP = 3.5
+/** Below the last message (px). */
+const END = 8
 
 export type ListProps = {
   state: ChatState
@@ -27,18 +32,21 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
   const { id: userId } = useUser()
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
+  const [isPlaced, setPlaced] = useState(false)
   const [marked, setMarked] = useState(lastReadId)
   useTicks()
   const { log: latest } = state
   const shown = shownIn(state)
   const isExcerpt = shown.around !== null
-  const rows = rowsOf(shown, userId)
   const newest = latest.messages.at(-1)?.id ?? 0
   const firstNew = marked === null ? undefined : newerOf(shown.messages, { after: marked, userId })[0]?.id
+  const rows = rowsOf(shown, { userId, firstNew })
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: (index) => (rows[index]?.isFirst ? FIRST : OTHER),
+    paddingStart: rows.length > 0 ? TOP * rem() : 0,
+    paddingEnd: END,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
     anchorTo: 'end',
@@ -49,6 +57,8 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
   const isTargetShown = target === null || shown.messages.some(({ id }) => id === target)
   const isThere = isExcerpt ? shown.around === target : isTargetShown
   useOnceReady(shown.isLoaded && isThere, () => {
+    // The rows are measured in the first frame and stand at their places in the second.
+    requestAnimationFrame(() => requestAnimationFrame(() => setPlaced(true)))
     if (target !== null) {
       scroller.current?.focus()
       const near = rows.findIndex(({ message }) => message !== undefined && message.id >= target)
@@ -79,10 +89,14 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
     unseen,
     canJump: isExcerpt || !isAtEnd,
     isExcerpt,
+    isPlaced,
     setAtEnd,
     toEnd,
   }
 }
+
+/** The reader's text size (px). */
+const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 function useOnceReady(isReady: boolean, act: () => unknown) {
   const isDone = useRef(false)

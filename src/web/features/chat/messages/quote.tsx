@@ -1,0 +1,40 @@
+import { IconCornerUpLeft } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Quote } from '#contract/chat/chat.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import classes from './quote.module.css'
+
+/** The message that a reply answers, above it. Leads to the message. */
+export function QuoteLine({ quote }: { quote: Quote }) {
+  const name = useNameIn(quote)
+  if (quote.message === null) {
+    return (
+      <p className={classes.quote}>
+        <Sign />
+        <span className={classes.text}>Deleted message</span>
+      </p>
+    )
+  }
+  return (
+    <Link
+      to={`?message=${quote.id}`}
+      className={classes.quote}
+      aria-label={`In reply to ${name}: ${quote.message}`}
+      preventScrollReset
+    >
+      <Sign />
+      <bdi className={classes.name}>{name}</bdi>
+      <span className={classes.text} dir="auto">
+        {quote.message}
+      </span>
+    </Link>
+  )
+}
+
+/** The author of a quoted message as the reader sees them. */
+export function useNameIn({ userId, userName }: Quote): string {
+  const user = useUser()
+  return userId === user.id ? 'You' : userName
+}
+
+const Sign = () => <IconCornerUpLeft size={14} stroke={1.8} aria-hidden className={classes.sign} />
