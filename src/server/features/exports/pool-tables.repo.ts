@@ -374,7 +374,8 @@ const contests: PoolTable[] = [
 const messages: PoolTable[] = [
   {
     name: 'chat_messages',
-    about: 'Chat messages that are not deleted; kind system is the pool itself, and reply_to may name a message that was deleted.',
+    about:
+      'Chat messages that are not deleted; kind system is the pool itself, and reply_to may name a message that was deleted.',
     from: 'chat_messages',
     columns: ['message_id', 'user_id', 'author_name', 'kind', 'message', 'reply_to', 'cause', 'sent_at'],
     query: sql`select message_id, user_id, author_name, kind, message, reply_to, cause, sent_at from chat_messages
