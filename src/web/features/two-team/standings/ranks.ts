@@ -1,0 +1,13 @@
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+
+type Ranked = Pick<LeaderboardRow, 'rank' | 'total_wins' | 'total_playoff_wins'>
+
+/** '3', or 'T1' where several share it (D7). */
+export function rankWords(rows: readonly Pick<Ranked, 'rank'>[], { rank }: Pick<Ranked, 'rank'>): string {
+  return rows.filter((row) => row.rank === rank).length > 1 ? `T${rank}` : String(rank)
+}
+
+/** Before the first win everybody is first, and nobody has earned a medal. */
+export function hasMedals(rows: readonly Ranked[]): boolean {
+  return rows.some((row) => (row.total_playoff_wins ?? row.total_wins) > 0)
+}
