@@ -90,13 +90,13 @@ test('a second admin loses nothing they typed, and no one deactivates the last a
   await newer.getByRole('button', { name: 'Save Mine Instead' }).click()
   await expect(page.getByText('User updated successfully')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Deactivate Dora Mine' }).click()
+  await setStatus(page, 'Deactivate', 'Dora Mine')
   await expect(page.getByText('User deactivated successfully')).toBeVisible()
-  await page.getByRole('button', { name: 'Activate Dora Mine' }).click()
+  await setStatus(page, 'Activate', 'Dora Mine')
   await expect(page.getByText('User activated successfully')).toBeVisible()
 
   await page.getByLabel('Search').fill('admin')
-  await page.getByRole('button', { name: /^Deactivate Admin/ }).click()
+  await setStatus(page, 'Deactivate', 'Admin')
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByText('This is the last active administrator.', { exact: false })).toBeVisible()
 })
@@ -274,4 +274,12 @@ async function press(page: Page, what: ReturnType<Page['getByRole']>) {
     await expect(what).toBeFocused({ timeout: 300 })
   }).toPass()
   await page.keyboard.press('Enter')
+}
+
+/** A button beside the user, and on a phone behind More. */
+async function setStatus(page: Page, act: 'Activate' | 'Deactivate', name: string): Promise<void> {
+  if (test.info().project.name !== 'phone')
+    return page.getByRole('button', { name: new RegExp(`^${act} ${name}`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^More for ${name}`) }).click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
 }

@@ -12,7 +12,8 @@ import { useSetStatus } from './use-set-status.ts'
 
 type Props = { user: ManagedUser; isMine: boolean }
 
-export function UserActions({ user, isMine }: Props) {
+/** What can be done with a user. Where there is little room, all but Edit is behind More. */
+export function UserActions({ user, isMine, isShort = false }: Props & { isShort?: boolean }) {
   const { open } = useDialogs()
   const name = fullName(user)
   return (
@@ -20,7 +21,7 @@ export function UserActions({ user, isMine }: Props) {
       <Button variant="default" size="sm" aria-label={`Edit ${name}`} onClick={() => open('edit', user.id)}>
         Edit
       </Button>
-      <StatusSwitch user={user} isMine={isMine} />
+      {!isShort && <StatusSwitch user={user} isMine={isMine} />}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`More for ${name}`}>
@@ -28,6 +29,7 @@ export function UserActions({ user, isMine }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {isShort && <StatusItem user={user} isMine={isMine} />}
           <Menu.Item disabled={!user.active} onClick={() => open('password-link', user.id)}>
             Password Link
           </Menu.Item>
@@ -39,11 +41,12 @@ export function UserActions({ user, isMine }: Props) {
   )
 }
 
-function StatusSwitch({ user, isMine }: Props) {
+const statusVerb = ({ active }: ManagedUser) => (active ? 'Deactivate' : 'Activate')
+
+function useToggle({ user, isMine }: Props): () => Promise<void> {
   const { open } = useDialogs()
   const setStatus = useSetStatus()
-  const word = user.active ? 'Deactivate' : 'Activate'
-  const toggle = async () => {
+  return async () => {
     if (isMine) return open('deactivate', user.id)
     try {
       // What it means for contests is said first, if it means anything.
@@ -53,15 +56,25 @@ function StatusSwitch({ user, isMine }: Props) {
       toastFailure(error, 'Failed to update user status')
     }
   }
+}
+
+function StatusItem(props: Props) {
+  const toggle = useToggle(props)
+  return <Menu.Item onClick={() => void toggle()}>{statusVerb(props.user)}</Menu.Item>
+}
+
+function StatusSwitch(props: Props) {
+  const { user } = props
+  const toggle = useToggle(props)
   return (
     <BusyButton
       variant="default"
       size="sm"
       busyLabel={user.active ? 'Deactivating...' : 'Activating...'}
-      aria-label={`${word} ${fullName(user)}`}
+      aria-label={`${statusVerb(user)} ${fullName(user)}`}
       onPress={toggle}
     >
-      {word}
+      {statusVerb(user)}
     </BusyButton>
   )
 }

@@ -30,7 +30,8 @@ const headers: Record<Sorting, string> = {
 export function UsersList() {
   const { data: users } = useSuspenseQuery(usersQuery)
   const { wanted, change, sortBy } = useWantedUsers()
-  const columns = columnsOf({ myId: useUser().id, wanted, sortBy })
+  const { id: myId } = useUser()
+  const columns = columnsOf({ myId, wanted, sortBy })
   const { rows, found, page, pages } = usersToShow(users, wanted)
   return (
     <>
@@ -43,7 +44,14 @@ export function UsersList() {
         </EmptyState>
       ) : (
         <div className={classes.list}>
-          <PeopleTable caption="Users" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <PeopleTable
+            caption="Users"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            isMine={({ id }) => id === myId}
+            row={rowFor(myId)}
+          />
         </div>
       )}
       {pages > 1 && <Pager label="Pages of users" page={page} pages={pages} onTurn={(to) => change({ page: to })} />}
@@ -84,6 +92,34 @@ function Finding({ found, total }: { found: number; total: number }) {
   )
 }
 
+const nameFor = (myId: number) => (user: ManagedUser) => (
+  <>
+    {fullName(user)}
+    {user.id === myId && <You />}
+  </>
+)
+
+const roleWord = ({ role }: ManagedUser) => (role === 'player' ? 'Player' : 'Admin')
+
+const statusBadge = (user: ManagedUser) => (
+  <StatusBadge status={user.active ? 'alive' : 'locked'} word={statusOf(user)} />
+)
+
+/** The same user in one row of a phone; what is the usual case is not written out. */
+const rowFor = (myId: number) => ({
+  name: nameFor(myId),
+  chips: (user: ManagedUser) => (user.role === 'player' ? user.email : `${roleWord(user)} · ${user.email}`),
+  state: {
+    header: 'Status',
+    cell: (user: ManagedUser) => (
+      <>
+        {!user.active && statusBadge(user)}
+        <UserActions user={user} isMine={user.id === myId} isShort />
+      </>
+    ),
+  },
+})
+
 type Order = Pick<ReturnType<typeof useWantedUsers>, 'wanted' | 'sortBy'>
 
 function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<ManagedUser>[] {
@@ -98,18 +134,13 @@ function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<M
     {
       ...sorted('name'),
       place: 'title',
-      cell: (user) => (
-        <>
-          {fullName(user)}
-          {user.id === myId && <You />}
-        </>
-      ),
+      cell: nameFor(myId),
     },
     { ...sorted('email'), cell: ({ email }) => email },
-    { ...sorted('role'), cell: ({ role }) => (role === 'player' ? 'Player' : 'Admin') },
+    { ...sorted('role'), cell: roleWord },
     {
       ...sorted('status'),
-      cell: (user) => <StatusBadge status={user.active ? 'alive' : 'locked'} word={statusOf(user)} />,
+      cell: statusBadge,
     },
     { ...sorted('joined'), onlyWide: true, cell: ({ created_at }) => <Instant at={created_at} /> },
     {
