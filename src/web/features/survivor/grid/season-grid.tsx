@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef } from 'react'
+import { type CSSProperties, memo, useRef } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
 import { You } from '#web/ui/people/you.tsx'
 import { GridSquare } from './grid-square.tsx'
@@ -9,8 +9,10 @@ import classes from './season-grid.module.css'
 
 /** A row's height in the root's font size, as the style sheet has it. */
 const ROW_REM = 2.75
-/** Rows drawn outside of what is in view. */
-const OVERSCAN = 8
+/** The same of a column's width. */
+const COLUMN_REM = 3
+/** Rows and columns drawn outside of what is in view. */
+const OVERSCAN = 3
 
 type Props = {
   caption: string
@@ -23,13 +25,14 @@ type Props = {
 }
 
 /**
- * Members by weeks: names and week heads stay while the rest scrolls, the reader's own row too. Only the rows in view are in the page; their
- * numbers tell screen readers where they are in the whole.
+ * Members by weeks: names and week heads stay while the rest scrolls, the reader's own row too. Only what is in view is in the page; the
+ * numbers of rows and columns tell screen readers where they are in the whole.
  */
 export function SeasonGrid({ caption, members, mine, columns, teams, chosen, onChoose }: Props) {
   const scroller = useRef<HTMLElement | null>(null)
   const pinned = mine === null ? 0 : 1
-  const row = ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const row = ROW_REM * rem
   const virtual = useVirtualizer({
     count: members.length,
     getScrollElement: () => scroller.current,
@@ -37,6 +40,18 @@ export function SeasonGrid({ caption, members, mine, columns, teams, chosen, onC
     scrollMargin: row * (1 + pinned),
     overscan: OVERSCAN,
   })
+  const across = useVirtualizer({
+    horizontal: true,
+    // The latest weeks first.
+    initialOffset: columns.length * COLUMN_REM * rem,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => COLUMN_REM * rem,
+    overscan: OVERSCAN,
+  })
+  const inView = across.getVirtualItems()
+  const [from, to] = [inView[0]?.index ?? 0, (inView.at(-1)?.index ?? -1) + 1]
+  const shared = { columns, teams, from, to }
   const shown = virtual.getVirtualItems()
   const before = (shown[0]?.start ?? 0) - (shown.length > 0 ? virtual.options.scrollMargin : 0)
   const after = virtual.getTotalSize() - before - shown.length * row
@@ -46,43 +61,41 @@ export function SeasonGrid({ caption, members, mine, columns, teams, chosen, onC
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       aria-label={caption}
-      ref={(node) => {
-        // The latest weeks first.
-        if (node !== null && scroller.current === null) node.scrollLeft = node.scrollWidth
-        scroller.current = node
-      }}
+      ref={scroller}
     >
       <table
         className={classes.table}
+        // The style sheet knows the width of a column, but not how many there are.
+        style={{ '--columns': columns.length } as CSSProperties}
         aria-rowcount={members.length + 1 + pinned}
         aria-colcount={columns.length + 1}
         aria-label={caption}
       >
+        <colgroup>
+          <col className={classes.names} />
+          {columns.map(({ week }) => (
+            <col key={week.week_number} className={classes.weeks} />
+          ))}
+        </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col" className={classes.corner}>
+            <th scope="col" className={classes.corner} aria-colindex={1}>
               Participant
             </th>
-            {columns.map((column) => (
+            <Aside span={from} />
+            {columns.slice(from, to).map((column) => (
               <WeekHead key={column.week.week_number} column={column} chosen={chosen} onChoose={onChoose} />
             ))}
+            <Aside span={columns.length - to} />
           </tr>
-          {mine !== null && <MemberRow member={mine} columns={columns} teams={teams} index={2} isMine />}
+          {mine !== null && <MemberRow member={mine} {...shared} index={2} isMine />}
         </thead>
         <tbody>
           <Gap height={before} />
           {shown.map(({ index }) => {
             const member = members[index]
             if (member === undefined) return null
-            return (
-              <MemberRow
-                key={member.participant_id}
-                member={member}
-                columns={columns}
-                teams={teams}
-                index={index + 2 + pinned}
-              />
-            )
+            return <MemberRow key={member.participant_id} member={member} {...shared} index={index + 2 + pinned} />
           })}
           <Gap height={after} />
         </tbody>
@@ -94,8 +107,8 @@ export function SeasonGrid({ caption, members, mine, columns, teams, chosen, onC
 type HeadProps = Pick<Props, 'chosen' | 'onChoose'> & { column: GridColumn }
 
 /** Pressed, it shows how the week's picks were spread. */
-const WeekHead = ({ column: { week, short, title }, chosen, onChoose }: HeadProps) => (
-  <th scope="col" className={classes.week}>
+const WeekHead = ({ column: { week, at, short, title }, chosen, onChoose }: HeadProps) => (
+  <th scope="col" aria-colindex={at + 2}>
     <button
       type="button"
       className={classes.head}
@@ -108,30 +121,51 @@ const WeekHead = ({ column: { week, short, title }, chosen, onChoose }: HeadProp
   </th>
 )
 
-type RowProps = Pick<Props, 'columns' | 'teams'> & { member: GridMember; index: number; isMine?: boolean }
+type RowProps = Pick<Props, 'columns' | 'teams'> & {
+  member: GridMember
+  index: number
+  /** The columns in view: from this one up to that one. */
+  from: number
+  to: number
+  isMine?: boolean
+}
 
 /** Drawn once for each member while it is in view, however the list scrolls. */
-const MemberRow = memo(function MemberRow({ member, columns, teams, index, isMine = false }: RowProps) {
+const MemberRow = memo(function MemberRow({ member, columns, teams, index, from, to, isMine = false }: RowProps) {
   return (
     <tr className={classes.row} aria-rowindex={index} data-mine={isMine || undefined}>
-      <th scope="row" className={classes.name} data-out={member.elimination_week !== null || undefined}>
+      <th
+        scope="row"
+        className={classes.name}
+        aria-colindex={1}
+        data-out={member.elimination_week !== null || undefined}
+      >
         <span className={classes.words} title={member.participant_name}>
           {member.participant_name}
         </span>
         {isMine && <You />}
       </th>
-      {columns.map((column) => {
+      <Aside span={from} />
+      {columns.slice(from, to).map((column) => {
         const square = squareOf(member, column, teams)
-        return <td key={column.week.week_number}>{square !== null && <GridSquare square={square} />}</td>
+        return (
+          <td key={column.week.week_number} aria-colindex={column.at + 2}>
+            {square !== null && <GridSquare square={square} />}
+          </td>
+        )
       })}
+      <Aside span={columns.length - to} />
     </tr>
   )
 })
 
 /** Stands for the rows that are not drawn. */
 const Gap = ({ height }: { height: number }) =>
-  height <= 0 ? null : (
+  height < 1 ? null : (
     <tr className={classes.gap} aria-hidden>
       <td style={{ height }} />
     </tr>
   )
+
+/** Stands for the weeks that are not drawn. */
+const Aside = ({ span }: { span: number }) => (span <= 0 ? null : <td colSpan={span} aria-hidden />)
