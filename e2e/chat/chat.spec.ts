@@ -1,4 +1,4 @@
-import { devices, type Page } from '@playwright/test'
+import { devices, type Locator, type Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
@@ -95,6 +95,52 @@ test('two people chat, one of them on a phone that loses its connection', async 
   await findNothingWrong(ann)
   await findNothingWrong(bob)
 
+  await test.step('consecutive messages of one author form a group, with the name above and the time behind', async () => {
+    for (const text of ['group one', 'group two']) await say(ann, text)
+    await expect(line(bob, 'group two')).toContainText('Just now')
+    await expect(line(bob, 'group one')).not.toContainText('Just now')
+    await expect(line(bob, 'group two').locator('bdi')).toHaveCount(0)
+  })
+
+  await test.step('a long press opens the acts, and a reply quotes its message for both until that is deleted', async () => {
+    await rest(bob, line(bob, 'group one'))
+    await expect(bob.getByRole('menuitem', { name: 'Copy text' })).toBeVisible()
+    await findNothingWrong(bob, 'acts')
+    await bob.getByRole('menuitem', { name: 'Reply' }).tap()
+    await expect(bob.getByText('Replying to Ann group one')).toBeVisible()
+    await expect(bob.getByLabel('Message', { exact: true })).toBeFocused()
+    await findNothingWrong(bob, 'replying')
+    await say(bob, 'my answer')
+    await expect(bob.getByText('Replying to Ann group one')).toHaveCount(0)
+    await line(ann, 'my answer').getByRole('link', { name: 'In reply to You: group one' }).click()
+    await expect(ann).toHaveURL(/message=/)
+    await expect(ann.locator('[aria-current=true]')).toContainText('group one')
+    await expect(ann.locator('[aria-current=true]')).toBeInViewport()
+    await line(ann, 'group one')
+      .and(ann.locator('[aria-current=true]'))
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await ann.getByRole('menuitem', { name: 'Delete message' }).click()
+    for (const page of [ann, bob]) await expect(line(page, 'my answer')).toContainText('Deleted message')
+    await expect(line(bob, 'my answer').getByRole('link')).toHaveCount(0)
+  })
+
+  await test.step('a visit moves nothing while it loads, and the screen fits a phone of 320 px', async () => {
+    await bob.setViewportSize({ width: 320, height: 640 })
+    await bob.addInitScript(() => {
+      Object.assign(window, { shifts: 0 })
+      new PerformanceObserver((list) => {
+        // The browser's own types do not know these entries yet.
+        for (const entry of list.getEntries() as unknown as { value: number }[])
+          Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + entry.value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await bob.reload()
+    await expect(line(bob, 'my answer')).toBeInViewport()
+    expect(await bob.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02)
+    await findNothingWrong(bob, 'narrow')
+  })
+
   await test.step('a member mentioned while on another page is notified', async () => {
     await ann.getByRole('link', { name: 'Dashboard' }).click()
     const field = bob.getByLabel('Message', { exact: true })
@@ -106,6 +152,17 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(ann.getByText('Bob mentioned you in the chat')).toBeVisible()
   })
 })
+
+/** Rests a finger on it for long enough. */
+async function rest(page: Page, on: Locator) {
+  const box = await on.boundingBox()
+  const finger = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}
 
 async function say(page: Page, text: string) {
   await page.getByLabel('Message', { exact: true }).fill(text)

@@ -23,7 +23,8 @@ export function MessageActs({ chat, message, isOpen, onOpen }: Props) {
   const { user, isAdmin } = useSession()
   const isMine = message.userId === user?.id
   return (
-    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={onOpen}>
+    // Inside the page's main part, where whoever jumps between landmarks finds it.
+    <Menu position="bottom-end" withinPortal portalProps={{ target: '#main' }} opened={isOpen} onChange={onOpen}>
       <Menu.Target>
         <ActionIcon
           className={classes.target}
