@@ -34,6 +34,25 @@ describe('the loaded part of the chat', () => {
     expect(withMessages(withMessages(emptyLog, [said(3)]), [newer]).messages).toEqual([newer])
   })
 
+  it('quotes a deleted message as deleted, also in a reply that comes later, until it is restored', () => {
+    const reply = said(4, { replyTo: { id: 3, userId: 1, userName: 'Ann', message: 'line 3' } })
+    const quotes = (log: ChatLog) => log.messages.flatMap(({ replyTo }) => (replyTo === null ? [] : [replyTo.message]))
+    const log = withMessages(emptyLog, [said(3), reply])
+    expect(quotes(log)).toEqual(['line 3'])
+    const gone = withGone(log, { messageId: 3, version: 7 })
+    expect(quotes(gone)).toEqual([null])
+    const late = withMessages(gone, [{ ...reply, id: 5, version: 5 }])
+    expect(quotes(late)).toEqual([null, null])
+    expect(quotes(withChanged(late, said(3, { version: 6 })))).toEqual([null, null])
+    expect(quotes(withChanged(late, said(3, { version: 8 })))).toEqual(['line 3', 'line 3'])
+  })
+
+  it('quotes a restored message also where it is older than what is loaded', () => {
+    const reply = said(4, { replyTo: { id: 3, userId: null, userName: '', message: null } })
+    const log = withChanged({ ...withMessages(emptyLog, [reply]), hasOlder: true }, said(3, { version: 8 }))
+    expect(log.messages.map(({ replyTo }) => replyTo?.message)).toEqual(['line 3'])
+  })
+
   it('brings no deleted message back, unless it was restored later', () => {
     const gone = withGone(withMessages(emptyLog, [said(3), said(4)]), { messageId: 3, version: 7 })
     expect(ids(gone)).toEqual([4])
