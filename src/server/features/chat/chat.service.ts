@@ -26,7 +26,6 @@ import {
   listAfter,
   listChanged,
   listNewest,
-  listPeople,
   lockAuthor,
   lockMessage,
   type MessageRow,
@@ -34,6 +33,7 @@ import {
   readWritten,
   searchShown,
 } from './chat.repo.ts'
+import { listPeople } from './chat-members.repo.ts'
 import { toMessage } from './message-view.ts'
 
 /** As many as the rate limit looks at (C1). */

@@ -1,7 +1,7 @@
 import type { Reading } from '#contract/chat/chat.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { findReading, writeLastRead } from './chat.repo.ts'
+import { findReading, writeLastRead } from './chat-members.repo.ts'
 
 /** Above this the exact number doesn't matter. */
 const MOST_COUNTED = 100
