@@ -46,7 +46,7 @@ test('the demo has chat messages in order of time, none of them in the future (O
   expect((times.at(-1) ?? '') <= pool.clock.now()).toBe(true)
   const words = body.messages.map(({ message }) => message)
   expect(words).toContain('Draft has started: Two-Team 2025-26')
-  expect(words).toContainEqual(expect.stringMatching(/^Week 5: 9 survived, \d out/))
+  expect(words).toContain('Week 5 of Survivor 2025-26 is over. Out: Ben Carter (PIT). 9 of 16 left.')
   expect(new Set(body.messages.map(({ userName }) => userName)).size).toBeGreaterThan(8)
 })
 
