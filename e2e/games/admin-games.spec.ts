@@ -78,7 +78,7 @@ test('pages are turned or found by date, and the URL keeps the page', { tag: '@a
   await page.getByLabel('Jump to Date').fill('2025-10-07')
   await expect(page.getByText('Page 1 of 84')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await page.getByLabel('Team').selectOption('BOS')
+  await page.getByLabel('Team', { exact: true }).selectOption('BOS')
   await expect(page).toHaveURL(/date=2025-10-07/)
   await expect(page.getByRole('heading', { name: 'Wednesday, October 8, 2025' })).toBeVisible()
   await expect(page.getByLabel('Jump to Date')).toHaveValue('2025-10-08')

@@ -44,14 +44,18 @@ function PhoneDesk() {
 
 /** The tab appears once what stands above it is there, so that it never moves away from under a finger. */
 function Desk({ figures }: { figures?: ReactNode }) {
-  if (!useIsDeskKnown()) return <TabSkeleton />
+  const isKnown = useIsDeskKnown()
   return (
     <>
-      <Setup />
-      <Waiting />
-      {figures}
-      <TabBar />
-      <Tab />
+      {isKnown && (
+        <>
+          <Setup />
+          <Waiting />
+          {figures}
+          <TabBar />
+        </>
+      )}
+      <Tab isKnown={isKnown} />
     </>
   )
 }
@@ -72,11 +76,12 @@ const MoreButton = ({ isOpen, onPress }: { isOpen: boolean; onPress: () => void 
   </Button>
 )
 
-const Tab = () => (
+/** `/admin` leads on at once: later it would take back where an admin has gone meanwhile. */
+const Tab = ({ isKnown }: { isKnown: boolean }) => (
   <Suspense fallback={<TabSkeleton />}>
     <Routes>
       {adminTabs.map(({ path, Tab }) => (
-        <Route key={path} path={`${path}/*`} element={<Tab />} />
+        <Route key={path} path={`${path}/*`} element={isKnown ? <Tab /> : <TabSkeleton />} />
       ))}
       <Route path="*" element={<Navigate to={tabAddress(adminHome)} replace />} />
     </Routes>
