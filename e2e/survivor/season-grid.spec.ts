@@ -6,7 +6,7 @@ import type { Server } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 /** The season of 500 members in one grid: short in the page, smooth, and as good by keyboard and on 320 px. */
-test.use({ clock: '2025-10-10T12:45:00-04:00' })
+test.use({ clock: '2025-10-10T12:46:00-04:00' })
 
 const MEMBERS = 500
 /** More than fit on any screen with what is drawn around it, and far fewer than there are. */
