@@ -105,32 +105,11 @@ function endpointsIn(node: unknown): Endpoint[] {
 const ADMIN = /\/features\/admin\//
 const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
 /** Small, and nearly every screen needs them. */
-const ON_EVERY_SCREEN = [
-  'Skeleton',
-  'VisuallyHidden',
-  'Text',
-  'Group',
-  'Stack',
-  'Anchor',
-  'Button',
-  'Loader',
-  'ActionIcon',
-  'Transition',
-]
+const ON_EVERY_SCREEN = 'Skeleton|VisuallyHidden|Text|Group|Stack|Anchor|Button|Loader|ActionIcon|Transition'
 /** What the dialogs, menus and tables of the members' screens are made of. */
-const CONTROLS = [
-  'Modal',
-  'ModalBase',
-  'Overlay',
-  'ScrollArea',
-  'Input',
-  'InputBase',
-  'NativeSelect',
-  'Table',
-  'CheckIcon',
-  'TextInput',
-].concat('Badge', 'Switch', 'InlineInput', 'Menu', 'Popover')
-const mantine = (names: readonly string[]) => `@mantine/core/esm/components/(${names.join('|')})/`
+const CONTROLS =
+  'Modal|ModalBase|Overlay|ScrollArea|Input|InputBase|NativeSelect|Table|CheckIcon|TextInput|Badge|Switch|InlineInput|Menu|Popover'
+const mantine = (names: string) => `@mantine/core/esm/components/(${names})/`
 const PACKAGES = 'node_modules/(@tanstack/(react-query|query-core)|clsx|react|react-dom|react-router|scheduler)/'
 
 const { findNames, chunkOf } = webChunks({
@@ -221,9 +200,9 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // The server's policy forbids inline scripts, and every browser that runs this knows modulepreload.
     // One file: the screens' own rules are small, and a visit would ask for a dozen.
     cssCodeSplit: false,
+    // The server's policy forbids inline scripts, and every browser that runs this knows modulepreload.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -43,20 +43,21 @@ export function webChunks({ base, order, together, admin }: Sorting) {
   }
 
   /** The entry and the files loaded on demand from which a module is reached without another of them in between. */
-  function rootsOf(id: string, graph: Graph, above: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  function rootsOf(id: string, graph: Graph): ReadonlySet<string> {
     const before = known.get(id)
     if (before) return before
-    if (above.has(id)) return new Set()
-    const info = graph.getModuleInfo(id)
     const found = new Set<string>()
-    if (info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0) found.add(id)
-    const named = id.includes('node_modules') ? namedBy.get(plain(fileName(id))) : undefined
-    for (const importer of [...(info?.importers ?? []), ...(named ?? [])]) {
-      if (PASSING_ON.test(importer)) continue
-      for (const root of rootsOf(importer, graph, new Set([...above, id]))) found.add(root)
+    const above = new Set([id])
+    // Grows while it is walked; what stands in a circle is in it once.
+    for (const at of above) {
+      const info = graph.getModuleInfo(at)
+      if (info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0) found.add(at)
+      const named = at.includes('node_modules') ? namedBy.get(plain(fileName(at))) : undefined
+      for (const importer of [...(info?.importers ?? []), ...(named ?? [])]) {
+        if (!PASSING_ON.test(importer)) above.add(importer)
+      }
     }
-    // Inside of a circle the answer is only complete where the question began.
-    if (above.size === 0) known.set(id, found)
+    known.set(id, found)
     return found
   }
 

@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!pathname.startsWith('/api')) event.respondWith(page(event))
   } else if (FILES.includes(pathname)) event.respondWith(file(request))
-  else if (isKept(pathname)) event.respondWith(answer(event))
+  else if (MEMBERS_READS.test(pathname)) event.respondWith(answer(event))
 })
 
 /** The server's own page, so that a new version is not missed; the kept one where there is none, or none in time. */
@@ -62,12 +62,9 @@ const file = async (request) => (await caches.match(request)) ?? fetch(request)
 const ANSWERS = 'answers-'
 /** A season's pages of a large pool, and no more. */
 const MOST_ANSWERS = 150
-const MEMBERS_READS =
-  /^\/api\/(auth\/(me|options)$|contest\/|survivor\/|chat\/|games|playoff-|champions|members|history|help)/
+const MEMBERS_READS = /^\/api\/(auth\/me$|contest\/|survivor\/|chat\/|games|playoff-|champions|members|history|help)/
 /** When the kept answer came, for the page to say so. */
 const KEPT_AT = 'x-kept-at'
-
-const isKept = (pathname) => MEMBERS_READS.test(pathname)
 
 /** The server's answer, kept for its member; the one kept last where none comes. */
 async function answer(event) {
