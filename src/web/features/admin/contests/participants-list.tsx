@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Badge, Button, Checkbox } from '@mantine/core'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type Contest, type ContestWithParticipants, readContest } from '#contract/contests/contests.ts'
 import { readFees, setPaid } from '#contract/contests/fees.ts'
@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
+import type { RowParts } from '#web/ui/people/people-rows.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useAct } from '../acts/use-act.ts'
@@ -72,6 +73,7 @@ export function ParticipantsList({ contest }: { contest: Shown }) {
           columns={columns}
           rows={data.participants}
           keyOf={({ participant_id }) => participant_id}
+          row={rowFor(columns)}
         />
       )}
     </>
@@ -90,6 +92,22 @@ function lastColumn({ contest_id, contest_name, contest_type, status }: Shown): 
   }
   if (contest_type === 'survivor') return []
   return [{ header: 'Draft Order', numeric: true, cell: ({ draft_order }) => draft_order ?? '–' }]
+}
+
+/** The same participant in one row of a phone: the tick first; the button or the place in the draft last. */
+function rowFor(columns: readonly Column<Participant>[]): Omit<RowParts<Participant>, 'spoken'> {
+  const lead = columns.find(({ header }) => header === 'Paid')
+  return {
+    name: ({ participant_name }) => participant_name,
+    chips: ({ user_email }) => user_email,
+    state: columns.find(({ header }) => header === 'Actions') ?? place,
+    ...(lead && { lead }),
+  }
+}
+
+const place = {
+  header: 'Draft Order',
+  cell: ({ draft_order }: Participant) => (draft_order === null ? null : <Badge>Pick #{draft_order}</Badge>),
 }
 
 /** Only a tick on a list: no money is handled. */

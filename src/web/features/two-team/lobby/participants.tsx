@@ -6,9 +6,10 @@ import { PresenceLight } from '#web/features/two-team/draft/presence-light.tsx'
 import { DrawProof } from '#web/features/two-team/draw/draw-proof.tsx'
 import { usePresent } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import classes from '../two-team.module.css'
+import classes from './participants.module.css'
 
 /** The participants, in draft order once it is drawn. */
 export function Participants({ contest }: { contest: ContestWithParticipants }) {
@@ -18,21 +19,34 @@ export function Participants({ contest }: { contest: ContestWithParticipants }) 
     (a, b) => (a.draft_order ?? Number.MAX_SAFE_INTEGER) - (b.draft_order ?? Number.MAX_SAFE_INTEGER),
   )
   return (
-    <Panel title="Participants" intro={contest.status === 'waiting' ? spotsWords(contest) : 'Draft order determined'}>
+    <Panel
+      flush
+      title="Participants"
+      intro={contest.status === 'waiting' ? spotsWords(contest) : 'Draft order determined'}
+    >
       {people.length === 0 && <EmptyState title="No one has joined yet" />}
-      <ol className={classes.people}>
-        {people.map(({ participant_id, participant_name, user_id, draft_order }) => (
-          <li key={participant_id} className={classes.person}>
-            <span>
+      <div className={classes.people}>
+        <PeopleRows
+          caption="Participants"
+          rows={people}
+          keyOf={({ participant_id }) => participant_id}
+          isMine={({ user_id }) => user_id === user.id}
+          name={({ participant_name, user_id }) => (
+            <>
               <PresenceLight present={present} userId={user_id} />
               {participant_name}
               {user_id === user.id && <You />}
-            </span>
-            {draft_order !== null && <Badge>Pick #{draft_order}</Badge>}
-          </li>
-        ))}
-      </ol>
-      <DrawProof contest={contest} />
+            </>
+          )}
+          state={{
+            header: 'Draft Order',
+            cell: ({ draft_order }) => (draft_order === null ? null : <Badge>Pick #{draft_order}</Badge>),
+          }}
+        />
+      </div>
+      <div className={classes.proof}>
+        <DrawProof contest={contest} />
+      </div>
     </Panel>
   )
 }
