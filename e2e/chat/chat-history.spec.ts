@@ -6,7 +6,7 @@ import type { Server } from '../harness/server.ts'
 import { signIn } from '../harness/sign-in.ts'
 
 /** A chat with 50,000 messages: the list stays short, and search results are shown in their context. */
-test.use({ clock: '2025-11-11T12:00:00-05:00' })
+test.use({ clock: '2025-11-11T11:57:00-05:00' })
 
 const MESSAGES = 50_000
 
@@ -17,8 +17,7 @@ test('fifty thousand messages: page back, search, open a result, and return', as
   await signIn(page, { email: 'ann@example.test' })
   await page.goto('/chat')
   const line = (text: string) => page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
-  // The first page after so many rows were written at once takes its time on a busy machine.
-  await expect(line(`line ${MESSAGES}`)).toBeInViewport({ timeout: 45_000 })
+  await expect(line(`line ${MESSAGES}`)).toBeInViewport()
 
   await test.step('loading older pages keeps the list short', async () => {
     const before = await nodesOf(page)
@@ -92,4 +91,6 @@ async function writeHistory(server: Server) {
   await client.query(`update chat_state set seq = ${MESSAGES}`)
   await client.query(`update chat_members set last_read_id = ${MESSAGES}`)
   await client.end()
+  // It would send all of it, line by line, to the page that opens meanwhile: to the running server these are new messages.
+  await server.crash()
 }

@@ -253,6 +253,22 @@ test('typing is shown to others and never stored', async () => {
   expect(await pool.db.selectFrom('chat_state').select('seq').executeTakeFirst()).toEqual(before)
 })
 
+test('typing again right after a message is shown, and after that message', async () => {
+  const page = await join(first, ann)
+  const bobs = await join(second, bob)
+  const heard: string[] = []
+  bobs.on('chat:typing', () => heard.push('typing'))
+  bobs.on('chat:message', ({ message }) => heard.push(message))
+  const ear = hearing(bobs, 'chat:typing')
+  await page.emitWithAck('chat:typing', {})
+  const said = send(page, 'typed quickly')
+  await page.emitWithAck('chat:typing', {})
+  await said
+  let typed = 0
+  await ear.until(() => ++typed === 2)
+  expect(heard).toEqual(['typing', 'typed quickly', 'typing'])
+})
+
 test('how far a member has read is stored, only moves forward and is sent to all of the member’s pages', async () => {
   const carl = await signUp(first.pool, 'Carl')
   const reading = async () => (await carl.get<AnswerOf<typeof readReading>>('/chat/read')).body

@@ -41,14 +41,17 @@ export const chatRoom: LivePart = (live) => {
     onChat: (about, carried) => {
       if (about === 'chat') log.readUpTo(Number(carried))
       if (about === 'read') sendReading(live, Number(carried))
-      if (about === 'typing') sendTyping(live, carried)
+      // Not before the message that its member sent earlier, which ends their typing.
+      if (about === 'typing') log.afterReading(() => sendTyping(live, carried))
     },
     onConnection: (socket, reply) => {
       online.welcome(socket)
       // One page's messages stay in the order they were sent.
       const inTurn = takeTurns()
+      let typedAt = Number.NEGATIVE_INFINITY
       socket.on('chat:message', (given, answer) =>
         reply(answer, async () => {
+          typedAt = Number.NEGATIVE_INFINITY
           const { data } = newMessage.safeParse(given)
           if (!data) throw new Refusal({ code: 'chat_unreadable' })
           if (hasUnstorable(data)) throw new Refusal({ code: 'unreadable_character' })
@@ -58,14 +61,13 @@ export const chatRoom: LivePart = (live) => {
           return { message }
         }),
       )
-      let typedAt = Number.NEGATIVE_INFINITY
       socket.on('chat:typing', (_given, answer) =>
         reply(answer, async () => {
           const now = Date.parse(deps.wallNow())
           if (now - typedAt < TYPING_EVERY) return
           typedAt = now
           const { userId, name } = socket.data.caller
-          await ringChat('typing', JSON.stringify({ userId, userName: name }))
+          await inTurn(() => ringChat('typing', JSON.stringify({ userId, userName: name })))
         }),
       )
     },
@@ -80,6 +82,7 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
   let version: number | null = null
   let due = false
   let isReading = false
+  let reading = Promise.resolve()
   let closed = false
   let isReady = () => {}
   const ready = new Promise<void>((resolve) => {
@@ -118,18 +121,20 @@ function sendChangesInOrder({ deps, io }: LiveContext) {
 
   const read = () => {
     due = true
-    if (!isReading) void readAll()
+    if (!isReading) reading = readAll()
   }
   read()
   /** Ignores notifications of changes this server has already read, mostly because it made them. */
   const readUpTo = (newest: number) => {
     if (version === null || !(newest <= version)) read()
   }
+  /** Once what has been announced so far has been sent. */
+  const afterReading = (act: () => void) => void reading.then(act)
   const close = () => {
     closed = true
     isReady()
   }
-  return { ready, read, readUpTo, close }
+  return { ready, read, readUpTo, afterReading, close }
 }
 
 /** Sends the online list to everybody when it has changed and to newcomers in any case, both at most once a second. */

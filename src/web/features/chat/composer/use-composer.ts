@@ -40,6 +40,8 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
     if (!isSendable) return
     chat.say(text.trim())
     write('', 0)
+    // The message ended the typing for the others; the next letter begins it anew.
+    toldAt.current = 0
     field.current?.focus()
   }
   const complete = (name: string) => {
