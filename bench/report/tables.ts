@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { measureLeaderboard } from '../draft.ts'
-import { type Load, load } from '../load/load.ts'
+import { load } from '../load/load.ts'
 import { BEFORE_THE_SEASON } from '../load/moments.ts'
 import { ADMIN, type PoolServer, withPool } from '../load/pool-server.ts'
 import { seedPicks, signIn, startedContest, tokensOf } from '../load/seed.ts'
@@ -36,11 +36,7 @@ export async function measureTables(report: Report): Promise<void> {
       const { ms, text } = await firstAnswer(server, { where, headers })
       sizes.push([what, ms.toFixed(0), kB(text.length), kB(gzipSync(text).length)])
     }
-    await measureLeaderboard(server, {
-      admin,
-      tokens,
-      row: (what: string, measured: Load) => report.row(what, measured),
-    })
+    await measureLeaderboard(server, { admin, tokens, row: report.row, promise: report.promise })
     report.table(['one answer', 'first, ms', 'kB', 'kB gzipped'], sizes)
     const { now, peak } = server.memory()
     report.say(`\nMemory of the server after this load: resident ${now} MB, at most ${peak} MB.`)

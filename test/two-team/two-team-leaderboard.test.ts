@@ -96,6 +96,62 @@ test('in mid-season each team’s record matches the games, and today’s games 
     )
   }
   expect(rows[1]?.games_in_hand).toBe((rows[0]?.games_played ?? 0) - (rows[1]?.games_played ?? 0))
+  for (const { teams, pace, last_seven_days, participant_id } of rows) {
+    const rates = teams.map(({ wins, games_played }) => (82 * wins) / games_played)
+    expect(pace).toBe(Math.round(rates.reduce((sum, rate) => sum + rate, 0)))
+    const week = (day: string) => '2025-11-05' <= day && day <= '2025-11-11'
+    const wonBy = (team: number) => games.filter((game) => week(game.game_date) && winnerIdOf(game) === team)
+    expect(last_seven_days?.wins).toBe(teams.flatMap(({ team_id }) => wonBy(team_id)).length)
+    expect(last_seven_days?.places_gained, String(participant_id)).toEqual(expect.any(Number))
+  }
+  await own.close()
+})
+
+type ScoredGame = Omit<Parameters<typeof winnerOf>[0], 'decided_in' | 'level_winner'>
+
+const winnerIdOf = (game: ScoredGame & { home_team_id: number; away_team_id: number }) => {
+  const winner = winnerOf({ ...game, decided_in: null, level_winner: null })
+  return winner === null ? null : winner === 'home' ? game.home_team_id : game.away_team_id
+}
+
+test('a reader who has it gets a 304, until a game is scored or the league day ends', async () => {
+  const own = await startPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
+  const boss = await signIn(own, 'admin')
+  const [one, two] = [await signIn(own, 'ann'), await signIn(own, 'bob')]
+  const draft = await startDraft(boss, [one, two], { max_participants: 2 })
+  await draftOn([one, two], draft)
+  for (const path of ['/contest/leaderboard', '/contest/leaderboard/race']) {
+    const read = (etag?: string) =>
+      own.app.inject({
+        url: `/api${path}?contest_id=${draft.contestId}`,
+        headers: { authorization: `Bearer ${one.token}`, ...(etag === undefined ? {} : { 'if-none-match': etag }) },
+      })
+    const first = await read()
+    const etag = String(first.headers.etag)
+    expect([first.statusCode, (await read(etag)).statusCode]).toEqual([200, 304])
+    expect((await read(etag)).body).toBe('')
+    expect((await read('W/"another"')).statusCode).toBe(200)
+    const [won] = (await boss.get<Rows>(`/contest/leaderboard?contest_id=${draft.contestId}`)).body
+    const game = await own.db
+      .selectFrom('games')
+      .select(['game_id', 'home_team_id'])
+      .where('season_year', '=', '2025-26')
+      .where('game_state', '=', 'FUT')
+      .where('home_team_id', '=', won?.teams[0]?.team_id ?? 0)
+      .orderBy('game_id')
+      .executeTakeFirstOrThrow()
+    const saved = await boss.put(`/games/${game.game_id}/${game.home_team_id}`, {
+      ...{ team_score: 3, opponent_score: 1, game_state: 'OFF' },
+    })
+    expect(saved.status).toBe(200)
+    expect((await read(etag)).statusCode, 'a score was saved').toBe(200)
+  }
+  const [before] = (await one.get<Rows>(`/contest/leaderboard?contest_id=${draft.contestId}`)).body
+  own.clock.set('2025-11-12T05:00:00.000Z')
+  const [after] = (await one.get<Rows>(`/contest/leaderboard?contest_id=${draft.contestId}`)).body
+  const daysOf = (row: Rows[number] | undefined) =>
+    row?.teams.flatMap(({ games_today }) => games_today.map((of) => of.game_id))
+  expect(daysOf(after)).not.toEqual(daysOf(before))
   await own.close()
 })
 

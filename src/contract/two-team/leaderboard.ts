@@ -48,6 +48,13 @@ const leaderboardRow = z.object({
   games_left: z.int(),
   /** How many fewer games their teams have played than the leader's; negative if they have played more. */
   games_in_hand: z.int(),
+  /** The wins at the end of the season if the teams go on winning as they have; null before each has played, and in the playoffs. */
+  pace: z.int().nullable(),
+  /**
+   * Wins on the last seven league days, today included, and places gained by them; negative where lost. Null for a completed contest,
+   * and while nobody had a win before them.
+   */
+  last_seven_days: z.object({ wins: z.int(), places_gained: z.int() }).nullable(),
 })
 export type LeaderboardRow = z.infer<typeof leaderboardRow>
 
@@ -56,7 +63,8 @@ export const leaderboard = endpoint({
   path: '/contest/leaderboard',
   access: 'member',
   tag,
-  summary: 'The participants by the wins of their teams; empty before the first pick (rulebook D7).',
+  summary:
+    'The participants by the wins of their teams; empty before the first pick (rulebook D7). Answers 304 to an `If-None-Match` that still matches.',
   query: ofContest,
   answer: z.array(leaderboardRow),
 })
@@ -66,7 +74,8 @@ export const leaderboardRace = endpoint({
   path: '/contest/leaderboard/race',
   access: 'member',
   tag,
-  summary: 'Total wins of each participant after each day with a win of a drafted team, for the chart.',
+  summary:
+    'Total wins of each participant after each day with a win of a drafted team, for the chart. Answers 304 to an `If-None-Match` that still matches.',
   query: ofContest,
   answer: z.object({
     success,

@@ -1,11 +1,81 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rankByWins, winsRace } from './leaderboard.ts'
+import { paceOf, placesGained, rankByWins, winsRace } from './leaderboard.ts'
 
 const entry = (participant_id: number, participant_name: string, total_wins: number) => ({
   participant_id,
   participant_name,
   total_wins,
+})
+
+describe('the pace of two teams (D7)', () => {
+  const team = (wins: number, games_played: number, games_left: number) => ({ wins, games_played, games_left })
+
+  it.each([
+    ['goes on as it was', [team(10, 20, 62), team(5, 20, 62)], 62],
+    ['rounds the sum, not each team', [team(1, 3, 1), team(1, 3, 1)], 3],
+    ['is the total once nothing is left', [team(50, 82, 0), team(46, 82, 0)], 96],
+    ['is zero for teams that never won', [team(0, 5, 77), team(0, 4, 78)], 0],
+    ['is unknown until both have played', [team(1, 1, 81), team(0, 0, 82)], null],
+    ['is unknown without teams', [], null],
+  ])('%s', (_sentence, teams, pace) => {
+    expect(paceOf(teams)).toBe(pace)
+  })
+})
+
+describe('the places gained in the last days (D7)', () => {
+  const gained = (totals: readonly [total: number, recent: number][]) => {
+    const rows = rankByWins(totals.map(([total], index) => entry(index + 1, `P${index}`, total)))
+    const places = placesGained(rows.map((row) => ({ ...row, recent_wins: totals[row.participant_id - 1]?.[1] ?? 0 })))
+    return places && totals.map((_, index) => places.get(index + 1))
+  }
+
+  it.each<[string, [number, number][], number[] | null]>([
+    [
+      'count from the place before',
+      [
+        [10, 1],
+        [11, 5],
+        [8, 0],
+      ],
+      [-1, 2, -1],
+    ],
+    [
+      'are none for two that were tied and still are',
+      [
+        [5, 1],
+        [5, 1],
+        [1, 0],
+      ],
+      [0, 0, 0],
+    ],
+    [
+      'count a tie as the better place',
+      [
+        [5, 0],
+        [5, 1],
+      ],
+      [0, 1],
+    ],
+    [
+      'are unknown while nobody had won before',
+      [
+        [3, 3],
+        [1, 1],
+      ],
+      null,
+    ],
+    [
+      'are known from the first win before',
+      [
+        [3, 2],
+        [1, 1],
+      ],
+      [0, 0],
+    ],
+  ])('%s', (_sentence, totals, places) => {
+    expect(gained(totals)).toEqual(places)
+  })
 })
 
 describe('the leaderboard (D7)', () => {

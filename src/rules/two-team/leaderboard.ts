@@ -20,6 +20,29 @@ export function rankByWins<Entry extends Named & { total_wins: number }>(
   }))
 }
 
+type Played = { wins: number; games_played: number; games_left: number }
+
+/** The wins of all teams together at the end of the season, if each goes on winning as it has; null before each has played. */
+export function paceOf(teams: readonly Played[]): number | null {
+  if (teams.length === 0 || teams.some(({ games_played }) => games_played === 0)) return null
+  return Math.round(
+    teams.reduce((sum, { wins, games_played, games_left }) => sum + wins + (wins / games_played) * games_left, 0),
+  )
+}
+
+/**
+ * The places that each participant has gained by the wins of the last days, negative where they lost some (D7), by participant. Null while
+ * nobody had a win before: then everybody was first.
+ */
+export function placesGained(
+  rows: readonly (Named & { rank: number; total_wins: number; recent_wins: number })[],
+): ReadonlyMap<number, number> | null {
+  const before = rankByWins(rows.map((row) => ({ ...row, total_wins: row.total_wins - row.recent_wins })))
+  if (before.every(({ total_wins }) => total_wins === 0)) return null
+  const ranks = new Map(before.map(({ participant_id, rank }) => [participant_id, rank]))
+  return new Map(rows.map(({ participant_id, rank }) => [participant_id, (ranks.get(participant_id) ?? rank) - rank]))
+}
+
 export type WinsRace = { days: Day[]; wins: Map<number, number[]> }
 
 /**

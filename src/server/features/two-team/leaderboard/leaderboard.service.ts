@@ -1,7 +1,7 @@
 import type { GameRow } from '#contract/games/games.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
-import { easternDay } from '#rules/time.ts'
-import { rankByWins, winsRace } from '#rules/two-team/leaderboard.ts'
+import { addDays, easternDay } from '#rules/time.ts'
+import { paceOf, placesGained, rankByWins, winsRace } from '#rules/two-team/leaderboard.ts'
 import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +9,7 @@ import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
 import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
-import { gameTypeOf, readRecords, readWonGames, type TeamRecord } from './wins.service.ts'
+import { gameTypeOf, readRecords, readWinsSince, readWonGames, type TeamRecord } from './wins.service.ts'
 
 /**
  * The participants ranked by their teams' wins: regular-season wins (D7), or playoff wins in a tiebreaker (B3). Empty before the
@@ -22,7 +22,9 @@ export async function readLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId:
 async function viewLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<LeaderboardRow[]> {
   const contest = await requireDraftContest(deps.db, contestId)
   const rows = await rankDrafters(deps.db, contest)
-  const today = contest.status === 'completed' ? [] : await gamesOfToday(deps, contest)
+  const isOver = contest.status === 'completed'
+  const today = isOver ? [] : await gamesOfToday(deps, contest)
+  const lastDays = isOver ? null : await lastSevenDays(deps, { contest, rows })
   const leader = rows[0]
   return rows.map(({ draft_order: _, teams, ...row }) => ({
     ...row,
@@ -33,7 +35,31 @@ async function viewLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number
       games_today: today.flatMap((game) => sideToday(game, team.team_id) ?? []),
     })),
     games_in_hand: (leader?.games_played ?? 0) - row.games_played,
+    pace: isTiebreaker(contest) ? null : paceOf(teams),
+    last_seven_days: lastDays?.get(row.participant_id) ?? null,
   }))
+}
+
+type Ranked = Awaited<ReturnType<typeof rankDrafters>>
+
+/** What the last seven league days brought each participant; null while nobody had a win before them. */
+async function lastSevenDays(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { contest, rows }: { contest: ContestRow; rows: Ranked },
+) {
+  const wins = await readWinsSince(db, { contest, since: addDays(easternDay(now()), -6) })
+  const recent = rows.map((row) => ({
+    ...row,
+    recent_wins: sum(row.teams.map(({ team_id }) => wins.get(team_id) ?? 0)),
+  }))
+  const gained = placesGained(recent)
+  if (gained === null) return null
+  return new Map(
+    recent.map(({ participant_id, recent_wins }) => [
+      participant_id,
+      { wins: recent_wins, places_gained: gained.get(participant_id) ?? 0 },
+    ]),
+  )
 }
 
 /** Total wins by day, in leaderboard order, all of one moment (S17). */

@@ -51,6 +51,18 @@ export async function listWonGames(db: Database, counted: Counted): Promise<WonG
   return rows
 }
 
+/** How many games each team has won on this league day and later; nothing for teams without such a win. */
+export async function listWinsSince(
+  db: Database,
+  { since, ...counted }: Counted & { since: Day },
+): Promise<{ team_id: number; wins: number }[]> {
+  const { rows } = await sql<{ team_id: number; wins: number }>`
+    with played as (${playedGames(counted)})
+    select case winner when 'home' then home_team_id else away_team_id end as team_id, count(*)::int as wins
+    from played where winner is not null and game_date >= ${since} group by 1`.execute(db)
+  return rows
+}
+
 /** Writes down what counts for a contest at this moment. */
 export async function storeFinalRecords(tx: Tx, { contestId, ...counted }: Counted & { contestId: number }) {
   await sql`

@@ -11,6 +11,7 @@ import {
   listFinalRecords,
   listFinalWonGames,
   listRecords,
+  listWinsSince,
   listWonGames,
   storeFinalRecords,
   type TeamRecord,
@@ -43,6 +44,15 @@ export async function readWonGames(db: Database, contest: Of): Promise<WonGame[]
   return contest.status === 'completed'
     ? listFinalWonGames(db, contest.contest_id)
     : listWonGames(db, countedFor(contest))
+}
+
+/** The wins of each team on this league day and later that count for a running contest; teams without any are missing. */
+export async function readWinsSince(
+  db: Database,
+  { contest, since }: { contest: Of; since: Day },
+): Promise<ReadonlyMap<number, number>> {
+  const wins = await listWinsSince(db, { ...countedFor(contest), since })
+  return new Map(wins.map((of) => [of.team_id, of.wins]))
 }
 
 /** Saves a contest's standings as final, in the transaction that completes it (decision 012). */
