@@ -28,6 +28,7 @@ import * as audit from './history/history.ts'
 import * as newSeason from './new-season/new-season.ts'
 import * as notifications from './outbox/notifications.ts'
 import * as push from './outbox/push.ts'
+import * as bracket from './playoffs/bracket.ts'
 import * as standings from './playoffs/standings.ts'
 import * as sessions from './sessions/sessions.ts'
 import * as seasons from './settings/seasons.ts'
@@ -86,6 +87,7 @@ const features = [
   champions,
   newSeason,
   standings,
+  bracket,
   survivor,
   survivorWeeks,
   survivorAdvance,

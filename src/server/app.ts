@@ -28,6 +28,7 @@ import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { auditRoutes } from '#server/features/history/history.routes.ts'
 import { newSeasonRoutes } from '#server/features/new-season/new-season.routes.ts'
 import { notificationsRoutes } from '#server/features/outbox/outbox.routes.ts'
+import { bracketRoutes } from '#server/features/playoffs/bracket.routes.ts'
 import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
 import { settingsRoutes } from '#server/features/settings/settings.routes.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   championsRoutes(app, deps)
   newSeasonRoutes(app, deps)
   standingsRoutes(app, deps)
+  bracketRoutes(app, deps)
   survivorRoutes(app, deps)
   remindersRoutes(app, deps)
   analyticsRoutes(app, deps)

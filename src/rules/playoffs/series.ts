@@ -3,17 +3,17 @@ import { type GameFacts, winnerOf } from '#rules/games/games.ts'
 const WINS_OF_A_SERIES = 4
 
 /** A playoff series, with the games known so far. */
-export type Series = {
+export type Series<Game extends GameFacts = GameFacts> = {
   /** The home team of the first game, then the other. */
   sides: readonly [SeriesSide, SeriesSide]
   /** By number. */
-  games: GameFacts[]
+  games: Game[]
 }
-type SeriesSide = { team_id: number; wins: number }
+export type SeriesSide = { team_id: number; wins: number }
 
 /** The series of a round, in the order of their first games. */
-export function seriesOf(games: readonly GameFacts[], round: number): Series[] {
-  const byPair = new Map<string, GameFacts[]>()
+export function seriesOf<Game extends GameFacts>(games: readonly Game[], round: number): Series<Game>[] {
+  const byPair = new Map<string, Game[]>()
   for (const game of games) {
     if (game.round !== round) continue
     const pair = [game.home_team_id, game.away_team_id].sort((a, b) => a - b).join('-')
@@ -24,7 +24,7 @@ export function seriesOf(games: readonly GameFacts[], round: number): Series[] {
   return [...byPair.values()].flatMap(toSeries).sort(byFirstGame)
 }
 
-function toSeries(unsorted: readonly GameFacts[]): Series[] {
+function toSeries<Game extends GameFacts>(unsorted: readonly Game[]): Series<Game>[] {
   const games = unsorted.toSorted((a, b) => (a.game_number ?? 0) - (b.game_number ?? 0))
   const [first] = games
   if (first === undefined) return []
@@ -48,8 +48,13 @@ function startOf({ games: [first] }: Series): string {
 }
 
 /** Whether one side has won it. */
-export function isDecided({ sides }: Series): boolean {
-  return sides.some(({ wins }) => wins >= WINS_OF_A_SERIES)
+export function isDecided(series: Pick<Series, 'sides'>): boolean {
+  return winnerOfSeries(series) !== null
+}
+
+/** The side that has won it; null while it is open. */
+export function winnerOfSeries({ sides }: Pick<Series, 'sides'>): SeriesSide | null {
+  return sides.find(({ wins }) => wins >= WINS_OF_A_SERIES) ?? null
 }
 
 /** How many series the next round has, going by the known series of this one: one for every two. */

@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { News } from '#contract/live.ts'
 import { type GameFacts, refuseLevel, type SideResult, scoreFromSide, sideOf } from '#rules/games/games.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
+import type { BracketGame } from '#rules/playoffs/bracket.ts'
 import { isDecided, seriesOf } from '#rules/playoffs/series.ts'
 import { addDays, type Day, easternDay, type Instant, weekdayOf } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -107,6 +108,12 @@ export async function listSeasonFacts(db: Database, seasonYear: string): Promise
   return (await listGames(db, { gameType: 2, seasonYear })).map(factsOf)
 }
 
+/** The playoff games of a season that are known, with the letters of their series, in the form that the rules use. */
+export async function listPlayoffFacts(db: Database, seasonYear: string): Promise<BracketGame[]> {
+  const games = await listGames(db, { gameType: 3, seasonYear })
+  return games.map((game) => ({ ...factsOf(game), series: game.series }))
+}
+
 /** How far the regular season of each known schedule is, in order. */
 export async function readSeasonProgress(db: Database): Promise<SeasonProgress[]> {
   return listSeasonProgress(db)
@@ -114,8 +121,7 @@ export async function readSeasonProgress(db: Database): Promise<SeasonProgress[]
 
 /** Whether the Stanley Cup of a season is won. */
 export async function isCupWon(db: Database, seasonYear: string): Promise<boolean> {
-  const games = (await listGames(db, { gameType: 3, seasonYear })).map(factsOf)
-  return seriesOf(games, 4).some(isDecided)
+  return seriesOf(await listPlayoffFacts(db, seasonYear), 4).some(isDecided)
 }
 
 /** When the next known game starts; null where none is to come. */

@@ -32,10 +32,12 @@ export async function listDates(db: Database): Promise<Day[]> {
   return rows.map(({ standing_date }) => standing_date)
 }
 
-export async function findNewestDate(db: Database): Promise<Day | null> {
+/** The newest day with standings, of this season or of any. */
+export async function findNewestDate(db: Database, seasonYear?: string): Promise<Day | null> {
   const newest = await db
     .selectFrom('playoff_standings')
     .select((of) => of.fn.max('standing_date').as('date'))
+    .$if(seasonYear !== undefined, (found) => found.where('season_year', '=', seasonYear ?? ''))
     .executeTakeFirst()
   return newest?.date ?? null
 }

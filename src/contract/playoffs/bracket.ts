@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, instant, seasonYear, success } from '#contract/fields.ts'
+
+const bracketTeam = z.object({
+  team_id: z.int(),
+  abbreviation: z.string(),
+  team_name: z.string(),
+  /** Its place in the final standings, such as M1 or WC2; null where those aren't stored. */
+  seed: z.string().nullable(),
+  /** Won games of this series. */
+  wins: z.int(),
+  is_ahead: z.boolean(),
+  /** It has lost the series. */
+  is_out: z.boolean(),
+})
+export type BracketTeam = z.infer<typeof bracketTeam>
+
+const bracketGame = z.object({
+  game_id: z.int(),
+  game_number: z.int(),
+  game_date: day,
+  start_time: instant.nullable(),
+  game_state: z.string(),
+  home_abbrev: z.string(),
+  away_abbrev: z.string(),
+  home_score: z.int().nullable(),
+  away_score: z.int().nullable(),
+  decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
+  /** On the league day of the pool's clock (rulebook T1). */
+  is_today: z.boolean(),
+})
+export type BracketGame = z.infer<typeof bracketGame>
+
+const bracketSeries = z.object({
+  /** The league's letter of its place in the bracket: A to O. */
+  letter: z.string(),
+  conference: z.string().nullable(),
+  /** From top to bottom; null where the team isn't known yet. */
+  teams: z.array(bracketTeam.nullable()),
+  /** For example 'BOS leads 2–1'; null while a team is missing. */
+  state: z.string().nullable(),
+  is_decided: z.boolean(),
+  /** By number. */
+  games: z.array(bracketGame),
+})
+export type BracketSeries = z.infer<typeof bracketSeries>
+
+const bracketRound = z.object({ round: z.int(), series: z.array(bracketSeries) })
+export type BracketRound = z.infer<typeof bracketRound>
+
+export const playoffBracket = endpoint({
+  method: 'GET',
+  path: '/playoff-bracket',
+  access: 'member',
+  tag: 'Playoff standings',
+  summary:
+    'The playoff bracket of a season (default: the pool’s) as far as it is known: series, wins and games. Before the playoffs, round 1 as the standings would make it (rulebook G6).',
+  query: z.object({ season_year: seasonYear.optional() }),
+  answer: z.object({
+    success,
+    season_year: z.string(),
+    /** Rounds 1 to 4 with 8, 4, 2 and 1 series; empty where neither games nor standings are known. */
+    rounds: z.array(bracketRound),
+    /** The first round that isn't decided, or the Final. */
+    current_round: z.int(),
+    /** Round 1 follows the standings, because none of its games is known yet. */
+    is_projected: z.boolean(),
+    champion: bracketTeam.nullable(),
+  }),
+})
