@@ -206,4 +206,23 @@ test.describe('in a browser with notifications', () => {
     await expect(page.getByText('You have joined as')).toBeVisible()
     await expect(question).toHaveCount(0)
   })
+
+  test('who joins with one button is asked on the dashboard, and nowhere again', async ({ page, pool }) => {
+    const { contest } = (await pool.asAdmin('POST', '/survivor/contests', {
+      contest_name: `Asks at home ${test.info().project.name}`,
+      season_year: '2025-26',
+      season_start_date: '2025-11-24',
+      max_participants: 20,
+    })) as { contest: { contest_id: number } }
+    await memberAt(page, pool, '/join?season=2025-26')
+    const question = page.getByRole('region', { name: 'Never miss a deadline' })
+    await page.getByRole('button', { name: /^Join \d Contests?$/ }).click()
+    await expect(page).toHaveURL('/')
+    await expect(question.getByRole('button', { name: 'Turn on' })).toBeVisible()
+    await question.getByRole('button', { name: 'Not now' }).click()
+    await expect(question).toHaveCount(0)
+    await page.goto(`/survivor?contest=${contest.contest_id}`)
+    await expect(page.getByText('You have joined as')).toBeVisible()
+    await expect(question).toHaveCount(0)
+  })
 })

@@ -7,6 +7,7 @@ import { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { Failure, wordsOf } from '#web/api/failure.ts'
+import { noteJoined } from '#web/features/contests/just-joined.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
@@ -87,7 +88,10 @@ const signUp = ({ email, password, name, lastName, inviteCode }: Values) =>
 /** Which contests of the invitation were joined, and which not and why. */
 export function tellJoined(contests: readonly JoinedContest[]): void {
   const joined = contests.filter((contest) => contest.joined).map(({ contest_name }) => contest_name)
-  if (joined.length > 0) toastSuccess(`You're in ${joined.join(' and ')}`)
+  if (joined.length > 0) {
+    toastSuccess(`You're in ${joined.join(' and ')}`)
+    noteJoined()
+  }
   for (const { contest_name, message } of contests) {
     if (message !== null) toastWarning(message, `You're not in ${contest_name}`)
   }

@@ -5,6 +5,7 @@ import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { type Fact, Facts } from '#web/ui/layout/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { noteJoined } from './just-joined.ts'
 
 type Props = {
   title: string
@@ -29,6 +30,7 @@ export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children
     try {
       await join.mutateAsync(name)
       toastSuccess('Successfully joined the contest!')
+      noteJoined()
       onJoined?.()
     } catch (error) {
       toastFailure(error, 'Failed to join contest')

@@ -9,6 +9,7 @@ import { deviceQuery, switchOn } from '#web/features/sessions/this-device.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { forgetJoined } from './just-joined.ts'
 
 /**
  * Asks once after joining whether this device should remind too; emails do already. Either answer is kept with the member's preferences, and it is not
@@ -27,6 +28,7 @@ export function ReminderQuestion() {
         body: { reminders_answered: true },
       })
       client.setQueryData(preferencesQuery(id).queryKey, preferences)
+      forgetJoined()
     } catch (error) {
       toastFailure(error, 'Failed to save your answer')
     }

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
+import { hasJustJoined } from '#web/features/contests/just-joined.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { useLive, useOwnNews } from '#web/live/use-live.ts'
@@ -23,6 +24,9 @@ import { useSeenWeek } from './seen-week.ts'
 
 // Below the hero, or beside its button: the first paint has neither.
 const ContestCards = lazy(async () => ({ default: (await import('./contest-cards.tsx')).ContestCards }))
+const ReminderQuestion = lazy(async () => ({
+  default: (await import('#web/features/contests/reminder-question.tsx')).ReminderQuestion,
+}))
 const WhatNext = lazy(async () => ({ default: (await import('./what-next.tsx')).WhatNext }))
 
 /** What do I have to do, by when, and how am I doing? */
@@ -72,6 +76,11 @@ function Dashboard() {
             </Suspense>
           }
         />
+      )}
+      {hasJustJoined() && (
+        <Suspense>
+          <ReminderQuestion />
+        </Suspense>
       )}
       {survivor !== null && <ScoresAsOf />}
       <Figures analytics={data} />
