@@ -45,6 +45,7 @@ test('a pool without a contest falls back to its settings', async () => {
     survivorAlive: 0,
     totalParticipants: 0,
     totalUsers: 4,
+    totalPlayers: 4,
     nextDeadline: 'TBD',
     next_deadline_at: null,
     next_deadline_for: null,
@@ -54,6 +55,13 @@ test('a pool without a contest falls back to its settings', async () => {
     survivor: null,
     two_team: null,
   })
+})
+
+test('a deactivated member is no player of the pool', async () => {
+  const dora = await signUp(pool, 'Dora')
+  expect(await dashboardOf(ann)).toMatchObject({ totalUsers: 5, totalPlayers: 5 })
+  await admin.patch(`/admin/users/${dora.userId}/status`, { active: false })
+  expect(await dashboardOf(ann)).toMatchObject({ totalUsers: 5, totalPlayers: 4 })
 })
 
 test('before the contest starts, its deadline is the lock of the week it will start with', async () => {

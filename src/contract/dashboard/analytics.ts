@@ -82,7 +82,10 @@ export const analytics = z.object({
   currentWeek: z.int(),
   survivorAlive: z.int(),
   totalParticipants: z.int(),
+  /** Deactivated ones included. */
   totalUsers: z.int(),
+  /** Who can sign in. */
+  totalPlayers: z.int(),
   /** The next deadline in the pool's zone, for example 'Mon, Nov 17, 7:00 PM ET', or 'TBD'. */
   nextDeadline: z.string(),
   next_deadline_at: instant.nullable(),

@@ -30,12 +30,14 @@ export async function listUserRows(db: Database): Promise<UserRow[]> {
   return db.selectFrom('users').select(columns).orderBy('name').orderBy('last_name').orderBy('user_id').execute()
 }
 
+const countedRows = (db: Database) => db.selectFrom('users').select((of) => of.fn.countAll<number>().as('count'))
+
 export async function countUserRows(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return (await countedRows(db).executeTakeFirstOrThrow()).count
+}
+
+export async function countActiveUserRows(db: Database): Promise<number> {
+  return (await countedRows(db).where('active', '=', true).executeTakeFirstOrThrow()).count
 }
 
 /** Ignores the case of email addresses, as the unique index does. */

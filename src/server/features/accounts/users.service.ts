@@ -13,6 +13,7 @@ import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import {
   type Credentials,
+  countActiveUserRows,
   countUserRows,
   findCredentialsByEmail,
   findCredentialsById,
@@ -65,6 +66,11 @@ export async function notifyAdmins(
 /** How many users there are, including deactivated ones. */
 export async function countUsers(deps: Deps): Promise<number> {
   return countUserRows(deps.db)
+}
+
+/** How many users can sign in. */
+export async function countActiveUsers(deps: Deps): Promise<number> {
+  return countActiveUserRows(deps.db)
 }
 
 /** The user with this id. Refuses 404 if there is none. */

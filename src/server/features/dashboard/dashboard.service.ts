@@ -4,7 +4,7 @@ import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay, easternWords } from '#rules/time.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
-import { countUsers } from '#server/features/accounts/users.service.ts'
+import { countActiveUsers, countUsers } from '#server/features/accounts/users.service.ts'
 import { findActive } from '#server/features/contests/contests.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -31,6 +31,7 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
     survivorAlive: contest?.active_participants ?? 0,
     totalParticipants: contest?.total_participants ?? 0,
     totalUsers: pool.totalUsers,
+    totalPlayers: pool.totalPlayers,
     nextDeadline: due?.lock_time ? easternWords(due.lock_time) : 'TBD',
     next_deadline_at: due?.lock_time ?? null,
     next_deadline_for: due && weekTitle(due),
@@ -67,6 +68,7 @@ async function readPool(deps: Deps, { survivorId, draftId }: { survivorId: numbe
     current_week,
     survivor,
     totalUsers: await countUsers(deps),
+    totalPlayers: await countActiveUsers(deps),
     draft: draftId === NONE ? null : await readDraftPool(deps, draftId),
     gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
     until: nextLock(survivor?.weeks ?? [], now),

@@ -126,11 +126,11 @@ function NoContest({ welcome }: { welcome: string }) {
 }
 
 function Figures({ analytics }: { analytics: Analytics }) {
-  const { survivorAlive, totalParticipants, totalUsers, nextDeadline, next_deadline_at } = analytics
+  const { survivorAlive, totalParticipants, totalPlayers, nextDeadline, next_deadline_at } = analytics
   return (
     <StatGrid>
       {totalParticipants > 0 && <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />}
-      <StatCard label="Total Players" value={totalUsers} />
+      <StatCard label="Total Players" value={totalPlayers} />
       <StatCard label="Next Deadline" value={next_deadline_at === null ? 'Nothing due' : nextDeadline} />
     </StatGrid>
   )
