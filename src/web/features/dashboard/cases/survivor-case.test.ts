@@ -199,6 +199,24 @@ describe('how last week ended', () => {
     expect(caseOf({ happened: { ...happened, fate: null }, me: out }).state).toBe('out')
   })
 
+  it('tells who went out in the deciding week both that and who won, until it is dismissed', () => {
+    const lines = ['BOS 0–2.', 'Bob is the champion.']
+    const fate = { ...happened, title: 'You were eliminated in week 5', lines, fate: 'out' as const }
+    const gone = { ...over, happened: fate, me: out }
+    const mine = caseOf(gone)
+    expect([mine.state, mine.title, mine.detail, mine.action?.label]).toEqual([
+      'result',
+      'You were eliminated in week 5',
+      'BOS 0–2. Bob is the champion.',
+      'View Winning Path',
+    ])
+    expect(caseOf(gone, 5).title).toBe('Bob is the champion')
+    expect(caseOf({ ...gone, happened: { ...fate, fate: null } }).title, 'out in an earlier week').toBe(
+      'Bob is the champion',
+    )
+    expect(caseOf({ ...over, happened: { ...fate, fate: 'champion' }, champions: ['Ann Lee'] }).state).toBe('champion')
+  })
+
   it('gives way to what is about to lock', () => {
     expect(caseOf({ happened }, null, '2025-11-11T23:00:00.000Z').state).toBe('last_hour')
     expect(caseOf({ happened, is_locked: true }).state).toBe('late')

@@ -18,9 +18,9 @@ const act = (label: string, to: string) => ({ label, to, isPrimary: true })
 /** What to tell a member in each situation of a survivor contest, and how urgently (spec 2, 4; S1, S2, S8, S12, S14). */
 export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   if (contest.status === 'waiting') return beforeTheStart(contest)
-  if (contest.status === 'completed') return afterTheEnd(contest)
   const { me, happened } = contest
   const isNews = happened !== null && happened.fate !== null && happened.week_number !== seen.seenWeek
+  if (contest.status === 'completed') return afterTheEnd(contest, isNews && happened.fate === 'out' ? happened : null)
   const now = caseNow(contest, seen)
   // Once the next week has locked, or is about to, how the last one ended is old news; but nobody misses that they are out.
   const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour' || now.state === 'tiebreaker')
@@ -124,9 +124,11 @@ function beforeTheStart(contest: SurvivorContest): Case {
   }
 }
 
-function afterTheEnd(contest: SurvivorContest): Case {
+/** `lost`: the deciding week of somebody who went out in it and has not read that yet; its lines name the champion too. */
+function afterTheEnd(contest: SurvivorContest, lost: SurvivorContest['happened']): Case {
   const { me, champions, contest_name } = contest
   const path = look('View Winning Path', survivorAddress(contest))
+  if (lost !== null) return { ...resultCase(contest, lost), action: path }
   const end = { ...calm, state: 'over', tab: 'Completed', tone: 'plain', action: path } as const
   const lasted = me.eliminated_in === null ? '' : ` You were eliminated in ${me.eliminated_in}.`
   if (champions.length === 0)
