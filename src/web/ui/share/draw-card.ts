@@ -69,7 +69,8 @@ function wrap(context: CanvasRenderingContext2D, text: string): string[] {
   const room = SIZE.width - 2 * MARGIN
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ')) {
+  // 'week 5' stays together.
+  for (const word of text.split(/ (?!\d)/)) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && context.measureText(longer).width > room) {
       lines.push(line)
