@@ -65,6 +65,7 @@ test('it proposes last season’s contests with names and dates of the next seas
     expect.objectContaining({
       copied_from: survivorId,
       contest_name: 'Alive 2026-27',
+      participants: 2,
       season_start_date: first_day,
       starts_at: null,
       copied_to: null,

@@ -12,6 +12,8 @@ const proposal = z.object({
   /** Its name, with the new season in place of the old one. */
   contest_name: z.string(),
   max_participants: z.int(),
+  /** How many took part last season. */
+  participants: z.int(),
   /** Of a survivor contest: the first day of the season. */
   season_start_date: day.nullable(),
   /** Of a draft that had a scheduled start: the one proposed for the next season (rulebook D4); null without one. */

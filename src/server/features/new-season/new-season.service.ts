@@ -35,24 +35,27 @@ export async function readProposal(deps: Deps): Promise<Omit<AnswerOf<typeof pro
     const ids = last.map(({ contest_id }) => contest_id)
     const copies = await listCopies(db, ids)
     const before = seasons.find((of) => of.season_year === from_season)
-    const contests = last.map(({ contest_id, contest_type, contest_name, max_participants, starts_at }) => ({
-      copied_from: contest_id,
-      contest_type,
-      contest_name: contest_name.replace(from_season ?? '', season_year),
-      max_participants,
-      season_start_date: contest_type === 'survivor' ? first_day : null,
-      starts_at:
-        contest_type === 'two_team' && starts_at !== null && before !== undefined
-          ? startNextSeason({
-              starts_at,
-              from: before.first_day,
-              to: first_day,
-              lastDay: before.last_day,
-              now: deps.now(),
-            })
-          : null,
-      copied_to: copies.get(contest_id) ?? null,
-    }))
+    const contests = last.map(
+      ({ contest_id, contest_type, contest_name, max_participants, starts_at, current_participants }) => ({
+        copied_from: contest_id,
+        contest_type,
+        contest_name: contest_name.replace(from_season ?? '', season_year),
+        max_participants,
+        participants: current_participants,
+        season_start_date: contest_type === 'survivor' ? first_day : null,
+        starts_at:
+          contest_type === 'two_team' && starts_at !== null && before !== undefined
+            ? startNextSeason({
+                starts_at,
+                from: before.first_day,
+                to: first_day,
+                lastDay: before.last_day,
+                now: deps.now(),
+              })
+            : null,
+        copied_to: copies.get(contest_id) ?? null,
+      }),
+    )
     return {
       from_season,
       season_year,

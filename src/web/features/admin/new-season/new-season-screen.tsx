@@ -112,8 +112,9 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
   )
 }
 
-const firstOf = ({ contest_name, season_start_date, starts_at, copied_to }: NewSeasonProposal) => ({
-  isChosen: copied_to === null,
+/** A contest that nobody joined is not worth another season unless the admin says so. */
+const firstOf = ({ contest_name, season_start_date, starts_at, copied_to, participants }: NewSeasonProposal) => ({
+  isChosen: copied_to === null && participants > 0,
   contest_name,
   season_start_date: season_start_date ?? '',
   starts_at: starts_at === null ? '' : wallClockAt(starts_at),
