@@ -59,6 +59,7 @@ export const survivorContest = z.object({
   total_participants: z.int(),
   auto_advance: z.boolean(),
   created_at: instant,
+  completed_at: instant.nullable(),
   /** Weeks whose results are out of date after a corrected score (rulebook G5); sent to admins only. */
   out_of_date_weeks: z.array(z.int()).optional(),
   /** The week whose advance can be taken back; null where none can. Sent to admins only. */

@@ -43,6 +43,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     total_participants: summary.total_participants,
     auto_advance: summary.auto_advance,
     created_at: summary.created_at,
+    completed_at: summary.completed_at,
     ...(isAdmin
       ? {
           out_of_date_weeks: summary.out_of_date_weeks,

@@ -16,14 +16,15 @@ import classes from './champions.module.css'
 import { MemberName } from './member-name.tsx'
 
 /** A survivor contest: the winning path, how many were left after each week, and everybody's picks. */
-export function PastSurvivor({ contest: { contest_id, status } }: { contest: PastContest }) {
+export function PastSurvivor({ contest }: { contest: PastContest }) {
+  const { contest_id, status } = contest
   useLive(['survivor'], [...SURVIVOR, contest_id])
   const { data: standings } = useSuspenseQuery(standingsQuery(contest_id))
   const isOver = status === 'completed'
   const champions = isOver ? standings.participants.filter(({ placement }) => placement === 1) : []
   return (
     <>
-      {champions.length > 0 && <ChampionCard contest={{ contest_id }} champions={champions} />}
+      {champions.length > 0 && <ChampionCard contest={contest} champions={champions} />}
       <SeasonCharts contestId={contest_id} standings={standings} week={null} />
       <EveryPick title={isOver ? 'Final Standings' : 'Standings so Far'} standings={standings} />
     </>

@@ -27,6 +27,7 @@ const contest: SurvivorContest = {
   starts_at: null,
   late_picks: true,
   created_at: '2025-10-01T12:00:00.000Z',
+  completed_at: null,
 }
 
 const week = (week_number: number, given: Partial<ContestWeek> = {}): ContestWeek => ({

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
+import type { Contest } from '#contract/contests/contests.ts'
 import classes from './celebration.module.css'
 
 const PIECES = Array.from({ length: 36 }, (_, index) => index)
 const TONES = ['accent', 'good', 'busy', 'warn'] as const
 
-const keyOf = (contestId: number) => `PuckPool_celebrated_${contestId}`
+type Props = { contest: Pick<Contest, 'contest_id' | 'completed_at'> }
 
-/** Streamers over the champion: once per contest, short, and easy to dismiss. None for readers who prefer reduced motion. */
-export function Celebration({ contestId }: { contestId: number }) {
-  const [isOn, setIsOn] = useState(() => isFirstTime(contestId) && !wantsLessMotion())
+const keyOf = ({ contest_id }: Props['contest']) => `PuckPool_celebrated_${contest_id}`
+
+/** Streamers over the champion: once each time the contest is completed, short, and easy to dismiss. None for readers who prefer reduced motion. */
+export function Celebration({ contest }: Props) {
+  const [isOn, setIsOn] = useState(() => isFirstTime(contest) && !wantsLessMotion())
   if (!isOn) return null
   const end = () => {
-    localStorage.setItem(keyOf(contestId), 'yes')
+    localStorage.setItem(keyOf(contest), contest.completed_at ?? '')
     setIsOn(false)
   }
   return (
@@ -29,7 +32,7 @@ export function Celebration({ contestId }: { contestId: number }) {
   )
 }
 
-const isFirstTime = (contestId: number) => localStorage.getItem(keyOf(contestId)) === null
+const isFirstTime = (contest: Props['contest']) => localStorage.getItem(keyOf(contest)) !== contest.completed_at
 const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Two irrational ratios spread the streamers so that no two fall together. */

@@ -7,14 +7,14 @@ import { Celebration } from '#web/ui/states/celebration.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './champion-card.module.css'
 
-type Props = { contest: Pick<SurvivorContest, 'contest_id'>; champions: readonly SurvivorStanding[] }
+type Props = { contest: Pick<SurvivorContest, 'contest_id' | 'completed_at'>; champions: readonly SurvivorStanding[] }
 
 /** Who won, and with which teams. Ties share first place (P4). */
 export function ChampionCard({ contest, champions }: Props) {
   const { titleOf } = useWeekNames(contest.contest_id)
   return (
     <Panel title={plural(champions.length, 'Survivor Champion')} tone="good">
-      <Celebration contestId={contest.contest_id} />
+      <Celebration contest={contest} />
       {champions.map((champion) => (
         <article key={champion.participant_id} className={classes.champion}>
           <p className={classes.name}>

@@ -16,7 +16,7 @@ export function Champions({ contest, rows }: Props) {
   const winsOf = (row: LeaderboardRow) => (contest.is_tiebreaker ? (row.total_playoff_wins ?? 0) : row.total_wins)
   return (
     <Panel title={plural(first.length, 'Champion')} tone="good" intro={contest.contest_name}>
-      <Celebration contestId={contest.contest_id} />
+      <Celebration contest={contest} />
       <ul className={classes.first}>
         {first.map((row) => (
           <li key={row.participant_id}>
