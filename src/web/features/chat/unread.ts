@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { type ChatMessage, type Reading, readReading } from '#contract/chat/chat.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { hear } from '#web/live/socket.ts'
@@ -37,7 +38,7 @@ export function useUnreadCount(): void {
   const { pathname } = useLocation()
   const { user } = useSession()
   const me = user?.id
-  const myName = `${user?.name} ${user?.lastName}`.trim()
+  const myName = user === null ? '' : fullName(user)
   const tellMention = useEffectEvent(({ message, userName }: ChatMessage) => {
     if (user === null || pathname === paths.chat || !isMentioned(message, myName)) return
     toastSuccess(message.slice(0, 120), `${userName} mentioned you in the chat`)

@@ -8,7 +8,7 @@ type Listed = Pick<Contest, 'contest_id' | 'contest_name' | 'season_year' | 'sta
 type Props = {
   /** Where each of them has its address. */
   path: string
-  /** All contests of the page, newest first. */
+  /** All contests of the page, in the order in which they are listed. */
   contests: readonly Listed[]
   shown: number
 }

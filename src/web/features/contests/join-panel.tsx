@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
@@ -25,7 +26,7 @@ type Props = {
 export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children }: Props) {
   const user = useUser()
   const isOnline = useIsOnline()
-  const name = [user.name, user.lastName].filter(Boolean).join(' ')
+  const name = fullName(user)
   const press = async () => {
     try {
       await join.mutateAsync(name)
