@@ -299,6 +299,15 @@ export const auditedActs: Record<string, Act> = {
     await picker.post(`${at}/draft/pick`, { team_id: team?.team_id })
     return { params: { contestId }, line: 'pick undo', subjectId: `contest ${contestId}` }
   },
+  'POST /contest/contests/:contestId/draft/pause': async (world) => {
+    const { contestId } = await startTwoTeamDraft(world)
+    return { params: { contestId }, line: 'contest pause_draft', subjectId: contestId }
+  },
+  'POST /contest/contests/:contestId/draft/resume': async (world) => {
+    const { contestId, at } = await startTwoTeamDraft(world)
+    await world.admin.post(`${at}/draft/pause`)
+    return { params: { contestId }, line: 'contest resume_draft', subjectId: contestId }
+  },
 
   'POST /survivor/contests': async (world) => {
     await openSurvivor(world)

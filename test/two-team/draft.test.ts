@@ -90,6 +90,8 @@ describe('a pick', () => {
       participant: { participant_id: expect.any(Number), user_id: second.userId, participant_name: expect.any(String) },
       total_picks: 4,
       pick_seconds: null,
+      daytime_only: false,
+      paused: null,
       pick_deadline: null,
       server_now: '2025-09-20T12:00:00.000Z',
     })
@@ -164,11 +166,15 @@ describe('the queue (D6)', () => {
     const { at } = await createTwoTeam(admin, { max_participants: 2 })
     await joinAll([ann, bob], at)
     const saved = await ann.put(`${at}/draft/queue`, { team_ids: [6, 3, 10] })
-    expect(saved.body).toEqual({ success: true, team_ids: [6, 3, 10] })
-    expect((await bob.get(`${at}/draft/queue`)).body).toEqual({ success: true, team_ids: [] })
+    expect(saved.body).toEqual({ success: true, team_ids: [6, 3, 10], auto_pick: false })
+    expect((await bob.get(`${at}/draft/queue`)).body).toEqual({ success: true, team_ids: [], auto_pick: false })
     expect(JSON.stringify((await readDraft(bob, at)).order)).not.toContain('10')
     await admin.post(`${at}/start`)
-    expect((await ann.put(`${at}/draft/queue`, { team_ids: [] })).body).toEqual({ success: true, team_ids: [] })
+    expect((await ann.put(`${at}/draft/queue`, { team_ids: [] })).body).toEqual({
+      success: true,
+      team_ids: [],
+      auto_pick: false,
+    })
     expect((await members[0]?.get(`${at}/draft/queue`))?.status).toBe(403)
   })
 
@@ -180,7 +186,7 @@ describe('the queue (D6)', () => {
       body: { message: 'A team can be in the queue only once' },
     })
     expect(await ann.put(`${at}/draft/queue`, { team_ids: [3, 999] })).toMatchObject({ status: 400 })
-    expect((await ann.get(`${at}/draft/queue`)).body).toEqual({ success: true, team_ids: [6] })
+    expect((await ann.get(`${at}/draft/queue`)).body).toEqual({ success: true, team_ids: [6], auto_pick: false })
   })
 })
 

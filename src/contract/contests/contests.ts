@@ -56,6 +56,8 @@ export const contest = z.object({
   starts_at: instant.nullable(),
   /** Seconds for each pick of the draft; null without a pick clock (rulebook D6). */
   pick_seconds: z.int().nullable(),
+  /** A slow draft: clocks run only from 8 AM to 11 PM Eastern (rulebook D6). */
+  daytime_only: z.boolean(),
   /** Counts changes of the contest, its participants and its draft; of two answers the higher one is newer. */
   version: z.int(),
   /** SHA-256 of the seed of the draft order; null for survivor contests (rulebook D1). */
@@ -116,6 +118,9 @@ export const pickSeconds = z
   .max(604_800, 'Must be at most a week')
   .nullable()
 
+/** Clocks run only from 8 AM to 11 PM Eastern; left out: all day, or as it was (rulebook D6). */
+export const daytimeOnly = z.boolean('Must be true or false').optional()
+
 /** When the draft starts by itself with those who are in, at least two; null, or left out, for none (rulebook D4). */
 export const startsAt = instantInput.nullish()
 
@@ -137,6 +142,7 @@ export const createContest = endpoint({
         season_year: requiredSeason,
         max_participants: draftSize,
         pick_seconds: pickSeconds.optional(),
+        daytime_only: daytimeOnly,
         starts_at: startsAt,
       }),
       z.object({
@@ -153,6 +159,7 @@ export const createContest = endpoint({
           .optional(),
         excluded_team_id: id.optional(),
         pick_seconds: pickSeconds.optional(),
+        daytime_only: daytimeOnly,
         starts_at: startsAt,
       }),
       z.object({

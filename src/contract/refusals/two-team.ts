@@ -18,6 +18,10 @@ const draftRefusals = {
     ({ participant_name }: { participant_name: string }) => `${participant_name} is on the clock`,
   ),
   pick_time_over: refusal(409, 'Time ran out for this pick'),
+  draft_paused: refusal(409, 'The draft is paused. You can pick again once an admin resumes it.'),
+  draft_already_paused: refusal(409, 'The draft is already paused'),
+  draft_not_paused: refusal(409, "The draft isn't paused"),
+  daytime_needs_clock: refusal(400, 'A slow draft needs a pick clock. Set one, or let clocks run all day.'),
   team_already_yours: refusal(409, ({ team }: OfTeam) => `You already have ${team}. Pick another team.`),
   team_taken: refusal(409, ({ team }: OfTeam) => `${team} is already taken. Pick another team.`),
   team_needed: refusal(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath, instant, pickedTeam, success } from '#contract/fields.ts'
+import { id, idInPath, instant, pickedTeam, seasonYear, success } from '#contract/fields.ts'
 
 const tag = 'Draft'
 const ofContest = z.object({ contestId: idInPath })
@@ -23,24 +23,37 @@ const draftPick = z.object({
   team_id: z.int(),
   abbreviation: z.string(),
   team_name: z.string(),
-  /** The member, an admin for them, or the pick clock (rulebook D6). */
+  /** The member, an admin for them, or the pool: auto-pick, or their clock ran out (rulebook D6). */
   made_by: z.enum(['member', 'admin', 'clock']),
   picked_at: instant,
 })
 
 const clock = {
   pick_seconds: z.int().nullable(),
-  /** When the current pick must be made; null without a pick clock. */
+  /** A slow draft: clocks run only from 8 AM to 11 PM Eastern (rulebook D6). */
+  daytime_only: z.boolean(),
+  /** When the current pick must be made, nights already left out; null without a pick clock and while the draft is paused. */
   pick_deadline: instant.nullable(),
+  /** Since when the draft is paused, and what is left of the pick's time: null without a pick clock. Null if it isn't paused. */
+  paused: z.object({ at: instant, seconds_left: z.number().nullable() }).nullable(),
   server_now: instant,
 }
 
-/** A team of the draft, whether or not it has been picked. */
-const teamOfDraft = z.object({
+const draftableTeam = z.object({
   team_id: z.int(),
   team_name: z.string(),
   abbreviation: z.string(),
   conference_name: z.string(),
+})
+
+/** A team of the draft, whether or not it has been picked. */
+const teamOfDraft = draftableTeam.extend({
+  /** Regular-season wins of the season before; null where they aren't known. */
+  last_season_wins: z.int().nullable(),
+  /** This regular season so far; null before the team's first game. As of the draft's last change: games alone don't change its ETag. */
+  record: z.object({ wins: z.int(), losses: z.int(), ot_losses: z.int() }).nullable(),
+  /** Its place in the order in which auto-pick takes teams that are in no queue, from 1 (rulebook D6). */
+  auto_rank: z.int(),
 })
 
 const draft = z.object({
@@ -52,7 +65,13 @@ const draft = z.object({
   total_picks: z.int(),
   copies_of_each_team: z.int(),
   /** The order of the first round; empty until it is drawn. */
-  order: z.array(drafter.extend({ draft_order: z.int() })),
+  order: z.array(
+    drafter.extend({
+      draft_order: z.int(),
+      /** Whether the pool picks for them as soon as their turn comes (rulebook D6). */
+      auto_pick: z.boolean(),
+    }),
+  ),
   picks: z.array(draftPick),
   /** Whose turn it is; null if it is nobody's. */
   current: turn.nullable(),
@@ -121,14 +140,53 @@ export const undoPick = endpoint({
   answer: z.object({ success, draft }),
 })
 
-const queueAnswer = z.object({ success, team_ids: z.array(z.int()) })
+const paused = z.object({ success, draft })
+
+export const pauseDraft = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/draft/pause',
+  access: 'admin',
+  tag,
+  summary: 'Pauses the draft: members can’t pick, and the clock keeps what was left (rulebook D6).',
+  params: ofContest,
+  answer: paused,
+})
+
+export const resumeDraft = endpoint({
+  method: 'POST',
+  path: '/contest/contests/:contestId/draft/resume',
+  access: 'admin',
+  tag,
+  summary: 'Resumes a paused draft; the clock goes on from where it stopped (rulebook D6).',
+  params: ofContest,
+  answer: paused,
+})
+
+export const setAutoPick = endpoint({
+  method: 'PUT',
+  path: '/contest/contests/:contestId/draft/auto-pick',
+  limit: { each: 'member', times: 300, within: 60 },
+  access: 'member',
+  tag,
+  summary: 'Lets the pool pick for the caller as soon as their turn comes, or not any longer (rulebook D6).',
+  params: ofContest,
+  body: z.object({ on: z.boolean('Must be true or false') }),
+  answer: z.object({ success, auto_pick: z.boolean() }),
+})
+
+const queueAnswer = z.object({
+  success,
+  team_ids: z.array(z.int()),
+  /** Whether the pool picks for the caller as soon as their turn comes. */
+  auto_pick: z.boolean(),
+})
 
 export const readQueue = endpoint({
   method: 'GET',
   path: '/contest/contests/:contestId/draft/queue',
   access: 'member',
   tag,
-  summary: 'The caller’s own queue, used if their pick clock runs out. Nobody else sees it.',
+  summary: 'The caller’s own queue, used by auto-pick and if their clock runs out. Nobody else sees it.',
   params: ofContest,
   answer: queueAnswer,
 })
@@ -149,7 +207,7 @@ export const saveQueue = endpoint({
   answer: queueAnswer,
 })
 
-export const draftTeam = teamOfDraft.extend({
+export const draftTeam = draftableTeam.extend({
   /** 1, or up to 2 where each team exists twice (rulebook D3). */
   copies_left: z.int(),
   /** The code with which this pick would be refused for the caller; null if they could take the team. */
@@ -165,3 +223,15 @@ export const draftTeams = endpoint({
   query: z.object({ contest_id: idInPath }),
   answer: z.array(draftTeam),
 })
+
+export const draftField = endpoint({
+  method: 'GET',
+  path: '/contest/draft-field',
+  access: 'member',
+  tag,
+  summary:
+    'The teams of a two-team draft in a season as the draft itself shows them, for a mock draft. Stores nothing.',
+  query: z.object({ season_year: seasonYear }),
+  answer: z.object({ season_year: z.string(), teams: z.array(teamOfDraft) }),
+})
+export type DraftField = z.infer<typeof draftField.answer>

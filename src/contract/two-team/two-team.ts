@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { changedContest, ofContest, pickSeconds, requiredSeason, startsAt } from '#contract/contests/contests.ts'
+import {
+  changedContest,
+  daytimeOnly,
+  ofContest,
+  pickSeconds,
+  requiredSeason,
+  startsAt,
+} from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { contestName, id, participantName } from '#contract/fields.ts'
 
@@ -17,6 +24,7 @@ export const updateContest = endpoint({
     season_year: requiredSeason,
     max_participants: z.int('Enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
     pick_seconds: pickSeconds.optional(),
+    daytime_only: daytimeOnly,
     /** Left out: as it was (rulebook D4). */
     starts_at: startsAt,
     /** For a tiebreaker of three. Null, or leaving it out, lets the rule choose (rulebook B2). */

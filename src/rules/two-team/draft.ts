@@ -1,5 +1,6 @@
 import type { ContestStatus } from '#rules/contests/contests.ts'
-import { type Instant, plus, seconds } from '#rules/time.ts'
+import type { Instant } from '#rules/time.ts'
+import { hasRunOut } from './draft-clock.ts'
 
 /** Returns the SHA-256 of a text's UTF-8 bytes as 64 hexadecimal digits. An argument, because rules know no cryptography. */
 export type Sha256 = (text: string) => string
@@ -105,6 +106,7 @@ export type PickRefusal =
   | { code: 'contest_not_drafting'; status: ContestStatus }
   | { code: 'not_a_participant' }
   | { code: 'pick_not_current'; pick_number: number; current_pick: number }
+  | { code: 'draft_paused' }
   | { code: 'pick_time_over' }
   | { code: 'not_your_turn'; participant_id: number }
   | TeamRefusal
@@ -121,6 +123,8 @@ export function refuseDraftPick(asked: {
   teamId: number
   pickNumber: number | null
   pick_deadline: Instant | null
+  /** A paused draft takes no picks of members; an admin still picks for them. */
+  isPaused: boolean
   now: Instant
 }): PickRefusal | null {
   const { status, board, participantId, teamId, pickNumber } = asked
@@ -131,6 +135,7 @@ export function refuseDraftPick(asked: {
     return { code: 'pick_not_current', pick_number: pickNumber, current_pick: turn.pick_number }
   }
   if (turn.participant_id !== participantId) return { code: 'not_your_turn', participant_id: turn.participant_id }
+  if (asked.isPaused) return { code: 'draft_paused' }
   if (hasRunOut(asked)) return { code: 'pick_time_over' }
   return refuseTeam(board, { participantId, teamId })
 }
@@ -153,18 +158,8 @@ export function refuseUndo(asked: {
   return { code: 'pick_not_last', pick_number: pickNumber, last_pick: picksMade }
 }
 
-/** When the pick that starts now must be made; null without a pick clock (D6). */
-export function deadlineFrom({ pick_seconds, now }: { pick_seconds: number | null; now: Instant }): Instant | null {
-  return pick_seconds === null ? null : plus(now, seconds(pick_seconds))
-}
-
-/** Whether the current pick's time has run out. */
-export function hasRunOut({ pick_deadline, now }: { pick_deadline: Instant | null; now: Instant }): boolean {
-  return pick_deadline !== null && pick_deadline <= now
-}
-
 /**
- * The team the pick clock takes (D6): the first in the member's queue that they can take, else the first in the ranking. Never null
+ * The team that the clock or auto-pick takes (D6): the first in the member's queue that they can take, else the first in the ranking. Never null
  * while it is somebody's turn, see `refuseTeam`.
  */
 export function clockPick(

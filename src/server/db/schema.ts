@@ -105,6 +105,7 @@ export interface ContestFees {
 
 export interface Contests {
   auto_advance: Generated<boolean>;
+  auto_pick_at: string | null;
   completed_at: string | null;
   completes_by_itself: Generated<boolean>;
   contest_id: Generated<number>;
@@ -113,12 +114,15 @@ export interface Contests {
   copied_from: number | null;
   created_at: string;
   current_week: Generated<number>;
+  daytime_only: Generated<boolean>;
   draft_seed: string | null;
   excluded_by_admin: Generated<boolean>;
   excluded_team_id: number | null;
   late_picks: Generated<boolean>;
   max_participants: number;
   missed_start_at: string | null;
+  paused_at: string | null;
+  paused_ms_left: number | null;
   phase: Generated<string>;
   pick_deadline: string | null;
   pick_seconds: number | null;
@@ -382,6 +386,7 @@ export interface PaidFees {
 }
 
 export interface Participants {
+  auto_pick: Generated<boolean>;
   contest_id: number;
   draft_order: number | null;
   elimination_week: number | null;

@@ -34,6 +34,7 @@ export function toContest(row: ContestSummary): Contest {
     completed_at: row.completed_at,
     starts_at: status === 'waiting' ? row.starts_at : null,
     pick_seconds: row.pick_seconds,
+    daytime_only: row.daytime_only,
     version: row.version,
     seed_hash: row.draft_seed === null ? null : sha256(row.draft_seed),
     seed: status === 'waiting' ? null : row.draft_seed,

@@ -216,13 +216,17 @@ const contests: PoolTable[] = [
         'late_picks',
         'pick_seconds',
         'pick_deadline',
+        'daytime_only',
+        'paused_at',
+        'paused_ms_left',
+        'auto_pick_at',
       ],
       ...['draft_seed', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'version'],
     ],
     // The seed decides the draft order, so nobody may see it before the order is drawn (D1).
     query: sql`select contest_id, contest_type, contest_name, season_year, status, max_participants, created_at, started_at,
         completed_at, season_start_date, phase, current_week, auto_advance, starts_at, missed_start_at, copied_from, completes_by_itself, late_picks,
-        pick_seconds, pick_deadline,
+        pick_seconds, pick_deadline, daytime_only, paused_at, paused_ms_left, auto_pick_at,
         case when status <> 'waiting' then draft_seed end as draft_seed, tiebreaker_of, excluded_team_id,
         excluded_by_admin, version
       from contests order by contest_id`,
@@ -247,7 +251,7 @@ const contests: PoolTable[] = [
     from: 'participants',
     columns: [
       ...(['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'draft_order'] as const),
-      ...(['is_eliminated', 'elimination_week', 'placement'] as const),
+      ...(['is_eliminated', 'elimination_week', 'placement', 'auto_pick'] as const),
     ],
     order: ['participant_id'],
   }),

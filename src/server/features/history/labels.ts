@@ -20,6 +20,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   max_participants: 'Places',
   weeks: 'Weeks',
   pick_seconds: 'Seconds for a pick',
+  daytime_only: 'Clocks rest at night',
   auto_advance: 'Automatic advance',
   late_picks: 'Late picks',
   starts_at: 'Starts',

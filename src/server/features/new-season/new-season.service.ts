@@ -118,7 +118,7 @@ async function createLike(
   { source, seasonYear, one }: { source: ContestRow; seasonYear: string; one: Wanted[number] },
 ): Promise<number> {
   const named = { contest_name: one.contest_name, season_year: seasonYear }
-  const { max_participants, pick_seconds, auto_advance, late_picks } = source
+  const { max_participants, pick_seconds, daytime_only, auto_advance, late_picks } = source
   if (source.contest_type === 'survivor') {
     const season_start_date = one.season_start_date ?? (await firstDayOf(deps, seasonYear))
     const settings = { max_participants, auto_advance, late_picks, season_start_date }
@@ -131,6 +131,7 @@ async function createLike(
     contest_type: 'two_team',
     max_participants: size,
     pick_seconds,
+    daytime_only,
     starts_at: one.starts_at ?? null,
   } as const
   return (await createTwoTeam(deps, caller, wanted)).contest_id

@@ -25,6 +25,10 @@ export const contestColumns = [
   'completed_at',
   'pick_seconds',
   'pick_deadline',
+  'daytime_only',
+  'paused_at',
+  'paused_ms_left',
+  'auto_pick_at',
   'draft_seed',
   'excluded_team_id',
   'excluded_by_admin',
@@ -43,6 +47,7 @@ export const participantColumns = [
   'elimination_week',
   'placement',
   'joined_at',
+  'auto_pick',
 ] as const
 
 /**

@@ -1,7 +1,8 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { type ContestStatus, refuseDraftStart, refuseUnlessWaiting, startsByItself } from '#rules/contests/contests.ts'
 import type { Instant } from '#rules/time.ts'
-import { deadlineFrom, drawOrder } from '#rules/two-team/draft.ts'
+import { drawOrder } from '#rules/two-team/draft.ts'
+import { clockOfTurn } from '#rules/two-team/draft-clock.ts'
 import { refuseTiebreakerStart } from '#rules/two-team/tiebreaker.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -115,8 +116,9 @@ export async function drawAndStart(
   await storeDraftOrder(tx, order)
   const draftsFrom = isTiebreaker(contest) ? await closeTiebreaker(tx, { contest, participants: entries.length }) : {}
   const now = deps.now()
-  const pick_deadline = deadlineFrom({ pick_seconds: contest.pick_seconds, now })
-  const set = { status: 'drafting', started_at: now, pick_deadline, ...draftsFrom }
+  const auto_pick = entries.some((entry) => entry.participant_id === order[0] && entry.auto_pick)
+  const clock = clockOfTurn({ ...contest, is_paused: false, auto_pick, now })
+  const set = { status: 'drafting', started_at: now, ...clock, ...draftsFrom }
   await changeContest(tx, { contestId, from: 'waiting', set })
   await auditContest(tx, deps, {
     actor,

@@ -1,4 +1,5 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import { refuseClock } from '#rules/two-team/draft-clock.ts'
 import { refuseTiebreaker } from '#rules/two-team/tiebreaker.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -38,6 +39,8 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
   return deps.db.transaction().execute(async (tx) => {
     const { tiebreaker_of } = wanted
     refuseStart(deps, wanted.starts_at)
+    const { pick_seconds = null, daytime_only = false } = wanted
+    refuse(refuseClock({ pick_seconds, daytime_only }))
     const { entrants, ...beginning } =
       tiebreaker_of === undefined ? beginEmpty(wanted) : await beginTied(tx, { ...wanted, tiebreaker_of })
     const exclusion = await chooseExclusion(tx, {
@@ -49,7 +52,7 @@ export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wante
     const fields = {
       ...beginning,
       ...exclusion,
-      pick_seconds: wanted.pick_seconds ?? null,
+      ...{ pick_seconds, daytime_only },
       starts_at: wanted.starts_at ?? null,
     }
     const contestId = await insertContest(tx, {

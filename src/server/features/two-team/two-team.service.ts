@@ -5,6 +5,7 @@ import { contestTypes } from '#rules/contests/contest-types.ts'
 import { type ContestStatus, refuseEdit, refuseSize } from '#rules/contests/contests.ts'
 import { type DueDraft, dueDraft, refuseDraftStartsAt } from '#rules/contests/starting.ts'
 import type { Instant } from '#rules/time.ts'
+import { refuseClock, type TurnClock } from '#rules/two-team/draft-clock.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -69,19 +70,28 @@ export async function statusAt(tx: Database, asked: { contest: ContestRow; now: 
 /** Updates a drafting contest and bumps its version, even if no field changes. */
 export async function changeDraft(
   tx: Tx,
-  { contestId, set }: { contestId: number; set: { status?: 'in_progress'; pick_deadline: Instant | null } },
+  {
+    contestId,
+    set,
+  }: { contestId: number; set: { status?: 'in_progress'; paused_at?: Instant | null } & Partial<TurnClock> },
 ): Promise<void> {
   const wasDrafting = await changeContest(tx, { contestId, from: 'drafting', set })
   if (!wasDrafting) throw new TypeError('a contest that is held and drafting cannot have left the draft')
 }
 
-export type Drafter = { participant_id: number; user_id: number | null; participant_name: string; draft_order: number }
+export type Drafter = {
+  participant_id: number
+  user_id: number | null
+  participant_name: string
+  draft_order: number
+  auto_pick: boolean
+}
 
 /** The drafters in draft order; empty before the draw. */
 export async function listDrafters(db: Database, contestId: number): Promise<Drafter[]> {
   const entries = await listEntries(db, contestId)
-  return entries.flatMap(({ participant_id, user_id, participant_name, draft_order }) =>
-    draft_order === null ? [] : [{ participant_id, user_id, participant_name, draft_order }],
+  return entries.flatMap(({ participant_id, user_id, participant_name, draft_order, auto_pick }) =>
+    draft_order === null ? [] : [{ participant_id, user_id, participant_name, draft_order, auto_pick }],
   )
 }
 
@@ -94,6 +104,8 @@ export async function createContest(
   return inTransaction(deps.db, async (tx) => {
     await refuseSeasonThatIsOver(tx, deps, wanted.season_year)
     refuseStart(deps, wanted.starts_at)
+    const { pick_seconds = null, daytime_only = false } = wanted
+    refuse(refuseClock({ pick_seconds, daytime_only }))
     const contestId = await insertContest(tx, {
       ...wanted,
       created_at: deps.now(),
@@ -127,18 +139,16 @@ export async function updateContest(
     )
     refuse(refuseSize({ ...wanted, contest }))
     const { excluded_team_id: _, starts_at = contest.starts_at, ...fields } = wanted
+    const { pick_seconds: clock = contest.pick_seconds, daytime_only: rests = contest.daytime_only } = wanted
+    refuse(refuseClock({ pick_seconds: clock, daytime_only: rests }))
     const hasNewStart = starts_at !== contest.starts_at
     if (hasNewStart) refuseStart(deps, starts_at)
     const set = { ...fields, starts_at, ...(await exclusionFor(tx, { contest, wanted })) }
     await changeContest(tx, { contestId, from: 'waiting', set: hasNewStart ? { ...set, missed_start_at: null } : set })
     if (hasNewStart && starts_at !== null) await tellStart(tx, deps, { ...contest, ...wanted, starts_at })
-    const { contest_name, season_year, max_participants, pick_seconds, excluded_team_id } = contest
+    const { contest_name, season_year, max_participants, pick_seconds, daytime_only, excluded_team_id } = contest
     const before = {
-      contest_name,
-      season_year,
-      max_participants,
-      pick_seconds,
-      excluded_team_id,
+      ...{ contest_name, season_year, max_participants, pick_seconds, daytime_only, excluded_team_id },
       starts_at: contest.starts_at,
     }
     await auditContest(tx, deps, { actor: caller, action: 'update', contestId, before, after: set })

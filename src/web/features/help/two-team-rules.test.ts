@@ -21,6 +21,7 @@ const contest: Contest = {
   completed_at: null,
   starts_at: null,
   pick_seconds: null,
+  daytime_only: false,
   version: 1,
   seed_hash: 'x',
   seed: null,

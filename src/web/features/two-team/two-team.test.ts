@@ -9,6 +9,7 @@ const person = (participant_id: number, participant_name: string, draft_order: n
   user_id: participant_id,
   participant_name,
   draft_order,
+  auto_pick: false,
 })
 const ann = person(7, 'Ann', 1)
 const bob = person(3, 'Bob', 2)
@@ -67,6 +68,7 @@ describe('The teams that are left', () => {
     team_name: `Team ${team_id}`,
     abbreviation: `T${team_id}`,
     conference_name: 'Eastern',
+    ...{ last_season_wins: null, record: null, auto_rank: team_id },
   })
   const board = { ...draft, copies_of_each_team: 1, teams: [team(6), team(7), team(8)] }
 

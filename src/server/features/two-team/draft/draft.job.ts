@@ -7,12 +7,11 @@ import { listOverdue } from './draft.repo.ts'
 import { pickIfOverdue } from './draft.service.ts'
 import { queueTurnMails } from './turn-mails.service.ts'
 
-/** Picks for every member whose clock ran out (D6). A draft that fails doesn't hold up the others. */
+/** Picks for every member who is on auto-pick or whose clock ran out (D6). A draft that fails doesn't hold up the others. */
 export async function pickForOverdue(deps: Deps): Promise<void> {
   for (const contestId of await listOverdue(deps.db, deps.now())) {
     try {
-      await pickIfOverdue(deps, contestId)
-      deps.log.info({ contestId }, 'a pick was made by the clock')
+      if (await pickIfOverdue(deps, contestId)) deps.log.info({ contestId }, 'a pick was made by the clock')
     } catch (error) {
       deps.log.error({ err: error, contestId }, 'the clock could not pick')
     }

@@ -35,15 +35,23 @@ export async function listDrafting(db: Database): Promise<(Selectable<Contests> 
     .execute()
 }
 
-/** The contests whose current pick is overdue, longest first. */
+/** The contests whose current pick is overdue or auto-pick's, longest first. */
 export async function listOverdue(db: Database, now: Instant): Promise<number[]> {
   const rows = await db
     .selectFrom('contests')
     .select('contest_id')
-    .where('pick_deadline', '<=', now)
-    .orderBy('pick_deadline')
+    .where('status', '=', 'drafting')
+    .where((of) => of.or([of('pick_deadline', '<=', now), of('auto_pick_at', '<=', now)]))
+    .orderBy((of) => of.fn('least', ['pick_deadline', 'auto_pick_at']))
     .execute()
   return rows.map(({ contest_id }) => contest_id)
+}
+
+export async function storeAutoPick(
+  tx: Tx,
+  { participantId, on }: { participantId: number; on: boolean },
+): Promise<void> {
+  await tx.updateTable('participants').set({ auto_pick: on }).where('participant_id', '=', participantId).execute()
 }
 
 /** A member's queue, best first. */

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/two-team/draft.ts'
+import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
+import { setAutoPick } from './auto-pick.service.ts'
 import { makeDraftPick, pickFor, undoPick } from './draft.service.ts'
+import { readField } from './field.service.ts'
+import { pauseDraft, resumeDraft } from './pause.service.ts'
 import { readQueue, saveQueue } from './queue.service.ts'
 import { draftVersion, listDraftTeams, readCurrentPick, readDraft, teamsVersion } from './views.service.ts'
 
@@ -13,11 +17,15 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
   pickRoutes(app, deps)
   mount(app, deps, calls.readQueue).by(async ({ caller, params }) => ({
     success,
-    team_ids: await readQueue(deps, caller, params.contestId),
+    ...(await readQueue(deps, caller, params.contestId)),
   }))
   mount(app, deps, calls.saveQueue).by(async ({ caller, params, body }) => ({
     success,
-    team_ids: await saveQueue(deps, caller, { contestId: params.contestId, teamIds: body.team_ids }),
+    ...(await saveQueue(deps, caller, { contestId: params.contestId, teamIds: body.team_ids })),
+  }))
+  mount(app, deps, calls.setAutoPick).by(async ({ caller, params, body }) => ({
+    success,
+    auto_pick: await setAutoPick(deps, caller, { contestId: params.contestId, on: body.on }),
   }))
 }
 
@@ -33,6 +41,9 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.draftTeams).byVersion(
     ({ query, caller }, moment) => teamsVersion(moment, caller, query.contest_id),
     ({ query, caller }, moment) => listDraftTeams(moment, caller, query.contest_id),
+  )
+  mount(app, deps, calls.draftField).by(({ query }) =>
+    atOneMoment(deps, (moment) => readField(moment, query.season_year)),
   )
 }
 
@@ -57,5 +68,13 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.undoPick).by(async ({ caller, params, body }) => ({
     success,
     draft: await undoPick(deps, caller, { contestId: params.contestId, pickNumber: body?.pick_number }),
+  }))
+  mount(app, deps, calls.pauseDraft).by(async ({ caller, params }) => ({
+    success,
+    draft: await pauseDraft(deps, caller, params.contestId),
+  }))
+  mount(app, deps, calls.resumeDraft).by(async ({ caller, params }) => ({
+    success,
+    draft: await resumeDraft(deps, caller, params.contestId),
   }))
 }

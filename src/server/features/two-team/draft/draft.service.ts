@@ -1,28 +1,18 @@
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
-import {
-  clockPick,
-  currentTurn,
-  deadlineFrom,
-  hasRunOut,
-  type PickRefusal,
-  rankTeams,
-  refuseDraftPick,
-  refuseUndo,
-  seasonBefore,
-  turnOf,
-} from '#rules/two-team/draft.ts'
+import { clockPick, currentTurn, type PickRefusal, refuseDraftPick, refuseUndo, turnOf } from '#rules/two-team/draft.ts'
+import { clockOfTurn, hasRunOut } from '#rules/two-team/draft-clock.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
 import { changeDraft, lockDraftContest, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { deletePick, insertPick, listQueue } from './draft.repo.ts'
 import { abbreviationOf, type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
+import { rankOf } from './field.service.ts'
 import { viewDraft } from './views.service.ts'
 
 type Asked = { contestId: number; teamId: number; pickNumber?: number | undefined }
@@ -38,7 +28,7 @@ export async function makeDraftPick(deps: Deps, caller: Caller, asked: Asked): P
   })
 }
 
-/** An admin picks for the member on the clock (D6, A6). */
+/** An admin picks for the member on the clock, also while the draft is paused (D6, A6). */
 export async function pickFor(deps: Deps, caller: Caller, asked: Asked & { participantId: number }): Promise<Made> {
   await pickIfOverdue(deps, asked.contestId)
   return deps.db.transaction().execute(async (tx) => {
@@ -69,6 +59,7 @@ async function pickNow(
     teamId: asked.teamId,
     pickNumber: asked.pickNumber ?? null,
     pick_deadline: facts.contest.pick_deadline,
+    isPaused: madeBy === 'member' && facts.contest.paused_at !== null,
     now: deps.now(),
   })
   if (refusal) throw await refusalOf(tx, { facts, reason: refusal })
@@ -130,16 +121,25 @@ async function storePick(
     if (!isUniqueViolation(error)) throw error
     throw new Refusal({ code: 'team_taken', team: abbreviationOf(facts, teamId) })
   }
-  const isLast = turnOf(board, turn.pick_number + 1) === null
+  const next = turnOf(board, turn.pick_number + 1)
   await changeDraft(tx, {
     contestId,
-    set: isLast
-      ? { status: 'in_progress', pick_deadline: null }
-      : { pick_deadline: deadlineFrom({ pick_seconds: contest.pick_seconds, now }) },
+    set:
+      next === null
+        ? { status: 'in_progress', pick_deadline: null, auto_pick_at: null, paused_at: null, paused_ms_left: null }
+        : clockOfTurn({
+            ...contest,
+            is_paused: contest.paused_at !== null,
+            auto_pick: drafterOf(facts, next.participant_id).auto_pick,
+            now,
+          }),
   })
 }
 
-/** An admin undoes the last pick; its clock starts over (D6, A6). */
+/**
+ * An admin undoes the last pick; its clock starts over, and a paused draft stays paused (D6, A6). Auto-pick does not take this turn, or it
+ * would make the same pick again.
+ */
 export async function undoPick(
   deps: Deps,
   caller: Caller,
@@ -151,35 +151,50 @@ export async function undoPick(
     const last = picks.at(-1)
     refuse(refuseUndo({ status: statusOf(contest), picksMade: picks.length, pickNumber: pickNumber ?? null }))
     await deletePick(tx, { contestId, pickNumber: picks.length })
-    const { pick_seconds } = contest
-    await changeDraft(tx, { contestId, set: { pick_deadline: deadlineFrom({ pick_seconds, now: deps.now() }) } })
+    const is_paused = contest.paused_at !== null
+    await changeDraft(tx, {
+      contestId,
+      set: clockOfTurn({ ...contest, is_paused, auto_pick: false, now: deps.now() }),
+    })
     await auditPick(tx, deps, { caller, action: 'undo', contestId, before: last ?? null, after: null })
     return viewDraft(deps, { db: tx, contestId })
   })
 }
 
 /**
- * Picks for a member whose clock ran out (D6), from their queue or else by the ranking. Does nothing if no pick is overdue, so it
- * may run twice. The next clock starts when this pick is made: if the server is down for an hour, one member loses their turn,
- * not sixty.
+ * Picks for a member who is on auto-pick or whose clock ran out (D6), from their queue or else by the ranking. Does nothing if no pick is
+ * due, so it may run twice. The next clock starts when this pick is made: if the server is down for an hour, one member loses their turn,
+ * not sixty. Returns whether it picked.
  */
-export async function pickIfOverdue(deps: Deps, contestId: number): Promise<void> {
-  const { pick_deadline } = await requireDraftContest(deps.db, contestId)
-  if (!hasRunOut({ pick_deadline, now: deps.now() })) return
-  await deps.db.transaction().execute(async (tx) => {
+export async function pickIfOverdue(deps: Deps, contestId: number): Promise<boolean> {
+  if (!isDue(deps, await requireDraftContest(deps.db, contestId))) return false
+  return deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
     // Check again under the lock: the member, an admin or another server may have been faster.
-    if (!hasRunOut({ pick_deadline: contest.pick_deadline, now: deps.now() })) return
+    if (!isDue(deps, contest)) return false
     const facts = await loadDraft(tx, contest)
+    if (!hasRunOut({ ...contest, now: deps.now() }) && !isOnAutoPick(facts)) return false
     const teamId = await chooseForAbsent(tx, deps, facts)
     await storePick(tx, deps, { facts, teamId, madeBy: 'clock' })
+    return true
   })
+}
+
+function isDue(deps: Deps, { pick_deadline, auto_pick_at }: DraftFacts['contest']): boolean {
+  const now = deps.now()
+  return hasRunOut({ pick_deadline, now }) || hasRunOut({ pick_deadline: auto_pick_at, now })
+}
+
+/** Looks again, because a server of the version before stores picks without knowing of auto-pick. */
+function isOnAutoPick(facts: DraftFacts): boolean {
+  const turn = currentTurn(facts.board)
+  return turn !== null && drafterOf(facts, turn.participant_id).auto_pick
 }
 
 async function chooseForAbsent(tx: Tx, { now }: Deps, { contest, board, teams }: DraftFacts): Promise<number> {
   const participantId = currentTurn(board)?.participant_id ?? 0
   const queue = await listQueue(tx, participantId)
-  const ranking = rankTeams(teams, await readSeasonWins({ db: tx, now }, seasonBefore(contest.season_year)))
+  const ranking = await rankOf({ db: tx, now }, { seasonYear: contest.season_year, teams })
   const teamId = clockPick(board, { participantId, queue, ranking })
   if (teamId === null) throw new TypeError('a draft has come to where nobody can pick')
   return teamId

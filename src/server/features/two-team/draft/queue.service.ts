@@ -7,10 +7,12 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { listQueue, replaceQueue } from './draft.repo.ts'
 
-/** The caller's own queue, best first (D6). Refuses non-participants. */
-export async function readQueue(deps: Deps, caller: Caller, contestId: number): Promise<number[]> {
-  const { participant_id } = await requireEntry(deps.db, { contestId, userId: caller.userId })
-  return listQueue(deps.db, participant_id)
+type OwnQueue = { team_ids: number[]; auto_pick: boolean }
+
+/** The caller's own queue, best first, and whether they are on auto-pick (D6). Refuses non-participants. */
+export async function readQueue(deps: Deps, caller: Caller, contestId: number): Promise<OwnQueue> {
+  const { participant_id, auto_pick } = await requireEntry(deps.db, { contestId, userId: caller.userId })
+  return { team_ids: await listQueue(deps.db, participant_id), auto_pick }
 }
 
 /** Replaces the caller's queue, before or during the draft. Taken teams may stay in it; the clock skips them. */
@@ -18,13 +20,13 @@ export async function saveQueue(
   deps: Deps,
   caller: Caller,
   { contestId, teamIds }: { contestId: number; teamIds: readonly number[] },
-): Promise<number[]> {
+): Promise<OwnQueue> {
   const saved = await deps.db.transaction().execute(async (tx) => {
     const { entry, status } = await requireLockedEntry(tx, { contestId, userId: caller.userId, now: deps.now() })
     refuse(refuseQueue({ status }))
     await refuseUnknownTeams(tx, teamIds)
     await replaceQueue(tx, { participantId: entry.participant_id, teamIds })
-    return listQueue(tx, entry.participant_id)
+    return { team_ids: await listQueue(tx, entry.participant_id), auto_pick: entry.auto_pick }
   })
   deps.live.tell({ about: 'mine', user_id: caller.userId, what: 'pick' })
   return saved

@@ -14,6 +14,7 @@ import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { listDrafting } from './draft.repo.ts'
 import { type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
+import { viewField } from './field.service.ts'
 
 const draftKey = cacheKey<string | null, [contestId: number]>('draft')
 
@@ -42,6 +43,15 @@ export async function readDraft(deps: Deps, contestId: number): Promise<Draft> {
 /** The same, also inside the transaction that just changed it. */
 export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; contestId: number }): Promise<Draft> {
   const facts = await loadDraft(db, await requireDraftContest(db, contestId))
+  const { contest, teams } = facts
+  return {
+    ...viewState(deps, facts),
+    teams: await viewField({ db, now: deps.now }, { seasonYear: contest.season_year, teams }),
+  }
+}
+
+/** Everything that changes during a draft. Pushed after each pick, so it leaves out what takes a query over the games. */
+function viewState(deps: Deps, facts: DraftFacts): Omit<Draft, 'teams'> {
   const { contest, board } = facts
   const status = statusOf(contest)
   const turn = status === 'drafting' ? currentTurn(board) : null
@@ -56,10 +66,16 @@ export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; c
     picks: facts.picks.map((pick) => toPick(facts, pick)),
     current: turn && toTurn(facts, turn),
     pick_seconds: contest.pick_seconds,
+    daytime_only: contest.daytime_only,
     pick_deadline: contest.pick_deadline,
+    paused: pausedOf(contest),
     server_now: deps.now(),
-    teams: facts.teams,
   }
+}
+
+function pausedOf({ paused_at, paused_ms_left }: DraftFacts['contest']): Draft['paused'] {
+  if (paused_at === null) return null
+  return { at: paused_at, seconds_left: paused_ms_left === null ? null : paused_ms_left / 1_000 }
 }
 
 /**
@@ -73,8 +89,7 @@ export async function readDraftState(deps: Deps, contestId: number): Promise<Dra
     const contest = await viewContest(db, { contestId, withEmails: false })
     const etag = etagOf(deps, versionTag(row))
     if (contest.status === 'waiting') return { contest_id: contestId, etag, contest, draft: null }
-    const { teams: _, ...draft } = await viewDraft(deps, { db, contestId })
-    return { contest_id: contestId, etag, contest, draft }
+    return { contest_id: contestId, etag, contest, draft: viewState(deps, await loadDraft(db, row)) }
   })
 }
 
@@ -105,9 +120,11 @@ function toTurn(facts: DraftFacts, turn: Turn): NonNullable<Draft['current']> {
 
 /** Whose turn it is. Refuses if nobody is on the clock. */
 export async function readCurrentPick(deps: Deps, contestId: number): Promise<CurrentPick> {
-  const { current, status, total_picks, pick_seconds, pick_deadline, server_now } = await readDraft(deps, contestId)
+  const facts = await loadDraft(deps.db, await requireDraftContest(deps.db, contestId))
+  const { current, status, total_picks, ...state } = viewState(deps, facts)
   if (!current) throw new Refusal({ code: 'contest_not_drafting', status })
-  return { ...current, total_picks, pick_seconds, pick_deadline, server_now }
+  const { pick_seconds, daytime_only, pick_deadline, paused, server_now } = state
+  return { ...current, total_picks, pick_seconds, daytime_only, pick_deadline, paused, server_now }
 }
 
 /** Who is on the clock in each draft, and until when; the deadline is null without a pick clock. */

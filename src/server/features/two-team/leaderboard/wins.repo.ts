@@ -10,7 +10,7 @@ export type Counted = { seasonYear: string; gameType: 2 | 3 }
  * are wins (S7). A tie score saved by hand keeps its stored winner.
  */
 const playedGames = ({ seasonYear, gameType }: Counted) => sql`
-  select game_id, game_date, home_team_id, away_team_id,
+  select game_id, game_date, home_team_id, away_team_id, decided_in,
     case when home_score = away_score then level_winner when home_score > away_score then 'home' else 'away' end as winner
   from games
   where season_year = ${seasonYear} and game_type = ${gameType} and game_state in ('FINAL', 'OFF')
@@ -37,6 +37,20 @@ export async function listRecords(db: Database, counted: Counted): Promise<TeamR
     select team_id, sum(games_played)::int as games_played, sum(games_left)::int as games_left,
       coalesce(sum(wins), 0)::int as wins
     from sides group by team_id`.execute(db)
+  return rows
+}
+
+export type SeasonRecord = { team_id: number; wins: number; losses: number; ot_losses: number }
+
+/** The regular-season record of each team that has played; losses in overtime and shootouts are their own. */
+export async function listSeasonRecords(db: Database, seasonYear: string): Promise<SeasonRecord[]> {
+  const { rows } = await sql<SeasonRecord>`
+    with played as (${playedGames({ seasonYear, gameType: 2 })})
+    select team_id, count(*) filter (where winner = side)::int as wins,
+      count(*) filter (where winner <> side and decided_in is distinct from 'OT' and decided_in is distinct from 'SO')::int as losses,
+      count(*) filter (where winner <> side and decided_in in ('OT', 'SO'))::int as ot_losses
+    from played cross join lateral (values (home_team_id, 'home'), (away_team_id, 'away')) as of_game (team_id, side)
+    group by team_id`.execute(db)
   return rows
 }
 

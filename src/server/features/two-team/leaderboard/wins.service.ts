@@ -11,8 +11,10 @@ import {
   listFinalRecords,
   listFinalWonGames,
   listRecords,
+  listSeasonRecords,
   listWinsSince,
   listWonGames,
+  type SeasonRecord,
   storeFinalRecords,
   type TeamRecord,
   type WonGame,
@@ -89,4 +91,13 @@ export async function readSeasonWins(
   const bundled = await bundledWins(seasonYear)
   if (bundled && easternDay(now()) > bundled.last_day) return bundled.wins
   return new Map((await listRecords(db, { seasonYear, gameType: 2 })).map(({ team_id, wins }) => [team_id, wins]))
+}
+
+/** Each team's record of wins, losses and overtime losses in a regular season so far; teams that haven't played are missing. */
+export async function readSeasonRecords(
+  db: Database,
+  seasonYear: string,
+): Promise<ReadonlyMap<number, Omit<SeasonRecord, 'team_id'>>> {
+  const records = await listSeasonRecords(db, seasonYear)
+  return new Map(records.map(({ team_id, ...record }) => [team_id, record]))
 }

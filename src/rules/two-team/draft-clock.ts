@@ -1,0 +1,130 @@
+import type { ContestStatus } from '#rules/contests/contests.ts'
+import { addDays, between, type Day, easternDay, easternInstant, type Instant, plus, seconds } from '#rules/time.ts'
+
+/** How the clocks of a draft run (D6). */
+export type ClockRules = {
+  /** Null without a pick clock. */
+  pick_seconds: number | null
+  /** A slow draft: clocks run only from 8 AM to 11 PM Eastern. */
+  daytime_only: boolean
+}
+
+/** The stored clock of the current pick. */
+export type TurnClock = {
+  /** When the pick must be made; null without a pick clock and while the draft is paused. */
+  pick_deadline: Instant | null
+  /** When auto-pick takes the turn; null if its member picks. */
+  auto_pick_at: Instant | null
+  /** What is left of the pick's time (ms) while the draft is paused; null without a pick clock. */
+  paused_ms_left: number | null
+}
+
+/** Auto-pick waits this long, so that a room sees one pick after the other, and a member can still change their mind. */
+const AUTO_PICK_AFTER = seconds(2)
+
+const MORNING = { hour: 8, minute: 0 }
+const NIGHT = { hour: 23, minute: 0 }
+
+const clockDayOf = (day: Day) => ({ opens: easternInstant(day, MORNING), closes: easternInstant(day, NIGHT) })
+
+/** The instant at which a clock that runs from `from` has used up this many milliseconds. */
+function runFrom(from: Instant, { ms, daytime_only }: { ms: number; daytime_only: boolean }): Instant {
+  if (!daytime_only) return plus(from, ms)
+  let left = ms
+  for (let day = easternDay(from); ; day = addDays(day, 1)) {
+    const { opens, closes } = clockDayOf(day)
+    const start = from > opens ? from : opens
+    if (start >= closes) continue
+    const today = between(start, closes)
+    if (left <= today) return plus(start, left)
+    left -= today
+  }
+}
+
+/** How long (ms) a clock runs between two instants; 0 if the first isn't the earlier one. */
+export function runningTime({ from, to, daytime_only }: { from: Instant; to: Instant; daytime_only: boolean }): number {
+  if (from >= to) return 0
+  if (!daytime_only) return between(from, to)
+  let ran = 0
+  for (let day = easternDay(from); day <= easternDay(to); day = addDays(day, 1)) {
+    const { opens, closes } = clockDayOf(day)
+    const start = from > opens ? from : opens
+    const end = to < closes ? to : closes
+    ran += Math.max(0, between(start, end))
+  }
+  return ran
+}
+
+/** Whether clocks run at this instant; in a slow draft they rest at night. */
+export function clocksRun({ daytime_only, now }: { daytime_only: boolean; now: Instant }): boolean {
+  if (!daytime_only) return true
+  const { opens, closes } = clockDayOf(easternDay(now))
+  return opens <= now && now < closes
+}
+
+/** When the pick that starts now must be made; null without a pick clock (D6). */
+export function deadlineFrom({ pick_seconds, daytime_only, now }: ClockRules & { now: Instant }): Instant | null {
+  return pick_seconds === null ? null : runFrom(now, { ms: seconds(pick_seconds), daytime_only })
+}
+
+/** Whether the current pick's time has run out. */
+export function hasRunOut({ pick_deadline, now }: { pick_deadline: Instant | null; now: Instant }): boolean {
+  return pick_deadline !== null && pick_deadline <= now
+}
+
+/** The clock of a turn that begins now. In a paused draft it waits, with its full time, for the draft to be resumed. */
+export function clockOfTurn(turn: ClockRules & { is_paused: boolean; auto_pick: boolean; now: Instant }): TurnClock {
+  const { pick_seconds, is_paused, auto_pick, now } = turn
+  if (is_paused) {
+    const paused_ms_left = pick_seconds === null ? null : seconds(pick_seconds)
+    return { pick_deadline: null, auto_pick_at: null, paused_ms_left }
+  }
+  return { pick_deadline: deadlineFrom(turn), auto_pick_at: autoPickAt({ auto_pick, now }), paused_ms_left: null }
+}
+
+/** When auto-pick takes a turn that begins, or is given to it, now. */
+export function autoPickAt({ auto_pick, now }: { auto_pick: boolean; now: Instant }): Instant | null {
+  return auto_pick ? plus(now, AUTO_PICK_AFTER) : null
+}
+
+/** The clock stops and keeps what was left. */
+export function pausedClock(running: {
+  pick_deadline: Instant | null
+  daytime_only: boolean
+  now: Instant
+}): TurnClock {
+  const { pick_deadline, daytime_only, now } = running
+  const left = pick_deadline === null ? null : runningTime({ from: now, to: pick_deadline, daytime_only })
+  return { pick_deadline: null, auto_pick_at: null, paused_ms_left: left }
+}
+
+/** The clock goes on with what was left; a member on auto-pick is picked for. */
+export function resumedClock(paused: {
+  paused_ms_left: number | null
+  daytime_only: boolean
+  auto_pick: boolean
+  now: Instant
+}): TurnClock {
+  const { paused_ms_left: ms, daytime_only, now } = paused
+  const pick_deadline = ms === null ? null : runFrom(now, { ms, daytime_only })
+  return { pick_deadline, auto_pick_at: autoPickAt(paused), paused_ms_left: null }
+}
+
+type Pausing = { status: ContestStatus; isPaused: boolean }
+type NotDrafting = { code: 'contest_not_drafting'; status: ContestStatus }
+
+/** A draft can be paused while it runs (D6). */
+export function refusePause({ status, isPaused }: Pausing): NotDrafting | { code: 'draft_already_paused' } | null {
+  if (status !== 'drafting') return { code: 'contest_not_drafting', status }
+  return isPaused ? { code: 'draft_already_paused' } : null
+}
+
+export function refuseResume({ status, isPaused }: Pausing): NotDrafting | { code: 'draft_not_paused' } | null {
+  if (status !== 'drafting') return { code: 'contest_not_drafting', status }
+  return isPaused ? null : { code: 'draft_not_paused' }
+}
+
+/** Only a clock can rest at night. */
+export function refuseClock({ pick_seconds, daytime_only }: ClockRules): { code: 'daytime_needs_clock' } | null {
+  return daytime_only && pick_seconds === null ? { code: 'daytime_needs_clock' } : null
+}
