@@ -39,7 +39,7 @@ test('the demo begins in week 6 with nine of sixteen alive (O4)', async () => {
   })
 })
 
-test('the demo has chat messages in order of time, none of them in the future (O4)', async () => {
+test('the demo has chat messages in order of time, some with replies and reactions, none of them in the future (O4)', async () => {
   const { body } = await member.get<AnswerOf<typeof readMessages>>('/chat/messages?limit=200')
   const times = body.messages.map(({ timestamp }) => timestamp)
   expect(times).toEqual(times.toSorted())
@@ -48,6 +48,11 @@ test('the demo has chat messages in order of time, none of them in the future (O
   expect(words).toContain('Draft has started: Two-Team 2025-26')
   expect(words).toContain('Week 5 of Survivor 2025-26 is over. Out: Ben Carter (PIT). 9 of 16 left.')
   expect(new Set(body.messages.map(({ userName }) => userName)).size).toBeGreaterThan(8)
+  const reply = body.messages.find(({ message }) => message === 'Not telling.')
+  expect(reply).toMatchObject({
+    replyTo: { message: 'Nine left. Who still has Colorado?' },
+    reactions: [{ emoji: '😂' }],
+  })
 })
 
 test('everyone eliminated lost in the real games or forgot to pick (S8)', async () => {

@@ -223,6 +223,14 @@ export async function react(
   })
 }
 
+/** Stores a member's reaction without checking whether it is allowed. */
+export async function storeReaction(
+  tx: Tx,
+  reaction: { messageId: number; userId: number; emoji: Reaction },
+): Promise<void> {
+  if (await insertReaction(tx, reaction)) await changeMessage(tx, { messageId: reaction.messageId })
+}
+
 /** These members as the online list shows them, sorted by name (C4). */
 export async function listOnlineUsers(db: Database, userIds: readonly number[]): Promise<OnlineUser[]> {
   if (userIds.length === 0) return []
