@@ -6,6 +6,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import classes from './chat.module.css'
 import type { Chat } from './chat-store.ts'
 import { Composer } from './composer/composer.tsx'
+import list from './messages/message-list.module.css'
 import { MessageList } from './messages/message-list.tsx'
 import { MessagesSkeleton } from './messages/messages-skeleton.tsx'
 import { OnlineUsers } from './online-users.tsx'
@@ -47,8 +48,8 @@ export function ChatScreen() {
             <SearchPanel text={searched} onText={setSearched} now={chat.now()} onClose={() => setSearching(false)} />
           ) : reading.isPending ? (
             // The list marks what was unread on arrival, so it waits until that is known or has failed.
-            <div className={classes.history}>
-              <div className={classes.view}>
+            <div className={list.history}>
+              <div className={list.view}>
                 <MessagesSkeleton />
               </div>
             </div>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { You } from '#web/ui/people/you.tsx'
-import classes from './chat.module.css'
 import { Avatar } from './messages/avatar.tsx'
 import { AdminBadge } from './messages/message-badges.tsx'
+import classes from './online-users.module.css'
 import { useOnline } from './use-chat.ts'
 
 /** Everyone with a page open, each member once (C4). Collapsible on a phone. */

@@ -8,10 +8,10 @@ import { wordsOf } from '#web/api/failure.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { agoWords, fullWords } from '#web/ui/time/time.tsx'
-import classes from './chat.module.css'
 import row from './messages/message-row.module.css'
 import { Words } from './messages/message-row.tsx'
 import { QuoteLine } from './messages/quote.tsx'
+import classes from './search-panel.module.css'
 
 const PAGE = 40
 

@@ -16,7 +16,7 @@ export function LoadingScreen({ children }: { children: ReactNode }) {
 }
 
 export const TitleSkeleton = () => (
-  <div className={classes.title}>
+  <div>
     <Skeleton height="0.9rem" width="9rem" />
     <Skeleton height="1.9rem" width="min(24rem, 80%)" mt="xs" />
   </div>
