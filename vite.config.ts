@@ -147,15 +147,28 @@ function filesToKeep({ never }: { never: RegExp }): Plugin {
         if (chunk.type === 'chunk' && chunk.isEntry) keep(file)
         if (/\.css$|-latin-wght-normal.*\.woff2$/.test(file)) kept.add(file)
       }
-      const paths = [...kept, 'early.js', 'favicon.svg'].sort()
-      fillIn({ dir, file: 'early.js', holes: { FILES: filesOfScreens(bundle) } })
+      const paths = [...kept, 'favicon.svg'].sort()
       const build = createHash('sha256')
       for (const file of [...paths, 'index.html']) build.update(readFileSync(join(dir, file)))
-      fillIn({
-        dir,
-        file: 'sw.js',
-        holes: { FILES: paths.map((file) => `/${file}`), BUILD: build.digest('hex').slice(0, 12) },
-      })
+      const file = join(dir, 'sw.js')
+      const filled = { FILES: paths.map((path) => `/${path}`), BUILD: build.digest('hex').slice(0, 12) }
+      writeFileSync(file, fillIn(readFileSync(file, 'utf8'), filled))
+    },
+  }
+}
+
+const EARLY = 'src/web/early.js'
+
+/** Puts `early.js` into the page: as a file of its own it would come after what it is there to hurry. */
+function earlyScript(): Plugin {
+  return {
+    name: 'early-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page, { bundle }) {
+        const code = fillIn(readFileSync(EARLY, 'utf8'), { FILES: filesOfScreens(bundle ?? {}) })
+        return page.replace(`/* ${EARLY} */`, () => code)
+      },
     },
   }
 }
@@ -177,18 +190,19 @@ function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]>
 
 const isEntry = (chunk: Rolldown.OutputBundle[string] | undefined) => chunk?.type === 'chunk' && chunk.isEntry
 
-/** Gives constants of a public file, which are empty in the sources, their values. */
-function fillIn({ dir, file, holes }: { dir: string; file: string; holes: Record<string, unknown> }): void {
-  const path = join(dir, file)
-  const fill = (code: string, [name, value]: [string, unknown]) =>
-    code.replace(new RegExp(`^const ${name} = .*$`, 'm'), `const ${name} = ${JSON.stringify(value)}`)
-  writeFileSync(path, Object.entries(holes).reduce(fill, readFileSync(path, 'utf8')))
-}
+/** Gives constants, which are empty in the sources, their values. */
+const fillIn = (code: string, values: Record<string, unknown>): string =>
+  Object.entries(values).reduce(
+    (code, [name, value]) =>
+      code.replace(new RegExp(`^const ${name} = .*$`, 'm'), `const ${name} = ${JSON.stringify(value)}`),
+    code,
+  )
 
 export default defineConfig({
   plugins: [
     react(),
     findNames,
+    earlyScript(),
     endpointsStayOnTheServer(),
     firstLoadBudget({ screen: DASHBOARD, kilobytes: 160 }),
     filesToKeep({ never: ADMIN }),

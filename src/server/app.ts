@@ -45,7 +45,7 @@ import { healthRoutes } from '#server/http/health.ts'
 import { countAnswers } from '#server/http/meters.ts'
 import { answerRequestIds, requestIdOf } from '#server/http/request-id.ts'
 import { readRequests } from '#server/http/requests.ts'
-import { webFiles } from '#server/http/web-files.ts'
+import { ownScripts, webFiles } from '#server/http/web-files.ts'
 import { contestCreators } from '#server/wiring/contest-creators.ts'
 
 /** The whole application, without listening: the entry point listens, tests inject requests. */
@@ -123,10 +123,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** No inline scripts; inline styles are how the component library sets sizes. */
+/** No inline scripts but the page's own; inline styles are how the component library sets sizes. */
 const contentPolicy = {
   defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
+  scriptSrc: ["'self'", ...ownScripts()],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:'],
   fontSrc: ["'self'", 'data:'],

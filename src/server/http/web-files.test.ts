@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { webFiles } from './web-files.ts'
+import { ownScripts, webFiles } from './web-files.ts'
 
 const BIG = 'start()\n'.repeat(1_000)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'web files '))
@@ -36,6 +36,15 @@ test.each(['/', '/survivor', '/admin/email-settings', '/no/such/page?next=1', '/
     expect(body).toBe('<title>PuckPool</title>')
   },
 )
+
+test('the policy names the hash of each script that stands in the page, and of no other', () => {
+  const page = path.join(folder, 'scripts')
+  mkdirSync(page)
+  expect(ownScripts(page)).toEqual([])
+  writeFileSync(path.join(page, 'index.html'), '<script>start()</script><script type="module" src="/a.js"></script>')
+  // printf 'start()' | openssl dgst -sha256 -binary | base64
+  expect(ownScripts(page)).toEqual(["'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='"])
+})
 
 test('a file is served as it is; one with a hash in its name is cached forever', async () => {
   const asset = await app.inject('/assets/main-4f2a.js')

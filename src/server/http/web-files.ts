@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import files from '@fastify/static'
@@ -37,6 +38,14 @@ export async function webFiles(app: FastifyInstance, { folder = BUILT, readPoolN
     if (isBuilt && isScreen(request)) return reply.sendFile('index.html')
     return answerNotFound(reply)
   })
+}
+
+/** What the content security policy says of the page's own script: its hash, and nothing for any other. */
+export function ownScripts(folder = BUILT): string[] {
+  const page = path.join(folder, 'index.html')
+  if (!existsSync(page)) return []
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)
+  return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
 /** What a phone installs is called what its pool is called. */

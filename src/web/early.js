@@ -1,5 +1,4 @@
-// Runs before the first paint and before the app's script is there, from a file of its own because the content security policy forbids
-// inline scripts.
+// Stands in the page itself, so that it runs before anything else is there; the content security policy names its hash.
 
 ;(() => {
   let stored = null
