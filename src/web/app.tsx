@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router'
-import { createQueryClient } from './api/query-client.ts'
 import { SessionProvider } from './features/sessions/session.tsx'
 import { CrashScreen } from './features/shell/crash-screen.tsx'
 import { Shell } from './features/shell/shell.tsx'
@@ -12,8 +10,7 @@ import { Screens } from './router.tsx'
 import { useIsPhone } from './ui/layout/use-width.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
-export function App() {
-  const [client] = useState(createQueryClient)
+export function App({ client }: { client: QueryClient }) {
   const isPhone = useIsPhone()
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

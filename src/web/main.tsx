@@ -2,22 +2,33 @@ import './ui/styles.ts'
 import { createRoot } from 'react-dom/client'
 import { Failure } from './api/failure.ts'
 import { watchForMissingFiles } from './api/missing-files.ts'
+import { createQueryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
-import { fetchScreen } from './router.tsx'
+import { prepareSession } from './features/sessions/session.tsx'
+import { prepareScreen } from './router.tsx'
+
+/** How long the first picture waits for what it shows (ms). Then the screen says itself that it is loading. */
+const PATIENCE = 1_500
 
 watchForMissingFiles()
-fetchScreen(window.location.pathname)
 
 // For notifications, and to open the pool without a network. Everything else works without it.
 if (import.meta.env.PROD) {
   window.addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
 }
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-createRoot(root, {
-  // A refused call is shown on the screen; the console is for bugs.
-  onCaughtError: (error) => {
-    if (!(error instanceof Failure)) console.error(error)
-  },
-}).render(<App />)
+const client = createQueryClient()
+const prepared = Promise.allSettled([prepareSession(client), prepareScreen(client, window.location)])
+// Not awaited at the top: the screens import from this file, and would wait for it in turn.
+void Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(draw)
+
+function draw() {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  createRoot(root, {
+    // A refused call is shown on the screen; the console is for bugs.
+    onCaughtError: (error) => {
+      if (!(error instanceof Failure)) console.error(error)
+    },
+  }).render(<App client={client} />)
+}

@@ -1,17 +1,28 @@
-import { lazy, Suspense } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { readToken } from '#web/api/token.ts'
 import { ForAdmins, ForMembers, ForVisitors, ScreenSkeleton } from '#web/features/sessions/guards.tsx'
 import { NotFoundScreen } from '#web/features/shell/not-found-screen.tsx'
 import { paths } from '#web/paths.ts'
 
-const loadDashboard = async () => ({
-  default: (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
-})
+type Loaded = {
+  default: ComponentType
+  /** Reads what the screen shows first, so that it can be drawn in one go. */
+  prepare?: (client: QueryClient, search: URLSearchParams) => Promise<unknown>
+}
+
+const loadDashboard = async (): Promise<Loaded> => {
+  const { DashboardScreen, prepareDashboard } = await import('#web/features/dashboard/dashboard-screen.tsx')
+  return { default: DashboardScreen, prepare: prepareDashboard }
+}
 const loadAccount = async () => ({
   default: (await import('#web/features/accounts/account/account-screen.tsx')).AccountScreen,
 })
 
-const load = {
+type Path = (typeof paths)[keyof typeof paths]
+
+const load: Record<Path, () => Promise<Loaded>> = {
   [paths.home]: loadDashboard,
   [paths.login]: async () => {
     const { LoginScreen } = await import('#web/features/accounts/login-screen.tsx')
@@ -22,13 +33,15 @@ const load = {
   [paths.resetPassword]: async () => ({
     default: (await import('#web/features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
   }),
-  [paths.twoTeam]: async () => ({
-    default: (await import('#web/features/two-team/two-team-screen.tsx')).TwoTeamScreen,
-  }),
+  [paths.twoTeam]: async () => {
+    const { TwoTeamScreen, prepareTwoTeam } = await import('#web/features/two-team/two-team-screen.tsx')
+    return { default: TwoTeamScreen, prepare: prepareTwoTeam }
+  },
   [paths.draw]: async () => ({ default: (await import('#web/features/two-team/draw/draw-screen.tsx')).DrawScreen }),
-  [paths.survivor]: async () => ({
-    default: (await import('#web/features/survivor/survivor-screen.tsx')).SurvivorScreen,
-  }),
+  [paths.survivor]: async () => {
+    const { SurvivorScreen, prepareSurvivor } = await import('#web/features/survivor/survivor-screen.tsx')
+    return { default: SurvivorScreen, prepare: prepareSurvivor }
+  },
   [paths.weekStory]: async () => ({
     default: (await import('#web/features/survivor/story/story-screen.tsx')).StoryScreen,
   }),
@@ -82,42 +95,55 @@ const load = {
   }),
 }
 
-const Dashboard = lazy(load[paths.home])
-const Login = lazy(load[paths.login])
-const ResetPassword = lazy(load[paths.resetPassword])
-const TwoTeam = lazy(load[paths.twoTeam])
-const Draw = lazy(load[paths.draw])
-const Survivor = lazy(load[paths.survivor])
-const WeekStory = lazy(load[paths.weekStory])
-const SeasonGrid = lazy(load[paths.seasonGrid])
-const Chat = lazy(load[paths.chat])
-const History = lazy(load[paths.history])
-const Champions = lazy(load[paths.champions])
-const Member = lazy(load[paths.members])
-const SurvivorRules = lazy(load[paths.survivorRules])
-const TwoTeamRules = lazy(load[paths.twoTeamRules])
-const Join = lazy(load[paths.join])
-const Account = lazy(loadAccount)
-const Help = lazy(load[paths.help])
-const NewSeason = lazy(load[paths.newSeason])
-const Admin = lazy(load[paths.admin])
-const AuditLog = lazy(load[paths.auditLog])
-const Jobs = lazy(load[paths.jobs])
-const Status = lazy(load[paths.status])
-const EmailSettings = lazy(load[paths.emailSettings])
-const CommissionerHelp = lazy(load[paths.adminHelp])
-const Announcement = lazy(load[paths.announcements])
-const Outbox = lazy(load[paths.outbox])
+/** Screens whose code is here. */
+const loaded = new Map<Path, ComponentType>()
+
+/** A screen that is drawn at once where its code is here, and when it arrives otherwise. */
+function screenAt(path: Path): ComponentType {
+  const Arriving = lazy(load[path])
+  return function Screen() {
+    const [Shown] = useState(() => loaded.get(path) ?? Arriving)
+    return <Shown />
+  }
+}
+
+const Dashboard = screenAt(paths.home)
+const Login = screenAt(paths.login)
+const ResetPassword = screenAt(paths.resetPassword)
+const TwoTeam = screenAt(paths.twoTeam)
+const Draw = screenAt(paths.draw)
+const Survivor = screenAt(paths.survivor)
+const WeekStory = screenAt(paths.weekStory)
+const SeasonGrid = screenAt(paths.seasonGrid)
+const Chat = screenAt(paths.chat)
+const History = screenAt(paths.history)
+const Champions = screenAt(paths.champions)
+const Member = screenAt(paths.members)
+const SurvivorRules = screenAt(paths.survivorRules)
+const TwoTeamRules = screenAt(paths.twoTeamRules)
+const Join = screenAt(paths.join)
+const Account = screenAt(paths.account)
+const Help = screenAt(paths.help)
+const NewSeason = screenAt(paths.newSeason)
+const Admin = screenAt(paths.admin)
+const AuditLog = screenAt(paths.auditLog)
+const Jobs = screenAt(paths.jobs)
+const Status = screenAt(paths.status)
+const EmailSettings = screenAt(paths.emailSettings)
+const CommissionerHelp = screenAt(paths.adminHelp)
+const Announcement = screenAt(paths.announcements)
+const Outbox = screenAt(paths.outbox)
 
 /**
- * Fetches the screen of an address while the session is still loading. Not the admin screens: members are never sent their
- * code.
+ * Fetches the screen of an address and what it shows first, before anything is drawn: each thing that comes later would be drawn a while
+ * after its place. Not the admin screens: members are never sent their code. What fails here fails again, and is shown, when the screen is drawn.
  */
-export function fetchScreen(pathname: string): void {
+export async function prepareScreen(client: QueryClient, { pathname, search }: Location): Promise<void> {
   const path = Object.values(paths).find((path) => path === pathname)
   if (path === undefined || path.startsWith(paths.admin)) return
-  // A failure here happens again, and is shown, when the screen renders.
-  load[path]().catch(() => undefined)
+  const { default: Screen, prepare } = await load[path]()
+  loaded.set(path, Screen)
+  if (readToken() !== null) await prepare?.(client, new URLSearchParams(search))
 }
 
 /** Every address and who may open it. Each screen is a chunk of its own. */

@@ -16,3 +16,9 @@ export function takeEarlyAnswer(address: string, token: string | null): Promise<
   early.answers.delete(address)
   return answer
 }
+
+/** A slow phone has drawn its first picture by then (ms), and nobody has picked a team. */
+const STARTED = 4_000
+
+/** For answers that count as old at once: not before what they were read for is drawn, or they would be read twice. */
+export const oldOnceStarted = (): number => (performance.now() < STARTED ? STARTED : 0)

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
@@ -28,6 +28,8 @@ const ReminderQuestion = lazy(async () => ({
   default: (await import('#web/features/contests/reminder-question.tsx')).ReminderQuestion,
 }))
 const WhatNext = lazy(async () => ({ default: (await import('./what-next.tsx')).WhatNext }))
+
+export const prepareDashboard = (client: QueryClient) => client.prefetchQuery(analyticsQuery)
 
 /** What do I have to do, by when, and how am I doing? */
 export function DashboardScreen() {

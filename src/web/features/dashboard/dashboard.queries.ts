@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import { call } from '#web/api/call.ts'
+import { oldOnceStarted } from '#web/api/early-answers.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
 
 /** Scores move while games are on (spec 9: every 120000 ms). */
@@ -14,7 +15,7 @@ export const analyticsQuery = queryOptions({
   queryKey: ['analytics'],
   queryFn: async ({ signal }) => (await call(readAnalytics, {}, { signal })).data,
   // After picking, the reader must find the pick here.
-  staleTime: 0,
+  staleTime: oldOnceStarted,
   refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
     data === undefined
       ? false

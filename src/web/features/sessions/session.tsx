@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { logout, me } from '#contract/accounts/sign-in.ts'
 import type { User } from '#contract/accounts/users.ts'
@@ -9,6 +9,18 @@ import { typedKey } from '#web/api/typed-key.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 
 const ME = typedKey<User>('me')
+
+const meQuery = queryOptions({
+  queryKey: ME,
+  queryFn: async ({ signal }) => (await call(me, {}, { signal })).user,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** Asks who is signed in before anything is drawn. */
+export const prepareSession = async (client: QueryClient): Promise<void> => {
+  if (readToken() !== null) await client.prefetchQuery(meQuery)
+}
 
 type Opened = { user: User; accessToken: string }
 
@@ -86,14 +98,7 @@ function stateOf({ token, user, unreachable }: { token: string | null; user: Use
 function useSignedInUser(token: string | null) {
   const client = useQueryClient()
   useOwnNews(['account'], ME)
-  const query = useQuery({
-    queryKey: ME,
-    queryFn: async ({ signal }) => (await call(me, {}, { signal })).user,
-    enabled: token !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    throwOnError: false,
-  })
+  const query = useQuery({ ...meQuery, enabled: token !== null, throwOnError: false })
   const user = token === null ? null : (query.data ?? null)
   const unreachable = user === null && query.error instanceof Failure && query.error.status === 0
 

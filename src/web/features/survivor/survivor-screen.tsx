@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useLive } from '#web/live/use-live.ts'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -6,8 +6,14 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { chooseContest } from './choose-contest.ts'
 import { ContestPage } from './contest-page.tsx'
-import { contestsQuery, SURVIVOR } from './survivor.queries.ts'
+import { contestsQuery, fetchContest, SURVIVOR } from './survivor.queries.ts'
 import { SurvivorSkeleton } from './survivor-skeleton.tsx'
+
+export async function prepareSurvivor(client: QueryClient, search: URLSearchParams): Promise<void> {
+  const contests = await client.fetchQuery(contestsQuery)
+  const contest = chooseContest(contests, search.get('contest'))
+  if (contest !== null) await fetchContest(client, contest.contest_id)
+}
 
 export function SurvivorScreen() {
   return (

@@ -148,6 +148,16 @@ export function useCurrentWeekEarly({ contest_id, status, current_week, awaiting
   if (client.getQueryState(schedule.queryKey) === undefined) void client.prefetchQuery(schedule)
 }
 
+/** Fetches what every state of the page needs before it is drawn. */
+export async function fetchContest(client: QueryClient, id: number): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(statusQuery(id)),
+    client.prefetchQuery(standingsQuery(id)),
+    client.prefetchQuery(weeksQuery(id)),
+    client.prefetchQuery(myPicksQuery(id)),
+  ])
+}
+
 /** What every state of the page needs, requested together. */
 export function useSurvivor({ contest_id, status }: SurvivorContest) {
   useOwnChanges(contest_id)

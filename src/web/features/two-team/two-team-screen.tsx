@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useDraftStates, useLive } from '#web/live/use-live.ts'
@@ -9,7 +9,12 @@ import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skel
 import { DraftingPage } from './draft/drafting-page.tsx'
 import { WaitingPage } from './lobby/waiting-page.tsx'
 import { StandingsPage } from './standings/standings-page.tsx'
-import { shownQuery, takeState } from './two-team.queries.ts'
+import { fetchAhead, shownQuery, takeState } from './two-team.queries.ts'
+
+export async function prepareTwoTeam(client: QueryClient, search: URLSearchParams): Promise<void> {
+  const contest = await client.fetchQuery(shownQuery(search.get('contest')))
+  if (contest !== null) await fetchAhead(client, contest)
+}
 
 /** Shows the contest in the address, or the active one, in its current phase. */
 export function TwoTeamScreen() {

@@ -97,7 +97,7 @@ export const draftContestsQuery = queryOptions({
 })
 
 /** Failures show up later, where the answer is needed. */
-async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWithParticipants) {
+export async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWithParticipants) {
   if (status === 'drafting') await client.prefetchQuery(draftQuery(contest_id))
   else if (status !== 'waiting') await client.prefetchQuery(leaderboardQuery(contest_id))
 }
