@@ -47,6 +47,7 @@ import * as survivor from './survivor/survivor.ts'
 import * as survivorWeeks from './survivor/weeks.ts'
 import * as draft from './two-team/draft.ts'
 import * as leaderboard from './two-team/leaderboard.ts'
+import * as recap from './two-team/recap.ts'
 import * as twoTeam from './two-team/two-team.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -84,6 +85,7 @@ const features = [
   twoTeam,
   draft,
   leaderboard,
+  recap,
   champions,
   newSeason,
   standings,

@@ -38,6 +38,7 @@ import { remindersRoutes } from '#server/features/survivor/reminders/reminders.r
 import { survivorRoutes } from '#server/features/survivor/survivor.routes.ts'
 import { draftRoutes } from '#server/features/two-team/draft/draft.routes.ts'
 import { leaderboardRoutes } from '#server/features/two-team/leaderboard/leaderboard.routes.ts'
+import { recapRoutes } from '#server/features/two-team/recap/recap.routes.ts'
 import { twoTeamRoutes } from '#server/features/two-team/two-team.routes.ts'
 import { apiDocs } from '#server/http/docs.ts'
 import { answerFailures, answerUnroutable } from '#server/http/errors.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   twoTeamRoutes(app, deps)
   draftRoutes(app, deps)
   leaderboardRoutes(app, deps)
+  recapRoutes(app, deps)
   championsRoutes(app, deps)
   newSeasonRoutes(app, deps)
   standingsRoutes(app, deps)

@@ -80,6 +80,16 @@ export const mailKinds = {
     is_veiled: false,
     occasion: 'start',
   },
+  draft_recap: {
+    label: 'Draft recap',
+    description: 'Your teams and how the draft went, after its last pick',
+    stopping: 'the recap after a draft',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    is_veiled: false,
+    occasion: null,
+  },
   new_season: {
     label: 'New season',
     description: 'When the contests of a new season are open to join',

@@ -13,6 +13,7 @@ const draftRefusals = {
     ({ pick_number, current_pick }: OfPick & { current_pick: number }) =>
       `Pick ${pick_number} isn't up: the draft is at pick ${current_pick}`,
   ),
+  draft_not_over: refusal(409, 'The recap comes with the last pick of the draft'),
   not_your_turn: refusal(
     409,
     ({ participant_name }: { participant_name: string }) => `${participant_name} is on the clock`,

@@ -8,6 +8,7 @@ import { pickWithoutGame } from '#server/features/survivor/picks/pick-without-ga
 import { nightBeforeReminder, twoHourReminder } from '#server/features/survivor/reminders/reminders.mail.ts'
 import { weekResults } from '#server/features/survivor/results/results.mail.ts'
 import { draftTurn } from '#server/features/two-team/draft/draft-turn.mail.ts'
+import { draftRecap } from '#server/features/two-team/recap/draft-recap.mail.ts'
 import { draftStarts } from '#server/features/two-team/start/draft-starts.mail.ts'
 
 /** The words of every mail kind in `contract/outbox/mail-kinds.ts`. A kind without a line here doesn't compile. */
@@ -18,6 +19,7 @@ export const mailParts: MailParts = {
   week_results: weekResults,
   draft_turn: draftTurn,
   draft_starts: draftStarts,
+  draft_recap: draftRecap,
   password_reset: passwordLinkMail,
   invitation: invitationMail,
   new_season: newSeason,

@@ -93,7 +93,8 @@ export async function readDraftState(deps: Deps, contestId: number): Promise<Dra
   })
 }
 
-function toPick({ board, teams }: DraftFacts, pick: DraftFacts['picks'][number]): Draft['picks'][number] {
+/** A stored pick as the answers show it. */
+export function toPick({ board, teams }: DraftFacts, pick: DraftFacts['picks'][number]): Draft['picks'][number] {
   const { pick_number, participant_id, team_id, picked_at } = pick
   const team = teams.find((of) => of.team_id === team_id)
   return {

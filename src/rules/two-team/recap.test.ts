@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { turnOf } from './draft.ts'
+import { draftHighlights, parWords, worthOf } from './recap.ts'
+
+const [ANN, BOB] = [1, 2]
+/** Four teams with these wins last season: place 1, 2, 3, 4. */
+const wins = new Map([
+  [10, 50],
+  [20, 44],
+  [30, 40],
+  [40, 22],
+])
+const ranking = [10, 20, 30, 40]
+/** Ann picks first and last, Bob second and third. */
+const drafted = (...teams: number[]) =>
+  teams.map((team_id, index) => ({
+    team_id,
+    pick_number: index + 1,
+    participant_id: turnOf({ order: [ANN, BOB], rounds: 2 }, index + 1)?.participant_id ?? 0,
+  }))
+const judge = (...teams: number[]) => worthOf({ picks: drafted(...teams), ranking, copies: 1, wins })
+
+describe('what the picks of a draft were worth (D10)', () => {
+  it('measures each pick by the team that is next on the list', () => {
+    const worth = judge(30, 10, 20, 40)
+    expect([...(worth?.picks.values() ?? [])]).toEqual([
+      { wins: 40, place: 3, over_par: -10 },
+      { wins: 50, place: 1, over_par: 6 },
+      { wins: 44, place: 2, over_par: 4 },
+      { wins: 22, place: 4, over_par: 0 },
+    ])
+    expect([...(worth?.pairs ?? [])]).toEqual([
+      [ANN, { wins: 62, over_par: -10 }],
+      [BOB, { wins: 94, over_par: 10 }],
+    ])
+    expect(worth).toMatchObject({ best_value: BOB, steal: 2, reach: 1 })
+  })
+
+  it('finds neither steal nor reach nor best value where everyone takes the best team left', () => {
+    expect(judge(10, 20, 30, 40)).toMatchObject({ best_value: null, steal: null, reach: null })
+  })
+
+  it.each([
+    ['the later of two equal steals', [40, 10, 20, 30], { steal: 4 }],
+    ['the earlier of two equal reaches', [20, 10, 40, 30], { reach: 1 }],
+  ])('names %s', (_sentence, teams, expected) => {
+    const level = new Map([...wins.keys()].map((id, index) => [id, 40 - 6 * index]))
+    expect(worthOf({ picks: drafted(...teams), ranking, copies: 1, wins: level })).toMatchObject(expected)
+  })
+
+  it('measures nothing where last season is not known', () => {
+    expect(worthOf({ picks: drafted(10, 20, 30, 40), ranking, copies: 1, wins: new Map() })).toBeNull()
+  })
+
+  it('lists each team twice where it exists twice (D3)', () => {
+    const twice = worthOf({ picks: drafted(10, 10, 20, 20), ranking, copies: 2, wins })
+    expect([...(twice?.picks.values() ?? [])].map(({ over_par }) => over_par)).toEqual([0, 0, 0, 0])
+  })
+
+  it('gives with one hand what it takes with the other once every team is drafted', () => {
+    const teams = fc.shuffledSubarray(ranking, { minLength: 4 })
+    fc.assert(
+      fc.property(teams, (order) => {
+        const sums = [...(judge(...order)?.pairs.values() ?? [])].map(({ over_par }) => over_par)
+        expect(sums.reduce((sum, over) => sum + over, 0)).toBe(0)
+      }),
+    )
+  })
+})
+
+describe('the highlights of a draft (D10)', () => {
+  const pick = (pick_number: number, abbreviation: string, won: number, over_par: number) => ({
+    ...{ pick_number, abbreviation, wins: won, over_par },
+  })
+  const ann = {
+    participant_id: ANN,
+    participant_name: 'Ann',
+    picks: [pick(1, 'CHI', 40, -10), pick(4, 'SJS', 22, 0)],
+    wins: 62,
+    over_par: -10,
+  }
+  const bob = {
+    participant_id: BOB,
+    participant_name: 'Bob',
+    picks: [pick(2, 'WPG', 50, 6), pick(3, 'DAL', 44, 4)],
+    wins: 94,
+    over_par: 10,
+  }
+
+  it('say who, which team, at which pick and how far from par', () => {
+    const told = draftHighlights({ pairs: [ann, bob], best_value: BOB, steal: 2, reach: 1 })
+    expect(told.map(({ label, words }) => `${label}: ${words}`)).toEqual([
+      'Best value: Bob with WPG and DAL: 94 wins last season, 10 over par.',
+      'Steal: Bob took WPG at pick 2: 50 wins last season, 6 over par.',
+      'Reach: Ann took CHI at pick 1: 40 wins last season, 10 under par.',
+    ])
+  })
+
+  it('leave out what nobody earned', () => {
+    expect(draftHighlights({ pairs: [ann, bob], best_value: null, steal: null, reach: null })).toEqual([])
+  })
+
+  it.each([
+    [2, '2 over par'],
+    [0, 'par'],
+    [-1, '1 under par'],
+  ])('call %i %s', (over, words) => {
+    expect(parWords(over)).toBe(words)
+  })
+})

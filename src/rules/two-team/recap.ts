@@ -1,0 +1,143 @@
+import { counted } from '#rules/counted.ts'
+
+type Pick = { pick_number: number; participant_id: number; team_id: number }
+
+/** A pick measured by last season's wins. */
+export type PickWorth = {
+  /** The team's wins last season, and its place by them. */
+  wins: number
+  place: number
+  /** Its wins more than par, negative for fewer. Par is the team that the pick brings if everyone takes the best one left. */
+  over_par: number
+}
+
+export type Worth = {
+  /** By pick number. */
+  picks: ReadonlyMap<number, PickWorth>
+  /** By participant: the sums of their picks. */
+  pairs: ReadonlyMap<number, Sums>
+  /** The participant whose picks are furthest over par; null where nobody's are. */
+  best_value: number | null
+  /** The pick furthest over par, and the one furthest under it; null where there is none. */
+  steal: number | null
+  reach: number | null
+}
+
+type Sums = { wins: number; over_par: number }
+
+/** What each pick of a finished draft was worth by last season's wins (D10). Null without a known last season. */
+export function worthOf({
+  picks,
+  ranking,
+  copies,
+  wins,
+}: {
+  picks: readonly Pick[]
+  /** All teams of the draft, best first, as the clock takes them (D6). */
+  ranking: readonly number[]
+  copies: number
+  wins: ReadonlyMap<number, number>
+}): Worth | null {
+  if (ranking.every((teamId) => !wins.get(teamId))) return null
+  const winsOf = (teamId: number | undefined) => (teamId === undefined ? 0 : (wins.get(teamId) ?? 0))
+  const worth = new Map(
+    picks.map(({ pick_number, team_id }): [number, PickWorth] => {
+      const par = winsOf(ranking[Math.floor((pick_number - 1) / copies)])
+      const place = ranking.indexOf(team_id) + 1
+      return [pick_number, { wins: winsOf(team_id), place, over_par: winsOf(team_id) - par }]
+    }),
+  )
+  const pairs = new Map<number, Sums>()
+  for (const { participant_id, pick_number } of picks) {
+    const { wins: won, over_par } = worth.get(pick_number) ?? { wins: 0, over_par: 0 }
+    const sum = pairs.get(participant_id) ?? { wins: 0, over_par: 0 }
+    pairs.set(participant_id, { wins: sum.wins + won, over_par: sum.over_par + over_par })
+  }
+  const values = [...worth].map(([pick_number, { over_par }]) => ({ pick_number, over_par }))
+  return {
+    picks: worth,
+    pairs,
+    best_value: bestPair(pairs),
+    // Of equals the later steal and the earlier reach: they are the bigger surprise.
+    steal:
+      values.toSorted((a, b) => b.over_par - a.over_par || b.pick_number - a.pick_number).find(isOver)?.pick_number ??
+      null,
+    reach:
+      values.toSorted((a, b) => a.over_par - b.over_par || a.pick_number - b.pick_number).find(isUnder)?.pick_number ??
+      null,
+  }
+}
+
+const isOver = ({ over_par }: { over_par: number }) => over_par > 0
+const isUnder = ({ over_par }: { over_par: number }) => over_par < 0
+
+/** Of equals the one with more wins, then the one who drafted first. */
+function bestPair(pairs: ReadonlyMap<number, Sums>): number | null {
+  const best = [...pairs].toSorted(([, a], [, b]) => b.over_par - a.over_par || b.wins - a.wins)[0]
+  return best !== undefined && isOver(best[1]) ? best[0] : null
+}
+
+export type Highlight = {
+  kind: 'best_value' | 'steal' | 'reach'
+  label: string
+  participant_id: number
+  /** 'Freya with DAL and SEA: 92 wins last season, 8 over par.' */
+  words: string
+}
+
+type ToldPick = { pick_number: number; abbreviation: string; wins: number; over_par: number }
+type ToldPair = {
+  participant_id: number
+  participant_name: string
+  wins: number
+  over_par: number
+  picks: readonly ToldPick[]
+}
+
+/** What people talk about the next day, in the same words on the screen, in the chat and by mail (D10). */
+export function draftHighlights({
+  pairs,
+  best_value,
+  steal,
+  reach,
+}: {
+  pairs: readonly ToldPair[]
+} & Omit<Worth, 'picks' | 'pairs'>): Highlight[] {
+  const best = pairs.find(({ participant_id }) => participant_id === best_value)
+  return [
+    ...(best === undefined ? [] : [highlight('best_value', best, `with ${listed(best.picks)}: ${valueWords(best)}.`)]),
+    ...pickHighlight('steal', pairs, steal),
+    ...pickHighlight('reach', pairs, reach),
+  ]
+}
+
+const LABELS = { best_value: 'Best value', steal: 'Steal', reach: 'Reach' } as const
+
+const highlight = (
+  kind: Highlight['kind'],
+  { participant_id, participant_name }: ToldPair,
+  rest: string,
+): Highlight => ({
+  ...{ kind, label: LABELS[kind], participant_id, words: `${participant_name} ${rest}` },
+})
+
+function pickHighlight(kind: 'steal' | 'reach', pairs: readonly ToldPair[], number: number | null): Highlight[] {
+  const pair = pairs.find(({ picks }) => picks.some(({ pick_number }) => pick_number === number))
+  const pick = pair?.picks.find(({ pick_number }) => pick_number === number)
+  if (pair === undefined || pick === undefined) return []
+  return [highlight(kind, pair, `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(pick)}.`)]
+}
+
+const valueWords = ({ wins, over_par }: { wins: number; over_par: number }) =>
+  `${counted(wins, 'win')} last season, ${parWords(over_par)}`
+
+/** '8 over par', '3 under par', 'par'. */
+export function parWords(over: number): string {
+  if (over === 0) return 'par'
+  return over > 0 ? `${over} over par` : `${-over} under par`
+}
+
+const listed = (picks: readonly ToldPick[]) => {
+  const teams = picks.map(({ abbreviation }) => abbreviation)
+  return teams.length < 2 ? teams.join() : `${teams.slice(0, -1).join(', ')} and ${teams.at(-1)}`
+}

@@ -1,0 +1,45 @@
+import { fullName } from '#rules/accounts/accounts.ts'
+import { draftHighlights } from '#rules/two-team/recap.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { announce } from '#server/features/chat/announcements.service.ts'
+import { notify } from '#server/features/outbox/notify.service.ts'
+import { listWaiting } from '#server/features/two-team/start/start.repo.ts'
+import { draftRecap } from './draft-recap.mail.ts'
+import { readRecap } from './recap.service.ts'
+
+/** The address of a finished draft's recap. */
+const recapPath = (contestId: number) => `/two-team/recap?contest=${contestId}`
+
+/**
+ * Tells everyone in the chat and the drafters by mail how the draft went, in the transaction of its last pick (D10). Call it last, like
+ * `announce`.
+ */
+export async function tellRecap(tx: Tx, deps: Deps, contestId: number): Promise<void> {
+  const recap = await readRecap({ ...deps, db: tx }, contestId)
+  const highlights = draftHighlights(recap)
+  const path = recapPath(contestId)
+  const members = await listWaiting(tx, contestId)
+  await notify(
+    tx,
+    deps,
+    members.flatMap(({ user_id, email, name, last_name }) => {
+      const teams = recap.pairs.find((pair) => pair.user_id === user_id)?.picks ?? []
+      if (teams.length === 0) return []
+      const facts = {
+        name,
+        contest: recap.contest_name,
+        teams: teams.map(({ pick_number, abbreviation, team_name }) => ({ pick_number, abbreviation, team_name })),
+        highlights: highlights.map(({ label, words }) => ({ label, words })),
+        path,
+      }
+      const to = { email, name: fullName({ name, lastName: last_name }), userId: user_id }
+      return [{ ...draftRecap.of(facts), to, contestId }]
+    }),
+  )
+  const told = highlights.map(({ label, words }) => `${label}: ${words}`)
+  await announce(tx, deps, {
+    cause: `recap of the draft of contest ${contestId}`,
+    text: [`${recap.contest_name} is drafted.`, ...told, `${deps.settings.appUrl}${path}`].join(' '),
+  })
+}
