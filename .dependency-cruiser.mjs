@@ -28,7 +28,7 @@ function floorsOf(side, features, floors) {
  */
 const WEB_FLOORS = [
   ['sessions'],
-  ['contests', 'feed', 'history'],
+  ['contests', 'feed', 'history', 'playoffs'],
   ['accounts', 'chat', 'survivor', 'two-team'],
   ['champions', 'dashboard', 'help', 'new-season'],
   ['admin'],

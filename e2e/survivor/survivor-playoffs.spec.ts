@@ -62,7 +62,7 @@ test('the tiebreaker from the last week through round 1', async ({ browser, page
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Make Your Round 1, Game 1 Pick' })).toBeVisible()
     await expect(page.getByRole('group', { name: 'Available Teams (16)' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Series of Round 1' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Playoff Bracket' })).toBeVisible()
     await expect(page.getByText('Not started').first()).toBeVisible()
     await pick(page, 'CAR', 'Round 1, Game 1')
     await findNothingWrong(page)

@@ -6,6 +6,7 @@ import { ContestSwitch } from '#web/features/contests/contest-switch.tsx'
 import { RulesLink } from '#web/features/contests/rules-link.tsx'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { HistoryLink } from '#web/features/history/history-link.tsx'
+import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
@@ -16,7 +17,6 @@ import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
 import { LockedCard } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
-import { SeriesPanel } from './playoffs/series-panel.tsx'
 import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
@@ -81,10 +81,12 @@ export function ContestPage({
             </Landing>
           )}
           {shown.playoff && isAwaited && rules}
-          {shown.seriesOfRound !== null && (
-            <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
-              <SeriesPanel contestId={contest.contest_id} round={shown.seriesOfRound} />
-            </QueryBoundary>
+          {shown.bracketRound !== null && (
+            <PlayoffBracket
+              seasonYear={contest.season_year}
+              round={shown.bracketRound}
+              markOf={(teamId) => (current?.team_id === teamId ? { text: 'Your pick', isMine: true } : null)}
+            />
           )}
           {shown.playoff && !isAwaited && rules}
         </div>

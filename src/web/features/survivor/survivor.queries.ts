@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQueries } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import { availableTeams, makePick, myPicks, takeBackPick, weekPicks } from '#contract/survivor/picks.ts'
-import { playoffRounds } from '#contract/survivor/rounds.ts'
 import {
   joinSurvivor,
   type ListedSurvivorContest,
@@ -120,14 +119,6 @@ export const scheduleQuery = (contestId: number, week: number) =>
   queryOptions({
     queryKey: [...SURVIVOR, contestId, 'schedule', week],
     queryFn: ({ signal }) => call(weekSchedule, { params: { contestId, week } }, { signal }),
-  })
-
-/** The playoff series, read again while they are played. */
-export const roundsQuery = (contestId: number) =>
-  queryOptions({
-    queryKey: [...SURVIVOR, contestId, 'rounds'],
-    queryFn: async ({ signal }) => (await call(playoffRounds, { params: { contestId } }, { signal })).rounds,
-    refetchInterval: AUTO_REFRESH,
   })
 
 /** Reads again what changes when the member picks or joins in another tab or on another device. */

@@ -135,22 +135,22 @@ describe('The cards of the page', () => {
     ['an eliminated member sees it', { me: eliminated, week: locked }, ['eliminated', 'sweat', 'weekPicks']],
     ['once a contest is completed nobody sweats', { contest: completed, week: locked }, ['weekPicks', 'completed']],
     ['a stranger watches', { me: stranger, week: locked }, ['spectator', 'sweat', 'weekPicks']],
-    ['the tiebreaker is explained to survivors', { contest: awaiting, week: null }, ['playoff', 'seriesOfRound']],
+    ['the tiebreaker is explained to survivors', { contest: awaiting, week: null }, ['playoff', 'bracketRound']],
     [
       'between two rounds nothing is locked in',
       { contest: awaiting, week: null, current: pick },
-      ['playoff', 'seriesOfRound'],
+      ['playoff', 'bracketRound'],
     ],
     [
       'an eliminated member sees the series too',
       { contest: awaiting, week: null, me: eliminated },
-      ['eliminated', 'seriesOfRound'],
+      ['eliminated', 'bracketRound'],
     ],
-    ['a slot is picked like any week', { contest: slot }, ['playoff', 'seriesOfRound', 'pick']],
+    ['a slot is picked like any week', { contest: slot }, ['playoff', 'bracketRound', 'pick']],
     [
       'a slot is locked in like any week',
       { contest: slot, week: locked, current: pick },
-      ['playoff', 'seriesOfRound', 'locked', 'sweat', 'weekPicks'],
+      ['playoff', 'bracketRound', 'locked', 'sweat', 'weekPicks'],
     ],
     ['a completed contest without a champion says so', { contest: completed, week: null }, ['completed']],
     [

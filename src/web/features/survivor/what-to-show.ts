@@ -21,8 +21,8 @@ export type Shown = {
   eliminated: boolean
   /** The rules of the playoff tiebreaker. */
   playoff: boolean
-  /** The round whose series are shown: that of the shown week, else the current one or the next one while it has to be set up. */
-  seriesOfRound: number | null
+  /** The round that the bracket opens: that of the shown week, else the current one or the next one while it has to be set up. */
+  bracketRound: number | null
   /** The card with the teams: before the lock, and after it for members without a pick (S2). */
   pick: boolean
   locked: boolean
@@ -52,7 +52,7 @@ export function whatToShow({ contest, me, week, current, standings }: Known): Sh
     spectator: isPlaying && !me.is_participant,
     eliminated: !isWaiting && me.is_eliminated,
     playoff: isPlaying && !isRegular && !me.is_eliminated,
-    seriesOfRound: isPlaying && !isRegular ? (week?.round ?? contest.awaiting_round ?? contest.round) : null,
+    bracketRound: isPlaying && !isRegular ? (week?.round ?? contest.awaiting_round ?? contest.round) : null,
     pick: isUndecided && !(isLocked && current !== null),
     locked: isUndecided && isLocked && current !== null,
     sweat: isPlaying && isLocked && week?.is_processed === false,

@@ -8,6 +8,7 @@ import { HistoryLink } from '#web/features/history/history-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ContestStatus } from './contest-status.tsx'
+import { TiebreakerBracket } from './tiebreaker/tiebreaker-bracket.tsx'
 import { draftContestsQuery } from './two-team.queries.ts'
 
 /** The contest's header in every phase: name, season, status. */
@@ -38,6 +39,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
       }
     >
       {children}
+      {is_tiebreaker && (status === 'waiting' || status === 'drafting') && <TiebreakerBracket contest={contest} />}
     </Page>
   )
 }

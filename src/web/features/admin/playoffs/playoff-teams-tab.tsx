@@ -4,6 +4,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UpdatedStandings, updateStandings } from '#contract/playoffs/standings.ts'
 import { call } from '#web/api/call.ts'
+import { PlayoffBracket } from '#web/features/playoffs/bracket/playoff-bracket.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
@@ -86,6 +87,7 @@ function Conferences() {
   const { data: table } = useSuspenseQuery(tableQuery(search.get('date') ?? undefined))
   const { data: dates } = useSuspenseQuery(datesQuery)
   const choose = (date: string) => change({ date: date === dates[0] ? null : date })
+  const season = table.standings[0]?.season_year
   const isNewest = table.date === dates[0]
   return (
     <>
@@ -112,6 +114,7 @@ function Conferences() {
           </Panel>
         ))
       )}
+      {season !== undefined && <PlayoffBracket seasonYear={season} />}
     </>
   )
 }

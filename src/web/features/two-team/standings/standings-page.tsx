@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
+import { TiebreakerBracket } from '../tiebreaker/tiebreaker-bracket.tsx'
 import { draftQuery, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
 import { Champions } from './champions.tsx'
 import { Leaderboard } from './leaderboard.tsx'
@@ -34,6 +35,7 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
       {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
       {contest.status === 'in_progress' && <ScoresAsOf />}
       <Leaderboard contest={contest} rows={rows} />
+      {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
       {rows.length > 0 && <RacePanel contest={contest} />}
       {draft !== undefined && draft.picks.length > 0 && (
         <Panel flush title="Draft Board">

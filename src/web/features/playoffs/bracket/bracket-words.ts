@@ -1,0 +1,41 @@
+import type { BracketGame, BracketSeries } from '#contract/playoffs/bracket.ts'
+import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { shortDayWords, soonWords, startWords, weekdayWords } from '#web/ui/time/time.tsx'
+
+/** What a series comes down to now: 'CAR in 5', 'PIT 1–2 WSH live', 'Game 3 · Tonight 7:00'; null before its games are known. */
+export function newsOf({ games, is_decided, teams }: Pick<BracketSeries, 'games' | 'is_decided' | 'teams'>) {
+  if (is_decided) return `${teams.find((team) => team?.is_out === false)?.abbreviation} in ${playedOf(games)}`
+  const live = games.find(({ game_state }) => isLive(game_state))
+  if (live) return `${scoreWords(live)} live`
+  const today = games.find(({ is_today }) => is_today)
+  const next = games.find(({ game_state }) => !isFinal(game_state) && !isCalledOff(game_state))
+  if (next !== undefined) return `Game ${next.game_number} · ${whenWords(next)}`
+  return today === undefined ? null : `${scoreWords(today)} today`
+}
+
+const playedOf = (games: readonly BracketGame[]) => games.filter(({ game_state }) => isFinal(game_state)).length
+
+/** 'Tonight 7:00', or the day of a later game: 'Thu'. The next game of a series is never a week away. */
+function whenWords({ is_today, game_date, start_time }: BracketGame): string {
+  if (!is_today) return weekdayWords(game_date)
+  return start_time === null ? 'Today' : soonWords(start_time, start_time)
+}
+
+/** 'BOS 3–2 BUF', the home team last as the league writes it. */
+export const scoreWords = ({ home_abbrev, away_abbrev, home_score, away_score }: BracketGame) =>
+  `${away_abbrev} ${away_score ?? 0}–${home_score ?? 0} ${home_abbrev}`
+
+/** How a game ended or when it is: 'Final', 'Final (OT)', 'Live', 'Thu, Apr 23, 7:00 PM', 'Postponed'. */
+export function stateWords({ game_state, decided_in, game_date, start_time }: BracketGame): string {
+  if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
+  if (isLive(game_state)) return 'Live'
+  if (isCalledOff(game_state)) return game_state === 'CNCL' ? 'Cancelled' : 'Postponed'
+  const day = shortDayWords(game_date)
+  return start_time === null ? day : `${day}, ${startWords(start_time, game_date)}`
+}
+
+/** Who can still get to an open place: 'BUF or BOS' once both teams of the series before it are known. */
+export function hopefulsOf(feeder: BracketSeries | undefined): string | null {
+  const [one, other] = feeder?.teams ?? []
+  return one && other ? `${one.abbreviation} or ${other.abbreviation}` : null
+}

@@ -1,0 +1,65 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { BracketSeries, BracketTeam } from '#contract/playoffs/bracket.ts'
+import { isLive } from '#rules/games/games.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { newsOf } from './bracket-words.ts'
+import classes from './series-card.module.css'
+
+/** What is written beside a team, for example who drafted it. */
+export type MarkOf = (teamId: number) => { text: string; isMine: boolean } | null
+
+type Props = {
+  series: BracketSeries
+  /** Who can still get to each place that is open. */
+  hopefuls: readonly (string | null)[]
+  markOf: MarkOf
+  onOpen: (letter: string) => void
+}
+
+/** A series with its wins and what is next in it; pressed, it lists its games. */
+export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
+  const { letter, teams, state, games } = series
+  const news = newsOf(series)
+  const inside = (
+    <>
+      {teams.map((team, index) =>
+        team === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place of the series, not its team.
+          <span key={index} className={classes.open}>
+            {hopefuls[index] ?? <span aria-hidden>–</span>}
+          </span>
+        ) : (
+          <TeamRow key={team.team_id} team={team} mark={markOf(team.team_id)} hasBegun={state !== 'Not started'} />
+        ),
+      )}
+      <VisuallyHidden>{state}</VisuallyHidden>
+      {news !== null && <span className={classes.news}>{news}</span>}
+    </>
+  )
+  if (games.length === 0) return <div className={classes.card}>{inside}</div>
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      data-today={games.some(({ is_today }) => is_today) || undefined}
+      data-live={games.some(({ game_state }) => isLive(game_state)) || undefined}
+      onClick={() => onOpen(letter)}
+    >
+      {inside}
+    </button>
+  )
+}
+
+type RowProps = { team: BracketTeam; mark: ReturnType<MarkOf>; hasBegun: boolean }
+
+const TeamRow = ({ team: { abbreviation, team_name, seed, wins, is_ahead, is_out }, mark, hasBegun }: RowProps) => (
+  <span className={classes.team} data-mine={mark?.isMine || undefined} data-out={is_out || undefined}>
+    <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" used={is_out} />
+    <span className={classes.mark}>{mark?.text ?? seed}</span>
+    {hasBegun && (
+      <span className={classes.wins} data-ahead={is_ahead || undefined} aria-hidden>
+        {wins}
+      </span>
+    )}
+  </span>
+)
