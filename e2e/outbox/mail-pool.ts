@@ -1,25 +1,13 @@
 import { type MailjetServer, startMailjet } from '../../test/harness/mail-catchers.ts'
+import { lasting, serve } from '../harness/lasting.ts'
 import { test as onPool } from '../harness/pool.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import type { Server } from '../harness/server.ts'
 
 /** The real server with a server that implements Mailjet's API. */
 export const test = onPool.extend<{ noArgument: undefined }, { mailjet: MailjetServer; server: Server }>({
-  mailjet: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const mailjet = await startMailjet()
-      await use(mailjet)
-      await mailjet.close()
-    },
-    { scope: 'worker' },
-  ],
+  mailjet: lasting(startMailjet),
   server: [
-    async ({ mailjet, clock }, use) => {
-      process.env.MAILJET_API_URL = mailjet.url
-      const server = await startServer({ clock })
-      await use(server)
-      await server.stop()
-    },
+    ({ mailjet, clock }, use) => serve({ MAILJET_API_URL: mailjet.url }, { clock, use }),
     { scope: 'worker', timeout: 60_000 },
   ],
 })
