@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { success } from '#contract/fields.ts'
-import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
-import { ofContest, tag } from './survivor.ts'
+import { ofContest, ruledWeeks, tag } from './survivor.ts'
 
 const gridWeek = z.object({
   week_number: z.int(),
@@ -27,8 +26,8 @@ const gridMember = z.object({
   picks: z.array(z.int().nullable()),
   /** How each week went; null where the member was not in, and in weeks that are hidden from the caller. */
   fates: z.array(z.enum(['survived', 'out', 'open']).nullable()),
-  /** The rulings about them in these weeks; absent where there are none (rulebook S16). */
-  rulings: z.array(z.object({ week_number: z.int(), kind: z.enum(rulingKinds) })).optional(),
+  /** Only of these weeks. */
+  rulings: ruledWeeks,
 })
 export type GridMember = z.infer<typeof gridMember>
 

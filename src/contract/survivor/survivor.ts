@@ -69,6 +69,9 @@ export const survivorContest = z.object({
 })
 export type SurvivorContest = z.infer<typeof survivorContest>
 
+/** The rulings about a participant, oldest week first; absent where there are none (rulebook S16). */
+export const ruledWeeks = z.array(z.object({ week_number: z.int(), kind: z.enum(rulingKinds) })).optional()
+
 /** In the list of a member's contests. */
 const listedContest = survivorContest.extend({
   /** Whether the caller takes part: their own contests are shown first (rulebook D8). */
@@ -242,8 +245,7 @@ export const survivorStanding = z.object({
   /** Number of teams used in weeks that have locked; what is picked before the lock stays secret (rulebook S5). */
   teams_used: z.int(),
   teams_used_list: z.array(usedTeam),
-  /** The rulings about them, oldest week first; absent where there are none (rulebook S16). */
-  rulings: z.array(z.object({ week_number: z.int(), kind: z.enum(rulingKinds) })).optional(),
+  rulings: ruledWeeks,
 })
 export type SurvivorStanding = z.infer<typeof survivorStanding>
 

@@ -1,4 +1,4 @@
-import { isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
+import { type GameFacts, isCalledOff, isFinal, isLive } from '#rules/games/games.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { PickStatus } from './survivor.ts'
 
@@ -22,16 +22,10 @@ export type SweatMember = {
 }
 
 /** What the board must know of a game of the week. */
-export type SweatGame = {
-  game_id: number
-  game_date: Day
-  start_time: Instant | null
-  home_team_id: number
-  away_team_id: number
-  home_score: number | null
-  away_score: number | null
-  game_state: string
-}
+export type SweatGame = Pick<
+  GameFacts,
+  'game_id' | 'game_date' | 'start_time' | 'home_team_id' | 'away_team_id' | 'home_score' | 'away_score' | 'game_state'
+>
 
 /**
  * How a member stands: has won enough, still can, can't by themselves any more (only a mass elimination saves them, S9), or is out by the
