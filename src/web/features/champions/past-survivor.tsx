@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PastContest } from '#contract/champions/champions.ts'
@@ -11,6 +11,7 @@ import { type WeekNames, weekNames } from '#web/features/survivor/week/week-name
 import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './champions.module.css'
 import { MemberName } from './member-name.tsx'
@@ -49,11 +50,7 @@ function EveryPick({ title, standings }: { title: string; standings: Standings }
         keyOf={({ participant_id }) => participant_id}
         isMine={({ user_id }) => user_id === user.id}
       />
-      {shown.length < participants.length && (
-        <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
-          {participants.length < count ? `Show the first ${participants.length}` : `Show all ${count}`}
-        </Button>
-      )}
+      <ShowAll shown={shown.length} listed={participants.length} count={count} onPress={() => setAll(true)} />
     </Panel>
   )
 }

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
-import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { TabLink } from '#web/ui/layout/tab-link.tsx'
 import classes from './account-screen.module.css'
 import { CalendarAddress } from './calendar-address.tsx'
 import { DeviceSection, OtherDevices } from './device-section.tsx'
@@ -28,9 +29,9 @@ export function AccountScreen() {
     <Page title="Account" tab={shown === undefined ? 'Account' : `${shown.label} · Account`} width="read">
       <nav className={classes.tabs} aria-label="Account sections">
         {tabs.map(({ path, label }) => (
-          <NavLink key={path} to={path} end className={classes.tab}>
+          <TabLink key={path} to={path} end>
             {label}
-          </NavLink>
+          </TabLink>
         ))}
       </nav>
       <Routes>

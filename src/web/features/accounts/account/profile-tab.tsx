@@ -1,12 +1,12 @@
-import { Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { memberPath } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { focusFirst, required } from '../field-checks.ts'
 import classes from './account-screen.module.css'
+import { SaveChanges } from './save-changes.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /** The reader's name, and the way to their statistics. */
@@ -34,11 +34,7 @@ export function ProfileTab() {
           <TextInput label="Name" autoComplete="given-name" {...form.getInputProps('name')} />
           <TextInput label="Last Name" autoComplete="family-name" {...form.getInputProps('lastName')} />
         </Stack>
-        <Group justify="flex-end" mt="lg">
-          <BusyButton type="submit" busy={busy} busyLabel="Saving...">
-            Save Changes
-          </BusyButton>
-        </Group>
+        <SaveChanges busy={busy} />
       </form>
     </Panel>
   )

@@ -1,12 +1,12 @@
-import { Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { emailProblem, focusFirst, newPasswordProblem } from '../field-checks.ts'
 import { NewPasswordField } from '../new-password-field.tsx'
+import { SaveChanges } from './save-changes.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /** The reader's email address and password. Either takes the current password. */
@@ -58,11 +58,7 @@ function SignInForm({ onSaved }: { onSaved: () => void }) {
           {...form.getInputProps('currentPassword')}
         />
       </Stack>
-      <Group justify="flex-end" mt="lg">
-        <BusyButton type="submit" busy={busy} busyLabel="Saving...">
-          Save Changes
-        </BusyButton>
-      </Group>
+      <SaveChanges busy={busy} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { TabLink } from '#web/ui/layout/tab-link.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { tabAddress } from '../addresses/tab-address.ts'
 import { adminTabs } from './admin-tabs.ts'
@@ -42,7 +43,7 @@ function PhoneTabs() {
 
 const Tabs = ({ onGo }: { onGo?: () => void }) =>
   adminTabs.map(({ path, label }) => (
-    <NavLink key={path} to={tabAddress(path)} className={classes.tab} onClick={onGo}>
+    <TabLink key={path} to={tabAddress(path)} {...(onGo && { onClick: onGo })}>
       {label}
-    </NavLink>
+    </TabLink>
   ))

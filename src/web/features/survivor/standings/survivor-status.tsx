@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { WeekPick } from '#contract/survivor/picks.ts'
@@ -8,6 +7,7 @@ import { badgeOf, tallyWords } from '#web/features/survivor/week/pick-status.ts'
 import { weekNames } from '#web/features/survivor/week/week-names.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
+import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -121,11 +121,7 @@ function List({ title, count, week, people, myself, lead, chips, state }: ListPr
         {...(lead && { lead: { header: 'Pick', cell: lead } })}
         {...(chips && { chips })}
       />
-      {shown.length < people.length && (
-        <Button variant="subtle" size="sm" fullWidth onClick={() => setAll(true)}>
-          {people.length < count ? `Show the first ${people.length}` : `Show all ${count}`}
-        </Button>
-      )}
+      <ShowAll shown={shown.length} listed={people.length} count={count} onPress={() => setAll(true)} />
     </section>
   )
 }

@@ -3,8 +3,8 @@ import type { DecidingGame } from '#rules/survivor/sweat.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { weekdayWords } from '#web/ui/time/time.tsx'
 import type { Game } from '../survivor.queries.ts'
+import classes from './deciding-games.module.css'
 import { whenWords } from './game-words.ts'
-import classes from './sweat-panel.module.css'
 import type { Sweater } from './sweaters.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { isLive } from '#rules/games/games.ts'
 import { weekdayWords } from '#web/ui/time/time.tsx'
 import type { Game } from '../survivor.queries.ts'
 import { whenWords } from './game-words.ts'
-import classes from './sweat-panel.module.css'
+import classes from './live-line.module.css'
 
 type Props = { game: Game; teamId: number; today: string; isSlot: boolean }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
@@ -6,14 +5,15 @@ import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
+import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { type Game, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from '../week/shown-week.ts'
 import { DecidingGames } from './deciding-games.tsx'
 import { LiveLine } from './live-line.tsx'
-import classes from './sweat-panel.module.css'
 import { type Sweater, sweaters } from './sweaters.ts'
 
 /** Rows shown until the reader asks for all. */
@@ -50,23 +50,13 @@ export function SweatPanel({ contestId, week, myself }: Props) {
         chips={(row) => <Chips row={row} {...look} />}
         state={{ header: 'Status', cell: ({ state }) => <StatusBadge status={state} /> }}
       />
-      {shown.length < rows.length && (
-        <div className={classes.more}>
-          <Button variant="subtle" onClick={() => setAll(true)}>
-            Show all {rows.length}
-          </Button>
-        </div>
-      )}
+      <ShowAll shown={shown.length} listed={rows.length} onPress={() => setAll(true)} />
     </Panel>
   )
 }
 
 const Team = ({ member: { pick } }: { member: Sweater }) =>
-  pick === null ? (
-    <span className={classes.none} />
-  ) : (
-    <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
-  )
+  pick === null ? <NoTeam /> : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
 
 type Look = { today: string; isSlot: boolean }
 

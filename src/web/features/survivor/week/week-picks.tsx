@@ -1,4 +1,3 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,8 +10,10 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { clockWords } from '#web/ui/time/time.tsx'
 import { picksQuery, whilePlaying } from '../survivor.queries.ts'
@@ -92,13 +93,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
         isMine={({ participant_id }) => participant_id === myself}
         row={rowFor(myself)}
       />
-      {rows.length < everyone.length && (
-        <div className={classes.more}>
-          <Button variant="subtle" onClick={() => setAll(true)}>
-            Show all {everyone.length}
-          </Button>
-        </div>
-      )}
+      <ShowAll shown={rows.length} listed={everyone.length} onPress={() => setAll(true)} />
     </Panel>
   )
 }
@@ -150,9 +145,7 @@ const PickCell = (row: WeekRow) => (
 /** The team in a phone's row, or an empty place for who has none. */
 const PickBadge = ({ pick, without }: WeekRow) =>
   pick === null ? (
-    <span className={classes.none}>
-      <VisuallyHidden>{without}</VisuallyHidden>
-    </span>
+    <NoTeam why={without} />
   ) : (
     <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
   )

@@ -1,0 +1,7 @@
+import { NavLink, type NavLinkProps } from 'react-router'
+import classes from './tab-link.module.css'
+
+type Props = Pick<NavLinkProps, 'to' | 'end' | 'onClick'> & { children: string }
+
+/** One of a row of links that look like tabs, because each leads to a section with an address of its own. */
+export const TabLink = (props: Props) => <NavLink {...props} className={classes.tab} />
