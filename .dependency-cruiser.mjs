@@ -29,7 +29,9 @@ function floorsOf(side, features, floors) {
 const WEB_FLOORS = [
   ['sessions'],
   ['contests', 'feed', 'history', 'playoffs'],
-  ['accounts', 'chat', 'survivor', 'two-team'],
+  ['accounts', 'chat', 'survivor'],
+  // The draft room has the chat beside it.
+  ['two-team'],
   ['champions', 'dashboard', 'help', 'new-season'],
   ['admin'],
   ['shell'],

@@ -6,6 +6,8 @@ export const paths = {
   resetPassword: '/reset-password',
   twoTeam: '/two-team',
   draw: '/two-team/draw',
+  /** `?contest=1` for its size and the names of those who take part. */
+  mockDraft: '/two-team/mock',
   survivor: '/survivor',
   /** `?contest=1`; the week comes after it. */
   weekStory: '/survivor/weeks',
@@ -35,6 +37,9 @@ export const paths = {
 
 /** A contest of any season as it went. */
 export const pastContestPath = (contestId: number) => `${paths.champions}/${contestId}`
+
+/** A mock draft as large as this contest. */
+export const mockDraftPath = (contestId: number) => `${paths.mockDraft}?contest=${contestId}`
 
 /** The story of a week that is over. */
 export const storyPath = ({ contestId, week }: { contestId: number; week: number }) =>

@@ -38,6 +38,9 @@ const load: Record<Path, () => Promise<Loaded>> = {
     return { default: TwoTeamScreen, prepare: prepareTwoTeam }
   },
   [paths.draw]: async () => ({ default: (await import('#web/features/two-team/draw/draw-screen.tsx')).DrawScreen }),
+  [paths.mockDraft]: async () => ({
+    default: (await import('#web/features/two-team/mock/mock-screen.tsx')).MockScreen,
+  }),
   [paths.survivor]: async () => {
     const { SurvivorScreen, prepareSurvivor } = await import('#web/features/survivor/survivor-screen.tsx')
     return { default: SurvivorScreen, prepare: prepareSurvivor }
@@ -112,6 +115,7 @@ const Login = screenAt(paths.login)
 const ResetPassword = screenAt(paths.resetPassword)
 const TwoTeam = screenAt(paths.twoTeam)
 const Draw = screenAt(paths.draw)
+const MockDraft = screenAt(paths.mockDraft)
 const Survivor = screenAt(paths.survivor)
 const WeekStory = screenAt(paths.weekStory)
 const SeasonGrid = screenAt(paths.seasonGrid)
@@ -160,6 +164,7 @@ export function Screens() {
           <Route path={paths.home} element={<Dashboard />} />
           <Route path={paths.twoTeam} element={<TwoTeam />} />
           <Route path={paths.draw} element={<Draw />} />
+          <Route path={paths.mockDraft} element={<MockDraft />} />
           <Route path={paths.survivor} element={<Survivor />} />
           <Route path={`${paths.weekStory}/:week`} element={<WeekStory />} />
           <Route path={paths.seasonGrid} element={<SeasonGrid />} />

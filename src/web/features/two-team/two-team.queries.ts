@@ -2,7 +2,16 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { activeContest, type ContestWithParticipants, listContests, readContest } from '#contract/contests/contests.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { DraftState } from '#contract/live.ts'
-import { type Draft, draftTeams, makeDraftPick, readDraft, readQueue, saveQueue } from '#contract/two-team/draft.ts'
+import {
+  type Draft,
+  draftField,
+  draftTeams,
+  makeDraftPick,
+  readDraft,
+  readQueue,
+  saveQueue,
+  setAutoPick,
+} from '#contract/two-team/draft.ts'
 import { leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
@@ -162,6 +171,27 @@ export const teamsQuery = ({ contest_id, picks }: Pick<Draft, 'contest_id' | 'pi
     placeholderData: keepPreviousData,
   })
 
+/** The teams of a draft in that season, else in the pool's newest one, for a draft that is stored nowhere; null before its first season. */
+export const fieldQuery = (season_year: string | null) =>
+  queryOptions({
+    queryKey: [...TWO_TEAM, 'field', season_year],
+    queryFn: async ({ signal }) => {
+      const season = season_year ?? (await newestSeason(signal))
+      return season === null ? null : (await call(draftField, { query: { season_year: season } }, { signal })).teams
+    },
+    staleTime: 10 * 60_000,
+  })
+
+async function newestSeason(signal: AbortSignal): Promise<string | null> {
+  const contests = await call(listContests, {}, { signal })
+  return (
+    contests
+      .map(({ season_year }) => season_year)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
 /** The contest whose draw is checked: the one with this id, otherwise the active one; null if there is none. */
 export const contestOfDraw = (asked: string | null) =>
   queryOptions({
@@ -219,6 +249,15 @@ export function useSaveQueue(contestId: number) {
       await client.cancelQueries({ queryKey: queueKey(contestId) })
       client.setQueryData(queueKey(contestId), team_ids)
     },
+  })
+}
+
+/** Lets the pool pick for the reader from now on, or not any longer (D6). */
+export function useAutoPick(contestId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => call(setAutoPick, { params: { contestId }, body: { on } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...TWO_TEAM, contestId] }),
   })
 }
 

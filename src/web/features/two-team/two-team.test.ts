@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { boardRows, poolSize, upcoming } from './draft/draft-board.ts'
+import { boardRows, poolSize, squaresOf } from './draft/draft-board.ts'
 import { teamsLeft } from './draft/draft-teams.ts'
 import { openTab, spotsWords, startWords } from './draft/phases.ts'
-import { moved } from './draft/queue-order.ts'
+import { moved, movedTo, starred } from './draft/queue-order.ts'
 
 const person = (participant_id: number, participant_name: string, draft_order: number) => ({
   participant_id,
@@ -43,12 +43,16 @@ describe('The draft board', () => {
     ])
   })
 
-  it('names who picks now, next and after that, and nobody beyond the last pick', () => {
-    const names = (pick_number: number) =>
-      upcoming({ ...draft, current: { ...draft.current, pick_number } }).map(({ drafter }) => drafter.participant_name)
-    expect(names(1)).toEqual(['Ann', 'Bob', 'Bob'])
-    expect(names(3)).toEqual(['Bob', 'Ann'])
-    expect(upcoming({ ...draft, current: null })).toEqual([])
+  it('tells all picks in turn, and which of them is the current one', () => {
+    expect(
+      squaresOf(draft).map(({ drafter, pick, isCurrent }) => [drafter.participant_name, pick !== null, isCurrent]),
+    ).toEqual([
+      ['Ann', true, false],
+      ['Bob', false, true],
+      ['Bob', false, false],
+      ['Ann', false, false],
+    ])
+    expect(squaresOf({ ...draft, current: null }).some(({ isCurrent }) => isCurrent)).toBe(false)
   })
 
   it.each([
@@ -126,5 +130,18 @@ describe('The queue', () => {
     ['ignores a team that is not in it', 9, 1, [1, 2, 3]],
   ] as const)('%s (D6)', (_sentence, teamId, by, order) => {
     expect(moved([1, 2, 3], { teamId, by })).toEqual(order)
+  })
+
+  it.each([
+    ['drops a team where it is let go', 1, 2, [2, 3, 1]],
+    ['keeps a team that is dropped beyond the end at the end', 1, 9, [2, 3, 1]],
+    ['keeps a team that is dropped above the first at the top', 3, -4, [3, 1, 2]],
+  ] as const)('%s (D6)', (_sentence, teamId, to, order) => {
+    expect(movedTo([1, 2, 3], { teamId, to })).toEqual(order)
+  })
+
+  it('takes a starred team at its end, and off when it is starred again (D6)', () => {
+    expect(starred([1, 2], 3)).toEqual([1, 2, 3])
+    expect(starred([1, 2, 3], 2)).toEqual([1, 3])
   })
 })

@@ -2,7 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
-import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -12,8 +12,8 @@ import { PresenceLight, type Present } from './presence-light.tsx'
 
 type Props = { draft: Draft; present?: Present }
 
-/** Everyone's draft picks so far, in the order of the first round: a column for each participant, or a card on a phone. */
-export const Board = (props: Props) => (useIsPhone() ? <Cards {...props} /> : <Columns {...props} />)
+/** Everyone's draft picks so far, in the order of the first round: a column for each participant, or a row on a phone. */
+export const Board = (props: Props) => (useIsPhone() ? <Rows {...props} /> : <Columns {...props} />)
 
 function Columns({ draft, present }: Props) {
   const user = useUser()
@@ -59,25 +59,27 @@ function Columns({ draft, present }: Props) {
 
 const roundOf = (index: number) => `Round ${index + 1}`
 
-function Cards({ draft, present }: Props) {
+const Rows = ({ draft, present }: Props) => {
   const user = useUser()
-  const rounds: Column<BoardRow>[] = Array.from({ length: draft.rounds }, (_, index) => ({
-    header: roundOf(index),
-    cell: ({ squares }) => <SquareCell square={squares[index]} />,
-  }))
   return (
-    <PeopleTable
+    <PeopleRows
       caption="Draft Board"
-      columns={[
-        { header: 'Participant', place: 'title', cell: (row) => <Name drafter={row} present={present} /> },
-        ...rounds,
-      ]}
       rows={boardRows(draft)}
       keyOf={({ participant_id }) => participant_id}
       isMine={({ user_id }) => user_id === user.id}
+      name={(row) => <Name drafter={row} present={present} />}
+      state={{ header: 'Picks', cell: ({ squares }) => <Squares squares={squares} /> }}
     />
   )
 }
+
+const Squares = ({ squares }: { squares: readonly Square[] }) => (
+  <span className={classes.squares}>
+    {squares.map((square) => (
+      <SquareCell key={square.pick_number} square={square} />
+    ))}
+  </span>
+)
 
 function Name({ drafter: { participant_name, user_id }, present }: { drafter: BoardRow; present?: Present }) {
   const user = useUser()

@@ -1,121 +1,117 @@
-import { Switch } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconBell, IconBellOff, IconMessageCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
+import { useUnread } from '#web/features/chat/unread.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { usePresent } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
-import { Countdown } from '#web/ui/time/countdown.tsx'
-import type { DraftTeam } from '../two-team.queries.ts'
-import { Board } from './board.tsx'
-import { poolSize, upcoming } from './draft-board.ts'
-import { DraftPicker } from './draft-picker.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
+import { useAutoPick, useDraftPick } from '../two-team.queries.ts'
 import classes from './draft-tab.module.css'
-import { teamsLeft } from './draft-teams.ts'
-import { PresenceLight, type Present } from './presence-light.tsx'
-import { QueuePanel } from './queue-panel.tsx'
+import type { Present } from './presence-light.tsx'
+import { type Room, seatOf } from './room.ts'
+import { RoomView } from './room-view.tsx'
 import { useTurnSoundSetting } from './turn-sound.ts'
+import { useQueue } from './use-queue.ts'
 
-type Props = { contest: Contest; draft: Draft; isMyTurn: boolean; mine: Draft['order'][number] | undefined }
+const ChatPanel = lazy(async () => ({ default: (await import('#web/features/chat/chat-panel.tsx')).ChatPanel }))
 
-/** On the reader's turn, the teams to pick from; otherwise who is on the clock. Then what is left and the board. */
-export function DraftTab({ contest, draft, isMyTurn, mine }: Props) {
+/** The live draft room with the pool's chat. */
+export function DraftTab({ contest, draft }: { contest: Contest; draft: Draft }) {
+  const user = useUser()
+  const isPhone = useIsPhone()
   const present = usePresent(contest.contest_id)
-  const teams = teamsLeft(draft, mine?.participant_id ?? null)
+  const seat = seatOf(draft, user.id)
+  const queue = useQueue(contest.contest_id, { takesPart: seat.mine !== undefined })
+  const makePick = useDraftPick(contest.contest_id)
+  const autoPick = useAutoPick(contest.contest_id)
+  const room: Room = {
+    ...seat,
+    draft,
+    pool: contest,
+    present,
+    queue,
+    autoPick: seat.mine === undefined ? null : { on: seat.mine.auto_pick, change: (on) => autoPick.mutateAsync(on) },
+    pick: (made) => makePick.mutateAsync(made),
+  }
   return (
-    <div className={classes.draft}>
-      <TurnCard draft={draft} isMyTurn={isMyTurn} present={present}>
-        {isMyTurn && draft.current !== null && (
-          <DraftPicker
-            key={draft.current.pick_number}
-            contestId={contest.contest_id}
-            pickNumber={draft.current.pick_number}
-            teams={teams}
-          />
-        )}
-      </TurnCard>
-      <Overview contest={contest} draft={draft} teams={teams} />
-      {contest.pick_seconds !== null && mine !== undefined && (
-        <QueuePanel contestId={contest.contest_id} picks={draft.picks} teams={teams} />
-      )}
-      {mine !== undefined && <SoundSwitch />}
-      <Panel flush title="Draft Board">
-        <Board draft={draft} present={present} />
-      </Panel>
-    </div>
-  )
-}
-
-type TurnProps = { draft: Draft; isMyTurn: boolean; present: Present; children: ReactNode }
-
-function TurnCard({ draft, isMyTurn, present, children }: TurnProps) {
-  const { current, pick_deadline, server_now } = draft
-  if (current === null) return <Panel title="The draft is complete" intro="Loading the standings." />
-  const { pick_number, round, participant } = current
-  return (
-    <Panel
-      title={isMyTurn ? "It's your turn to pick!" : `Waiting for ${participant.participant_name}...`}
-      tone={isMyTurn ? 'accent' : 'plain'}
-      intro={
+    <RoomView
+      room={room}
+      acts={
         <>
-          Pick {pick_number} of {draft.total_picks}, round {round} of {draft.rounds}
+          <Here present={present} order={draft.order} />
+          {seat.mine !== undefined && <SoundSwitch />}
+          {isPhone && <ChatButton />}
         </>
       }
-      aside={
-        pick_deadline === null ? undefined : (
-          <Countdown until={pick_deadline} serverNow={server_now} verb="pick ends" over="Time is up" bare />
-        )
+      side={
+        <Panel title="Chat" flush>
+          <div className={classes.chat}>
+            <Chat />
+          </div>
+        </Panel>
       }
-    >
-      <div className={classes.turn}>
-        <Order draft={draft} present={present} />
-        {children}
-      </div>
-    </Panel>
+    />
   )
 }
 
-const places = ['Now', 'Next', 'Then']
+/** '5 of 8 here' while that is known. */
+function Here({ present, order }: { present: Present; order: Draft['order'] }) {
+  if (present === null) return null
+  const here = order.filter(({ user_id }) => user_id !== null && present.has(user_id)).length
+  return (
+    <span className={classes.here}>
+      {here}/{order.length} here
+    </span>
+  )
+}
 
-/** Who picks now, next and after that. */
-const Order = ({ draft, present }: { draft: Draft; present: Present }) => (
-  <ol className={classes.order} aria-label="Order of picks">
-    {upcoming(draft).map(({ pick_number, drafter }, index) => (
-      <li key={pick_number} className={classes.place} data-now={index === 0 || undefined}>
-        <span className={classes.when}>
-          {places[index]} · #{pick_number}
-          <PresenceLight present={present} userId={drafter.user_id} />
-        </span>
-        <span className={classes.who}>{drafter.participant_name}</span>
-      </li>
-    ))}
-  </ol>
+const Chat = () => (
+  <Suspense fallback={<PanelSkeleton lines={3} />}>
+    <ChatPanel />
+  </Suspense>
 )
 
-function Overview({ contest, draft, teams }: { contest: Contest; draft: Draft; teams: readonly DraftTeam[] }) {
-  const left = (conference: string) =>
-    teams
-      .filter(({ conference_name }) => conference_name === conference)
-      .reduce((sum, { copies_left }) => sum + copies_left, 0)
+/** Opens the chat over the room, which stays as it was behind it. */
+function ChatButton() {
+  const [isOpen, setOpen] = useState(false)
+  const unread = useUnread()
   return (
-    <section aria-label="Draft Overview" className={classes.overview}>
-      <h2>Draft Overview</h2>
-      <StatGrid>
-        <StatCard label="Eastern Remaining" value={left('Eastern')} />
-        <StatCard label="Western Remaining" value={left('Western')} />
-        <StatCard label="Picked" value={draft.picks.length} of={poolSize(contest, draft.copies_of_each_team)} />
-      </StatGrid>
-    </section>
+    <>
+      <ActionIcon
+        aria-label={unread > 0 ? `Chat, ${unread} unread` : 'Chat'}
+        className={classes.act}
+        onClick={() => setOpen(true)}
+      >
+        <IconMessageCircle size={22} stroke={1.7} aria-hidden />
+        {unread > 0 && <span className={classes.unread} />}
+      </ActionIcon>
+      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="75%" title="Pool Chat">
+        <div className={classes.sheet}>
+          <Chat />
+        </div>
+      </Drawer>
+    </>
   )
 }
 
+/** Sound and vibration when the reader's turn begins. */
 function SoundSwitch() {
   const [on, setOn] = useTurnSoundSetting()
+  const Icon = on ? IconBell : IconBellOff
   return (
-    <Switch
-      label="Sound when my turn begins"
-      checked={on}
-      onChange={({ currentTarget }) => setOn(currentTarget.checked)}
-    />
+    <ActionIcon
+      role="switch"
+      aria-checked={on}
+      aria-label="Sound when my turn begins"
+      title="Sound when my turn begins"
+      className={classes.act}
+      onClick={() => setOn(!on)}
+    >
+      <Icon size={22} stroke={1.7} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -9,6 +9,7 @@ import { draftQuery } from '../two-team.queries.ts'
 import { DraftTab } from './draft-tab.tsx'
 import { PhaseTabs } from './phase-tabs.tsx'
 import { useTurnSound } from './turn-sound.ts'
+import { tabWords } from './turn-words.ts'
 
 export function DraftingPage({ contest }: { contest: ContestWithParticipants }) {
   const user = useUser()
@@ -18,16 +19,10 @@ export function DraftingPage({ contest }: { contest: ContestWithParticipants }) 
   const mine = draft.order.find(({ user_id }) => user_id === user.id)
   useTurnSound(isMyTurn ? current.pick_number : null)
   return (
-    <ContestFrame contest={contest} tab={isMyTurn ? 'Your turn' : 'Draft'}>
+    <ContestFrame contest={contest} tab={tabWords(draft, mine?.participant_id ?? null)}>
       <VisuallyHidden role="status">{announcement(draft, isMyTurn)}</VisuallyHidden>
       <PhaseTabs contest={contest} status="drafting">
-        {(tab) =>
-          tab === 'draft' ? (
-            <DraftTab contest={contest} draft={draft} isMyTurn={isMyTurn} mine={mine} />
-          ) : (
-            <Participants contest={contest} />
-          )
-        }
+        {(tab) => (tab === 'draft' ? <DraftTab contest={contest} draft={draft} /> : <Participants contest={contest} />)}
       </PhaseTabs>
     </ContestFrame>
   )

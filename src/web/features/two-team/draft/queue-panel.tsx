@@ -1,101 +1,77 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Draft } from '#contract/two-team/draft.ts'
-import { useOwnNews } from '#web/live/use-live.ts'
 import { toastFailure } from '#web/ui/acts/toast.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
-import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { type DraftTeam, queueQuery, teamsQuery, useSaveQueue } from '../two-team.queries.ts'
-import { moved } from './queue-order.ts'
+import { autoPicks, type RoomTeam } from './draft-teams.ts'
+import { movedTo } from './queue-order.ts'
 import classes from './queue-panel.module.css'
+import { ADD, type Queued, QueueRow } from './queue-row.tsx'
+import type { AutoPickState, QueueState } from './room.ts'
+import { useDrag } from './use-drag.ts'
 
-type Props = { contestId: number; picks: Draft['picks']; teams: readonly DraftTeam[] }
+type Props = {
+  draft: Pick<Draft, 'order' | 'rounds' | 'copies_of_each_team' | 'picks' | 'teams' | 'pick_seconds'>
+  /** The reader's number in the draft order; null before it is drawn. */
+  participantId: number | null
+  teams: readonly RoomTeam[]
+  queue: QueueState
+  autoPick: AutoPickState | null
+}
 
-/** The teams that are picked for the reader when their time runs out, best first (D6). */
+/** The teams that are picked for the reader by themselves, best first (D6), and what would come after them. */
 export const QueuePanel = (props: Props) => (
-  <Panel
-    title="Your Queue"
-    intro="If your time runs out, you get the first team left on this list. Only you can see it."
-  >
-    <QueryBoundary skeleton={<PanelSkeleton lines={2} />} failure="Failed to load your queue">
-      <Queue {...props} />
-    </QueryBoundary>
+  <Panel title="Your Queue" intro={introOf(props)}>
+    <Queue {...props} />
   </Panel>
 )
 
-/** The same before the draft, when the teams have to be loaded. */
-export function WaitingQueue({ contestId }: Pick<Props, 'contestId'>) {
-  const { data: teams = [] } = useQuery({ ...teamsQuery({ contest_id: contestId, picks: [] }), throwOnError: false })
-  return <QueuePanel contestId={contestId} picks={[]} teams={teams} />
+const introOf = ({ draft, autoPick }: Props): string => {
+  const seen = 'Only you can see it.'
+  if (autoPick?.on) return `Auto-pick takes the first team left on this list. ${seen}`
+  if (draft.pick_seconds === null) return `Star teams to line up your picks. ${seen}`
+  return `If your time runs out, you get the first team left on this list. ${seen}`
 }
 
-function Queue({ contestId, picks, teams }: Props) {
-  const { data: saved } = useSuspenseQuery(queueQuery(contestId))
-  useOwnNews(['pick'], queueQuery(contestId).queryKey)
-  const save = useSaveQueue(contestId)
+function Queue({ draft, participantId, teams, queue, autoPick }: Props) {
   const isOnline = useIsOnline()
-  // Shows a change at once. If the server refuses it, the saved queue comes back.
-  const [wanted, setWanted] = useState<readonly number[] | null>(null)
-  const ids = wanted ?? saved
+  const ids = queue.ids ?? []
   const isFree = (id: number) => teams.some(({ team_id, refused }) => team_id === id && refused === null)
-  const teamOf = (id: number) => [...teams, ...picks].find(({ team_id }) => team_id === id)
-
-  const change = async (next: number[]) => {
-    flushSync(() => setWanted(next))
-    try {
-      await save.mutateAsync(next)
-      // From now on it shows what is saved, which another tab may change.
-      setWanted((shown) => (shown === next ? null : shown))
-    } catch (error) {
-      setWanted(null)
-      toastFailure(error, 'Failed to save your queue')
-    }
+  const queued = (id: number): Queued => {
+    const team = draft.teams.find(({ team_id }) => team_id === id)
+    return { id, name: team?.team_name ?? 'team', abbreviation: team?.abbreviation ?? '?', isFree: isFree(id) }
   }
-  const move = (teamId: number, by: -1 | 1) => {
-    void change(moved(ids, { teamId, by }))
-    // Moving the row takes the focus from its button.
-    const [asked, other] = by === -1 ? ['up', 'down'] : ['down', 'up']
-    const button = document.getElementById(buttonOf(teamId, asked))
-    const isUsable = button !== null && !button.hasAttribute('disabled')
-    document.getElementById(buttonOf(teamId, isUsable ? asked : other))?.focus()
-  }
+  const free = ids.filter(isFree)
+  const gone = ids.filter((id) => !isFree(id))
   const addable = teams.filter(({ team_id, refused }) => refused === null && !ids.includes(team_id))
+  const remove = (id: number) => {
+    queue.change(ids.filter((other) => other !== id))
+    document.getElementById(ADD)?.focus()
+  }
   return (
     <div className={classes.queue}>
+      {autoPick !== null && <AutoPickSwitch {...autoPick} />}
       {ids.length === 0 && <p className={classes.none}>Your queue is empty: you’d get the best remaining team.</p>}
-      <ol className={classes.list}>
-        {ids.map((id, index) => {
-          const team = teamOf(id)
-          return (
-            <QueueRow
-              key={id}
-              place={index + 1}
-              id={id}
-              name={team?.team_name ?? 'team'}
-              abbreviation={team?.abbreviation ?? '?'}
-              isFree={isFree(id)}
-              isFirst={index === 0}
-              isLast={index === ids.length - 1}
-              onMove={(by) => move(id, by)}
-              onRemove={() => {
-                void change(ids.filter((other) => other !== id))
-                document.getElementById(ADD)?.focus()
-              }}
-            />
-          )
-        })}
-      </ol>
+      <Rows
+        queued={free.map(queued)}
+        onMove={(teamId, to) => queue.change([...movedTo(free, { teamId, to }), ...gone])}
+        onRemove={remove}
+      />
+      {gone.length > 0 && (
+        <ul className={classes.list} aria-label="No longer available">
+          {gone.map((id) => (
+            <QueueRow key={id} team={queued(id)} onRemove={() => remove(id)} />
+          ))}
+        </ul>
+      )}
+      {participantId !== null && <NextUp draft={draft} participantId={participantId} queue={ids} />}
       <NativeSelect
         id={ADD}
         label="Add a team"
         value=""
-        disabled={!isOnline || addable.length === 0 || ids.length >= MOST}
+        disabled={!isOnline || queue.ids === null || addable.length === 0 || ids.length >= MOST}
         data={[
           { value: '', label: 'Select a team' },
           ...addable.map(({ team_id, team_name, abbreviation }) => ({
@@ -105,60 +81,88 @@ function Queue({ contestId, picks, teams }: Props) {
         ]}
         onChange={(event) => {
           const id = Number(event.currentTarget.value)
-          if (id > 0) void change([...ids, id])
+          if (id > 0) queue.change([...ids, id])
         }}
       />
     </div>
   )
 }
 
-type RowProps = {
-  place: number
-  id: number
-  name: string
-  abbreviation: string
-  /** Whether it can still be picked. */
-  isFree: boolean
-  isFirst: boolean
-  isLast: boolean
-  onMove: (by: -1 | 1) => void
-  onRemove: () => void
+type RowsProps = {
+  queued: readonly Queued[]
+  onMove: (teamId: number, to: number) => void
+  onRemove: (teamId: number) => void
 }
 
-function QueueRow({ place, id, name, abbreviation, isFree, isFirst, isLast, onMove, onRemove }: RowProps) {
-  const isOnline = useIsOnline()
+/** The teams that are left, to be dragged, or moved with the arrow keys and the buttons. */
+function Rows({ queued, onMove, onRemove }: RowsProps) {
+  const { handle, styleOf, dragged } = useDrag({
+    count: queued.length,
+    onMove: (from, to) => {
+      const team = queued[from]
+      if (team !== undefined) onMove(team.id, to)
+    },
+  })
   return (
-    <li className={classes.row}>
-      <span className={classes.place}>{place}</span>
-      <TeamBadge abbreviation={abbreviation} name={name} size="sm" used={!isFree} />
-      <span className={classes.name}>
-        {name}
-        {!isFree && ' (gone)'}
-      </span>
-      <ActionIcon
-        id={buttonOf(id, 'up')}
-        aria-label={`Move ${name} up`}
-        disabled={isFirst || !isOnline}
-        onClick={() => onMove(-1)}
-      >
-        <IconArrowUp size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        id={buttonOf(id, 'down')}
-        aria-label={`Move ${name} down`}
-        disabled={isLast || !isOnline}
-        onClick={() => onMove(1)}
-      >
-        <IconArrowDown size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon aria-label={`Take ${name} off the queue`} disabled={!isOnline} onClick={onRemove}>
-        <IconX size={18} aria-hidden />
-      </ActionIcon>
-    </li>
+    <ol className={classes.list} aria-label="Queued teams" data-dragging={dragged !== null || undefined}>
+      {queued.map((team, index) => (
+        <QueueRow
+          key={team.id}
+          team={team}
+          place={{ index, count: queued.length, onMove: (to) => onMove(team.id, to) }}
+          handle={handle(index)}
+          style={styleOf(index)}
+          isDragged={dragged === index}
+          onRemove={() => onRemove(team.id)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+type NextProps = { draft: Props['draft']; participantId: number; queue: readonly number[] }
+
+/** What auto-pick would take, before it happens. */
+function NextUp({ draft, participantId, queue }: NextProps) {
+  const made = draft.picks.filter((pick) => pick.participant_id === participantId).length
+  const next = autoPicks(draft, { participantId, queue, most: Math.min(3, draft.rounds - made) })
+  if (next.length === 0) return null
+  return (
+    <p className={classes.next}>
+      <span>Auto-pick would take</span>
+      {next.map(({ team_id, abbreviation, team_name }, index) => (
+        <span key={team_id} className={classes.then}>
+          {index > 0 && 'then '}
+          <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function AutoPickSwitch({ on, change }: AutoPickState) {
+  const isOnline = useIsOnline()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const press = async (next: boolean) => {
+    setWanted(next)
+    try {
+      await change(next)
+    } catch (error) {
+      toastFailure(error, 'Failed to change auto-pick')
+    } finally {
+      setWanted(null)
+    }
+  }
+  return (
+    <Switch
+      label="Auto-pick for me"
+      description="Takes your turns at once, from your queue first."
+      checked={wanted ?? on}
+      disabled={!isOnline || wanted !== null}
+      onChange={({ currentTarget }) => void press(currentTarget.checked)}
+    />
   )
 }
 
 /** The longest queue the server accepts. */
 const MOST = 32
-const ADD = 'queue-add'
-const buttonOf = (teamId: number, way: string | undefined) => `queue-${teamId}-${way}`

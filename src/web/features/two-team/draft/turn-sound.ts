@@ -25,10 +25,12 @@ function setOn(on: boolean) {
   if (on) playChime()
 }
 
-/** Plays when the reader's turn begins, once for each pick; null while it is not their turn. */
+/** Plays, and shakes the phone, when the reader's turn begins, once for each pick; null while it is not their turn. */
 export function useTurnSound(myPick: number | null) {
   useEffect(() => {
-    if (myPick !== null && isOn()) playChime()
+    if (myPick === null || !isOn()) return
+    playChime()
+    vibrate()
   }, [myPick])
 }
 
@@ -37,6 +39,11 @@ const NOTES = [659.25, 880] as const
 const APART = 0.16
 const RING = 0.5
 const LOUDNESS = 0.12
+
+/** Two short buzzes (ms). Browsers complain about it in a page that was never touched, and some phones have none. */
+function vibrate() {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([120, 80, 120])
+}
 
 /** Browsers allow sound only after the reader has touched the page. */
 function playChime() {

@@ -1,14 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
-import { Starts } from '#web/features/contests/starts.tsx'
 import { focusTab } from '#web/features/two-team/draft/focus-tab.ts'
 import { spotsWords, startWords } from '#web/features/two-team/draft/phases.ts'
 import classes from '../two-team.module.css'
-import { draftQuery, useJoin, useLeave } from '../two-team.queries.ts'
+import { useJoin, useLeave } from '../two-team.queries.ts'
 
 export function JoinCard({ contest }: { contest: Contest }) {
   const join = useJoin(contest.contest_id)
@@ -22,7 +19,6 @@ export function JoinCard({ contest }: { contest: Contest }) {
       join={join}
       onJoined={focusTab}
     >
-      <DraftStarts contest={contest} />
       <FeeNote contestId={contest.contest_id} />
       {contest.tiebreaker_of !== null && <p className={classes.note}>Only those tied for first place can take part.</p>}
       {isFull && <p className={classes.note}>This contest is full.</p>}
@@ -41,28 +37,11 @@ export function JoinedCard({ contest, name }: { contest: Contest; name: string }
     <JoinedPanel
       name={name}
       intro={startWords(contest)}
-      facts={[
-        ['Participants', `${contest.current_participants}/${contest.max_participants}`],
-        ['Places', spotsWords(contest)],
-      ]}
+      facts={[['Places', spotsWords(contest)]]}
       leave={leave}
       onLeft={focusTab}
     >
-      <DraftStarts contest={contest} />
       <FeeNote contestId={contest.contest_id} />
     </JoinedPanel>
   )
-}
-
-const DraftStarts = ({ contest: { contest_id, starts_at } }: { contest: Contest }) =>
-  starts_at === null ? null : (
-    <Suspense>
-      <CountsDown contestId={contest_id} at={starts_at} />
-    </Suspense>
-  )
-
-/** The draft carries the server's clock (T3). */
-function CountsDown({ contestId, at }: { contestId: number; at: string }) {
-  const { data: draft } = useSuspenseQuery(draftQuery(contestId))
-  return <Starts at={at} serverNow={draft.server_now} />
 }

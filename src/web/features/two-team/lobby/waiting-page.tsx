@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
+import { teamsLeft } from '#web/features/two-team/draft/draft-teams.ts'
 import { PhaseTabs } from '#web/features/two-team/draft/phase-tabs.tsx'
-import { WaitingQueue } from '#web/features/two-team/draft/queue-panel.tsx'
+import { QueuePanel } from '#web/features/two-team/draft/queue-panel.tsx'
+import { useQueue } from '#web/features/two-team/draft/use-queue.ts'
 import { ContestFrame } from '../contest-frame.tsx'
+import { draftQuery } from '../two-team.queries.ts'
 import { JoinCard, JoinedCard } from './join-cards.tsx'
+import { LobbyPanel } from './lobby-panel.tsx'
 import { Participants } from './participants.tsx'
 
 export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
@@ -12,18 +17,30 @@ export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
   return (
     <ContestFrame contest={contest} tab={mine === undefined ? 'Join the draft' : 'Waiting for the draft'}>
       <PhaseTabs contest={contest} status="waiting">
-        {(tab) => {
-          if (tab === 'participants') return <Participants contest={contest} />
-          return mine === undefined ? (
-            <JoinCard contest={contest} />
+        {(tab) =>
+          tab === 'participants' ? (
+            <Participants contest={contest} />
           ) : (
             <>
-              <JoinedCard contest={contest} name={mine.participant_name} />
-              {contest.pick_seconds !== null && <WaitingQueue contestId={contest.contest_id} />}
+              {mine === undefined ? (
+                <JoinCard contest={contest} />
+              ) : (
+                <JoinedCard contest={contest} name={mine.participant_name} />
+              )}
+              <LobbyPanel contest={contest} />
+              {mine !== undefined && <WaitingQueue contestId={contest.contest_id} />}
             </>
           )
-        }}
+        }
       </PhaseTabs>
     </ContestFrame>
   )
+}
+
+/** The queue can be made ready before the order is drawn. */
+function WaitingQueue({ contestId }: { contestId: number }) {
+  const queue = useQueue(contestId, { takesPart: true })
+  const { data: draft } = useQuery({ ...draftQuery(contestId), throwOnError: false })
+  if (draft === undefined || queue === null) return null
+  return <QueuePanel draft={draft} participantId={null} teams={teamsLeft(draft, null)} queue={queue} autoPick={null} />
 }

@@ -1,0 +1,101 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconPlayerPauseFilled } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useTimeLeft } from '#web/ui/time/countdown.tsx'
+import { clockSpanWords, spanWords } from '#web/ui/time/time.tsx'
+import classes from './clock-bar.module.css'
+import { PickTape } from './pick-tape.tsx'
+import type { Room } from './room.ts'
+import { waitWords } from './turn-words.ts'
+
+const HOUR = 3_600_000
+const LAST_SECONDS = 15_000
+
+type Props = {
+  room: Room
+  /** Buttons at the end of the line. */
+  acts: ReactNode
+  /** Below it, stuck with it: the tabs of a phone. */
+  children?: ReactNode
+}
+
+/** Who is on the clock and for how long, when the reader picks, and the picks before and after: stuck to the top of the room. */
+export function ClockBar({ room, acts, children }: Props) {
+  const { draft, isMyTurn, mine, present } = room
+  const { current, paused } = draft
+  const wait = waitWords(draft, mine?.participant_id ?? null)
+  return (
+    <section className={classes.bar} aria-label="On the clock" data-mine={isMyTurn || undefined}>
+      <div className={classes.line}>
+        {current !== null && <Clock key={current.pick_number} draft={draft} />}
+        <div className={classes.words}>
+          <h2 className={classes.who}>{titleOf(room)}</h2>
+          <p className={classes.facts}>
+            {current === null ? (
+              'Loading the standings.'
+            ) : (
+              <>
+                <span>
+                  Pick {current.pick_number} of {draft.total_picks}, round {current.round} of {draft.rounds}
+                </span>
+                {wait !== null && <strong className={classes.wait}>{wait}</strong>}
+              </>
+            )}
+          </p>
+        </div>
+        <div className={classes.acts}>{acts}</div>
+      </div>
+      {paused !== null && (
+        <p className={classes.paused}>
+          <IconPlayerPauseFilled size={16} aria-hidden /> An admin paused the draft. Nobody can pick until it goes on.
+        </p>
+      )}
+      <PickTape draft={draft} present={present} myId={mine?.participant_id ?? null} />
+      {children}
+    </section>
+  )
+}
+
+function titleOf({ draft: { current }, isMyTurn }: Room): string {
+  if (current === null) return 'The draft is complete'
+  return isMyTurn ? "It's your turn to pick!" : `Waiting for ${current.participant.participant_name}...`
+}
+
+type ClockFacts = Pick<Room['draft'], 'pick_deadline' | 'pick_seconds' | 'paused' | 'server_now'>
+
+function Clock({ draft: { pick_deadline, pick_seconds, paused, server_now } }: { draft: ClockFacts }) {
+  if (paused !== null) return <Stopped left={paused.seconds_left} />
+  if (pick_deadline === null) return null
+  return <Ticking until={pick_deadline} serverNow={server_now} seconds={pick_seconds ?? 0} />
+}
+
+const Stopped = ({ left }: { left: number | null }) => (
+  <span className={classes.clock} role="timer">
+    <VisuallyHidden>Paused{left !== null && ' with '}</VisuallyHidden>
+    {left === null ? <IconPlayerPauseFilled size={22} aria-hidden /> : timeWords(left * 1000)}
+    {left !== null && <VisuallyHidden> left</VisuallyHidden>}
+  </span>
+)
+
+function Ticking({ until, serverNow, seconds }: { until: string; serverNow: string; seconds: number }) {
+  const left = useTimeLeft({ until, serverNow })
+  const share = seconds === 0 ? 0 : Math.min(1, left / (seconds * 1000))
+  // CSS variables are styles that React's types do not list.
+  const style = { '--left': share } as CSSProperties
+  const isLow = left <= LAST_SECONDS
+  return (
+    <span className={classes.clock} role="timer" aria-live="off" data-low={isLow || undefined} style={style}>
+      {left === 0 ? (
+        <span className={classes.over}>Time is up</span>
+      ) : (
+        <>
+          <VisuallyHidden>pick ends in </VisuallyHidden>
+          {timeWords(left)}
+        </>
+      )}
+      <VisuallyHidden role="status">{isLow && left > 0 ? 'Pick ends in a few seconds' : ''}</VisuallyHidden>
+    </span>
+  )
+}
+
+const timeWords = (left: number) => (left <= HOUR ? clockSpanWords(left) : spanWords(left))

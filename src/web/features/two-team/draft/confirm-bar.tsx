@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import classes from './confirm-bar.module.css'
+import type { RoomTeam } from './draft-teams.ts'
+import { focusTab } from './focus-tab.ts'
+import type { Room } from './room.ts'
+
+type Props = { chosen: RoomTeam | null; pickNumber: number; isPaused: boolean; pick: Room['pick'] }
+
+/** The chosen team and the button that picks it, within reach of the thumb. */
+export function ConfirmBar({ chosen, pickNumber, isPaused, pick }: Props) {
+  // The mutation's own state comes too late to stop the second of two quick clicks.
+  const [busy, setBusy] = useState(false)
+  const isOnline = useIsOnline()
+  const submit = async () => {
+    if (chosen === null || busy) return
+    setBusy(true)
+    try {
+      await pick({ team_id: chosen.team_id, pick_number: pickNumber })
+      toastSuccess('Pick submitted successfully!')
+      focusTab()
+    } catch (error) {
+      toastFailure(error, 'Failed to make pick')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.bar} data-sticky-bar>
+      <div className={classes.chosen} aria-live="polite">
+        {chosen !== null && (
+          <>
+            <TeamBadge abbreviation={chosen.abbreviation} />
+            <span className={classes.name}>{chosen.team_name}</span>
+          </>
+        )}
+      </div>
+      <BusyButton
+        busyLabel="Submitting..."
+        busy={busy}
+        disabled={chosen === null || isPaused || !isOnline}
+        onPress={submit}
+        className={classes.button}
+      >
+        {chosen === null ? 'Select a team to continue' : 'Confirm Pick'}
+      </BusyButton>
+    </div>
+  )
+}

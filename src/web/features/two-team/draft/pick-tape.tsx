@@ -1,0 +1,49 @@
+import type { Draft } from '#contract/two-team/draft.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { squaresOf } from './draft-board.ts'
+import classes from './pick-tape.module.css'
+import { PresenceLight, type Present } from './presence-light.tsx'
+
+type Props = { draft: Draft; present: Present; myId: number | null }
+
+/** So many picks before the current one stay in view. */
+const SEEN_BEFORE = 2
+
+/** All picks in turn on one line: those made slide past with their teams, then who is on the clock and who comes next. */
+export const PickTape = ({ draft, present, myId }: Props) => (
+  // A new function at each render, so that React calls it after each pick.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+  <ol className={classes.tape} aria-label="Order of picks" tabIndex={0} ref={(list) => keepInView(list, draft)}>
+    {squaresOf(draft).map(({ pick_number, drafter, pick, isCurrent }) => (
+      <li
+        key={pick_number}
+        className={classes.pick}
+        data-now={isCurrent || undefined}
+        data-mine={drafter.participant_id === myId || undefined}
+        data-pick={pick_number}
+      >
+        <span className={classes.number}>
+          {isCurrent ? 'Now' : `#${pick_number}`}
+          {pick === null && <PresenceLight present={present} userId={drafter.user_id} />}
+        </span>
+        {pick !== null && (
+          <span key={pick.team_id} className={classes.team}>
+            <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
+          </span>
+        )}
+        <span className={classes.who}>{drafter.participant_id === myId ? 'You' : drafter.participant_name}</span>
+      </li>
+    ))}
+  </ol>
+)
+
+/** Scrolls to the current pick once for each pick, so that nobody who looks back is pulled away. */
+function keepInView(list: HTMLOListElement | null, { picks }: Pick<Draft, 'picks'>) {
+  if (list === null || list.dataset.made === String(picks.length)) return
+  const first = list.dataset.made === undefined
+  list.dataset.made = String(picks.length)
+  const item = list.querySelector<HTMLElement>(`[data-pick="${Math.max(1, picks.length + 1 - SEEN_BEFORE)}"]`)
+  if (item === null) return
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  list.scrollTo({ left: item.offsetLeft - list.offsetLeft, behavior: first || isCalm ? 'instant' : 'smooth' })
+}

@@ -1,0 +1,133 @@
+import { Tabs } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useSearch } from '#web/ui/address/use-search.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { Board } from './board.tsx'
+import { ClockBar } from './clock-bar.tsx'
+import { ConfirmBar } from './confirm-bar.tsx'
+import { autoPicks } from './draft-teams.ts'
+import { MyTeams } from './my-teams.tsx'
+import { Overview } from './overview.tsx'
+import { QueuePanel } from './queue-panel.tsx'
+import type { Room } from './room.ts'
+import classes from './room-view.module.css'
+import { TeamRows } from './team-rows.tsx'
+
+type Props = {
+  room: Room
+  /** Buttons in the bar with the clock. */
+  acts: ReactNode
+  /** At a desk, the last part of the side. */
+  side?: ReactNode
+}
+
+/** The draft room: under the clock everything at once at a desk, in tabs on a phone. */
+export function RoomView({ room, acts, side }: Props) {
+  const isPhone = useIsPhone()
+  return isPhone ? <Phone room={room} acts={acts} /> : <Desk room={room} acts={acts} side={side} />
+}
+
+const Desk = ({ room, acts, side }: Props) => (
+  <div className={classes.room}>
+    <ClockBar room={room} acts={acts} />
+    <Overview room={room} />
+    <BoardPanel room={room} />
+    <div className={classes.columns}>
+      <TeamsPanel room={room} />
+      <div className={classes.side}>
+        <MyPart room={room} />
+        <QueuePart room={room} />
+        {side}
+      </div>
+    </div>
+  </div>
+)
+
+const views = { teams: 'Teams', board: 'Board', queue: 'Queue', mine: 'My Team' } as const
+type View = keyof typeof views
+
+/** Spectators have no queue and no team. */
+const viewsOf = ({ mine }: Room): View[] =>
+  mine === undefined ? ['teams', 'board'] : ['teams', 'board', 'queue', 'mine']
+
+function Phone({ room, acts }: Props) {
+  const [search, change] = useSearch()
+  const shown = viewsOf(room)
+  const view = shown.find((each) => each === search.get('view')) ?? 'teams'
+  const queued = room.queue?.ids?.length ?? 0
+  return (
+    <Tabs
+      className={classes.room}
+      value={view}
+      onChange={(next) => change({ view: next === 'teams' ? null : next }, { replace: true })}
+      keepMounted={false}
+    >
+      <ClockBar room={room} acts={acts}>
+        <Tabs.List aria-label="Draft room" grow className={classes.tabs}>
+          {shown.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {views[each]}
+              {each === 'queue' && queued > 0 && ` (${queued})`}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </ClockBar>
+      <Tabs.Panel value="teams">
+        <TeamsPanel room={room} />
+      </Tabs.Panel>
+      <Tabs.Panel value="board" className={classes.room}>
+        <Overview room={room} />
+        <BoardPanel room={room} />
+      </Tabs.Panel>
+      <Tabs.Panel value="queue">
+        <QueuePart room={room} />
+      </Tabs.Panel>
+      <Tabs.Panel value="mine">
+        <MyPart room={room} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const BoardPanel = ({ room: { draft, present } }: { room: Room }) => (
+  <Panel flush title="Draft Board">
+    <Board draft={draft} present={present} />
+  </Panel>
+)
+
+const MyPart = ({ room }: { room: Room }) =>
+  room.mine && <MyTeams room={room} participantId={room.mine.participant_id} />
+
+const QueuePart = ({ room: { draft, mine, teams, queue, autoPick } }: { room: Room }) =>
+  mine &&
+  queue && (
+    <QueuePanel draft={draft} participantId={mine.participant_id} teams={teams} queue={queue} autoPick={autoPick} />
+  )
+
+/** The teams that are left; in the reader's turn one of them is chosen and confirmed. */
+function TeamsPanel({ room }: { room: Room }) {
+  const { draft, mine, isMyTurn, teams, queue, pick } = room
+  const turn = isMyTurn ? (draft.current?.pick_number ?? null) : null
+  // A choice counts for one turn: after an undo or somebody's pick nothing is chosen.
+  const [choice, setChoice] = useState<{ turn: number; teamId: number } | null>(null)
+  const chosen =
+    teams.find(({ team_id, refused }) => choice?.turn === turn && team_id === choice?.teamId && refused === null) ??
+    null
+  const [next] = mine ? autoPicks(draft, { participantId: mine.participant_id, queue: queue?.ids ?? [], most: 1 }) : []
+  return (
+    <section className={classes.teams} aria-label="Teams">
+      <TeamRows
+        teams={teams}
+        queue={queue}
+        autoPick={next?.team_id ?? null}
+        choice={
+          turn === null ? null : { chosen: chosen?.team_id ?? null, choose: (teamId) => setChoice({ turn, teamId }) }
+        }
+      />
+      {turn !== null && (
+        <ConfirmBar key={turn} chosen={chosen} pickNumber={turn} isPaused={draft.paused !== null} pick={pick} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { counted } from '#rules/counted.ts'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { byConference, type RoomTeam, recordWords, type TeamOrder, teamOrders } from './draft-teams.ts'
+import { starred } from './queue-order.ts'
+import type { QueueState } from './room.ts'
+import classes from './team-rows.module.css'
+
+type Props = {
+  teams: readonly RoomTeam[]
+  /** Null where the reader does not take part. */
+  queue: QueueState | null
+  /** The team that auto-pick would take next. */
+  autoPick: number | null
+  /** How the reader chooses a team in their turn; null otherwise. */
+  choice: { chosen: number | null; choose: (teamId: number) => void } | null
+}
+
+/** The teams that are left, by conference, to queue with one tap and in the reader's turn to choose from. */
+export function TeamRows({ teams, queue, autoPick, choice }: Props) {
+  const [order, setOrder] = useState<TeamOrder>('wins')
+  const group = useId()
+  return (
+    <div className={classes.teams}>
+      <fieldset className={classes.orders} aria-label="Sort teams">
+        {(Object.keys(teamOrders) as TeamOrder[]).map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={classes.order}
+            aria-pressed={each === order}
+            onClick={() => setOrder(each)}
+          >
+            {teamOrders[each].label}
+          </button>
+        ))}
+      </fieldset>
+      <div
+        className={classes.conferences}
+        {...(choice === null ? {} : { role: 'radiogroup', 'aria-label': 'Available teams' })}
+      >
+        {byConference(teams).map(({ conference, teams: there }) => (
+          <fieldset key={conference} className={classes.conference}>
+            <legend className={classes.legend}>
+              {conference} Conference <span className={classes.count}>{there.length}</span>
+            </legend>
+            {there.toSorted(teamOrders[order].compare).map((team) => (
+              <TeamRow
+                key={team.team_id}
+                team={team}
+                group={group}
+                queue={queue}
+                isNext={team.team_id === autoPick}
+                choice={choice}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type RowProps = Pick<Props, 'queue' | 'choice'> & { team: RoomTeam; group: string; isNext: boolean }
+
+const refusals = { team_already_yours: 'yours', team_needed: 'needed' } as const
+
+function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
+  const facts = factsOf(team)
+  const body = (
+    <>
+      <TeamBadge abbreviation={team.abbreviation} />
+      <span className={classes.words}>
+        <span className={classes.name}>{team.team_name}</span>
+        <span className={classes.facts}>
+          {facts.join(' · ')}
+          {team.refused !== null && <span className={classes.why}>{refusals[team.refused]}</span>}
+          {isNext && <span className={classes.next}>auto-pick’s next</span>}
+        </span>
+      </span>
+    </>
+  )
+  return (
+    <div className={classes.row} data-refused={team.refused !== null || undefined}>
+      {choice === null ? (
+        <div className={classes.team}>{body}</div>
+      ) : (
+        <label className={classes.team}>
+          <input
+            type="radio"
+            className={classes.radio}
+            name={group}
+            value={team.team_id}
+            checked={team.team_id === choice.chosen}
+            disabled={team.refused !== null}
+            onChange={() => choice.choose(team.team_id)}
+          />
+          {body}
+        </label>
+      )}
+      {queue !== null && <Star team={team} queue={queue} />}
+    </div>
+  )
+}
+
+/** '45 wins last season', '7–3–1', '1 left'. */
+const factsOf = (team: RoomTeam): string[] => {
+  const { last_season_wins: wins, copies_left } = team
+  const record = recordWords(team)
+  return [
+    ...(wins === null ? [] : [`${counted(wins, 'win')} last season`]),
+    ...(record === null ? [] : [record]),
+    ...(copies_left > 1 ? [`${copies_left} left`] : []),
+  ]
+}
+
+/** Puts a team at the end of the queue, or takes it off. */
+function Star({ team: { team_id, team_name }, queue: { ids, change } }: { team: RoomTeam; queue: QueueState }) {
+  const isOnline = useIsOnline()
+  const place = (ids?.indexOf(team_id) ?? -1) + 1
+  return (
+    <button
+      type="button"
+      className={classes.star}
+      aria-pressed={place > 0}
+      aria-label={`Queue ${team_name}`}
+      disabled={ids === null || !isOnline}
+      onClick={() => ids !== null && change(starred(ids, team_id))}
+    >
+      {place > 0 ? <IconStarFilled size={20} aria-hidden /> : <IconStar size={20} stroke={1.7} aria-hidden />}
+      {place > 0 && (
+        <span className={classes.place} aria-hidden>
+          {place}
+        </span>
+      )}
+      {place > 0 && <VisuallyHidden>{`number ${place}`}</VisuallyHidden>}
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { contestOfDraw, fieldQuery } from '../two-team.queries.ts'
+import { LARGEST, type MockSetup, SMALLEST } from './mock-draft.ts'
+import { MockRoom } from './mock-room.tsx'
+import { type MockWishes, SetupPanel } from './mock-setup.tsx'
+import { type Mock, openMock } from './mock-store.ts'
+
+/** A draft to practice: alone against scripts, at any time, and stored nowhere. */
+export const MockScreen = () => (
+  <QueryBoundary page="Mock Draft" skeleton={<MockSkeleton />} failure="Failed to load contest. Please try again.">
+    <MockDraft />
+  </QueryBoundary>
+)
+
+function MockDraft() {
+  const [search] = useSearchParams()
+  const user = useUser()
+  const { data: found } = useSuspenseQuery(contestOfDraw(search.get('contest')))
+  // A tiebreaker drafts other teams; the practice is for the draft that everybody plays.
+  const contest = found?.is_tiebreaker ? null : found
+  const { data: field } = useSuspenseQuery(fieldQuery(contest?.season_year ?? null))
+  const [mock, setMock] = useState<Mock | null>(null)
+  const start = (wishes: MockWishes, seed = newSeed()) => {
+    if (field === null) return
+    const names = [user.name, ...othersIn(contest, user.id)]
+    const setup: MockSetup = { ...wishes, seed, userId: user.id, names: names.slice(0, wishes.size) }
+    setMock(openMock(setup, field))
+  }
+  if (mock !== null)
+    return <MockRoom key={mock.setup.seed} mock={mock} again={() => start(mock.setup)} leave={() => setMock(null)} />
+  return (
+    <Page
+      title="Mock Draft"
+      eyebrow={contest === null ? undefined : contest.contest_name}
+      intro="Practice against scripts, any time. Nothing is saved."
+      width="read"
+    >
+      {field === null ? (
+        <EmptyState title="No season yet">
+          A mock draft drafts the teams of the pool’s season. None is set up.
+        </EmptyState>
+      ) : (
+        <SetupPanel size={sizeOf(contest)} onStart={start} />
+      )}
+    </Page>
+  )
+}
+
+const newSeed = () => Math.floor(Math.random() * 2 ** 32)
+
+/** Those who take part, under whose names the scripts play. */
+const othersIn = (contest: ContestWithParticipants | null, me: number): string[] =>
+  (contest?.participants ?? []).filter(({ user_id }) => user_id !== me).map(({ participant_name }) => participant_name)
+
+/** As many as draft in the contest: all of its places while it waits, those who took part after that. */
+function sizeOf(contest: ContestWithParticipants | null): number {
+  if (contest === null) return 8
+  const size = contest.status === 'waiting' ? contest.max_participants : contest.current_participants
+  return Math.max(SMALLEST, Math.min(LARGEST, size))
+}
+
+const MockSkeleton = () => (
+  <LoadingScreen>
+    <TitleSkeleton />
+    <PanelSkeleton lines={4} />
+  </LoadingScreen>
+)
