@@ -54,6 +54,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     board(page).getByText(new RegExp(`^\\((not )?in the draft room\\)${name}`))
 
   await test.step('everyone sees who is there', async () => {
+    await bob.getByRole('tab', { name: 'Board' }).click()
     for (const page of [ann, bob]) {
       await expect(light(page, 'Ann')).toContainText('(in the draft room)')
       await expect(light(page, 'Bob')).toContainText('(in the draft room)')
@@ -90,7 +91,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   await test.step('a member who leaves is shown as away', async () => {
     await bob.goto('/')
     await expect(light(ann, 'Bob')).toContainText('(not in the draft room)')
-    await bob.goto('/two-team')
+    await bob.goto('/two-team?view=board')
     await expect(light(ann, 'Bob')).toContainText('(in the draft room)')
   })
 

@@ -34,7 +34,7 @@ function Columns({ draft, present }: Props) {
             {columns.map((column) => (
               <Table.Th key={column.participant_id} scope="col" data-mine={column.user_id === user.id || undefined}>
                 <span className={classes.head}>
-                  <Name drafter={column} present={present} />
+                  <Name drafter={column} present={present} isRunning={draft.current !== null} />
                 </span>
               </Table.Th>
             ))}
@@ -67,7 +67,7 @@ const Rows = ({ draft, present }: Props) => {
       rows={boardRows(draft)}
       keyOf={({ participant_id }) => participant_id}
       isMine={({ user_id }) => user_id === user.id}
-      name={(row) => <Name drafter={row} present={present} />}
+      name={(row) => <Name drafter={row} present={present} isRunning={draft.current !== null} />}
       state={{ header: 'Picks', cell: ({ squares }) => <Squares squares={squares} /> }}
     />
   )
@@ -81,18 +81,21 @@ const Squares = ({ squares }: { squares: readonly Square[] }) => (
   </span>
 )
 
-function Name({ drafter: { participant_name, user_id }, present }: { drafter: BoardRow; present?: Present }) {
+type NameProps = { drafter: BoardRow; present: Present | undefined; isRunning: boolean }
+
+function Name({ drafter: { participant_name, user_id, auto_pick }, present, isRunning }: NameProps) {
   const user = useUser()
   return (
     <>
       <PresenceLight present={present} userId={user_id} />
       {participant_name}
       {user_id === user.id && <You />}
+      {auto_pick && isRunning && <span className={classes.auto}>auto-pick</span>}
     </>
   )
 }
 
-const madeBy = { member: null, admin: 'by an admin', clock: 'by the clock' } as const
+const madeBy = { member: null, admin: 'by an admin', clock: 'auto-picked' } as const
 
 function SquareCell({ square }: { square: Square | undefined }) {
   if (square === undefined) return null

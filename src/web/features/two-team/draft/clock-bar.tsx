@@ -47,7 +47,7 @@ export function ClockBar({ room, acts, children }: Props) {
       </div>
       {paused !== null && (
         <p className={classes.paused}>
-          <IconPlayerPauseFilled size={16} aria-hidden /> An admin paused the draft. Nobody can pick until it goes on.
+          <IconPlayerPauseFilled size={16} aria-hidden /> An admin paused the draft. Picks are on hold until it resumes.
         </p>
       )}
       <PickTape draft={draft} present={present} myId={mine?.participant_id ?? null} />

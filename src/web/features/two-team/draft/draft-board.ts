@@ -35,6 +35,16 @@ export function squaresOf({
   )
 }
 
+/** A first name where it says enough, and with the next initial where two share it: 'Ben C.'. */
+export function shortName(order: readonly Pick<Drafter, 'participant_id' | 'participant_name'>[], of: Drafter): string {
+  const [first = '', next = ''] = of.participant_name.split(' ')
+  const isShared = order.some(
+    ({ participant_id, participant_name }) =>
+      participant_id !== of.participant_id && participant_name.split(' ')[0] === first,
+  )
+  return isShared && next !== '' ? `${first} ${[...next][0]}.` : first
+}
+
 /** Who picks when and what has been picked: one entry for each participant, one square for each round (D1). */
 export function boardRows(facts: BoardFacts): BoardRow[] {
   const squares = squaresOf(facts)

@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/two-team/draft.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { squaresOf } from './draft-board.ts'
+import { shortName, squaresOf } from './draft-board.ts'
 import classes from './pick-tape.module.css'
 import { PresenceLight, type Present } from './presence-light.tsx'
 
@@ -31,7 +31,9 @@ export const PickTape = ({ draft, present, myId }: Props) => (
             <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
           </span>
         )}
-        <span className={classes.who}>{drafter.participant_id === myId ? 'You' : drafter.participant_name}</span>
+        <span className={classes.who} title={drafter.participant_name}>
+          {drafter.participant_id === myId ? 'You' : shortName(draft.order, drafter)}
+        </span>
       </li>
     ))}
   </ol>

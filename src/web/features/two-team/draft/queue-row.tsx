@@ -107,6 +107,7 @@ function Arrows({ team: { id, name }, place: { index, count, onMove } }: PartPro
       </ActionIcon>
       <ActionIcon
         id={buttonOf(id, 'down')}
+        className={classes.down}
         aria-label={`Move ${name} down`}
         disabled={index === count - 1 || !isOnline}
         onClick={() => move(1)}

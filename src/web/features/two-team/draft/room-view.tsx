@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -31,8 +31,6 @@ export function RoomView({ room, acts, side }: Props) {
 const Desk = ({ room, acts, side }: Props) => (
   <div className={classes.room}>
     <ClockBar room={room} acts={acts} />
-    <Overview room={room} />
-    <BoardPanel room={room} />
     <div className={classes.columns}>
       <TeamsPanel room={room} />
       <div className={classes.side}>
@@ -41,6 +39,8 @@ const Desk = ({ room, acts, side }: Props) => (
         {side}
       </div>
     </div>
+    <Overview room={room} />
+    <BoardPanel room={room} />
   </div>
 )
 
@@ -56,12 +56,17 @@ function Phone({ room, acts }: Props) {
   const shown = viewsOf(room)
   const view = shown.find((each) => each === search.get('view')) ?? 'teams'
   const queued = room.queue?.ids?.length ?? 0
+  const top = useRef<HTMLDivElement>(null)
   return (
     <Tabs
       className={classes.room}
       value={view}
-      onChange={(next) => change({ view: next === 'teams' ? null : next }, { replace: true })}
+      onChange={(next) => {
+        change({ view: next === 'teams' ? null : next }, { replace: true })
+        showFromTop(top.current)
+      }}
       keepMounted={false}
+      ref={top}
     >
       <ClockBar room={room} acts={acts}>
         <Tabs.List aria-label="Draft room" grow className={classes.tabs}>
@@ -88,6 +93,13 @@ function Phone({ room, acts }: Props) {
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+/** Another part begins at its top, right below the bar, however far the reader had scrolled in the one before. */
+function showFromTop(top: HTMLElement | null) {
+  const isScrolled =
+    top !== null && top.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(top).scrollMarginTop)
+  if (isScrolled) top.scrollIntoView({ behavior: 'instant' })
 }
 
 const BoardPanel = ({ room: { draft, present } }: { room: Room }) => (

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { counted } from '#rules/counted.ts'
@@ -126,7 +125,7 @@ function Star({ team: { team_id, team_name }, queue: { ids, change } }: { team: 
       type="button"
       className={classes.star}
       aria-pressed={place > 0}
-      aria-label={`Queue ${team_name}`}
+      aria-label={place > 0 ? `Queue ${team_name}, number ${place}` : `Queue ${team_name}`}
       disabled={ids === null || !isOnline}
       onClick={() => ids !== null && change(starred(ids, team_id))}
     >
@@ -136,7 +135,6 @@ function Star({ team: { team_id, team_name }, queue: { ids, change } }: { team: 
           {place}
         </span>
       )}
-      {place > 0 && <VisuallyHidden>{`number ${place}`}</VisuallyHidden>}
     </button>
   )
 }

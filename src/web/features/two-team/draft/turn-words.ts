@@ -38,7 +38,7 @@ export function waitWords(draft: Waiting, participantId: number | null): string 
 /** 'about 2 min', 'about 3 h', 'about 2 days'. */
 function aboutWords(wait: number): string {
   const minutes = Math.round(wait / MINUTE)
-  if (minutes < 1) return 'under a minute'
+  if (minutes < 1) return 'under 1 min'
   if (minutes < 90) return `about ${minutes} min`
   const hours = Math.round(minutes / 60)
   return hours < 36 ? `about ${hours} h` : `about ${counted(Math.round(hours / 24), 'day')}`

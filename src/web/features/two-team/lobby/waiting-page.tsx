@@ -6,6 +6,7 @@ import { PhaseTabs } from '#web/features/two-team/draft/phase-tabs.tsx'
 import { QueuePanel } from '#web/features/two-team/draft/queue-panel.tsx'
 import { useQueue } from '#web/features/two-team/draft/use-queue.ts'
 import { ContestFrame } from '../contest-frame.tsx'
+import classes from '../two-team.module.css'
 import { draftQuery } from '../two-team.queries.ts'
 import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { LobbyPanel } from './lobby-panel.tsx'
@@ -21,21 +22,27 @@ export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
           tab === 'participants' ? (
             <Participants contest={contest} />
           ) : (
-            <>
-              {mine === undefined ? (
-                <JoinCard contest={contest} />
-              ) : (
-                <JoinedCard contest={contest} name={mine.participant_name} />
-              )}
-              <LobbyPanel contest={contest} />
-              {mine !== undefined && <WaitingQueue contestId={contest.contest_id} />}
-            </>
+            <Lobby contest={contest} name={mine?.participant_name ?? null} />
           )
         }
       </PhaseTabs>
     </ContestFrame>
   )
 }
+
+/** Whoever has to join does so first; whoever is in sees when it starts and gets ready. */
+const Lobby = ({ contest, name }: { contest: ContestWithParticipants; name: string | null }) => (
+  <div className={classes.lobby}>
+    {name === null && <JoinCard contest={contest} />}
+    <LobbyPanel contest={contest} />
+    {name !== null && (
+      <>
+        <WaitingQueue contestId={contest.contest_id} />
+        <JoinedCard contest={contest} name={name} />
+      </>
+    )}
+  </div>
+)
 
 /** The queue can be made ready before the order is drawn. */
 function WaitingQueue({ contestId }: { contestId: number }) {
