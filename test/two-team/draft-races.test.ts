@@ -27,7 +27,8 @@ afterAll(() => pool.close())
 const random = (below: number) => Math.floor(Math.random() * below)
 
 /** What must be true of a draft at all times. */
-function expectSound({ order, picks, copies_of_each_team }: DraftView) {
+function expectSound({ order, picks, copies_of_each_team, paused, pick_deadline }: DraftView) {
+  if (paused) expect(pick_deadline, 'a paused clock has no deadline').toBeNull()
   const ids = order.map((drafter) => drafter.participant_id)
   const snake = [...ids, ...ids.toReversed()]
   expect(picks.map((pick) => pick.pick_number)).toEqual(picks.map((_, index) => index + 1))
@@ -49,7 +50,7 @@ test('a double click makes one pick, even at the turn of the snake where the sam
   }
 })
 
-test('with members, admins, undos and the clock racing, each turn is taken once and no team twice', async () => {
+test('with members, admins, undos, pauses, auto-pick and the clock racing, each turn is taken once and no team twice', async () => {
   const seen = new Set<number>()
   for (const size of [5, 17]) {
     const players = members.slice(0, size)
@@ -128,7 +129,11 @@ async function act(at: string, draft: DraftView, players: Person[]): Promise<Ans
   const { current } = draft
   const team_id = TEAMS[random(TEAMS.length)]
   const pick_number = current?.pick_number
-  switch (random(10)) {
+  switch (random(13)) {
+    case 10:
+      return admin.post(`${at}/draft/${random(3) ? 'resume' : 'pause'}`)
+    case 11:
+      return (players[random(players.length)] ?? admin).put(`${at}/draft/auto-pick`, { on: random(3) === 0 })
     case 0:
       return admin.post(`${at}/draft/undo`, random(2) ? { pick_number: draft.picks.length || 1 } : undefined)
     case 1:

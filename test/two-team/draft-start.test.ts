@@ -108,6 +108,26 @@ test('those who are in are told when it is set or changed, and a day before, onc
   expect(await mails('draft_starts'), 'no old news').toHaveLength(3)
 })
 
+test('and an hour and five minutes before, each once, and not when it would no longer be true (D4, N2)', async () => {
+  const { at } = await timed([ann])
+  await pool.db.deleteFrom('mails').execute()
+  const tick = async (before: number) => {
+    pool.clock.set(plus(START, -before))
+    await Promise.all([queueStartMails(pool.deps), queueStartMails(pool.deps)])
+    return mails('draft_starts')
+  }
+  expect(await tick(minutes(60) + 1)).toEqual([])
+  const hour = [`${ann.email}: Two teams drafts in an hour`]
+  expect(await tick(minutes(60))).toEqual(hour)
+  await bob.post(`${at}/join`)
+  expect(await tick(minutes(49)), 'who joins later is not told that it is an hour').toEqual(hour)
+  expect(await tick(minutes(5) + 1)).toEqual(hour)
+  const close = [ann, bob].map(({ email }) => `${email}: Two teams drafts in 5 minutes`)
+  expect(await tick(minutes(5))).toEqual([...hour, ...close])
+  await members[0]?.post(`${at}/join`)
+  expect(await tick(minutes(2) - 1)).toEqual([...hour, ...close])
+})
+
 test('it is in the calendar of those who are in (D4)', async () => {
   const { id } = await timed([ann])
   const fileOf = async (who: Person) => {

@@ -72,6 +72,7 @@ const twoTeam = z.object({
       total_picks: z.int(),
       on_the_clock: z.string(),
       pick_deadline: instant.nullable(),
+      is_paused: z.boolean(),
     })
     .nullable(),
   me: myTwoTeam,

@@ -72,7 +72,7 @@ export const mailKinds = {
   },
   draft_starts: {
     label: 'Draft start',
-    description: 'When the start of your draft is set, and a day before it',
+    description: 'When the start of your draft is set, and a day, an hour and five minutes before it',
     stopping: 'the mail about when your draft starts',
     is_optional: true,
     is_urgent: false,

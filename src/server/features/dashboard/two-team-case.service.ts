@@ -3,7 +3,7 @@ import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { picksUntil } from '#rules/two-team/draft.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewContest } from '#server/features/contests/contests.service.ts'
-import { readDraft } from '#server/features/two-team/draft/views.service.ts'
+import { readRunningDraft } from '#server/features/two-team/draft/views.service.ts'
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 
 type TwoTeam = NonNullable<Analytics['two_team']>
@@ -16,7 +16,7 @@ export async function readDraftPool(deps: Deps, contestId: number) {
   const isRanked = status === 'in_progress' || status === 'completed'
   return {
     contest,
-    draft: status === 'drafting' ? await readDraft(deps, contestId) : null,
+    draft: status === 'drafting' ? await readRunningDraft(deps, contestId) : null,
     rows: isRanked ? await readLeaderboard(deps, contestId) : [],
   }
 }
@@ -46,6 +46,7 @@ export function twoTeamFor({ contest, draft, rows }: DraftPool, { userId }: { us
             total_picks: draft.total_picks,
             on_the_clock: current.participant.participant_name,
             pick_deadline: draft.pick_deadline,
+            is_paused: draft.paused !== null,
           }
         : null,
     me: mine({ contest, draft, rows }, userId),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
+import type { Draft } from '#contract/two-team/draft.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { easternInstant, type Instant, plus, seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
@@ -13,7 +14,7 @@ import { openSurvivor } from '#server/features/demo/demo.survivor.ts'
 import { EXPECTED } from '#server/features/demo/demo.two-team.ts'
 import { startWaitingContest } from '#server/features/survivor/survivor.service.ts'
 import { makeDraftPick } from '#server/features/two-team/draft/draft.service.ts'
-import { listDraftTeams, readDraft } from '#server/features/two-team/draft/views.service.ts'
+import { listDraftTeams, readRunningDraft } from '#server/features/two-team/draft/views.service.ts'
 import { joinContest } from '#server/features/two-team/entries.service.ts'
 import { createContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -97,11 +98,11 @@ function freePlaces({ participants, max_participants }: ContestWithParticipants,
 
 async function pickNext(deps: Deps, { contest, players }: Step): Promise<void> {
   const contestId = contest.contest_id
-  const { current, picks, pick_seconds, pick_deadline } = await readDraft(deps, contestId)
+  const { current, picks, paused, ...clock } = await readRunningDraft(deps, contestId)
   const player = players.find(({ caller }) => caller.userId === current?.participant.user_id)
-  if (!current || !player) return
+  if (!current || !player || paused) return
   const { pick_number, round } = current
-  const opened = openedAt({ pick_seconds, pick_deadline }) ?? picks.at(-1)?.picked_at ?? contest.started_at
+  const opened = openedAt(clock) ?? picks.at(-1)?.picked_at ?? contest.started_at
   const pause = pauseOf({ from: 2, to: 6, of: `${contestId} pick ${pick_number}` })
   if (opened === null || deps.now() < plus(opened, pause)) return
   const teams = (await listDraftTeams(deps, player.caller, contestId)).filter(({ refused }) => refused === null)
@@ -110,9 +111,12 @@ async function pickNext(deps: Deps, { contest, players }: Step): Promise<void> {
 }
 
 /** When the current pick's clock started; null if there is no clock. */
-function openedAt(clock: { pick_seconds: number | null; pick_deadline: Instant | null }): Instant | null {
-  const { pick_seconds, pick_deadline } = clock
-  return pick_seconds === null || pick_deadline === null ? null : plus(pick_deadline, -seconds(pick_seconds))
+function openedAt(clock: Pick<Draft, 'pick_seconds' | 'pick_deadline' | 'daytime_only'>): Instant | null {
+  const { pick_seconds, pick_deadline, daytime_only } = clock
+  // The deadline of a slow draft may lie behind a night.
+  return pick_seconds === null || pick_deadline === null || daytime_only
+    ? null
+    : plus(pick_deadline, -seconds(pick_seconds))
 }
 
 /** A pause between `from` and `to` seconds, always the same for the same `of`. */

@@ -21,6 +21,7 @@ export const openLabels: Readonly<Record<string, string>> = {
   weeks: 'Weeks',
   pick_seconds: 'Seconds for a pick',
   daytime_only: 'Clocks rest at night',
+  paused: 'Paused',
   auto_advance: 'Automatic advance',
   late_picks: 'Late picks',
   starts_at: 'Starts',

@@ -1,6 +1,7 @@
 import { fullName } from '#rules/accounts/accounts.ts'
 import { between, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import { currentTurn } from '#rules/two-team/draft.ts'
+import { clocksRun } from '#rules/two-team/draft-clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
@@ -23,6 +24,9 @@ const LATEST = hours(12)
 export async function queueTurnMails(deps: Deps): Promise<void> {
   for (const contest of await listDrafting(deps.db)) {
     if (contest.pick_seconds !== null && contest.pick_seconds * 1_000 < SHORTEST_CLOCK) continue
+    // Nobody is told at night of a clock that rests, nor of a turn that nobody can take or that auto-pick takes.
+    const isQuiet = contest.paused_at !== null || contest.auto_pick_at !== null
+    if (isQuiet || !clocksRun({ daytime_only: contest.daytime_only, now: deps.now() })) continue
     const facts = await loadDraft(deps.db, contest)
     const since = awaySince(deps, facts)
     if (since !== null) await queueTurnMail(deps, { facts, since })

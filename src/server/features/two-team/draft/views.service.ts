@@ -50,6 +50,11 @@ export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; c
   }
 }
 
+/** The same without its teams. */
+export async function readRunningDraft(deps: Deps, contestId: number): Promise<Omit<Draft, 'teams'>> {
+  return viewState(deps, await loadDraft(deps.db, await requireDraftContest(deps.db, contestId)))
+}
+
 /** Everything that changes during a draft. Pushed after each pick, so it leaves out what takes a query over the games. */
 function viewState(deps: Deps, facts: DraftFacts): Omit<Draft, 'teams'> {
   const { contest, board } = facts
@@ -121,19 +126,19 @@ function toTurn(facts: DraftFacts, turn: Turn): NonNullable<Draft['current']> {
 
 /** Whose turn it is. Refuses if nobody is on the clock. */
 export async function readCurrentPick(deps: Deps, contestId: number): Promise<CurrentPick> {
-  const facts = await loadDraft(deps.db, await requireDraftContest(deps.db, contestId))
-  const { current, status, total_picks, ...state } = viewState(deps, facts)
+  const { current, status, total_picks, ...state } = await readRunningDraft(deps, contestId)
   if (!current) throw new Refusal({ code: 'contest_not_drafting', status })
   const { pick_seconds, daytime_only, pick_deadline, paused, server_now } = state
   return { ...current, total_picks, pick_seconds, daytime_only, pick_deadline, paused, server_now }
 }
 
-/** Who is on the clock in each draft, and until when; the deadline is null without a pick clock. */
+/** Who is on the clock in each draft that isn't paused, and until when; the deadline is null without a pick clock. */
 export async function listTurns(
   db: Database,
 ): Promise<{ contest_id: number; contest_name: string; user_id: number | null; deadline: Instant | null }[]> {
   const turns = await Promise.all(
     (await listDrafting(db)).map(async (contest) => {
+      if (contest.paused_at !== null) return []
       const facts = await loadDraft(db, contest)
       const turn = currentTurn(facts.board)
       const { contest_id, contest_name, pick_deadline: deadline } = contest

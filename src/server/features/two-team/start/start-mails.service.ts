@@ -1,37 +1,49 @@
 import { fullName } from '#rules/accounts/accounts.ts'
 import { notStartedWords } from '#rules/contests/starting.ts'
-import { days, easternWords, hours, type Instant, plus } from '#rules/time.ts'
+import { days, easternWords, hours, type Instant, minutes, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAdmins } from '#server/features/accounts/users.service.ts'
 import { notify } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
-import { draftStarts } from './draft-starts.mail.ts'
+import { draftStarts, type StartNews } from './draft-starts.mail.ts'
 import { listStarting, listWaiting } from './start.repo.ts'
 
 type Starting = { contest_id: number; contest_name: string; starts_at: Instant }
 
-/** Past this the mail of the day before would be old news (N2). */
-const LATEST = hours(1)
+/**
+ * What is told ahead of a start: how long before (ms), and past what its words would be wrong (N2). Every news of one start has an
+ * occasion of its own; that of the day before is the start's minute, as it always was.
+ */
+const AHEAD: readonly { what: StartNews; before: number; latest: number; occasions: number }[] = [
+  { what: 'day', before: days(1), latest: hours(1), occasions: 0 },
+  { what: 'hour', before: hours(1), latest: minutes(10), occasions: 500_000_000 },
+  { what: 'minutes', before: minutes(5), latest: minutes(3), occasions: 1_000_000_000 },
+]
 
 /** Tells those who are in that their draft has a start, in the transaction that sets it (D4). */
 export async function tellStart(tx: Tx, deps: Deps, contest: Starting): Promise<void> {
-  await tell(tx, deps, { contest, what: 'set' })
+  await tell(tx, deps, { contest, what: 'set', occasions: null })
 }
 
-/** Tells those who are in a day before their draft starts. Safe to run twice: a member gets one such mail for each start (N1). */
+/**
+ * Tells those who are in a day, an hour and five minutes before their draft starts. Safe to run twice: a member gets each once for a start
+ * (N1).
+ */
 export async function queueStartMails(deps: Deps): Promise<void> {
-  const to = plus(deps.now(), days(1))
-  for (const contest of await listStarting(deps.db, { from: plus(to, -LATEST), to })) {
-    await tell(deps.db, deps, { contest, what: 'soon' })
+  for (const { what, before, latest, occasions } of AHEAD) {
+    const to = plus(deps.now(), before)
+    for (const contest of await listStarting(deps.db, { from: plus(to, -latest), to })) {
+      await tell(deps.db, deps, { contest, what, occasions })
+    }
   }
 }
 
 async function tell(
   tx: Database,
   deps: Deps,
-  { contest, what }: { contest: Starting; what: 'set' | 'soon' },
+  { contest, what, occasions }: { contest: Starting; what: StartNews; occasions: number | null },
 ): Promise<void> {
   const { contest_id, contest_name, starts_at } = contest
   const members = await listWaiting(tx, contest_id)
@@ -53,7 +65,7 @@ async function tell(
       }),
       to: { email, name: fullName({ name, lastName: last_name }), userId: user_id },
       contestId: contest_id,
-      ...(what === 'soon' ? { occasion: minuteOf(starts_at) } : {}),
+      ...(occasions === null ? {} : { occasion: occasions + minuteOf(starts_at) }),
       expiresAt: starts_at,
     })),
   )

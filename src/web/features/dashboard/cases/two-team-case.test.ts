@@ -23,7 +23,7 @@ const contest: TwoTeamContest = {
   me,
 }
 const stranger = { ...me, is_participant: false, rank: null, teams: [] }
-const draft = { pick_number: 12, total_picks: 32, on_the_clock: 'Freya', pick_deadline: null }
+const draft = { pick_number: 12, total_picks: 32, on_the_clock: 'Freya', pick_deadline: null, is_paused: false }
 const drafting = (picks_until: number | null, deadline: string | null = null): Partial<TwoTeamContest> => ({
   status: 'drafting',
   draft: { ...draft, pick_deadline: deadline },
@@ -43,6 +43,13 @@ describe('the first thing a member reads of the contest with a draft', () => {
     ],
     ['waits for the draft', { status: 'waiting' }, 'starts_in', 'You’re in the draft', 'View Two-Team Contest'],
     ['is on the clock (D5)', drafting(0), 'on_the_clock', 'You’re on the clock', 'Make Your Draft Pick'],
+    [
+      'is on the clock of a paused draft (D6)',
+      { ...drafting(0), draft: { ...draft, is_paused: true } },
+      'draft_live',
+      'The draft is paused',
+      'Open the Draft',
+    ],
     ['picks next', drafting(1), 'draft_live', 'You pick next', 'Open the Draft'],
     ['picks soon', drafting(3), 'draft_live', 'You pick in 3', 'Open the Draft'],
     ['has picked twice', drafting(null), 'watching', 'Your draft is done', 'Watch the Draft'],

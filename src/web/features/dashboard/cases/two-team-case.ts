@@ -82,6 +82,13 @@ function inTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
   const turn =
     draft === null ? '' : `${draft.on_the_clock} is on the clock: pick ${draft.pick_number} of ${draft.total_picks}.`
   const live = { ...calm, state: 'draft_live', tab: 'Draft live', tone: 'accent' } as const
+  if (until !== null && draft?.is_paused)
+    return {
+      ...live,
+      title: 'The draft is paused',
+      detail: until === 0 ? 'You’re up as soon as it resumes.' : turn,
+      action: act('Open the Draft'),
+    }
   if (until === 0)
     return {
       ...live,
