@@ -66,6 +66,8 @@ describe('the rules of a contest with a draft', () => {
     expect(textOf('D6')).toContain('There is no clock')
     const words = (pick_seconds: number) => /You have (.+?) for each pick/.exec(textOf('D6', { pick_seconds }))?.[1]
     expect([90, 60, 43_200, 86_400].map(words)).toEqual(['90 seconds', '1 minute', '12 hours', '1 day'])
+    expect(textOf('D6', { pick_seconds: 43_200, daytime_only: true })).toContain('only from 8 AM to 11 PM Eastern Time')
+    expect(textOf('D6', { pick_seconds: 43_200 })).not.toContain('8 AM')
   })
 
   it('of a tiebreaker say who plays it, what is drafted and what counts (B1 to B3)', () => {

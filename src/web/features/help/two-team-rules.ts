@@ -93,17 +93,22 @@ function draftRules(contest: Contest): Rule[] {
   ]
 }
 
-function clockRule({ pick_seconds }: Contest): Rule {
+function clockRule({ pick_seconds, daytime_only }: Contest): Rule {
+  const autoPick = 'Turn on auto-pick in the draft room and your turns are taken at once, the same way.'
   if (pick_seconds === null)
     return rule(
       'D6',
       'There is no clock: the draft waits for each pick, and a commissioner can pick for someone who is away.',
+      autoPick,
     )
   return rule(
     'D6',
     `You have ${lengthWords(pick_seconds)} for each pick.`,
+    daytime_only && 'The clock runs only from 8 AM to 11 PM Eastern Time.',
     'When your time is up, you get the first team left in your queue, or else the best remaining team by last season’s wins.',
     'You can fill your queue as soon as you join. No one else sees it.',
+    autoPick,
+    'If a commissioner pauses the draft, the clock keeps what was left.',
   )
 }
 

@@ -15,7 +15,7 @@ import { useDialogs } from '../addresses/dialog-address.ts'
 import { ParticipantsList } from '../contests/participants-list.tsx'
 import layout from '../layout/tab.module.css'
 import { CompleteContest, DeleteContest, ReopenContest, StartDraft } from './contest-acts.tsx'
-import { clockWords } from './contest-form.ts'
+import { restingClockWords } from './contest-form.ts'
 import { EditContestDialog } from './edit-contest-dialog.tsx'
 import { RunningDraft } from './running-draft.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
@@ -49,7 +49,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
         <Facts
           facts={[
             ['Participants', `${contest.current_participants}/${contest.max_participants}`],
-            ['Pick clock', clockWords(contest.pick_seconds)],
+            ['Pick clock', restingClockWords(contest)],
             ...(excluded_team_name === null ? [] : [['Excluded from draft', excluded_team_name] as const]),
           ]}
         />

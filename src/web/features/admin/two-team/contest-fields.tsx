@@ -1,10 +1,10 @@
-import { NativeSelect, Stack } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { NameField } from '../forms/name-and-season.tsx'
 import { SeasonField } from '../forms/season-choice.tsx'
 import { StartsAtField } from '../forms/starts-at-field.tsx'
-import { type ContestValues, clockChoices, sizes } from './contest-form.ts'
+import { type ContestValues, clockChoices, mayRest, sizes } from './contest-form.ts'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>
@@ -39,14 +39,24 @@ export const ContestFields = <Values extends ContestValues>({
 
 type ClockProps<Values> = Pick<Props<Values>, 'form'> & { pickSeconds?: number | null | undefined }
 
-export const ClockField = <Values extends Pick<ContestValues, 'pick_seconds'>>({
+/** The pick clock, and for one of hours whether it rests at night (D6). */
+export const ClockField = <Values extends Pick<ContestValues, 'pick_seconds' | 'daytime_only'>>({
   form,
   pickSeconds,
 }: ClockProps<Values>) => (
-  <NativeSelect
-    label="Pick Clock"
-    description="When it runs out, the member's queue picks, or else the best team left"
-    data={clockChoices(pickSeconds)}
-    {...form.getInputProps('pick_seconds')}
-  />
+  <>
+    <NativeSelect
+      label="Pick Clock"
+      description="When it runs out, the member's queue picks, or else the best team left"
+      data={clockChoices(pickSeconds)}
+      {...form.getInputProps('pick_seconds')}
+    />
+    {mayRest(form.values) && (
+      <Checkbox
+        label="Rest the clock at night"
+        description="It runs only from 8 AM to 11 PM Eastern Time"
+        {...form.getInputProps('daytime_only', { type: 'checkbox' })}
+      />
+    )}
+  </>
 )

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, changesOf, clockChoices, clockWords, placesProblem, seasonProblem } from './contest-form.ts'
+import {
+  bodyOf,
+  changesOf,
+  clockChoices,
+  clockWords,
+  mayRest,
+  placesProblem,
+  restingClockWords,
+  seasonProblem,
+} from './contest-form.ts'
 
 describe('a two-team contest that is created or edited', () => {
   it('needs a season', () => {
@@ -20,12 +29,21 @@ describe('a two-team contest that is created or edited', () => {
     expect(clockChoices(60)).toHaveLength(clockChoices().length)
   })
 
+  it('rests at night if it is one of hours, or already does (D6)', () => {
+    const rests = (pick_seconds: string, daytime_only = false) => mayRest({ pick_seconds, daytime_only })
+    expect(['', '300', '3600', '14400'].map((clock) => rests(clock))).toEqual([false, false, true, true])
+    expect([rests('300', true), rests('', true)]).toEqual([true, false])
+    expect(restingClockWords({ pick_seconds: 14_400, daytime_only: true })).toBe('4 hours, 8 AM to 11 PM ET')
+    expect(restingClockWords({ pick_seconds: null, daytime_only: false })).toBe('No clock')
+  })
+
   it('is sent with a trimmed name and with numbers', () => {
     const values = {
       contest_name: ' Duel ',
       season_year: '2025-26',
       max_participants: '8',
       pick_seconds: '',
+      daytime_only: false,
       starts_at: '',
     }
     expect(bodyOf(values)).toEqual({
@@ -33,10 +51,13 @@ describe('a two-team contest that is created or edited', () => {
       season_year: '2025-26',
       max_participants: 8,
       pick_seconds: null,
+      daytime_only: false,
       starts_at: null,
     })
     expect(bodyOf({ ...values, starts_at: '2025-10-05T20:00' }).starts_at).toBe('2025-10-06T00:00:00.000Z')
     expect(bodyOf({ ...values, pick_seconds: '60' }).pick_seconds).toBe(60)
+    expect(bodyOf({ ...values, pick_seconds: '14400', daytime_only: true }).daytime_only).toBe(true)
+    expect(bodyOf({ ...values, daytime_only: true }).daytime_only, 'no clock, no rest (D6)').toBe(false)
     const three = { ...values, max_participants: '3', excluded_team_id: '26' }
     expect(changesOf(three)).toMatchObject({ max_participants: 3, excluded_team_id: 26 })
     expect(changesOf({ ...three, excluded_team_id: '' })).not.toHaveProperty('excluded_team_id')

@@ -7,6 +7,8 @@ export type ContestValues = {
   season_year: string
   max_participants: string
   pick_seconds: string
+  /** A slow draft, whose clocks rest at night (D6). */
+  daytime_only: boolean
   /** Eastern Time; empty for a draft that somebody starts (D4). */
   starts_at: string
 }
@@ -33,10 +35,22 @@ const clocks: readonly [seconds: number, words: string][] = [
   [2 * MINUTE, '2 minutes'],
   [5 * MINUTE, '5 minutes'],
   [HOUR, '1 hour'],
+  [2 * HOUR, '2 hours'],
+  [4 * HOUR, '4 hours'],
+  [8 * HOUR, '8 hours'],
   [12 * HOUR, '12 hours'],
   [24 * HOUR, '24 hours'],
 ]
 const NO_CLOCK = 'No clock'
+
+/** '12 hours', '4 hours, 8 AM to 11 PM ET'. */
+export const restingClockWords = ({
+  pick_seconds,
+  daytime_only,
+}: {
+  pick_seconds: number | null
+  daytime_only: boolean
+}) => `${clockWords(pick_seconds)}${daytime_only ? ', 8 AM to 11 PM ET' : ''}`
 
 export const clockWords = (seconds: number | null): string =>
   seconds === null ? NO_CLOCK : (clocks.find(([known]) => known === seconds)?.[1] ?? `${seconds} seconds`)
@@ -56,12 +70,25 @@ export const seasonProblem = (season: string): string | null =>
 export const placesProblem = (places: string, taken: number): string | null =>
   Number(places) < taken ? `Must be at least ${taken}, the number of participants` : null
 
+/** Only a clock of hours lasts over a night; a contest's own clock may differ. */
+export const mayRest = ({
+  pick_seconds,
+  daytime_only,
+}: Pick<ContestValues, 'pick_seconds' | 'daytime_only'>): boolean =>
+  pick_seconds !== '' && (daytime_only || Number(pick_seconds) >= HOUR)
+
+/** How the clocks of the draft run, as it is sent. */
+export const clockOf = (values: Pick<ContestValues, 'pick_seconds' | 'daytime_only'>) => ({
+  pick_seconds: values.pick_seconds === '' ? null : Number(values.pick_seconds),
+  daytime_only: values.daytime_only && mayRest(values),
+})
+
 /** The request body for a new contest. */
-export const bodyOf = ({ contest_name, season_year, max_participants, pick_seconds, starts_at }: ContestValues) => ({
+export const bodyOf = ({ contest_name, season_year, max_participants, starts_at, ...clock }: ContestValues) => ({
   contest_name: contest_name.trim(),
   season_year: season_year.trim(),
   max_participants: sizeOf(max_participants),
-  pick_seconds: pick_seconds === '' ? null : Number(pick_seconds),
+  ...clockOf(clock),
   starts_at: instantAt(starts_at),
 })
 

@@ -44,20 +44,21 @@ function CreateContestForm({ onClose, places, onCreated }: Omit<Props, 'opened'>
       season_year,
       max_participants: String(places),
       pick_seconds: '',
+      daytime_only: false,
       starts_at: '',
       contest_type: 'two_team',
     },
     validate: { contest_name: nameProblem, season_year: seasonProblem },
   })
   const create = async (values: typeof form.values) => {
-    const { pick_seconds, starts_at, ...body } = bodyOf(values)
+    const { pick_seconds, daytime_only, starts_at, ...body } = bodyOf(values)
     await act({
       send: () =>
         call(createContest, {
           body:
             values.contest_type === 'survivor'
               ? { contest_type: 'survivor', ...body }
-              : { contest_type: 'two_team', ...body, pick_seconds, starts_at },
+              : { contest_type: 'two_team', ...body, pick_seconds, daytime_only, starts_at },
         }),
       done: () => {
         toastSuccess('Contest created successfully!')

@@ -32,6 +32,7 @@ function EditContestForm({ contest, onClose }: Omit<Props, 'opened'>) {
       season_year,
       max_participants: String(max_participants),
       pick_seconds: pick_seconds === null ? '' : String(pick_seconds),
+      daytime_only: contest.daytime_only,
       starts_at: contest.starts_at === null ? '' : wallClockAt(contest.starts_at),
       excluded_team_id: excluded_by_admin ? String(excluded_team_id) : '',
     },

@@ -1,13 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/contests/contests.ts'
-import { type Draft, undoPick } from '#contract/two-team/draft.ts'
+import { type Draft, pauseDraft, resumeDraft, undoPick } from '#contract/two-team/draft.ts'
 import { call } from '#web/api/call.ts'
 import { draftQuery, takeState } from '#web/features/two-team/two-team.queries.ts'
 import { useDraftStates } from '#web/live/use-live.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
-import { toastSuccess } from '#web/ui/acts/toast.ts'
+import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
+import { spanWords } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { focusContest } from '../addresses/contest-anchor.ts'
 import { useDialogs } from '../addresses/dialog-address.ts'
@@ -21,7 +23,7 @@ export function RunningDraft({ contest }: { contest: Contest }) {
   const { data: draft } = useSuspenseQuery(draftQuery(contest.contest_id))
   useDraftStates(contest.contest_id, (state) => void takeState(client, state))
   const { isOpen, open, close } = useDialogs()
-  const { current, pick_deadline, server_now } = draft
+  const { current } = draft
   const last = draft.picks.at(-1)
   return (
     <section className={classes.desk} aria-label={`Draft of ${contest.contest_name}`}>
@@ -31,10 +33,7 @@ export function RunningDraft({ contest }: { contest: Contest }) {
       ) : (
         <p>
           Pick {current.pick_number} of {draft.total_picks}, round {current.round} of {draft.rounds}. Waiting for{' '}
-          <strong>{current.participant.participant_name}</strong>.{' '}
-          {pick_deadline !== null && (
-            <Countdown until={pick_deadline} serverNow={server_now} verb="Pick ends" over="Time is up" bare />
-          )}
+          <strong>{current.participant.participant_name}</strong>. <TurnClock draft={draft} />
         </p>
       )}
       <Group gap="xs" className={layout.tools}>
@@ -44,9 +43,45 @@ export function RunningDraft({ contest }: { contest: Contest }) {
           </Button>
         )}
         {last !== undefined && <UndoPick draft={draft} last={last} />}
+        {current !== null && <PauseOrResume draft={draft} />}
       </Group>
       {current !== null && isOpen('pick-for', contest.contest_id) && <PickForDialog draft={draft} onClose={close} />}
     </section>
+  )
+}
+
+/** The time of the current pick: running, or what is left of it while the draft is paused. */
+function TurnClock({ draft: { pick_deadline, paused, server_now } }: { draft: Draft }) {
+  if (paused !== null)
+    return <>Paused{paused.seconds_left === null ? '' : ` with ${spanWords(paused.seconds_left * 1_000)} left`}.</>
+  if (pick_deadline === null) return null
+  return <Countdown until={pick_deadline} serverNow={server_now} verb="Pick ends" over="Time is up" bare />
+}
+
+/** No question first: either one takes the other back, and the clock keeps what was left. */
+function PauseOrResume({ draft: { contest_id, paused } }: { draft: Draft }) {
+  const act = useAct()
+  const params = { contestId: contest_id }
+  const press = async () => {
+    try {
+      await act(
+        paused === null
+          ? { send: () => call(pauseDraft, { params }), done: () => toastSuccess('Draft paused') }
+          : { send: () => call(resumeDraft, { params }), done: () => toastSuccess('Draft resumed') },
+      )
+    } catch (error) {
+      toastFailure(error, paused === null ? 'Failed to pause draft' : 'Failed to resume draft')
+    }
+  }
+  return (
+    <BusyButton
+      variant={paused === null ? 'default' : 'filled'}
+      size="sm"
+      busyLabel={paused === null ? 'Pausing...' : 'Resuming...'}
+      onPress={press}
+    >
+      {paused === null ? 'Pause Draft' : 'Resume Draft'}
+    </BusyButton>
   )
 }
 

@@ -12,6 +12,7 @@ import { instantAt } from '../forms/eastern-wall-clock.ts'
 import { NameField } from '../forms/name-and-season.tsx'
 import { StartsAtField } from '../forms/starts-at-field.tsx'
 import { ClockField } from './contest-fields.tsx'
+import { clockOf } from './contest-form.ts'
 import { ExcludedField } from './excluded-field.tsx'
 import { focusHeading } from './tab-heading.ts'
 import { draftWords, listed } from './tiebreaker-words.ts'
@@ -43,11 +44,12 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
       contest_name: `${contest.contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`,
       excluded_team_id: '',
       pick_seconds: '',
+      daytime_only: false,
       starts_at: '',
     },
     validate: { contest_name: nameProblem },
   })
-  const create = async ({ contest_name, excluded_team_id, pick_seconds, starts_at }: typeof form.values) => {
+  const create = async ({ contest_name, excluded_team_id, starts_at, ...clock }: typeof form.values) => {
     await act({
       send: () =>
         call(createContest, {
@@ -55,7 +57,7 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
             contest_type: 'playoff_tiebreaker',
             tiebreaker_of: contest.contest_id,
             contest_name: contest_name.trim(),
-            pick_seconds: pick_seconds === '' ? null : Number(pick_seconds),
+            ...clockOf(clock),
             starts_at: instantAt(starts_at),
             ...(excluded_team_id === '' ? {} : { excluded_team_id: Number(excluded_team_id) }),
           },
