@@ -15,9 +15,16 @@ export function TiebreakerBracket({ contest }: { contest: Contest }) {
     const owner = ownerOf(draft, teamId)
     if (owner === undefined) return null
     const isMine = owner.user_id === user.id
-    return { text: isMine ? 'You' : owner.participant_name, isMine }
+    return { text: isMine ? 'You' : givenName(owner.participant_name, draft), isMine }
   }
   return <PlayoffBracket seasonYear={season_year} markOf={markOf} />
+}
+
+/** 'Hannah' where one drafter is called that, else the whole name: a place of the bracket has little room. */
+function givenName(name: string, draft: Draft | undefined): string {
+  const first = (of: string) => of.split(' ')[0] ?? of
+  const namesakes = draft?.order.filter(({ participant_name }) => first(participant_name) === first(name)) ?? []
+  return namesakes.length > 1 ? name : first(name)
 }
 
 function ownerOf(draft: Draft | undefined, teamId: number) {
