@@ -23,6 +23,11 @@ export const AuditLineItem = ({ line, to }: Props) => (
         <Instant at={line.at} />
         <VisuallyHidden>, line {line.audit_id}</VisuallyHidden>
       </Link>
+      {line.story !== null && (
+        <Link to={storyPath({ contestId: line.story.contest_id, week: line.story.week_number })}>
+          The story of {line.story.week}
+        </Link>
+      )}
     </p>
     {line.hidden_until !== null && (
       <p className={classes.hidden}>
@@ -33,13 +38,6 @@ export const AuditLineItem = ({ line, to }: Props) => (
       </p>
     )}
     <Changes changes={line.changes} />
-    {line.story !== null && (
-      <p className={classes.meta}>
-        <Link to={storyPath({ contestId: line.story.contest_id, week: line.story.week_number })}>
-          The story of {line.story.week}
-        </Link>
-      </p>
-    )}
     {line.more > 0 && (
       <p className={classes.meta}>
         <Link to={to}>
