@@ -143,7 +143,11 @@ const MemberRow = memo(function MemberRow({ member, columns, teams, index, from,
         <span className={classes.words} title={member.participant_name}>
           {member.participant_name}
         </span>
-        {isMine && <You />}
+        {isMine && (
+          <span className={classes.you}>
+            <You />
+          </span>
+        )}
       </th>
       <Aside span={from} />
       {columns.slice(from, to).map((column) => {
