@@ -10,6 +10,7 @@ import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
+import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { picksQuery, type Standings, whilePlaying } from '../survivor.queries.ts'
 import { aliveFirstMine, latestOutFirst } from './status-lists.ts'
@@ -76,7 +77,7 @@ function outWord({ elimination_week: week, rulings }: SurvivorStanding, titleOf:
 }
 
 const PickedTeam = ({ pick }: { pick: WeekPick | undefined }) =>
-  pick === undefined ? null : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
+  pick === undefined ? <NoTeam /> : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
 
 /** How the pick of the locked week stands (S5). */
 const PickState = ({ pick }: { pick: WeekPick | undefined }) =>
