@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import type { readAnalytics } from '#contract/dashboard/read-analytics.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Pool } from '../harness/harness.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import {
@@ -192,6 +194,9 @@ describe('What a late picker sees', () => {
     return body.participants.flatMap((of) => of.teams_used_list.map((team) => team.abbreviation))
   }
 
+  const canPickLate = async (who: Person) =>
+    (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data.survivor?.me.can_pick_late
+
   it('is nothing of the others until they have picked (S2)', async () => {
     contest = await openContest(pool, admin, { members: [ann, bob, admin] })
     await contest.pick(ann, 1, 'BOS')
@@ -226,7 +231,9 @@ describe('What a late picker sees', () => {
     await contest.pick(ann, 1, 'BOS')
     pool.clock.set('2025-11-09T17:59:59.999Z')
     expect((await table(bob)).hidden_because).toBe('pick_first')
+    expect([await canPickLate(ann), await canPickLate(bob)], 'on the dashboard').toEqual([false, true])
     pool.clock.set('2025-11-09T18:00:00.000Z')
+    expect(await canPickLate(bob)).toBe(false)
     expect(await table(bob)).toMatchObject({ can_see_picks: true, without_pick: [{ participant_name: 'Bob Baker' }] })
   })
 

@@ -26,6 +26,8 @@ const mySurvivor = z.object({
   elimination_week: z.int().nullable(),
   /** The same in words: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
   eliminated_in: z.string().nullable(),
+  /** The current week has locked without a pick of theirs, and there is still a team that they could pick (rulebook S2). */
+  can_pick_late: z.boolean(),
   pick: weekPick.nullable(),
   /** The games of that pick in its week, by start; none without a pick. */
   games: z.array(teamGame),
@@ -109,8 +111,6 @@ export const analytics = z.object({
       awaiting_round: z.int().nullable(),
       is_locked: z.boolean(),
       lock_time: instant.nullable(),
-      /** Whether a member without a pick may still make one after the lock (rulebook S2). */
-      late_picks: z.boolean(),
       current_participants: z.int(),
       max_participants: z.int(),
       /** First place; several names if it is shared, such as 'Ann and Bob'. */

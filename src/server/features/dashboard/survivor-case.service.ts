@@ -8,6 +8,7 @@ import { listed } from '#rules/survivor/story.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
+import { hiddenWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readWeekBefore, tellWeekBefore } from '#server/features/survivor/story/latest-week.service.ts'
 import { readMyStatus } from '#server/features/survivor/survivor.service.ts'
 import { readMyPicks } from '#server/features/survivor/views.service.ts'
@@ -50,6 +51,7 @@ export async function survivorFor(
   const wanted = [current_week, next?.week_number ?? current_week, before?.week.week_number ?? current_week]
   const picks = await readMyPicks(deps, caller, { contestId, weeks: wanted })
   const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
+  const late = await hiddenWeeksIn(deps, { contestId, userId: caller.userId })
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []
   const { userId } = caller
   return {
@@ -68,6 +70,7 @@ export async function survivorFor(
       is_participant: me.is_participant,
       is_eliminated: me.is_eliminated,
       elimination_week: me.elimination_week,
+      can_pick_late: late.includes(current_week),
       eliminated_in: await nameWeek(deps, { contestId, week: me.elimination_week }),
       ...withGames(pool, { pick: pickIn(current_week), week }),
     },
@@ -81,7 +84,6 @@ function contestFacts(contest: SurvivorContest) {
     week_number: current_week,
     alive: contest.active_participants,
     starts_at: contest.starts_at,
-    late_picks: contest.late_picks,
     current_participants: contest.current_participants,
     max_participants: contest.max_participants,
   }

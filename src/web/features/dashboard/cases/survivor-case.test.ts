@@ -9,10 +9,12 @@ const member: SurvivorContest['me'] = {
   is_participant: true,
   is_eliminated: false,
   elimination_week: null,
+  can_pick_late: false,
   eliminated_in: null,
   pick: null,
   games: [],
 }
+const lateMember: SurvivorContest['me'] = { ...member, can_pick_late: true }
 const stranger: SurvivorContest['me'] = { ...member, is_participant: false }
 const out: SurvivorContest['me'] = { ...member, is_eliminated: true, elimination_week: 4, eliminated_in: 'Week 4' }
 const happened: NonNullable<SurvivorContest['happened']> = {
@@ -31,7 +33,6 @@ const contest: SurvivorContest = {
   awaiting_round: null,
   is_locked: false,
   lock_time: LOCK,
-  late_picks: true,
   next_pick: null,
   current_participants: 16,
   max_participants: 50,
@@ -100,10 +101,10 @@ describe('the first thing a member reads of the survivor contest', () => {
     ],
     ['came too late', { me: stranger }, 'watching', 'You’re watching this one', 'View Survivor Contest'],
     ['has not picked', {}, 'pick', 'Pick your team for Week 6', 'Pick Your Week 6 Team'],
-    ['forgot to pick (S2, S8)', { is_locked: true }, 'late', 'No pick for Week 6', 'Make a Late Pick'],
+    ['forgot to pick (S2, S8)', { is_locked: true, me: lateMember }, 'late', 'No pick for Week 6', 'Make a Late Pick'],
     [
-      'forgot to pick where late picks are off (S2)',
-      { is_locked: true, late_picks: false },
+      'forgot to pick and has no team left to pick late (S2)',
+      { is_locked: true },
       'in_trouble',
       'No pick for Week 6',
       'View Survivor Contest',
@@ -219,7 +220,7 @@ describe('how last week ended', () => {
 
   it('gives way to what is about to lock', () => {
     expect(caseOf({ happened }, null, '2025-11-11T23:00:00.000Z').state).toBe('last_hour')
-    expect(caseOf({ happened, is_locked: true }).state).toBe('late')
+    expect(caseOf({ happened, is_locked: true, me: lateMember }).state).toBe('late')
     expect(caseOf({ happened, ...withStatus('In Progress') }).state, 'the next week has locked').toBe('sweating')
   })
 })

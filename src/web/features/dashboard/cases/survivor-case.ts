@@ -157,16 +157,16 @@ function afterTheEnd(contest: SurvivorContest, lost: SurvivorContest['happened']
 
 function withoutPick(contest: SurvivorContest, now: string): Case {
   const week = weekTitle(contest)
-  const { lock_time, late_picks, is_locked } = contest
+  const { lock_time, is_locked, me } = contest
   if (is_locked)
     return {
       ...calm,
-      state: late_picks ? 'late' : 'in_trouble',
+      state: me.can_pick_late ? 'late' : 'in_trouble',
       title: `No pick for ${week}`,
-      detail: `Picks have locked.${late_picks ? ' You can still pick a team that hasn’t started its first game.' : ''} Without a pick, you’re eliminated.`,
+      detail: `Picks have locked.${me.can_pick_late ? ' You can still pick a team that hasn’t started its first game.' : ''} Without a pick, you’re eliminated.`,
       tab: 'No pick',
       tone: 'warn',
-      action: late_picks
+      action: me.can_pick_late
         ? act('Make a Late Pick', weekAddress(contest, contest))
         : look('View Survivor Contest', survivorAddress(contest)),
       badge: 'no_pick',
