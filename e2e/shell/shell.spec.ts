@@ -185,6 +185,22 @@ test('the account opens and changes by keyboard alone', async ({ page, pool }) =
   await expect(page.getByRole('switch', { name: /^Week results/ })).not.toBeChecked()
 })
 
+test('each screen takes every answer that was asked for before it was there', async ({ page, pool }) => {
+  await memberAt(page, pool, '/')
+  for (const path of ['/', '/survivor', '/two-team', '/chat', '/account']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => answersLeft(page), path).toEqual([])
+  }
+})
+
+/** What `early.js` has asked for and nobody has taken; null if it asked for nothing. */
+const answersLeft = (page: Page) =>
+  page.evaluate(() => {
+    const { earlyAnswers } = window as unknown as { earlyAnswers?: { answers: Map<string, unknown> } }
+    return earlyAnswers === undefined ? null : [...earlyAnswers.answers.keys()]
+  })
+
 test.describe('in a browser with notifications', () => {
   test.use({ permissions: ['notifications'] })
 
