@@ -8,6 +8,10 @@ export const paths = {
   draw: '/two-team/draw',
   /** `?contest=1` for its size and the names of those who take part. */
   mockDraft: '/two-team/mock',
+  /** `?contest=1`. */
+  draftRecap: '/two-team/recap',
+  /** `?contest=1&a=2&b=3`: two participants. */
+  headToHead: '/two-team/head-to-head',
   survivor: '/survivor',
   /** `?contest=1`; the week comes after it. */
   weekStory: '/survivor/weeks',

@@ -41,6 +41,12 @@ const load: Record<Path, () => Promise<Loaded>> = {
   [paths.mockDraft]: async () => ({
     default: (await import('#web/features/two-team/mock/mock-screen.tsx')).MockScreen,
   }),
+  [paths.draftRecap]: async () => ({
+    default: (await import('#web/features/two-team/recap/recap-screen.tsx')).RecapScreen,
+  }),
+  [paths.headToHead]: async () => ({
+    default: (await import('#web/features/two-team/standings/head-to-head-screen.tsx')).HeadToHeadScreen,
+  }),
   [paths.survivor]: async () => {
     const { SurvivorScreen, prepareSurvivor } = await import('#web/features/survivor/survivor-screen.tsx')
     return { default: SurvivorScreen, prepare: prepareSurvivor }
@@ -116,6 +122,8 @@ const ResetPassword = screenAt(paths.resetPassword)
 const TwoTeam = screenAt(paths.twoTeam)
 const Draw = screenAt(paths.draw)
 const MockDraft = screenAt(paths.mockDraft)
+const DraftRecap = screenAt(paths.draftRecap)
+const HeadToHead = screenAt(paths.headToHead)
 const Survivor = screenAt(paths.survivor)
 const WeekStory = screenAt(paths.weekStory)
 const SeasonGrid = screenAt(paths.seasonGrid)
@@ -165,6 +173,8 @@ export function Screens() {
           <Route path={paths.twoTeam} element={<TwoTeam />} />
           <Route path={paths.draw} element={<Draw />} />
           <Route path={paths.mockDraft} element={<MockDraft />} />
+          <Route path={paths.draftRecap} element={<DraftRecap />} />
+          <Route path={paths.headToHead} element={<HeadToHead />} />
           <Route path={paths.survivor} element={<Survivor />} />
           <Route path={`${paths.weekStory}/:week`} element={<WeekStory />} />
           <Route path={paths.seasonGrid} element={<SeasonGrid />} />

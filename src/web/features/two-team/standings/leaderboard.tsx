@@ -1,7 +1,12 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { isLive } from '#rules/games/games.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
+import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -9,31 +14,46 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { GamesToday } from './games-today.tsx'
 import classes from './leaderboard.module.css'
 import { Medal } from './medal.tsx'
-import { hasMedals, rankWords } from './ranks.ts'
-import { inHandWords } from './today.ts'
+import { moverWords } from './mover.ts'
+import { hasWins, rankWords } from './ranks.ts'
+import { inHandWords, opponentWords, outcomeWords } from './today.ts'
 
 type Props = { contest: Contest; rows: readonly LeaderboardRow[] }
 
 /** The participants by wins; equal totals share a rank (D7). */
 export function Leaderboard({ contest, rows }: Props) {
   const user = useUser()
+  const isPhone = useIsPhone()
   const title = contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'
+  const columns = [...whoColumns(user.id, rows), ...(contest.is_tiebreaker ? playoffColumns : seasonColumns)]
   return (
-    <Panel flush title={title}>
+    <Panel
+      flush
+      title={title}
+      intro={moverWords(rows) ?? undefined}
+      aside={
+        rows.length > 1 && (
+          <Anchor component={Link} to={`${paths.headToHead}?contest=${contest.contest_id}`} size="sm">
+            Head-to-Head
+          </Anchor>
+        )
+      }
+    >
       {rows.length === 0 ? (
         <EmptyState title="No standings yet. Waiting for picks to be made." />
       ) : (
         <PeopleTable
           caption={title}
-          columns={[...whoColumns(user.id, rows), ...(contest.is_tiebreaker ? playoffColumns : seasonColumns)]}
+          // On a phone the rows sum up all columns, and a screen reader is told them.
+          columns={isPhone ? columns.map((column) => ({ ...column, onlyWide: false })) : columns}
           rows={rows}
           keyOf={({ participant_id }) => participant_id}
           isMine={({ user_id }) => user_id === user.id}
           row={{
             lead: { header: 'Rank', cell: rankOf(rows) },
             name: nameFor(user.id),
-            chips: (row) => (row.teams.length === 0 ? 'No picks yet' : <TeamChips {...row} />),
-            state: contest.is_tiebreaker ? playoffWins : totalWins,
+            chips: (row) => (row.teams.length === 0 ? 'No picks yet' : <TeamChips row={row} />),
+            state: contest.is_tiebreaker ? playoffWins : { header: 'Total Wins', cell: TotalAndPace },
           }}
         />
       )}
@@ -50,7 +70,7 @@ const whoColumns = (myself: number, rows: readonly LeaderboardRow[]): Column<Lea
 const rankOf = (rows: readonly LeaderboardRow[]) => (row: LeaderboardRow) => (
   <span className={classes.rank}>
     {rankWords(rows, row)}
-    {hasMedals(rows) && <Medal rank={row.rank} />}
+    {hasWins(rows) && <Medal rank={row.rank} />}
   </span>
 )
 
@@ -83,6 +103,7 @@ const seasonColumns: Column<LeaderboardRow>[] = [
   { header: 'Team 2', cell: (row) => <Team abbreviation={row.team2_abbrev} name={row.team2_name} /> },
   { header: 'Team 2 Wins', numeric: true, cell: ({ team2_wins }) => team2_wins },
   totalWins,
+  { header: 'Pace', numeric: true, onlyWide: true, cell: ({ pace, games_left }) => (games_left === 0 ? null : pace) },
   { header: 'Games', numeric: true, onlyWide: true, cell: ({ games_played }) => games_played },
   { header: 'In Hand', numeric: true, onlyWide: true, cell: ({ games_in_hand }) => inHandWords(games_in_hand) },
   { header: 'Today', onlyWide: true, cell: ({ teams }) => <GamesToday teams={teams} /> },
@@ -106,11 +127,28 @@ function Team({ abbreviation, name }: { abbreviation: string | null; name: strin
   )
 }
 
-/** Both teams with their wins, in one line of a phone. */
-const TeamChips = ({ teams }: Pick<LeaderboardRow, 'teams'>) =>
-  teams.map(({ team_id, abbreviation, team_name, wins }) => (
-    <span key={team_id} className={classes.chip}>
-      <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
-      {wins}
-    </span>
-  ))
+/** The total, and what it comes to at the end of the season if the teams go on like this. */
+const TotalAndPace = ({ total_wins, pace, games_left }: LeaderboardRow) => (
+  <span className={classes.totals}>
+    <strong className={classes.total}>{total_wins}</strong>
+    {pace !== null && games_left > 0 && <span className={classes.pace}>pace {pace}</span>}
+  </span>
+)
+
+/** The teams with their wins and their games of today, and games in hand. */
+const TeamChips = ({ row: { teams, games_in_hand } }: { row: LeaderboardRow }) => (
+  <>
+    {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
+      <span key={team_id} className={classes.chip}>
+        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
+        {wins}
+        {games_today.map((game) => (
+          <span key={game.game_id} className={classes.tonight} data-live={isLive(game.game_state) || undefined}>
+            {opponentWords(game)} {outcomeWords(game)}
+          </span>
+        ))}
+      </span>
+    ))}
+    {games_in_hand > 0 && <span className={classes.tonight}>{games_in_hand} in hand</span>}
+  </>
+)

@@ -1,7 +1,9 @@
+import { NativeSelect } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
+import { useState } from 'react'
 import { useUser } from '#web/features/sessions/session.tsx'
 import chart from '#web/ui/layout/chart.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -9,7 +11,18 @@ import { shortDayWords } from '#web/ui/time/time.tsx'
 import { raceQuery } from '../two-team.queries.ts'
 import classes from './race-chart.module.css'
 import { RaceTable } from './race-table.tsx'
-import { placeLabels, type Race, type RaceLine, type RacePoint, raceLines, racePoints, shortName } from './wins-race.ts'
+import {
+  hasChoice,
+  placeLabels,
+  type Race,
+  type RaceLine,
+  type RacePoint,
+  raceLines,
+  racePoints,
+  type Shown,
+  shortName,
+  shownLines,
+} from './wins-race.ts'
 
 /** In real pixels: the text keeps its size on a phone, and the lines get the rest of the width. */
 const FRAME = { height: 320, left: 28, top: 12, bottom: 28 }
@@ -17,21 +30,55 @@ const FRAME = { height: 320, left: 28, top: 12, bottom: 28 }
 const ROOMY = 600
 const LABEL_GAP = 17
 
-/** Each participant's total wins over the season. The reader's line and the leader's stand out (D7). */
-export function RaceChart({ contestId }: { contestId: number }) {
+/**
+ * Each participant's total wins over the season, the reader's line and the leader's on top (D7). Of many only those around the reader
+ * are shown until others are asked for; with `only` these participants'.
+ */
+export function RaceChart({ contestId, only }: { contestId: number; only?: readonly number[] }) {
+  const [shown, setShown] = useState<Shown>('around')
   const { data: race } = useSuspenseQuery(raceQuery(contestId))
   const user = useUser()
   const { ref, width } = useElementSize()
   if (race.days.length === 0)
     return <EmptyState title="No wins yet. The race starts with the first win of a drafted team." />
-  const lines = raceLines({ rows: race.rows, myself: user.id })
+  const all = raceLines({ rows: race.rows, myself: user.id })
+  const lines = only === undefined ? all : all.filter(({ participant_id }) => only.includes(participant_id))
   return (
     <figure className={chart.figure}>
+      {hasChoice(lines) && <LineChoice lines={lines} shown={shown} onChange={setShown} />}
       <div ref={ref} className={classes.frame}>
-        {width > 0 && <Drawing days={race.days} lines={lines} width={width} />}
+        {width > 0 && <Drawing days={race.days} lines={shownLines(lines, shown)} width={width} />}
       </div>
       <RaceTable days={race.days} lines={lines} />
     </figure>
+  )
+}
+
+type Choice = { lines: readonly RaceLine[]; shown: Shown; onChange: (shown: Shown) => void }
+
+function LineChoice({ lines, shown, onChange }: Choice) {
+  const others = shownLines(lines, 'everyone').filter(({ role }) => role === 'other')
+  const isIn = lines.some(({ role }) => role === 'own')
+  return (
+    <NativeSelect
+      label="Lines"
+      className={classes.choice}
+      value={String(shown)}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(value === 'around' || value === 'everyone' ? value : Number(value))
+      }
+      data={[
+        { value: 'around', label: isIn ? 'You, the leader and your neighbors' : 'The top of the table' },
+        { value: 'everyone', label: 'Everyone' },
+        {
+          group: 'With one more',
+          items: others.map(({ participant_id, participant_name }) => ({
+            value: String(participant_id),
+            label: participant_name,
+          })),
+        },
+      ]}
+    />
   )
 }
 
@@ -92,7 +139,7 @@ function Drawing({ days, lines, width }: Pick<Race, 'days'> & { lines: readonly 
   )
 }
 
-const PROMINENCE = { other: 0, leader: 1, own: 2 }
+const PROMINENCE = { other: 0, near: 1, leader: 2, own: 3 }
 
 /** Lines that stand out are drawn last, on top of the others. */
 const byProminence = (a: RaceLine, b: RaceLine) => PROMINENCE[a.role] - PROMINENCE[b.role]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasMedals, rankWords } from './ranks.ts'
+import { hasWins, rankWords } from './ranks.ts'
 
 const row = (rank: number, total_wins: number, total_playoff_wins: number | null = null) => ({
   ...{ rank, total_wins, total_playoff_wins },
@@ -16,5 +16,5 @@ it.each([
   ['nobody has won a playoff game yet', [row(1, 40, 0), row(1, 38, 0)], false],
   ['somebody has won a playoff game', [row(1, 0, 1), row(2, 3, 0)], true],
 ])('hands out medals once there are wins (spec 2): %s', (_, rows, medals) => {
-  expect(hasMedals(rows)).toBe(medals)
+  expect(hasWins(rows)).toBe(medals)
 })

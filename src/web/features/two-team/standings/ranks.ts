@@ -7,7 +7,7 @@ export function rankWords(rows: readonly Pick<Ranked, 'rank'>[], { rank }: Pick<
   return rows.filter((row) => row.rank === rank).length > 1 ? `T${rank}` : String(rank)
 }
 
-/** Before the first win everybody is first, and nobody has earned a medal. */
-export function hasMedals(rows: readonly Ranked[]): boolean {
+/** Before the first win everybody is first, nobody has earned a medal, and there is no race. */
+export function hasWins(rows: readonly Ranked[]): boolean {
   return rows.some((row) => (row.total_playoff_wins ?? row.total_wins) > 0)
 }

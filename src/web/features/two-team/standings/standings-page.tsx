@@ -1,18 +1,21 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
-import { Board } from '#web/features/two-team/draft/board.tsx'
-import { DrawProof } from '#web/features/two-team/draw/draw-proof.tsx'
+import { DrawLine } from '#web/features/two-team/recap/draw-line.tsx'
+import { PairsTable } from '#web/features/two-team/recap/pairs-table.tsx'
+import { recapQuery } from '#web/features/two-team/recap/recap.queries.ts'
+import { RecapLink, TalkPanel } from '#web/features/two-team/recap/talk-panel.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
 import { TiebreakerBracket } from '../tiebreaker/tiebreaker-bracket.tsx'
-import { draftQuery, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
+import { leaderboardQuery, raceQuery } from '../two-team.queries.ts'
 import { Champions } from './champions.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { RacePanel } from './race-panel.tsx'
+import { hasWins } from './ranks.ts'
 import classes from './standings-page.module.css'
 
 /** The standings of a contest, current or final. */
@@ -29,19 +32,22 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   useLive(['games', 'playoff_games'], leaderboardQuery(contest.contest_id).queryKey)
   useLive(['games', 'playoff_games'], raceQuery(contest.contest_id).queryKey)
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
-  const { data: draft } = useQuery({ ...draftQuery(contest.contest_id), throwOnError: false })
+  const { data: recap } = useQuery({ ...recapQuery(contest.contest_id), throwOnError: false })
+  const isUnderWay = hasWins(rows)
   return (
     <>
       {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
+      {/* The day after a draft it is what everyone came for. */}
+      {recap !== undefined && !isUnderWay && <TalkPanel recap={recap} title="Draft Recap" hasLink />}
       {contest.status === 'in_progress' && <ScoresAsOf />}
       <Leaderboard contest={contest} rows={rows} />
       {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
-      {rows.length > 0 && <RacePanel contest={contest} />}
-      {draft !== undefined && draft.picks.length > 0 && (
-        <Panel flush title="Draft Board">
-          <Board draft={draft} />
+      {isUnderWay && <RacePanel contest={contest} />}
+      {recap !== undefined && (
+        <Panel flush title="Draft Board" aside={isUnderWay && <RecapLink contestId={contest.contest_id} />}>
+          <PairsTable recap={recap} />
           <div className={classes.proof}>
-            <DrawProof contest={contest} />
+            <DrawLine contest={contest} />
           </div>
         </Panel>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeLabels, raceLines, racePoints, shortName } from './wins-race.ts'
+import { hasChoice, placeLabels, raceLines, racePoints, shortName, shownLines } from './wins-race.ts'
 
 const runner = (participant_id: number, wins: number[]) => ({
   participant_id,
@@ -13,12 +13,54 @@ describe('The wins race', () => {
     raceLines({ rows, myself }).map(({ role }) => role)
 
   it.each([
-    ['the leader and the reader', [runner(1, [3]), runner(2, [2]), runner(3, [1])], 3, ['leader', 'other', 'own']],
-    ['a leading reader as their own line', [runner(1, [3]), runner(2, [2])], 1, ['own', 'other']],
-    ['everyone tied at the top', [runner(1, [3]), runner(2, [3]), runner(3, [1])], 9, ['leader', 'leader', 'other']],
-    ['no leader before the first win', [runner(1, [0]), runner(2, [])], 9, ['other', 'other']],
+    ['the leader and the reader', [runner(1, [3]), runner(2, [2]), runner(3, [1])], 3, ['leader', 'near', 'own']],
+    ['a leading reader as their own line', [runner(1, [3]), runner(2, [2])], 1, ['own', 'near']],
+    ['everyone tied at the top', [runner(1, [3]), runner(2, [3]), runner(3, [1])], 9, ['leader', 'leader', 'near']],
+    ['no leader before the first win', [runner(1, [0]), runner(2, []), runner(3, [])], 1, ['own', 'near', 'other']],
   ])('marks %s (D7)', (_sentence, rows, myself, expected) => {
     expect(roles(rows, myself)).toEqual(expected)
+  })
+
+  describe('with many lines', () => {
+    const many = (totals: number[], myself: number) =>
+      raceLines({ rows: totals.map((total, index) => runner(index + 1, [total])), myself })
+    const ids = (lines: ReturnType<typeof many>) => lines.map(({ participant_id }) => participant_id)
+    const ten = [20, 19, 18, 17, 16, 15, 14, 13, 12, 11]
+
+    it('shows the reader, the leader and the neighbors until others are asked for', () => {
+      const lines = many(ten, 6)
+      expect(ids(shownLines(lines, 'around'))).toEqual([1, 5, 6, 7])
+      expect(ids(shownLines(lines, 9))).toEqual([1, 5, 6, 7, 9])
+      expect(shownLines(lines, 9).at(-1)?.role).toBe('near')
+      expect(shownLines(lines, 'everyone')).toHaveLength(10)
+    })
+
+    it('shows those who only watch the top of the table', () => {
+      expect(ids(shownLines(many(ten, 99), 'around'))).toEqual([1, 2, 3])
+    })
+
+    it('shows three of many who are tied for the lead', () => {
+      expect(
+        ids(
+          shownLines(
+            many(
+              ten.map(() => 1),
+              9,
+            ),
+            'around',
+          ),
+        ),
+      ).toEqual([1, 2, 3, 9])
+    })
+
+    it.each([
+      [6, false],
+      [7, true],
+    ])('of %i lines there is a choice: %s', (count, isOffered) => {
+      const lines = many(ten.slice(0, count), 1)
+      expect(hasChoice(lines)).toBe(isOffered)
+      expect(shownLines(lines, 'around').length < count).toBe(isOffered)
+    })
   })
 
   it('starts everyone at zero on the day before the first win', () => {

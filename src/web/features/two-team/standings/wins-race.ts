@@ -8,15 +8,41 @@ export type RaceLine = Runner & {
   /** Total wins so far. */
   total: number
   /** Whose line stands out. A reader in the lead is 'own'. */
-  role: 'own' | 'leader' | 'other'
+  role: 'own' | 'leader' | 'near' | 'other'
 }
 
-/** The lines in the order of the leaderboard. No one leads before the first win, and ties lead together (D7). */
+/** With so few everyone is shown. */
+const FEW = 6
+/** Many can be tied for the lead early in a season. */
+const LEADERS = 3
+
+/** Which lines the chart shows: those around the reader, everyone's, or those around the reader and one more by its participant. */
+export type Shown = 'around' | 'everyone' | number
+
+export const hasChoice = (lines: readonly RaceLine[]) => lines.length > FEW
+
+/** The reader's line, some leaders', their neighbors', and what was asked for. */
+export function shownLines(lines: readonly RaceLine[], shown: Shown): RaceLine[] {
+  if (shown === 'everyone' || !hasChoice(lines)) return [...lines]
+  const leaders = lines.filter(({ role }) => role === 'leader').slice(0, LEADERS)
+  return lines
+    .filter((row) => {
+      if (row.participant_id === shown || row.role === 'own' || row.role === 'near') return true
+      return row.role === 'leader' && leaders.includes(row)
+    })
+    .map((row) => (row.participant_id === shown && row.role === 'other' ? { ...row, role: 'near' } : row))
+}
+
+/** The lines in the order of the leaderboard, with the reader's neighbors in it. No one leads before the first win, and ties lead together (D7). */
 export function raceLines({ rows, myself }: { rows: readonly Runner[]; myself: number }): RaceLine[] {
   const most = Math.max(1, ...rows.map(({ wins }) => wins.at(-1) ?? 0))
-  return rows.map((row) => {
+  const place = rows.findIndex(({ user_id }) => user_id === myself)
+  // Who only watches sees the top of the table.
+  const near = place === -1 ? [1, 2] : [place - 1, place + 1]
+  return rows.map((row, index) => {
     const total = row.wins.at(-1) ?? 0
-    return { ...row, total, role: row.user_id === myself ? 'own' : total === most ? 'leader' : 'other' }
+    if (index === place) return { ...row, total, role: 'own' }
+    return { ...row, total, role: total === most ? 'leader' : near.includes(index) ? 'near' : 'other' }
   })
 }
 
@@ -44,7 +70,9 @@ export function placeLabels(
 ): Map<number, number> {
   const room = Math.floor((bottom - top) / gap) + 1
   const chosen = new Set(
-    (['own', 'leader', 'other'] as const).flatMap((role) => ends.filter((end) => end.role === role)).slice(0, room),
+    (['own', 'leader', 'near', 'other'] as const)
+      .flatMap((role) => ends.filter((end) => end.role === role))
+      .slice(0, room),
   )
   const labels = ends.filter((end) => chosen.has(end)).map(({ participant_id, y }) => ({ participant_id, y }))
   let least = top

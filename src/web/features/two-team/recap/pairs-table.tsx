@@ -1,0 +1,71 @@
+import type { DraftRecap } from '#contract/two-team/recap.ts'
+import { parWords } from '#rules/two-team/recap.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
+import { You } from '#web/ui/people/you.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import classes from './pairs-table.module.css'
+
+type Pair = DraftRecap['pairs'][number]
+
+/** The board of a finished draft: who got whom with which pick, in the order of the first round, and what it was worth. */
+export function PairsTable({ recap: { pairs, last_season } }: { recap: DraftRecap }) {
+  const user = useUser()
+  const rounds = Math.max(...pairs.map(({ picks }) => picks.length))
+  const name = ({ participant_name, user_id }: Pair) => (
+    <>
+      {participant_name}
+      {user_id === user.id && <You />}
+    </>
+  )
+  const order = {
+    header: 'Picks',
+    cell: ({ draft_order }: Pair) => <span className={classes.order}>{draft_order}.</span>,
+  }
+  const worth = last_season === null ? [] : worthColumns(last_season)
+  return (
+    <PeopleTable
+      caption="Draft Board"
+      columns={[order, { header: 'Participant', place: 'title', cell: name }, ...roundColumns(rounds), ...worth]}
+      rows={pairs}
+      keyOf={({ participant_id }) => participant_id}
+      isMine={({ user_id }) => user_id === user.id}
+      row={{
+        lead: order,
+        name,
+        chips: ({ picks }) => picks.map((pick) => <PickChip key={pick.pick_number} pick={pick} />),
+        ...(last_season === null ? {} : { state: { header: 'Par', cell: (pair: Pair) => <Par of={pair} /> } }),
+      }}
+    />
+  )
+}
+
+const roundColumns = (rounds: number): Column<Pair>[] =>
+  Array.from({ length: rounds }, (_, index) => ({
+    header: `Round ${index + 1}`,
+    cell: ({ picks }) => {
+      const pick = picks[index]
+      return pick === undefined ? null : <PickChip pick={pick} />
+    },
+  }))
+
+const worthColumns = (season: string): Column<Pair>[] => [
+  { header: `Wins ${season}`, numeric: true, cell: ({ wins }) => wins },
+  { header: 'Par', numeric: true, cell: (pair) => <Par of={pair} /> },
+]
+
+const madeBy = { member: null, admin: 'by an admin', clock: 'by the clock' } as const
+
+const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
+  <span className={classes.pick}>
+    <span className={classes.number}>#{pick.pick_number}</span>
+    <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
+    {madeBy[pick.made_by] !== null && <span className={classes.by}>{madeBy[pick.made_by]}</span>}
+  </span>
+)
+
+const Par = ({ of: { over_par } }: { of: Pair }) => (
+  <span className={classes.par} data-side={over_par === 0 ? undefined : over_par > 0 ? 'over' : 'under'}>
+    {parWords(over_par)}
+  </span>
+)

@@ -1,0 +1,71 @@
+import { Anchor } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import type { DraftRecap } from '#contract/two-team/recap.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { shortDayWords } from '#web/ui/time/time.tsx'
+import { contestOfDraw } from '../two-team.queries.ts'
+import { DrawLine } from './draw-line.tsx'
+import { PairsTable } from './pairs-table.tsx'
+import { recapQuery } from './recap.queries.ts'
+import { TalkPanel } from './talk-panel.tsx'
+
+const TITLE = 'Draft Recap'
+
+/** A finished draft under its own address: what people talk about, who got whom, and how the order was drawn (D10). */
+export const RecapScreen = () => (
+  <QueryBoundary page={TITLE} skeleton={<TableScreenSkeleton />} failure="Failed to load contest. Please try again.">
+    <FoundRecap />
+  </QueryBoundary>
+)
+
+function FoundRecap() {
+  const [search] = useSearchParams()
+  const { data: contest } = useSuspenseQuery(contestOfDraw(search.get('contest')))
+  if (contest === null || contest.status === 'waiting' || contest.status === 'drafting')
+    return (
+      <Page title={TITLE}>
+        <EmptyState title="The recap comes with the last pick of the draft.">
+          <Anchor component={Link} to={paths.twoTeam}>
+            Two-Team Contest
+          </Anchor>
+        </EmptyState>
+      </Page>
+    )
+  return <Recap contest={contest} />
+}
+
+function Recap({ contest }: { contest: ContestWithParticipants }) {
+  const { contest_id, contest_name, season_year } = contest
+  const { data: recap } = useSuspenseQuery(recapQuery(contest_id))
+  return (
+    <Page
+      title={TITLE}
+      eyebrow={`${contest_name} · ${season_year} season`}
+      intro={introOf(recap)}
+      aside={
+        <Anchor component={Link} to={`${paths.twoTeam}?contest=${contest_id}`}>
+          Leaderboard
+        </Anchor>
+      }
+    >
+      <TalkPanel recap={recap} title="What They’ll Talk About" />
+      <Panel flush title="Draft Board">
+        <PairsTable recap={recap} />
+      </Panel>
+      <DrawLine contest={contest} />
+    </Page>
+  )
+}
+
+const introOf = ({ ended_at, last_season }: DraftRecap) => {
+  const when = `Drafted ${shortDayWords(ended_at.slice(0, 10))}.`
+  if (last_season === null) return when
+  return `${when} Par is the ${last_season} wins of the best team left, pick after pick.`
+}

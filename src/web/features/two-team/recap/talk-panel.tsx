@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { DraftRecap } from '#contract/two-team/recap.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { postToChat } from '#web/live/post-to-chat.ts'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { ShareButton } from '#web/ui/share/share-button.tsx'
+import { Highlights } from './highlights.tsx'
+import { recapCard } from './recap-card.ts'
+
+type Props = {
+  recap: DraftRecap
+  title: string
+  /** Outside the recap's own page it leads there. */
+  hasLink?: boolean
+}
+
+/** Best value, steal and reach, and the card to share. */
+export function TalkPanel({ recap, title, hasLink = false }: Props) {
+  const user = useUser()
+  return (
+    <Panel
+      title={title}
+      aside={
+        <>
+          {hasLink && <RecapLink contestId={recap.contest_id} />}
+          <ShareButton card={recapCard(recap, user.id)} post={postToChat} />
+        </>
+      }
+    >
+      <Highlights recap={recap} />
+    </Panel>
+  )
+}
+
+export const RecapLink = ({ contestId }: { contestId: number }) => (
+  <Anchor component={Link} to={`${paths.draftRecap}?contest=${contestId}`} size="sm">
+    Draft recap
+  </Anchor>
+)

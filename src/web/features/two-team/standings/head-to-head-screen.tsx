@@ -1,0 +1,160 @@
+import { Anchor, NativeSelect, Table } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Contest } from '#contract/contests/contests.ts'
+import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
+import { useLive } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { TableScreenSkeleton } from '#web/ui/states/skeletons.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { contestOfDraw, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
+import { GamesToday } from './games-today.tsx'
+import classes from './head-to-head.module.css'
+import { chooseTwo, daysInFront, leadBetween, winsOf } from './head-to-head.ts'
+import { RacePanel } from './race-panel.tsx'
+
+const TITLE = 'Head-to-Head'
+
+/** Any two participants side by side, under an address of their own. */
+export const HeadToHeadScreen = () => (
+  <QueryBoundary page={TITLE} skeleton={<TableScreenSkeleton />} failure="Failed to load contest. Please try again.">
+    <OfContest />
+  </QueryBoundary>
+)
+
+function OfContest() {
+  const [search] = useSearch()
+  const { data: contest } = useSuspenseQuery(contestOfDraw(search.get('contest')))
+  return contest === null ? <Nobody /> : <OfTwo contest={contest} />
+}
+
+const Nobody = () => (
+  <Page title={TITLE}>
+    <EmptyState title="There’s nobody to compare yet.">
+      <Anchor component={Link} to={paths.twoTeam}>
+        Two-Team Contest
+      </Anchor>
+    </EmptyState>
+  </Page>
+)
+
+function OfTwo({ contest }: { contest: Contest }) {
+  const { contest_id, contest_name, season_year, status } = contest
+  const user = useUser()
+  const [search, change] = useSearch()
+  useLive(['games', 'playoff_games'], leaderboardQuery(contest_id).queryKey)
+  const { data: rows } = useSuspenseQuery(leaderboardQuery(contest_id))
+  const two = chooseTwo(rows, { a: search.get('a'), b: search.get('b'), myself: user.id })
+  if (two === null) return <Nobody />
+  const [a, b] = two
+  const choose = (side: 'a' | 'b') => (id: string) =>
+    change({ a: a.participant_id, b: b.participant_id, [side]: id }, { replace: true })
+  return (
+    <Page
+      title={TITLE}
+      eyebrow={`${contest_name} · ${season_year} season`}
+      intro={leadBetween(a, b)}
+      aside={
+        <Anchor component={Link} to={`${paths.twoTeam}?contest=${contest_id}`}>
+          {status === 'completed' ? 'Final Standings' : 'Leaderboard'}
+        </Anchor>
+      }
+    >
+      <Panel flush title="Side by Side">
+        <div className={classes.choice}>
+          <Choice label="First participant" rows={rows} chosen={a} other={b} onChoose={choose('a')} />
+          <Choice label="Second participant" rows={rows} chosen={b} other={a} onChoose={choose('b')} />
+        </div>
+        <Comparison contest={contest} two={two} />
+      </Panel>
+      <RacePanel contest={contest} only={[a.participant_id, b.participant_id]} />
+    </Page>
+  )
+}
+
+type Chosen = {
+  label: string
+  rows: readonly LeaderboardRow[]
+  chosen: LeaderboardRow
+  /** Nobody is compared with themselves. */
+  other: LeaderboardRow
+  onChoose: (id: string) => void
+}
+
+const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
+  <NativeSelect
+    aria-label={label}
+    value={String(chosen.participant_id)}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    data={rows
+      .filter((row) => row !== other)
+      .map(({ participant_id, participant_name }) => ({ value: String(participant_id), label: participant_name }))}
+  />
+)
+
+type Line = { what: string; cell: (row: LeaderboardRow) => ReactNode }
+
+function Comparison({ contest, two: [a, b] }: { contest: Contest; two: [LeaderboardRow, LeaderboardRow] }) {
+  const { data: race } = useQuery({ ...raceQuery(contest.contest_id), throwOnError: false })
+  const front = race && daysInFront(race, [a.participant_id, b.participant_id])
+  const inFront: Line[] = front ? [{ what: 'Days in front', cell: (row) => front[row === a ? 0 : 1] }] : []
+  return (
+    <Table className={classes.table} layout="fixed">
+      <caption className={classes.caption}>Side by Side</caption>
+      <Table.Thead className={classes.caption}>
+        <Table.Tr>
+          <Table.Th scope="col">{a.participant_name}</Table.Th>
+          <Table.Th scope="col">What</Table.Th>
+          <Table.Th scope="col">{b.participant_name}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {[...linesOf(contest, [a, b]), ...inFront].map(({ what, cell }) => (
+          <Table.Tr key={what}>
+            <Table.Td>{cell(a)}</Table.Td>
+            <Table.Th scope="row">{what}</Table.Th>
+            <Table.Td>{cell(b)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function linesOf({ is_tiebreaker, status }: Contest, two: readonly LeaderboardRow[]): Line[] {
+  const isOver = status === 'completed'
+  const hasPace = !isOver && two.every(({ pace }) => pace !== null)
+  const hasWeek = two.every(({ last_seven_days }) => last_seven_days !== null)
+  const playsToday = two.some(({ teams }) => teams.some(({ games_today }) => games_today.length > 0))
+  return [
+    {
+      what: is_tiebreaker ? 'Playoff wins' : 'Total wins',
+      cell: (row) => <strong className={classes.total}>{winsOf(row)}</strong>,
+    },
+    { what: 'Teams', cell: Teams },
+    ...(hasPace ? [{ what: 'On pace for', cell: ({ pace }: LeaderboardRow) => pace }] : []),
+    ...(hasWeek
+      ? [{ what: 'Wins in 7 days', cell: ({ last_seven_days }: LeaderboardRow) => last_seven_days?.wins }]
+      : []),
+    ...(isOver ? [] : [{ what: 'Games left', cell: ({ games_left }: LeaderboardRow) => games_left }]),
+    ...(playsToday ? [{ what: 'Today', cell: GamesToday }] : []),
+  ]
+}
+
+const Teams = ({ teams }: LeaderboardRow) => (
+  <span className={classes.teams}>
+    {teams.map(({ team_id, abbreviation, team_name, wins }) => (
+      <span key={team_id} className={classes.team}>
+        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
+        {wins}
+      </span>
+    ))}
+  </span>
+)
