@@ -20,6 +20,7 @@ import { Failure } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
 import { toastOnce } from '#web/ui/acts/toast.ts'
 import { checkDraw } from './draw/draw-check.ts'
+import { recapQuery } from './recap/recap.queries.ts'
 
 /** How often a waiting or drafting contest is polled, in milliseconds (spec 9). */
 const POLL = 1_500
@@ -108,7 +109,11 @@ export const draftContestsQuery = queryOptions({
 /** Failures show up later, where the answer is needed. */
 export async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWithParticipants) {
   if (status === 'drafting') await client.prefetchQuery(draftQuery(contest_id))
-  else if (status !== 'waiting') await client.prefetchQuery(leaderboardQuery(contest_id))
+  else if (status !== 'waiting')
+    await Promise.all([
+      client.prefetchQuery(leaderboardQuery(contest_id)),
+      client.prefetchQuery(recapQuery(contest_id)),
+    ])
 }
 
 /** The whole draft: order, picks, whose turn it is and until when. */

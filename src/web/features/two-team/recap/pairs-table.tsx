@@ -65,7 +65,7 @@ const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
 )
 
 const Par = ({ of: { over_par } }: { of: Pair }) => (
-  <span className={classes.par} data-side={over_par === 0 ? undefined : over_par > 0 ? 'over' : 'under'}>
+  <span className={classes.par} data-over={over_par > 0 || undefined}>
     {parWords(over_par)}
   </span>
 )

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
+import { easternDay } from '#rules/time.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -65,7 +66,7 @@ function Recap({ contest }: { contest: ContestWithParticipants }) {
 }
 
 const introOf = ({ ended_at, last_season }: DraftRecap) => {
-  const when = `Drafted ${shortDayWords(ended_at.slice(0, 10))}.`
+  const when = `Drafted ${shortDayWords(easternDay(ended_at))}.`
   if (last_season === null) return when
   return `${when} Par is the ${last_season} wins of the best team left, pick after pick.`
 }

@@ -68,7 +68,7 @@ function LineChoice({ lines, shown, onChange }: Choice) {
         onChange(value === 'around' || value === 'everyone' ? value : Number(value))
       }
       data={[
-        { value: 'around', label: isIn ? 'You, the leader and your neighbors' : 'The top of the table' },
+        { value: 'around', label: isIn ? 'You, leader and neighbors' : 'The top of the table' },
         { value: 'everyone', label: 'Everyone' },
         {
           group: 'With one more',

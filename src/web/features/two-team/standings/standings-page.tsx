@@ -8,7 +8,7 @@ import { RecapLink, TalkPanel } from '#web/features/two-team/recap/talk-panel.ts
 import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
-import { TableSkeleton } from '#web/ui/states/skeletons.tsx'
+import { PanelSkeleton, TableSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
 import { TiebreakerBracket } from '../tiebreaker/tiebreaker-bracket.tsx'
 import { leaderboardQuery, raceQuery } from '../two-team.queries.ts'
@@ -32,12 +32,13 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   useLive(['games', 'playoff_games'], leaderboardQuery(contest.contest_id).queryKey)
   useLive(['games', 'playoff_games'], raceQuery(contest.contest_id).queryKey)
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
-  const { data: recap } = useQuery({ ...recapQuery(contest.contest_id), throwOnError: false })
+  const { data: recap, isPending } = useQuery({ ...recapQuery(contest.contest_id), throwOnError: false })
   const isUnderWay = hasWins(rows)
   return (
     <>
       {contest.status === 'completed' && rows.length > 0 && <Champions contest={contest} rows={rows} />}
       {/* The day after a draft it is what everyone came for. */}
+      {isPending && !isUnderWay && <PanelSkeleton lines={4} />}
       {recap !== undefined && !isUnderWay && <TalkPanel recap={recap} title="Draft Recap" hasLink />}
       {contest.status === 'in_progress' && <ScoresAsOf />}
       <Leaderboard contest={contest} rows={rows} />
