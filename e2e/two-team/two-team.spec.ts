@@ -113,6 +113,24 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
     await findNothingWrong(bob, 'leaderboard-phone')
   })
 
+  await test.step('the recap tells who got whom, and that the draw was checked (D1, D10)', async () => {
+    for (const page of both) {
+      await page.goto('/two-team/recap')
+      await expect(page.getByRole('heading', { level: 1, name: 'Draft Recap' })).toBeVisible()
+      await expect(page.getByText('your browser has just checked it')).toBeVisible()
+      await expect(page.getByText('COL').first()).toBeVisible()
+      await findNothingWrong(page, 'recap')
+      await findNothingWrongWhenNarrow(page, 'recap')
+    }
+  })
+
+  await test.step('any two can be compared under an address of their own (D7)', async () => {
+    await bob.goto('/two-team/head-to-head')
+    await expect(bob.getByRole('combobox', { name: 'First participant' })).toBeVisible()
+    await findNothingWrong(bob, 'head-to-head-phone')
+    await findNothingWrongWhenNarrow(bob, 'head-to-head')
+  })
+
   await test.step('the contest ends with a champion', async () => {
     await pool.asAdmin('POST', `${CONTEST}/complete`, { even_though_season_runs: true })
     for (const page of both) {

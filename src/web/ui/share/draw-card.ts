@@ -21,7 +21,7 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
   write(context, { text: card.contest.toUpperCase(), y: 150, size: 34, color: token('ink-soft') })
   pill(context, { text: WORDS[card.kind], y: 210, color: tone })
   let y = write(context, { text: card.title, y: 420, size: 92, color: token('ink'), leading: 104 })
-  y = drawTeams(context, { teams: card.teams, y: y + 40 })
+  y = drawTeams(context, { teams: card.teams, y: y + 72 })
   for (const line of card.lines) {
     y = write(context, { text: line, y: y + 70, size: 44, color: token('ink-soft'), leading: 58, weight: 500 })
   }
@@ -116,5 +116,5 @@ function drawTeams(context: CanvasRenderingContext2D, { teams, y }: { teams: Sha
     context.font = `700 60px ${FONT}`
     context.fillText(figure, x + width / 2, y + height + 60)
   }
-  return y + height + 70
+  return y + height + 84
 }

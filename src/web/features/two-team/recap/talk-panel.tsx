@@ -24,7 +24,7 @@ export function TalkPanel({ recap, title, hasLink = false }: Props) {
       title={title}
       aside={
         <>
-          {hasLink && <RecapLink contestId={recap.contest_id} />}
+          {hasLink && <RecapLink contestId={recap.contest_id}>Full recap</RecapLink>}
           <ShareButton card={recapCard(recap, user.id)} post={postToChat} />
         </>
       }
@@ -34,8 +34,8 @@ export function TalkPanel({ recap, title, hasLink = false }: Props) {
   )
 }
 
-export const RecapLink = ({ contestId }: { contestId: number }) => (
+export const RecapLink = ({ contestId, children }: { contestId: number; children: string }) => (
   <Anchor component={Link} to={`${paths.draftRecap}?contest=${contestId}`} size="sm">
-    Draft recap
+    {children}
   </Anchor>
 )

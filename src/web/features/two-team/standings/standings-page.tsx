@@ -45,7 +45,11 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
       {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
       {isUnderWay && <RacePanel contest={contest} />}
       {recap !== undefined && (
-        <Panel flush title="Draft Board" aside={isUnderWay && <RecapLink contestId={contest.contest_id} />}>
+        <Panel
+          flush
+          title="Draft Board"
+          aside={isUnderWay && <RecapLink contestId={contest.contest_id}>Draft recap</RecapLink>}
+        >
           <PairsTable recap={recap} />
           <div className={classes.proof}>
             <DrawLine contest={contest} />
