@@ -114,21 +114,26 @@ const PACKAGES = 'node_modules/(@tanstack/(react-query|query-core)|clsx|react|re
 
 const { findNames, chunkOf } = webChunks({
   base: new RegExp(
-    `@mantine/core/esm/core|createReactComponent|preload-helper|${PACKAGES}|${mantine(ON_EVERY_SCREEN)}`,
+    `rolldown/runtime|@mantine/core/esm/core|createReactComponent|preload-helper|${PACKAGES}|${mantine(ON_EVERY_SCREEN)}`,
   ),
   order: {
-    'with-dashboard': /dashboard-screen\.tsx$/,
-    // What the frame of the page loads once the screen is there.
+    base: /dashboard-screen\.tsx$/,
+    // What the frame of the page and the dashboard load once the screen is there.
     later:
-      /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge)\.|contract\/outbox\/notifications\./,
+      /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge|dashboard\/(contest-cards|what-next))\.|contract\/outbox\/notifications\./,
     'with-survivor': /survivor-screen\.tsx$/,
     'with-two-team': /two-team-screen\.tsx$/,
     'with-chat': /chat-screen\.tsx$/,
     drawings: /\/(survivors-chart|pick-shares)\.tsx$/,
   },
   together: ['later', 'drawings'],
+  packages: { drawings: /node_modules\/(d3-|internmap)/, later: /node_modules\/temporal-/ },
   admin: ADMIN,
 })
+
+/** What most screens need in the end, whichever of them is first, is one file. */
+const fileOf: typeof chunkOf = (id, graph) =>
+  chunkOf(id, graph)?.replace(/^with-(survivor|two-team|chat)$/, 'later') ?? null
 
 /** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area. */
 function filesToKeep({ never }: { never: RegExp }): Plugin {
@@ -230,9 +235,8 @@ export default defineConfig({
           groups: [
             { name: (id, graph) => (chunkOf(id, graph) === 'base' ? 'base' : null), debugName: 'base', priority: 2 },
             { name: 'controls', test: new RegExp(mantine(CONTROLS)), priority: 1 },
-            { name: 'd3', test: /node_modules\/(d3-|internmap)/, priority: 1 },
             // Each module is asked about, so what it imports need not come along.
-            { name: chunkOf, debugName: 'shared', includeDependenciesRecursively: false },
+            { name: fileOf, debugName: 'shared', includeDependenciesRecursively: false },
           ],
         },
       },

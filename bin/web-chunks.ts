@@ -10,6 +10,8 @@ type Sorting = {
   order: Readonly<Record<string, RegExp>>
   /** Those of them that become one file with what only they need. */
   together: readonly string[]
+  /** Package files that go with them. */
+  packages: Readonly<Record<string, RegExp>>
   admin: RegExp
 }
 
@@ -24,7 +26,7 @@ const ICON = /@tabler\/icons-react\/dist\/esm\/icons\//
  * and what several need is with the first of them. No member is sent the code of the admin area. Left alone, each icon and each helper that
  * two screens share would be a file of its own.
  */
-export function webChunks({ base, order, together, admin }: Sorting) {
+export function webChunks({ base, order, together, packages, admin }: Sorting) {
   const namedBy = new Map<string, Set<string>>()
   const known = new Map<string, ReadonlySet<string>>()
 
@@ -63,6 +65,8 @@ export function webChunks({ base, order, together, admin }: Sorting) {
 
   function chunkOf(id: string, graph: Graph): string | null {
     if (base.test(id)) return 'base'
+    const [withThem] = Object.entries(packages).find(([, files]) => files.test(id)) ?? []
+    if (withThem !== undefined) return withThem
     const roots = [...rootsOf(id, graph)]
     if (roots.some((root) => graph.getModuleInfo(root)?.isEntry)) return 'base'
     // What else is in a package falls into files by itself.

@@ -23,12 +23,14 @@ const { chunkOf } = webChunks({
   base: /react-dom/,
   order: { 'with-dashboard': /dashboard-screen/, later: /strip\.tsx/, 'with-survivor': /survivor-screen/ },
   together: ['later'],
+  packages: { later: /node_modules\/clock/ },
   admin: /\/admin\//,
 })
 
 test.each([
   ['/src/web/ui/button.ts', 'base', 'the frame needs it, so every screen has it'],
   ['/node_modules/react-dom/client.js', 'base', 'named as such'],
+  ['/node_modules/clock/index.js', 'later', 'named as such'],
   ['/src/web/ui/clock.ts', 'with-dashboard', 'two screens need it, and the dashboard is opened first'],
   ['/src/web/ui/rows.ts', 'with-survivor', 'two screens need it, the survivor page first'],
   ['/src/web/own.ts', null, 'one screen needs it, so it goes into its file'],
