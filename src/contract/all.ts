@@ -13,6 +13,7 @@ import * as chat from './chat/chat.ts'
 import * as contests from './contests/contests.ts'
 import * as fees from './contests/fees.ts'
 import * as participants from './contests/participants.ts'
+import * as frame from './dashboard/frame.ts'
 import * as analytics from './dashboard/read-analytics.ts'
 import * as setup from './dashboard/setup.ts'
 import * as urgent from './dashboard/urgent.ts'
@@ -101,6 +102,7 @@ const features = [
   chat,
   audit,
   urgent,
+  frame,
   waiting,
   exports,
   help,

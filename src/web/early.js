@@ -32,6 +32,6 @@ const READS = {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   const read = (path) => fetch(path, { credentials: 'include', cache: 'reload', headers }).catch(() => null)
   // With a search the screen may read something else.
-  const paths = ['/api/auth/me', ...((search === '' && READS[pathname]) || [])]
+  const paths = ['/api/auth/me', '/api/contest/frame', ...((search === '' && READS[pathname]) || [])]
   window.earlyAnswers = { token, answers: new Map(paths.map((path) => [path, read(path)])) }
 })()

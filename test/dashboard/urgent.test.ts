@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { readFrame } from '#contract/dashboard/frame.ts'
 import type { readUrgent } from '#contract/dashboard/urgent.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Pool } from '../harness/harness.ts'
@@ -150,4 +151,18 @@ describe('The clock of a draft (spec 2)', () => {
     pool.clock.set(deadline)
     expect(await kindsFor(first)).toEqual([])
   })
+})
+
+test('what stands around every screen comes in one answer, each part as it comes alone', async () => {
+  pool.clock.set(A_DAY_BEFORE)
+  const { status, body } = await ann.get<AnswerOf<typeof readFrame>>('/contest/frame')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    success: true,
+    pool_name: 'PuckPool',
+    reading: { lastReadId: expect.any(Number), unread: 0 },
+    urgent: await urgentFor(ann),
+    feed: (await ann.get('/games/feed')).body,
+  })
+  expect(body.urgent.items).toHaveLength(1)
 })

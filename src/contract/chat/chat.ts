@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, id, idInPath, instant, success } from '#contract/fields.ts'
 import { REACTIONS } from '#rules/chat/chat.ts'
+import { reading } from './reading.ts'
 
 const tag = 'Chat'
 
@@ -118,7 +119,6 @@ export const reactToMessage = endpoint({
   answer: z.object({ success, message: chatMessage }),
 })
 
-const reading = { lastReadId: z.int(), unread: z.int() }
 export type Reading = { lastReadId: number; unread: number }
 
 export const readReading = endpoint({

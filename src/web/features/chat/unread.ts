@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { type ChatMessage, type Reading, readReading } from '#contract/chat/chat.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { call } from '#web/api/call.ts'
+import { partOfFrame } from '#web/api/frame.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { hear } from '#web/live/socket.ts'
 import { paths } from '#web/paths.ts'
@@ -13,10 +14,11 @@ import { isMentioned } from './messages/message-words.ts'
 
 export const readingQuery = queryOptions({
   queryKey: ['chat', 'reading'],
-  queryFn: async (): Promise<Reading> => {
-    const { lastReadId, unread } = await call(readReading)
-    return { lastReadId, unread }
-  },
+  queryFn: () =>
+    partOfFrame('reading', async (): Promise<Reading> => {
+      const { lastReadId, unread } = await call(readReading)
+      return { lastReadId, unread }
+    }),
   throwOnError: false,
 })
 

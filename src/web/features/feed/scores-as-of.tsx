@@ -2,6 +2,7 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readFeed } from '#contract/feed/freshness.ts'
 import { call } from '#web/api/call.ts'
+import { partOfFrame } from '#web/api/frame.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { clockWords, deadlineWords } from '#web/ui/time/time.tsx'
 import classes from './scores-as-of.module.css'
@@ -12,7 +13,7 @@ const DAY = 86_400_000
 
 export const feedQuery = queryOptions({
   queryKey: ['feed'],
-  queryFn: ({ signal }) => call(readFeed, {}, { signal }),
+  queryFn: ({ signal }) => partOfFrame('feed', () => call(readFeed, {}, { signal })),
   refetchInterval: REFRESH,
   throwOnError: false,
 })

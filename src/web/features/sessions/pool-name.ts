@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { authOptions } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
+import { partOfFrame } from '#web/api/frame.ts'
 
 /** What anyone may know of the pool before signing in. */
 const poolNameQuery = queryOptions({
   queryKey: ['pool-name'],
-  queryFn: async () => (await call(authOptions, { query: {} })).pool_name,
+  queryFn: () => partOfFrame('pool_name', async () => (await call(authOptions, { query: {} })).pool_name),
   staleTime: Number.POSITIVE_INFINITY,
   throwOnError: false,
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readUrgent } from '#contract/dashboard/urgent.ts'
 import { call } from '#web/api/call.ts'
+import { partOfFrame } from '#web/api/frame.ts'
 import { untilRefresh } from '#web/api/until-refresh.ts'
 
 /** A lock or a start that moves is told live; this is for what becomes urgent as time passes. */
@@ -9,7 +10,7 @@ const FIVE_MINUTES = 5 * 60_000
 /** What the reader must do now (spec 2), asked again right after each of its deadlines. */
 export const urgentQuery = queryOptions({
   queryKey: ['urgent'],
-  queryFn: ({ signal }) => call(readUrgent, {}, { signal }),
+  queryFn: ({ signal }) => partOfFrame('urgent', () => call(readUrgent, {}, { signal })),
   refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
     data === undefined
       ? FIVE_MINUTES

@@ -130,22 +130,30 @@ function useOwnChanges(contestId: number) {
 }
 
 /** Asks for the current week's picks and games together with the rest, so that the board is there when the page is and moves nothing. */
-export function useCurrentWeekEarly({ contest_id, status, current_week, awaiting_round }: SurvivorContest) {
-  const client = useQueryClient()
+export function useCurrentWeekEarly(contest: SurvivorContest) {
+  void fetchCurrentWeek(useQueryClient(), contest)
+}
+
+async function fetchCurrentWeek(client: QueryClient, contest: SurvivorContest): Promise<void> {
+  const { contest_id, status, current_week, awaiting_round } = contest
   if (status !== 'in_progress' || awaiting_round !== null) return
   const picks = picksQuery(contest_id, current_week)
   const schedule = scheduleQuery(contest_id, current_week)
-  if (client.getQueryState(picks.queryKey) === undefined) void client.prefetchQuery(picks)
-  if (client.getQueryState(schedule.queryKey) === undefined) void client.prefetchQuery(schedule)
+  await Promise.all([
+    client.getQueryState(picks.queryKey) === undefined && client.prefetchQuery(picks),
+    client.getQueryState(schedule.queryKey) === undefined && client.prefetchQuery(schedule),
+  ])
 }
 
-/** Fetches what every state of the page needs before it is drawn. */
-export async function fetchContest(client: QueryClient, id: number): Promise<void> {
+/** Fetches what the page needs before it is drawn. */
+export async function fetchContest(client: QueryClient, contest: SurvivorContest): Promise<void> {
+  const id = contest.contest_id
   await Promise.all([
     client.prefetchQuery(statusQuery(id)),
     client.prefetchQuery(standingsQuery(id)),
     client.prefetchQuery(weeksQuery(id)),
     client.prefetchQuery(myPicksQuery(id)),
+    fetchCurrentWeek(client, contest),
   ])
 }
 

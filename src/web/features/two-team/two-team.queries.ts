@@ -16,6 +16,7 @@ import { leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
+import { oldOnceStarted } from '#web/api/early-answers.ts'
 import { Failure } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
 import { toastOnce } from '#web/ui/acts/toast.ts'
@@ -46,7 +47,7 @@ export const shownQuery = (asked: string | null) =>
       const contest = (await findAsked(asked, { shown, signal })) ?? (await findActive({ shown, signal }))
       return contest === null ? null : newestContest(client, { asked, contest })
     },
-    staleTime: 0,
+    staleTime: oldOnceStarted,
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'waiting' || data?.status === 'drafting' ? POLL : NOW_AND_THEN,
     refetchIntervalInBackground: true,

@@ -1,0 +1,26 @@
+import { readFrame } from '#contract/dashboard/frame.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { call } from './call.ts'
+import { readToken } from './token.ts'
+
+type Frame = AnswerOf<typeof readFrame>
+
+/** How long after the start of the page a part may still come from the frame (ms). */
+const STARTING = 10_000
+
+let asked: { token: string | null; frame: Promise<Frame> } | null = null
+const taken = new Set<keyof Frame>()
+
+/** Something that stands around every screen: with the other parts in one answer while the page starts, by its own call from then on. */
+export async function partOfFrame<Name extends keyof Frame>(
+  name: Name,
+  alone: () => Promise<Frame[Name]>,
+): Promise<Frame[Name]> {
+  const token = readToken()
+  if (token === null || taken.has(name) || performance.now() > STARTING) return alone()
+  taken.add(name)
+  asked ??= { token, frame: call(readFrame) }
+  // Somebody else may have signed in since.
+  if (asked.token !== token) return alone()
+  return asked.frame.then((frame) => frame[name], alone)
+}
