@@ -6,21 +6,31 @@ import { test as base, expect } from '@playwright/test'
 
 export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
 
+/** Servers of one pool read each other's tokens. */
+const SECRET = 'one secret for all servers of one pool'
+
 /** The real server as a user would start it, on a folder and a port of its own. */
 export type Server = {
   url: string
-  /** Kills it like a power cut and starts it again on the same folder and port. */
-  crash: () => Promise<void>
+  /** Kills it like a power cut and, after what happens meanwhile, starts it again on the same folder and port. */
+  crash: (meanwhile?: () => Promise<unknown>) => Promise<void>
   /** The folder of its database's socket, for what would take hours over the API. */
   socketDir: () => string
   stop: () => Promise<void>
+}
+
+type Start = {
+  clock: string
+  nhl?: string
+  /** The socket of another server's database, to be a second server of its pool. */
+  sharing?: string
 }
 
 /**
  * Starts a pool whose clock shows that instant (T4), with the recorded seasons or the NHL at that address. The first start with its
  * database takes about two seconds.
  */
-export async function startServer({ clock, nhl }: { clock: string; nhl?: string }): Promise<Server> {
+export async function startServer({ clock, nhl, sharing }: Start): Promise<Server> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-e2e-'))
   const project = path.join(import.meta.dirname, '../..')
   const start = (port: string) =>
@@ -34,7 +44,9 @@ export async function startServer({ clock, nhl }: { clock: string; nhl?: string 
         PORT: port,
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
-        DATABASE_URL: '',
+        DATABASE_URL:
+          sharing === undefined ? '' : `postgres://app@localhost/postgres?host=${encodeURIComponent(sharing)}`,
+        APP_SECRET: SECRET,
         APP_URL: '',
         CLOCK: clock,
         ADMIN_EMAIL: ADMIN.email,
@@ -50,8 +62,9 @@ export async function startServer({ clock, nhl }: { clock: string; nhl?: string 
     return ended
   }
   const url = await untilReady(server)
-  const crash = async () => {
+  const crash = async (meanwhile?: () => Promise<unknown>) => {
     await end('SIGKILL')
+    await meanwhile?.()
     server = start(new URL(url).port)
     await untilReady(server)
   }

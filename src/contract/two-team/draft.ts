@@ -230,8 +230,8 @@ export const draftField = endpoint({
   access: 'member',
   tag,
   summary:
-    'The teams of a two-team draft in a season as the draft itself shows them, for a mock draft. Stores nothing.',
-  query: z.object({ season_year: seasonYear }),
+    'The teams of a two-team draft in a season as the draft itself shows them, for a mock draft. Left out: the season in play, else the next one. Stores nothing.',
+  query: z.object({ season_year: seasonYear.optional() }),
   answer: z.object({ season_year: z.string(), teams: z.array(teamOfDraft) }),
 })
 export type DraftField = z.infer<typeof draftField.answer>

@@ -177,26 +177,13 @@ export const teamsQuery = ({ contest_id, picks }: Pick<Draft, 'contest_id' | 'pi
     placeholderData: keepPreviousData,
   })
 
-/** The teams of a draft in that season, else in the pool's newest one, for a draft that is stored nowhere; null before its first season. */
-export const fieldQuery = (season_year: string | null) =>
+/** The teams of a draft in that season, else in the season in play, for a draft that is stored nowhere. */
+export const fieldQuery = (season_year: string | undefined) =>
   queryOptions({
-    queryKey: [...TWO_TEAM, 'field', season_year],
-    queryFn: async ({ signal }) => {
-      const season = season_year ?? (await newestSeason(signal))
-      return season === null ? null : (await call(draftField, { query: { season_year: season } }, { signal })).teams
-    },
+    queryKey: [...TWO_TEAM, 'field', season_year ?? null],
+    queryFn: async ({ signal }) => (await call(draftField, { query: { season_year } }, { signal })).teams,
     staleTime: 10 * 60_000,
   })
-
-async function newestSeason(signal: AbortSignal): Promise<string | null> {
-  const contests = await call(listContests, {}, { signal })
-  return (
-    contests
-      .map(({ season_year }) => season_year)
-      .toSorted()
-      .at(-1) ?? null
-  )
-}
 
 /** The contest whose draw is checked: the one with this id, otherwise the active one; null if there is none. */
 export const contestOfDraw = (asked: string | null) =>

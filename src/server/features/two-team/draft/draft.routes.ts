@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/two-team/draft.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
+import { readSeasons } from '#server/features/settings/seasons.service.ts'
 import { mount } from '#server/http/route.ts'
 import { setAutoPick } from './auto-pick.service.ts'
 import { makeDraftPick, pickFor, undoPick } from './draft.service.ts'
@@ -43,7 +44,7 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
     ({ query, caller }, moment) => listDraftTeams(moment, caller, query.contest_id),
   )
   mount(app, deps, calls.draftField).by(({ query }) =>
-    atOneMoment(deps, (moment) => readField(moment, query.season_year)),
+    atOneMoment(deps, async (moment) => readField(moment, query.season_year ?? (await readSeasons(moment)).proposed)),
   )
 }
 

@@ -11,7 +11,7 @@ export type RoomTeam = Draft['teams'][number] & {
 type BoardFacts = Pick<Draft, 'order' | 'rounds' | 'copies_of_each_team' | 'picks' | 'teams'>
 
 /** The draft as the rules know it. */
-export const boardOf = (draft: BoardFacts): Board => ({
+const boardOf = (draft: BoardFacts): Board => ({
   order: draft.order.map(({ participant_id }) => participant_id),
   rounds: draft.rounds,
   copies: draft.copies_of_each_team,

@@ -19,7 +19,7 @@ export function paceOf({ picks, pick_seconds }: Pace): number | null {
 }
 
 /** How many picks come before the reader's next one; null for spectators and once they have all their teams. */
-export function picksBefore({ order, rounds, picks }: Waiting, participantId: number | null): number | null {
+function picksBefore({ order, rounds, picks }: Waiting, participantId: number | null): number | null {
   if (participantId === null) return null
   return picksUntil({ order: order.map(({ participant_id }) => participant_id), rounds, picks }, participantId)
 }

@@ -22,7 +22,7 @@ export const SMALLEST = 2
 export const LARGEST = 32
 
 /** A random source that gives the same numbers for the same seed (mulberry32), from 0 up to but not including 1. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
 import { contestOfDraw, fieldQuery } from '../two-team.queries.ts'
@@ -26,10 +25,9 @@ function MockDraft() {
   const { data: found } = useSuspenseQuery(contestOfDraw(search.get('contest')))
   // A tiebreaker drafts other teams; the practice is for the draft that everybody plays.
   const contest = found?.is_tiebreaker ? null : found
-  const { data: field } = useSuspenseQuery(fieldQuery(contest?.season_year ?? null))
+  const { data: field } = useSuspenseQuery(fieldQuery(contest?.season_year))
   const [mock, setMock] = useState<Mock | null>(null)
   const start = (wishes: MockWishes, seed = newSeed()) => {
-    if (field === null) return
     const names = [user.name, ...othersIn(contest, user.id)]
     const setup: MockSetup = { ...wishes, seed, userId: user.id, names: names.slice(0, wishes.size) }
     setMock(openMock(setup, field))
@@ -43,13 +41,7 @@ function MockDraft() {
       intro="Practice against scripts, any time. Nothing is saved."
       width="read"
     >
-      {field === null ? (
-        <EmptyState title="No season yet">
-          A mock draft drafts the teams of the pool’s season. None is set up.
-        </EmptyState>
-      ) : (
-        <SetupPanel size={sizeOf(contest)} onStart={start} />
-      )}
+      <SetupPanel size={sizeOf(contest)} onStart={start} />
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { autoPick, type MockPick, type MockSetup, MY_SEAT, mockBoard, mockView, 
 
 /** How long a script thinks (ms): long enough to follow, short enough not to wait. */
 const THINKS = 900
-/** Auto-pick takes the reader's turn a short moment after it begins (ms), as in a real draft. */
+/** Auto-pick takes the reader's turn a moment after it begins (ms), a shorter one than on draft night. */
 const MOMENT = 600
 
 type State = { picks: readonly MockPick[]; turnSince: number; queue: readonly number[]; autoPicks: boolean }
