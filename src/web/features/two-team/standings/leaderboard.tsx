@@ -11,6 +11,7 @@ import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { useTeamsOut } from '../tiebreaker/teams-out.ts'
 import { GamesToday } from './games-today.tsx'
 import classes from './leaderboard.module.css'
 import { Medal } from './medal.tsx'
@@ -25,7 +26,8 @@ export function Leaderboard({ contest, rows }: Props) {
   const user = useUser()
   const isPhone = useIsPhone()
   const title = contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'
-  const columns = [...whoColumns(user.id, rows), ...(contest.is_tiebreaker ? playoffColumns : seasonColumns)]
+  const out = useTeamsOut(contest)
+  const columns = [...whoColumns(user.id, rows), ...(contest.is_tiebreaker ? playoffColumns(out) : seasonColumns)]
   return (
     <Panel
       flush
@@ -52,7 +54,7 @@ export function Leaderboard({ contest, rows }: Props) {
           row={{
             lead: { header: 'Rank', cell: rankOf(rows) },
             name: nameFor(user.id),
-            chips: (row) => (row.teams.length === 0 ? 'No picks yet' : <TeamChips row={row} />),
+            chips: (row) => (row.teams.length === 0 ? 'No picks yet' : <TeamChips row={row} out={out} />),
             state: contest.is_tiebreaker ? playoffWins : { header: 'Total Wins', cell: TotalAndPace },
           }}
         />
@@ -109,13 +111,25 @@ const seasonColumns: Column<LeaderboardRow>[] = [
   { header: 'Today', onlyWide: true, cell: ({ teams }) => <GamesToday teams={teams} /> },
 ]
 
-const playoffColumns: Column<LeaderboardRow>[] = [
-  { header: 'Playoff Teams', cell: ({ teams }) => teamWords(teams) },
+const playoffColumns = (out: ReadonlySet<number>): Column<LeaderboardRow>[] => [
+  {
+    header: 'Playoff Teams',
+    cell: ({ teams }) => (teams.length === 0 ? 'No picks yet' : <PlayoffTeams teams={teams} out={out} />),
+  },
   playoffWins,
 ]
 
-const teamWords = (teams: LeaderboardRow['teams']) =>
-  teams.length === 0 ? 'No picks yet' : teams.map(({ abbreviation }) => abbreviation).join(', ')
+/** The teams of a tiebreaker with their wins; those that are out are struck through. */
+const PlayoffTeams = ({ teams, out }: Pick<LeaderboardRow, 'teams'> & { out: ReadonlySet<number> }) => (
+  <span className={classes.playoffTeams}>
+    {teams.map(({ team_id, abbreviation, team_name, wins }) => (
+      <span key={team_id} className={classes.chip}>
+        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" used={out.has(team_id)} />
+        {wins}
+      </span>
+    ))}
+  </span>
+)
 
 function Team({ abbreviation, name }: { abbreviation: string | null; name: string | null }) {
   if (abbreviation === null) return '–'
@@ -136,11 +150,11 @@ const TotalAndPace = ({ total_wins, pace, games_left }: LeaderboardRow) => (
 )
 
 /** The teams with their wins and their games of today, and games in hand. */
-const TeamChips = ({ row: { teams, games_in_hand } }: { row: LeaderboardRow }) => (
+const TeamChips = ({ row: { teams, games_in_hand }, out }: { row: LeaderboardRow; out: ReadonlySet<number> }) => (
   <>
     {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
       <span key={team_id} className={classes.chip}>
-        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
+        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" used={out.has(team_id)} />
         {wins}
         {games_today.map((game) => (
           <span key={game.game_id} className={classes.tonight} data-live={isLive(game.game_state) || undefined}>
