@@ -24,7 +24,7 @@ function Checked({ contest }: { contest: ContestWithParticipants & { seed: strin
         (fits
           ? 'The order was drawn at random: your browser has just checked it. '
           : 'The order shown isn’t the one that was drawn. ')}
-      <Anchor component={Link} to={`${paths.draw}?contest=${contest.contest_id}`} inherit>
+      <Anchor component={Link} underline="always" to={`${paths.draw}?contest=${contest.contest_id}`} inherit>
         Check the draw
       </Anchor>
     </p>
