@@ -134,7 +134,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
   await test.step('the contest ends with a champion', async () => {
     await pool.asAdmin('POST', `${CONTEST}/complete`, { even_though_season_runs: true })
     for (const page of both) {
-      await page.reload()
+      await page.goto('/two-team')
       await expect(page.getByRole('heading', { name: 'Final Standings' })).toBeVisible()
       await expect(page.getByText(/1st place/).first()).toBeVisible()
     }
