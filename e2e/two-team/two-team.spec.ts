@@ -87,6 +87,8 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
     await second.getByText('Check the draw').click()
     await findNothingWrong(second, 'order')
     await second.getByRole('tab', { name: 'Draft', exact: true }).click()
+    const teamsTab = second.getByRole('tab', { name: 'Teams', exact: true })
+    if (await teamsTab.isVisible()) await teamsTab.click()
   })
 
   await test.step('they pick in a snake: one, two, two, one (D1)', async () => {
