@@ -125,6 +125,25 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(line(bob, 'my answer').getByRole('link')).toHaveCount(0)
   })
 
+  await test.step('the acts work by keyboard alone, and give the focus back', async () => {
+    const acts = line(ann, 'group two').getByRole('button', { name: /^Actions/ })
+    await acts.focus()
+    await ann.keyboard.press('Enter')
+    await expect(ann.getByRole('menuitem', { name: 'Copy text' })).toBeVisible()
+    // The first act has the focus; what is pressed before is lost.
+    await expect(ann.getByRole('menuitem', { name: 'React with 👍' })).toBeFocused()
+    await ann.keyboard.press('Enter')
+    await expect(line(bob, 'group two').getByRole('button', { name: '👍 1' })).toBeVisible()
+    await expect(acts).toBeFocused()
+    await ann.keyboard.press('Enter')
+    await expect(ann.getByRole('menuitem', { name: 'React with 👍' })).toBeFocused()
+    await ann.keyboard.press('End')
+    await expect(ann.getByRole('menuitem').last()).toBeFocused()
+    await ann.keyboard.press('Escape')
+    await expect(ann.getByRole('menuitem')).toHaveCount(0)
+    await expect(acts).toBeFocused()
+  })
+
   await test.step('a visit moves nothing while it loads, and the screen fits a phone of 320 px', async () => {
     await bob.setViewportSize({ width: 320, height: 640 })
     await bob.addInitScript(() => {
