@@ -1,0 +1,37 @@
+import { devices } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
+import { expect, test } from '../harness/pool.ts'
+import { openAs } from '../harness/sign-in.ts'
+
+/** A draft against scripts, in a pool that has no contest yet. */
+test.use({ clock: '2025-11-11T11:48:00-05:00' })
+test.skip(({ isMobile }) => isMobile, 'this test opens its own phone')
+
+test('a mock draft is played to its end and leaves nothing behind', async ({ browser, pool }) => {
+  test.setTimeout(180_000)
+  await pool.signUp('Moe')
+  const moe = await openAs(browser, { url: pool.url, email: 'moe@example.test', device: devices['Pixel 7'] })
+  const before = await pool.asAdmin('GET', '/contest/contests')
+  const sent: string[] = []
+  moe.on('request', (request) => {
+    // The app tells the reader's time zone by itself on their first visit.
+    const isTimeZone = request.url().includes('/notifications/preferences')
+    if (request.method() !== 'GET' && !isTimeZone) sent.push(`${request.method()} ${request.url()}`)
+  })
+  await moe.goto('/two-team/mock')
+  await moe.getByLabel('Participants').selectOption('3')
+  await moe.getByRole('button', { name: 'Start Mock Draft' }).click()
+  for (let pick = 0; pick < 2; pick += 1) {
+    await expect(moe.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
+    await expect(moe).toHaveTitle(/^Your turn \(mock\)/)
+    if (pick === 0) await findNothingWrong(moe, 'mock-turn')
+    await moe.getByRole('radio').nth(1).click()
+    await moe.getByRole('button', { name: 'Confirm Pick' }).click()
+  }
+  await expect(moe.getByText(/^Your teams won \d+ games last season/)).toBeVisible()
+  await expect(moe.getByRole('list', { name: 'Result' }).getByRole('listitem')).toHaveCount(3)
+  await findNothingWrong(moe, 'mock-result')
+  expect(sent, 'nothing is written anywhere').toEqual([])
+  expect(await pool.asAdmin('GET', '/contest/contests')).toEqual(before)
+  await moe.context().close()
+})
