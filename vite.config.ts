@@ -123,6 +123,7 @@ const { findNames, chunkOf } = webChunks({
       /\/features\/(shell\/(pool-name|urgent-strip|kept-at)|chat\/unread-badge|dashboard\/(contest-cards|what-next))\.|contract\/outbox\/notifications\./,
     'with-survivor': /survivor-screen\.tsx$/,
     'with-two-team': /two-team-screen\.tsx$/,
+    'with-draft': /drafting-page\.tsx$/,
     'with-chat': /chat-screen\.tsx$/,
     drawings: /\/(survivors-chart|pick-shares)\.tsx$/,
   },
@@ -132,8 +133,7 @@ const { findNames, chunkOf } = webChunks({
 })
 
 /** What most screens need in the end, whichever of them is first, is one file. */
-const fileOf: typeof chunkOf = (id, graph) =>
-  chunkOf(id, graph)?.replace(/^with-(survivor|two-team|chat)$/, 'later') ?? null
+const fileOf: typeof chunkOf = (id, graph) => chunkOf(id, graph)?.replace('with-survivor', 'later') ?? null
 
 /** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area. */
 function filesToKeep({ never }: { never: RegExp }): Plugin {
@@ -150,7 +150,7 @@ function filesToKeep({ never }: { never: RegExp }): Plugin {
       }
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type === 'chunk' && chunk.isEntry) keep(file)
-        if (/\.css$|-latin-wght-normal.*\.woff2$/.test(file)) kept.add(file)
+        if (/\.css$/.test(file) || FONT.test(file)) kept.add(file)
       }
       const paths = [...kept, 'favicon.svg'].sort()
       const build = createHash('sha256')
@@ -163,6 +163,8 @@ function filesToKeep({ never }: { never: RegExp }): Plugin {
 }
 
 const EARLY = 'src/web/early.js'
+/** The letters of most names and all our words. */
+const FONT = /-latin-wght-normal.*\.woff2$/
 
 /** Puts `early.js` into the page: as a file of its own it would come after what it is there to hurry. */
 function earlyScript(): Plugin {
@@ -172,7 +174,12 @@ function earlyScript(): Plugin {
       order: 'post',
       handler(page, { bundle }) {
         const code = fillIn(readFileSync(EARLY, 'utf8'), { FILES: filesOfScreens(bundle ?? {}) })
-        return page.replace(`/* ${EARLY} */`, () => code)
+        const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file))
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
+        return {
+          html: page.replace(`/* ${EARLY} */`, () => code),
+          tags: font === undefined ? [] : [{ tag: 'link', attrs }],
+        }
       },
     },
   }

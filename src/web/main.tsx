@@ -6,6 +6,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
 import { prepareSession } from './features/sessions/session.tsx'
 import { prepareScreen } from './router.tsx'
+import { theme } from './ui/theme.ts'
 
 /** How long the first picture waits for what it shows (ms). Then the screen says itself that it is loading. */
 const PATIENCE = 1_500
@@ -18,7 +19,9 @@ if (import.meta.env.PROD) {
 }
 
 const client = createQueryClient()
-const prepared = Promise.allSettled([prepareSession(client), prepareScreen(client, window.location)])
+// Words in another font would take more room, and move what is below them when the font comes.
+const font = document.fonts.load(`1rem ${theme.fontFamily}`)
+const prepared = Promise.allSettled([font, prepareSession(client), prepareScreen(client, window.location)])
 // Not awaited at the top: the screens import from this file, and would wait for it in turn.
 void Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(draw)
 

@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useDraftStates, useLive } from '#web/live/use-live.ts'
@@ -6,15 +7,19 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
-import { DraftingPage } from './draft/drafting-page.tsx'
 import { WaitingPage } from './lobby/waiting-page.tsx'
 import { StandingsPage } from './standings/standings-page.tsx'
 import { fetchAhead, shownQuery, takeState } from './two-team.queries.ts'
 
 export async function prepareTwoTeam(client: QueryClient, search: URLSearchParams): Promise<void> {
   const contest = await client.fetchQuery(shownQuery(search.get('contest')))
+  if (contest?.status === 'drafting') await room()
   if (contest !== null) await fetchAhead(client, contest)
 }
+
+/** The room of one evening a year is a file of its own. */
+const room = () => import('./draft/drafting-page.tsx')
+const DraftingPage = lazy(async () => ({ default: (await room()).DraftingPage }))
 
 /** Shows the contest in the address, or the active one, in its current phase. */
 export function TwoTeamScreen() {
@@ -48,8 +53,13 @@ function ShownContest() {
 function LiveContest({ contest }: { contest: ContestWithParticipants }) {
   const client = useQueryClient()
   useDraftStates(contest.contest_id, (state) => void takeState(client, state))
-  if (contest.status === 'waiting') return <WaitingPage contest={contest} />
-  if (contest.status === 'drafting') return <DraftingPage contest={contest} />
+  const { status } = contest
+  useEffect(() => {
+    // Nobody waits for the room when the draft starts.
+    if (status === 'waiting') room().catch(() => undefined)
+  }, [status])
+  if (status === 'waiting') return <WaitingPage contest={contest} />
+  if (status === 'drafting') return <DraftingPage contest={contest} />
   return <StandingsPage contest={contest} />
 }
 
