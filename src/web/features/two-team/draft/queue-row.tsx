@@ -89,11 +89,10 @@ function Arrows({ team: { id, name }, place: { index, count, onMove } }: PartPro
   const isOnline = useIsOnline()
   const move = (by: -1 | 1) => {
     onMove(index + by)
-    // Moving the row takes the focus from its button.
-    const [asked, other] = by === -1 ? (['up', 'down'] as const) : (['down', 'up'] as const)
-    const button = document.getElementById(buttonOf(id, asked))
-    const isUsable = button !== null && !button.hasAttribute('disabled')
-    document.getElementById(buttonOf(id, isUsable ? asked : other))?.focus()
+    // Moving the row takes the focus from its button, and a phone has no button for moving down.
+    const parts = by === -1 ? (['up', 'down', 'handle'] as const) : (['down', 'up', 'handle'] as const)
+    const buttons = parts.map((part) => document.getElementById(buttonOf(id, part)))
+    buttons.find((button) => button?.checkVisibility() && !button.hasAttribute('disabled'))?.focus()
   }
   return (
     <>
