@@ -22,7 +22,7 @@ export function PhaseTabs({ contest, status, children }: Props) {
     <Tabs id={TABS} value={tab} onChange={open} keepMounted={false}>
       <Tabs.List aria-label="Contest">
         {tabs.map((each) => (
-          <Tabs.Tab key={each} value={each}>
+          <Tabs.Tab key={each} value={each} className={classes.tab}>
             {tabLabel(each, contest)}
           </Tabs.Tab>
         ))}
