@@ -3,7 +3,7 @@ import { counted } from '#rules/counted.ts'
 type Pick = { pick_number: number; participant_id: number; team_id: number }
 
 /** A pick measured by last season's wins. */
-export type PickWorth = {
+type PickWorth = {
   /** The team's wins last season, and its place by them. */
   wins: number
   place: number

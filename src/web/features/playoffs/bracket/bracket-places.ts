@@ -1,6 +1,6 @@
 import type { BracketRound } from '#contract/playoffs/bracket.ts'
 
-export type Half = 'west' | 'east'
+type Half = 'west' | 'east'
 
 /** Where a series stands in the tree: the west grows from the left, the east from the right, and the Final is between them. */
 export type Place = { half: Half | 'final'; column: number; row: string }
