@@ -1,5 +1,14 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { logout, me } from '#contract/accounts/sign-in.ts'
 import type { User } from '#contract/accounts/users.ts'
 import { call } from '#web/api/call.ts'
@@ -108,9 +117,11 @@ function useSignedInUser(token: string | null) {
     if (refused) clearToken('expired')
   }, [refused])
 
-  // The next person must not see what this one has read.
+  // The next person must not see what this one has read. A visitor has read nothing that is to go, and their screen is reading already.
+  const wasSignedIn = useRef(token !== null)
   useEffect(() => {
-    if (token === null) client.clear()
+    if (token === null && wasSignedIn.current) client.clear()
+    wasSignedIn.current = token !== null
   }, [token, client])
 
   // Another tab may have signed somebody else in.
