@@ -115,7 +115,7 @@ test('a draft of two from join to leaderboard', { tag: '@any-width' }, async ({ 
     await findNothingWrong(bob, 'leaderboard-phone')
   })
 
-  await test.step('the recap tells who got whom, and that the draw was checked (D1, D10)', async () => {
+  await test.step('the recap tells who got whom, and that the draw was checked (D1, D2)', async () => {
     for (const page of both) {
       await page.goto('/two-team/recap')
       await expect(page.getByRole('heading', { level: 1, name: 'Draft Recap' })).toBeVisible()

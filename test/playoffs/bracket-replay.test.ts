@@ -54,7 +54,7 @@ const scoreOf = ({ sides }: Bracket['rounds'][number][number]) => {
   return `${nameOf(ahead?.team_id ?? 0)} ${ahead?.wins}–${behind?.wins} ${nameOf(behind?.team_id ?? 0)}`
 }
 
-describe.each(Object.entries(ENDED))('The playoffs of %s (G6)', (season, ended) => {
+describe.each(Object.entries(ENDED))('The playoffs of %s (B2)', (season, ended) => {
   const played = readPlayoffs(season).toSorted((a, b) => (a.start < b.start ? -1 : 1))
   const days = [...new Set(played.map(({ start }) => easternDay(start)))]
 
@@ -106,7 +106,7 @@ describe.each(Object.entries(ENDED))('The playoffs of %s (G6)', (season, ended) 
   })
 })
 
-it('The final standings of 2025-26 already say who meets whom in round 1 (G6)', () => {
+it('The final standings of 2025-26 already say who meets whom in round 1 (B2)', () => {
   const firstRound = readPlayoffs('2025-26').filter(({ round, number }) => round === 1 && number === 1)
   const pairs = (bracket: Bracket) =>
     bracket.rounds[0]?.map(({ letter, sides }) => [letter, ...sides.map((side) => nameOf(side?.team_id ?? 0)).sort()])

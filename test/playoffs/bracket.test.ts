@@ -29,7 +29,7 @@ const wordsAt = (bracket: Bracket, letter: string) => {
   return [found?.teams.map((team) => team?.abbreviation ?? null), found?.state]
 }
 
-test('between season and playoffs all of round 1 stands, with seeds, and nothing after it (G6, T5)', async () => {
+test('between season and playoffs all of round 1 stands, with seeds, and nothing after it (B2, T5)', async () => {
   const bracket = await read()
   expect(bracket).toMatchObject({ season_year: '2025-26', current_round: 1, is_projected: false, champion: null })
   expect(bracket.rounds.map(({ series }) => series.length)).toEqual([8, 4, 2, 1])

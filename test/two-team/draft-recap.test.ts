@@ -34,7 +34,7 @@ const mailsOf = async (contestId: number) =>
     .orderBy('to_email')
     .execute()
 
-test('the recap comes with the last pick, and measures each by last season (D10)', async () => {
+test('the recap comes with the last pick, and measures each by last season (D2)', async () => {
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2 })
   await draftOn([ann, bob], draft, { until: 3 })
   const early = await ann.get<Refused>(`${draft.at}/draft/recap`)
@@ -57,7 +57,7 @@ test('the recap comes with the last pick, and measures each by last season (D10)
   }
 })
 
-test('the chat is told once, and each drafter gets one mail with their own teams unless they switched it off (D10)', async () => {
+test('the chat is told once, and each drafter gets one mail with their own teams unless they switched it off (D2)', async () => {
   const before = (await chat()).length
   await bob.put(`/notifications/preferences/${bob.userId}`, { draft_recap: false })
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2, contest_name: 'Late night' })
@@ -94,7 +94,7 @@ test('with 17 each team exists twice, and a poll that knows the recap gets a 304
   expect((await read(String(first.headers.etag))).statusCode).toBe(304)
 }, 60_000)
 
-test('a season after an unknown one is drafted without par (D10)', async () => {
+test('a season after an unknown one is drafted without par (D2)', async () => {
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2, season_year: '2026-27' })
   await draftOn([ann, bob], draft)
   expect(await recapOf(ann, draft.at)).toMatchObject({

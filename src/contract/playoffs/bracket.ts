@@ -55,7 +55,7 @@ export const playoffBracket = endpoint({
   access: 'member',
   tag: 'Playoff standings',
   summary:
-    'The playoff bracket of a season (default: the pool’s) as far as it is known: series, wins and games. Before the playoffs, round 1 as the standings would make it (rulebook G6).',
+    'The playoff bracket of a season (default: the pool’s) as far as it is known: series, wins and games. Before the playoffs, round 1 as the standings would make it (rulebook B2).',
   query: z.object({ season_year: seasonYear.optional() }),
   answer: z.object({
     success,

@@ -41,7 +41,7 @@ const draftRecap = z.object({
   ended_at: instant,
   /** In the order of the first round. */
   pairs: z.array(recapPair),
-  /** The participant whose picks are furthest over par, the pick that is, and the pick furthest under it (rulebook D10). */
+  /** The participant whose picks are furthest over par, the pick that is, and the pick furthest under it (rulebook D2). */
   best_value: z.int().nullable(),
   steal: z.int().nullable(),
   reach: z.int().nullable(),
@@ -54,7 +54,7 @@ export const readRecap = endpoint({
   access: 'member',
   tag: 'Draft',
   summary:
-    'What a finished draft was worth by last season’s wins (rulebook D10). Answers 304 to an `If-None-Match` that still matches.',
+    'What a finished draft was worth by last season’s wins (rulebook D2). Answers 304 to an `If-None-Match` that still matches.',
   params: z.object({ contestId: idInPath }),
   answer: draftRecap,
 })

@@ -46,7 +46,7 @@ const drawn = (games: readonly BracketGame[], table: readonly Seeded[] = standin
 const A = { round: 1, series: 'A', home: 1, away: 8 }
 const B = { round: 1, series: 'B', home: 2, away: 3 }
 
-describe('The bracket (G6)', () => {
+describe('The bracket (B2)', () => {
   it('has all fifteen places from the first game on, each round with its letters', () => {
     const { rounds, current_round, champion_id, is_projected } = drawn([gameOf(A)])
     expect(rounds.map((round) => round.map(({ letter }) => letter).join(''))).toEqual(['ABCDEFGH', 'IJKL', 'MN', 'O'])
@@ -120,7 +120,7 @@ describe('The bracket (G6)', () => {
   })
 })
 
-describe('Before the playoffs (G6)', () => {
+describe('Before the playoffs (B2)', () => {
   it('round 1 is what the standings would make it: the better division winner meets the second wild card', () => {
     const { pairAt, is_projected } = drawn([])
     expect(is_projected).toBe(true)

@@ -49,7 +49,7 @@ export type Bracket = {
 }
 
 /**
- * The playoff bracket from the games known so far (G6). A series stands at the place of its letter; with another or no letter at the one its
+ * The playoff bracket from the games known so far (B2). A series stands at the place of its letter; with another or no letter at the one its
  * teams won their way to, else at the next free one. A winner moves on at once, before the games of the next round are known. Without
  * any playoff game, round 1 is what the standings would make it; null without standings either.
  */

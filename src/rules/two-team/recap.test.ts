@@ -21,7 +21,7 @@ const drafted = (...teams: number[]) =>
   }))
 const judge = (...teams: number[]) => worthOf({ picks: drafted(...teams), ranking, copies: 1, wins })
 
-describe('what the picks of a draft were worth (D10)', () => {
+describe('what the picks of a draft were worth (D2)', () => {
   it('measures each pick by the team that is next on the list', () => {
     const worth = judge(30, 10, 20, 40)
     expect([...(worth?.picks.values() ?? [])]).toEqual([
@@ -69,7 +69,7 @@ describe('what the picks of a draft were worth (D10)', () => {
   })
 })
 
-describe('the highlights of a draft (D10)', () => {
+describe('the highlights of a draft (D2)', () => {
   const pick = (pick_number: number, abbreviation: string, won: number, over_par: number) => ({
     ...{ pick_number, abbreviation, wins: won, over_par },
   })

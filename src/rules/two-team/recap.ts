@@ -25,7 +25,7 @@ export type Worth = {
 
 type Sums = { wins: number; over_par: number }
 
-/** What each pick of a finished draft was worth by last season's wins (D10). Null without a known last season. */
+/** What each pick of a finished draft was worth by last season's wins (D2). Null without a known last season. */
 export function worthOf({
   picks,
   ranking,
@@ -94,7 +94,7 @@ type ToldPair = {
   picks: readonly ToldPick[]
 }
 
-/** What people talk about the next day, in the same words on the screen, in the chat and by mail (D10). */
+/** What people talk about the next day, in the same words on the screen, in the chat and by mail (D2). */
 export function draftHighlights({
   pairs,
   best_value,

@@ -14,7 +14,7 @@ import { findNewestDate, listStandings } from './standings.repo.ts'
 type Answer = Omit<AnswerOf<typeof playoffBracket>, 'success'>
 
 /**
- * The bracket of a season as far as it is known (G6, T5), all of one moment (S17). It changes without a write when the league day does,
+ * The bracket of a season as far as it is known (B2, T5), all of one moment (S17). It changes without a write when the league day does,
  * because its games say which of them are today's.
  */
 export const readBracket = (deps: Pick<Deps, 'db' | 'now'>, seasonYear: string | undefined) =>

@@ -9,7 +9,7 @@ import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.servi
 import { requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 
-/** What a finished draft was worth by last season's wins, all of one moment (D10, S17). Refuses `draft_not_over`. */
+/** What a finished draft was worth by last season's wins, all of one moment (D2, S17). Refuses `draft_not_over`. */
 export async function readRecap(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<DraftRecap> {
   return atOneMoment(deps, (moment) => viewRecap(moment, contestId))
 }

@@ -12,7 +12,7 @@ import { readRecap } from './recap.service.ts'
 const recapPath = (contestId: number) => `/two-team/recap?contest=${contestId}`
 
 /**
- * Tells everyone in the chat and the drafters by mail how the draft went, in the transaction of its last pick (D10). Call it last, like
+ * Tells everyone in the chat and the drafters by mail how the draft went, in the transaction of its last pick (D2). Call it last, like
  * `announce`.
  */
 export async function tellRecap(tx: Tx, deps: Deps, contestId: number): Promise<void> {

@@ -38,7 +38,7 @@ const series = (facts: Partial<BracketSeries> = {}): BracketSeries => ({
   ...facts,
 })
 
-describe('What a series comes down to now (G6)', () => {
+describe('What a series comes down to now (B2)', () => {
   test.each([
     ['nothing before its games are known', series(), null],
     ['its next game with the day', series({ games: [won, game({ game_number: 2 })] }), 'Game 2 · Thu'],
@@ -70,7 +70,7 @@ test.each([
   [game({ game_state: 'CRIT' }), 'Live'],
   [game({ game_state: 'PPD' }), 'Postponed'],
   [game({ start_time: null }), 'Thu, Apr 23'],
-])('a game in its series says how it stands (G6)', (facts, words) => {
+])('a game in its series says how it stands (B2)', (facts, words) => {
   expect(stateWords(facts)).toBe(words)
 })
 

@@ -20,7 +20,7 @@ const recap: DraftRecap = {
   ],
 }
 
-it('the card after a draft shows the reader’s teams with their picks, and praises only (D10)', () => {
+it('the card after a draft shows the reader’s teams with their picks, and praises only (D2)', () => {
   const card = recapCard(recap, 2)
   expect(card.teams).toEqual([
     { abbreviation: 'WPG', figure: '#2' },
@@ -32,11 +32,11 @@ it('the card after a draft shows the reader’s teams with their picks, and prai
   expect(recapCard(recap, 1).lines).toEqual(['25 wins last season, 31 under par.'])
 })
 
-it('the card of someone who only watched tells what the draft is talked about for (D10)', () => {
+it('the card of someone who only watched tells what the draft is talked about for (D2)', () => {
   expect(recapCard(recap, 9)).toMatchObject({ title: 'Two-Team is drafted', teams: [] })
   expect(recapCard(recap, 9).lines[0]).toBe('Best value: Bob with WPG and DAL: 106 wins last season, 3 over par.')
 })
 
-it('the card says nothing of a last season that is not known (D10)', () => {
+it('the card says nothing of a last season that is not known (D2)', () => {
   expect(recapCard({ ...recap, last_season: null, best_value: null, steal: null, reach: null }, 2).lines).toEqual([])
 })

@@ -19,7 +19,7 @@ import { TalkPanel } from './talk-panel.tsx'
 
 const TITLE = 'Draft Recap'
 
-/** A finished draft under its own address: what people talk about, who got whom, and how the order was drawn (D10). */
+/** A finished draft under its own address: what people talk about, who got whom, and how the order was drawn (D2). */
 export const RecapScreen = () => (
   <QueryBoundary page={TITLE} skeleton={<TableScreenSkeleton />} failure="Failed to load contest. Please try again.">
     <FoundRecap />
