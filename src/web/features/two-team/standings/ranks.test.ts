@@ -10,6 +10,11 @@ it('marks a shared rank as tied (D7)', () => {
   expect(rows.map((of) => rankWords(rows, of))).toEqual(['T1', 'T1', '3'])
 })
 
+it('ranks nobody before the first win', () => {
+  const rows = [row(1, 0), row(1, 0)]
+  expect(rows.map((of) => rankWords(rows, of))).toEqual(['–', '–'])
+})
+
 it.each([
   ['nobody has won yet', [row(1, 0), row(1, 0)], false],
   ['somebody has won', [row(1, 1), row(2, 0)], true],

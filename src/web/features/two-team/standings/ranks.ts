@@ -2,8 +2,9 @@ import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 
 type Ranked = Pick<LeaderboardRow, 'rank' | 'total_wins' | 'total_playoff_wins'>
 
-/** '3', or 'T1' where several share it (D7). */
-export function rankWords(rows: readonly Pick<Ranked, 'rank'>[], { rank }: Pick<Ranked, 'rank'>): string {
+/** '3', or 'T1' where several share it (D7); no rank before the first win, when everybody would be first. */
+export function rankWords(rows: readonly Ranked[], { rank }: Pick<Ranked, 'rank'>): string {
+  if (!hasWins(rows)) return '–'
   return rows.filter((row) => row.rank === rank).length > 1 ? `T${rank}` : String(rank)
 }
 
