@@ -232,6 +232,7 @@ async function newSeason(browser: Browser, page: Page, pool: PoolServer) {
   await expect.poll(() => countContests(pool)).toBe(4)
   const bob = await (await browser.newContext({ ...PHONE, baseURL: pool.url })).newPage()
   await visitAs(bob, { email: 'bob@example.test', at: '/join-season?season=2026-27' })
+  await expect(bob.getByRole('button', { name: 'Join 2 Contests' })).toBeVisible()
   await findNothingWrong(bob)
   await bob.getByRole('button', { name: 'Join 2 Contests' }).click()
   await expect(bob.getByText(/^You're in .+ and /)).toBeVisible()
