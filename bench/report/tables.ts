@@ -70,6 +70,7 @@ const FORGOTTEN_AFTER = 260
 async function playSeason({ db }: PoolServer, contestId: number): Promise<void> {
   await seedPicks(db, { contestId, weeks: 26, result: 'survived' })
   await sql`update contest_weeks set lock_time = '2025-10-07T11:00:00Z', lock_time_by_hand = true`.execute(db)
+  await sql`update contest_weeks set processed_at = lock_time where week_number < 26`.execute(db)
   await sql`update contests set current_week = 26`.execute(db)
   await sql`analyze`.execute(db)
 }
