@@ -89,10 +89,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isAdmin: user?.role === 'admin',
       open,
       renew,
-      signOut,
+      signOut: () => signOut(client),
       askAgain,
     }),
-    [token, user, unreachable, open, renew, askAgain],
+    [token, user, unreachable, client, open, renew, askAgain],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }
@@ -137,7 +137,9 @@ function useSignedInUser(token: string | null) {
   return { user, unreachable, askAgain }
 }
 
-async function signOut(): Promise<void> {
+async function signOut(client: QueryClient): Promise<void> {
+  // Whatever the screen still asks would be refused once the session has ended.
+  await client.cancelQueries()
   try {
     await call(logout)
   } catch (error) {
