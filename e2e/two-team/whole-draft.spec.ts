@@ -48,6 +48,8 @@ test('five members draft on two servers, one of them killed (D6)', async ({ brow
     const page = pageOf(await onTheClock())
     await expect(page.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible({ timeout: 30_000 })
     const { picks } = await draftNow()
+    // Whoever picks twice in a row has a page that still shows the pick before.
+    await expect(page.getByText(`Pick ${picks.length + 1} of 10`).first()).toBeVisible({ timeout: 30_000 })
     await page.getByRole('radio').first().click()
     await page.getByRole('button', { name: 'Confirm Pick' }).click()
     await expect.poll(async () => (await draftNow()).picks.length).toBe(picks.length + 1)
