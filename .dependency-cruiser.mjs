@@ -74,7 +74,7 @@ const SERVER_FLOORS = [
   ['audit', 'sessions'],
   ['settings'],
   ['contests', 'games', 'outbox'],
-  ['accounts', 'feed'],
+  ['accounts', 'feed', 'odds'],
   ['calendar', 'chat', 'playoffs'],
   ['survivor', 'two-team'],
   ['announcements', 'backups', 'champions', 'help', 'history', 'new-season'],

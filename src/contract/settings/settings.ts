@@ -41,6 +41,8 @@ export const poolSettingTable = {
   chat_announcements: { label: 'Updates in chat', schema: z.boolean() },
   /** Whether each contest has an entry fee and prizes, as text, and a list of who has paid. No money is handled. */
   fees: { label: 'Entry fees', schema: z.boolean() },
+  /** Whether screens show the estimated chances of games, picks and titles (rulebook F6). */
+  forecasts: { label: 'Forecasts', schema: z.boolean() },
 } as const
 
 export const poolSettings = schemaOf(poolSettingTable)

@@ -79,7 +79,9 @@ export function sideOf(game: GameFacts, teamId: number): GameSide {
 }
 
 /** Who won a final game; null if it is not final, or tied without an earlier result. */
-export function winnerOf(game: GameFacts): 'home' | 'away' | null {
+export function winnerOf(
+  game: Pick<GameFacts, 'game_state' | 'home_score' | 'away_score' | 'level_winner'>,
+): 'home' | 'away' | null {
   if (!isFinal(game.game_state) || game.home_score === null || game.away_score === null) return null
   if (game.home_score === game.away_score) return game.level_winner ?? null
   return game.home_score > game.away_score ? 'home' : 'away'

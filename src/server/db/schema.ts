@@ -452,6 +452,7 @@ export interface PoolSettings {
   chat_announcements: Generated<boolean>;
   current_week: Generated<number>;
   fees: Generated<boolean>;
+  forecasts: Generated<boolean>;
   invite_code: string | null;
   only_row: Generated<boolean>;
   pick_deadline_day: Generated<string>;

@@ -130,6 +130,17 @@ export const ChatFields = ({ form }: Props) => (
   </fieldset>
 )
 
+export const ForecastFields = ({ form }: Props) => (
+  <fieldset className={classes.group}>
+    <legend>Forecasts</legend>
+    <Switch
+      label={labels.forecasts}
+      description="Estimated chances of games, picks and titles"
+      {...form.getInputProps('forecasts', { type: 'checkbox' })}
+    />
+  </fieldset>
+)
+
 export const FeeFields = ({ form }: Props) => (
   <fieldset className={classes.group}>
     <legend>Fees</legend>

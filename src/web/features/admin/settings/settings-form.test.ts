@@ -12,6 +12,7 @@ const read: PoolSettings = {
     invite_code: null,
     chat_announcements: true,
     fees: false,
+    forecasts: true,
   },
 }
 

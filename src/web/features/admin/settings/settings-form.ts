@@ -59,6 +59,7 @@ export const labels = {
   invite_code: 'Invite Code',
   chat_announcements: 'Post updates to chat',
   fees: 'Keep a list of entry fees',
+  forecasts: 'Show forecasts',
 } as const
 
 /** What the browser can check before sending. */

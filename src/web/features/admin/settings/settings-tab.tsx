@@ -5,7 +5,15 @@ import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
 import { LoadingScreen, PanelSkeleton } from '#web/ui/states/skeletons.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import classes from './settings.module.css'
-import { ChatFields, DeadlineFields, FeeFields, NameField, SeasonFields, SignUpFields } from './settings-fields.tsx'
+import {
+  ChatFields,
+  DeadlineFields,
+  FeeFields,
+  ForecastFields,
+  NameField,
+  SeasonFields,
+  SignUpFields,
+} from './settings-fields.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 /** Settings of the whole pool. */
@@ -41,6 +49,7 @@ function SettingsForm() {
       <SignUpFields form={form} />
       <ChatFields form={form} />
       <FeeFields form={form} />
+      <ForecastFields form={form} />
       {theirs.length > 0 && (
         <p className={classes.faster} role="alert">
           Someone else just changed {theirs.join('; ')}. Your changes are still here, not saved yet.

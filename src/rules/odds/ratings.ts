@@ -1,0 +1,115 @@
+import { type GameFacts, isCalledOff, winnerOf } from '#rules/games/games.ts'
+import { addDays, type Day } from '#rules/time.ts'
+
+/** A game as the ratings need it. */
+export type RatedGame = Pick<
+  GameFacts,
+  | 'game_id'
+  | 'game_date'
+  | 'home_team_id'
+  | 'away_team_id'
+  | 'home_score'
+  | 'away_score'
+  | 'decided_in'
+  | 'game_state'
+  | 'level_winner'
+> & {
+  season_year: string
+  /** Played on nobody's own ice. */
+  is_neutral: boolean
+}
+
+/** Elo points (F1): how much results move a rating, and what home ice, rest and a new season are worth. */
+export type RatingWeights = {
+  /** Points at stake in a one-goal game of two equal teams, before the margin is counted. */
+  step: number
+  home: number
+  /** What a game on the day after another one costs. */
+  tired: number
+  /** The share of a rating's distance from the average that is left in the next season. */
+  kept: number
+}
+
+export const RATING_WEIGHTS: RatingWeights = { step: 8, home: 20, tired: 35, kept: 0.8 }
+
+const AVERAGE = 1_500
+/** Elo's scale: 400 points more are a chance of 10 to 1. */
+const SCALE = 400
+/** A favorite's big win says less than an underdog's. */
+const DAMPING = 2.2
+
+export type Forecast = {
+  /** Each team's rating before the games of `today`, by team id. A team that has never played is not in it. */
+  ratings: ReadonlyMap<number, number>
+  /** The chance that the home team wins, by game id, of every game that was not called off. */
+  homeWinChances: ReadonlyMap<number, number>
+}
+
+/**
+ * The ratings, and the chances in every game, as they stood before its league day; from `today` on as they stand before today's games (F1).
+ * Made of results alone, each of an earlier day than the game. `games` are whole seasons in any order.
+ */
+export function forecastGames({
+  games,
+  today,
+  weights = RATING_WEIGHTS,
+}: {
+  games: readonly RatedGame[]
+  today: Day
+  weights?: RatingWeights
+}): Forecast {
+  const ratings = new Map<number, number>()
+  const lastPlayed = new Map<number, Day>()
+  const homeWinChances = new Map<number, number>()
+  let season: string | null = null
+  for (const [day, played] of byDay(games)) {
+    for (const game of played) {
+      if (season !== null && game.season_year !== season) regress(ratings, weights)
+      season = game.season_year
+    }
+    const yesterday = addDays(day, -1)
+    const edges = played.map((game) => {
+      const rest = (teamId: number) => (lastPlayed.get(teamId) === yesterday ? -weights.tired : 0)
+      const edge =
+        (ratings.get(game.home_team_id) ?? AVERAGE) -
+        (ratings.get(game.away_team_id) ?? AVERAGE) +
+        (game.is_neutral ? 0 : weights.home) +
+        rest(game.home_team_id) -
+        rest(game.away_team_id)
+      homeWinChances.set(game.game_id, chanceOf(edge))
+      return edge
+    })
+    for (const [index, game] of played.entries()) {
+      lastPlayed.set(game.home_team_id, day)
+      lastPlayed.set(game.away_team_id, day)
+      if (day < today) learn(ratings, { game, edge: edges[index] ?? 0, weights })
+    }
+  }
+  return { ratings, homeWinChances }
+}
+
+function byDay(games: readonly RatedGame[]): [Day, RatedGame[]][] {
+  const played = games.filter((game) => !isCalledOff(game.game_state))
+  const days = Map.groupBy(played, (game) => game.game_date)
+  return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function regress(ratings: Map<number, number>, { kept }: RatingWeights): void {
+  for (const [teamId, rating] of ratings) ratings.set(teamId, AVERAGE + kept * (rating - AVERAGE))
+}
+
+const chanceOf = (edge: number) => 1 / (1 + 10 ** (-edge / SCALE))
+
+type Played = { game: RatedGame; edge: number; weights: RatingWeights }
+
+function learn(ratings: Map<number, number>, { game, edge, weights }: Played): void {
+  const { home_team_id, away_team_id, home_score, away_score } = game
+  const winner = winnerOf(game)
+  if (winner === null) return
+  const goals = Math.max(1, Math.abs((home_score ?? 0) - (away_score ?? 0)))
+  const winnersEdge = winner === 'home' ? edge : -edge
+  const weight = Math.log(goals + 1) * (DAMPING / (DAMPING + 0.001 * winnersEdge))
+  const moved = weights.step * weight * ((winner === 'home' ? 1 : 0) - chanceOf(edge))
+  ratings.set(home_team_id, (ratings.get(home_team_id) ?? AVERAGE) + moved)
+  ratings.set(away_team_id, (ratings.get(away_team_id) ?? AVERAGE) - moved)
+}

@@ -1,0 +1,32 @@
+import { type Forecast, forecastGames } from '#rules/odds/ratings.ts'
+import { easternDay } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { type Cache, cacheKey } from '#server/live/cache.ts'
+import { findForecastVersion, listRatedGames } from './odds.repo.ts'
+
+type Known = { version: string; forecast: Promise<Forecast> }
+
+/** The newest forecast of each server. */
+const newest = new WeakMap<Cache, Known>()
+const versionKey = cacheKey<string, [string]>('forecast version')
+const switchKey = cacheKey<boolean>('forecasts on')
+
+/**
+ * The forecast of every game as of today (F1); null where the pool has switched forecasts off (F6). It is made anew when the schedule, a
+ * result of an earlier day or the league day changes, and shared by all requests in between.
+ */
+export async function readForecast(deps: Pick<Deps, 'db' | 'now' | 'cache'>): Promise<Forecast | null> {
+  const { db, cache } = deps
+  const isOn = await cache.get(switchKey(), async () => (await requirePoolSettings(db)).forecasts)
+  if (!isOn) return null
+  const today = easternDay(deps.now())
+  const version = `${today} ${await cache.get(versionKey(today), () => findForecastVersion(db, today))}`
+  const known = newest.get(cache)
+  if (known?.version === version) return known.forecast
+  const forecast = listRatedGames(db).then((games) => forecastGames({ games, today }))
+  newest.set(cache, { version, forecast })
+  // What could not be read is not kept.
+  forecast.catch(() => newest.delete(cache))
+  return forecast
+}
