@@ -82,7 +82,7 @@ test('in mid-season each team’s record matches the games, and today’s games 
   for (const team of rows.flatMap((row) => row.teams)) {
     const all = games.filter((game) => game.home_team_id === team.team_id || game.away_team_id === team.team_id)
     const won = all.filter((game) => {
-      const winner = winnerOf({ ...game, decided_in: null, level_winner: null })
+      const winner = winnerOf({ ...game, level_winner: null })
       return winner === (game.home_team_id === team.team_id ? 'home' : 'away')
     })
     expect(team).toMatchObject({
@@ -107,10 +107,10 @@ test('in mid-season each team’s record matches the games, and today’s games 
   await own.close()
 })
 
-type ScoredGame = Omit<Parameters<typeof winnerOf>[0], 'decided_in' | 'level_winner'>
+type ScoredGame = Omit<Parameters<typeof winnerOf>[0], 'level_winner'>
 
 const winnerIdOf = (game: ScoredGame & { home_team_id: number; away_team_id: number }) => {
-  const winner = winnerOf({ ...game, decided_in: null, level_winner: null })
+  const winner = winnerOf({ ...game, level_winner: null })
   return winner === null ? null : winner === 'home' ? game.home_team_id : game.away_team_id
 }
 
