@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
+import { SortTeams } from '#web/ui/teams/sort-teams.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
 import type { Game } from '../survivor.queries.ts'
@@ -35,7 +36,7 @@ export function TeamSheet({ week, isSlot, teams, resting, chosen, picked, games,
     <div className={classes.sheet}>
       <fieldset className={classes.group} aria-describedby={`${name}-note`}>
         <legend className={classes.legend}>Available Teams ({teams.length})</legend>
-        <OrderBar order={order} onOrder={setOrder} />
+        <SortTeams className={classes.orders} orders={sheetOrders} order={order} onOrder={setOrder} />
         <div className={classes.rows}>
           {teams.toSorted(sheetOrders[order].compare).map((team) => (
             <TeamRow
@@ -59,24 +60,6 @@ export function TeamSheet({ week, isSlot, teams, resting, chosen, picked, games,
       </p>
       <Resting week={week} teams={resting} />
     </div>
-  )
-}
-
-function OrderBar({ order, onOrder }: { order: SheetOrder; onOrder: (order: SheetOrder) => void }) {
-  return (
-    <fieldset className={classes.orders} aria-label="Sort teams">
-      {(Object.keys(sheetOrders) as SheetOrder[]).map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={classes.order}
-          aria-pressed={each === order}
-          onClick={() => onOrder(each)}
-        >
-          {sheetOrders[each].label}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

@@ -2,6 +2,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { counted } from '#rules/counted.ts'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { SortTeams } from '#web/ui/teams/sort-teams.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { byConference, type RoomTeam, recordWords, type TeamOrder, teamOrders } from './draft-teams.ts'
 import { starred } from './queue-order.ts'
@@ -24,19 +25,7 @@ export function TeamRows({ teams, queue, autoPick, choice }: Props) {
   const group = useId()
   return (
     <div className={classes.teams}>
-      <fieldset className={classes.orders} aria-label="Sort teams">
-        {(Object.keys(teamOrders) as TeamOrder[]).map((each) => (
-          <button
-            key={each}
-            type="button"
-            className={classes.order}
-            aria-pressed={each === order}
-            onClick={() => setOrder(each)}
-          >
-            {teamOrders[each].label}
-          </button>
-        ))}
-      </fieldset>
+      <SortTeams className={classes.orders} orders={teamOrders} order={order} onOrder={setOrder} isWide />
       <div
         className={classes.conferences}
         {...(choice === null ? {} : { role: 'radiogroup', 'aria-label': 'Available teams' })}

@@ -1,0 +1,31 @@
+import clsx from 'clsx'
+import classes from './sort-teams.module.css'
+
+type Props<Order extends string> = {
+  /** The orders that one can choose from, the usual one first. */
+  orders: Readonly<Record<Order, { label: string }>>
+  order: Order
+  onOrder: (order: Order) => void
+  /** As wide as what is sorted. */
+  isWide?: boolean
+  className?: string | undefined
+}
+
+/** In which order teams are listed. */
+export function SortTeams<Order extends string>({ orders, order, onOrder, isWide, className }: Props<Order>) {
+  return (
+    <fieldset className={clsx(classes.orders, isWide && classes.wide, className)} aria-label="Sort teams">
+      {(Object.keys(orders) as Order[]).map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={classes.order}
+          aria-pressed={each === order}
+          onClick={() => onOrder(each)}
+        >
+          {orders[each].label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
