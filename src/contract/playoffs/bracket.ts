@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, seasonYear, success } from '#contract/fields.ts'
+import { seasonYear, success } from '#contract/fields.ts'
+import { seriesGame } from './series-game.ts'
 
 const bracketTeam = z.object({
   team_id: z.int(),
@@ -16,17 +17,8 @@ const bracketTeam = z.object({
 })
 export type BracketTeam = z.infer<typeof bracketTeam>
 
-const bracketGame = z.object({
+const bracketGame = seriesGame.extend({
   game_id: z.int(),
-  game_number: z.int(),
-  game_date: day,
-  start_time: instant.nullable(),
-  game_state: z.string(),
-  home_abbrev: z.string(),
-  away_abbrev: z.string(),
-  home_score: z.int().nullable(),
-  away_score: z.int().nullable(),
-  decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
   /** On the league day of the pool's clock (rulebook T1). */
   is_today: z.boolean(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, idInPath, instant, success } from '#contract/fields.ts'
+import { idInPath, instant, success } from '#contract/fields.ts'
+import { seriesGame } from '#contract/playoffs/series-game.ts'
 import { ofContest, survivorContest, tag } from './survivor.ts'
 import { contestWeek } from './weeks.ts'
 
@@ -11,19 +12,7 @@ const series = z.object({
   teams: z.array(sideOfSeries),
   /** For example 'BOS leads 2–1'. */
   state: z.string(),
-  games: z.array(
-    z.object({
-      game_number: z.int(),
-      game_date: day,
-      start_time: instant.nullable(),
-      game_state: z.string(),
-      home_abbrev: z.string(),
-      away_abbrev: z.string(),
-      home_score: z.int().nullable(),
-      away_score: z.int().nullable(),
-      decided_in: z.enum(['REG', 'OT', 'SO']).nullable(),
-    }),
-  ),
+  games: z.array(seriesGame),
 })
 export type Series = z.infer<typeof series>
 

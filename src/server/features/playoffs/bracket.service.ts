@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { listPlayoffFacts } from '#server/features/games/games.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { toSeriesGame } from './series-game.ts'
 import { findNewestDate, listStandings } from './standings.repo.ts'
 
 type Answer = Omit<AnswerOf<typeof playoffBracket>, 'success'>
@@ -76,15 +77,7 @@ function toSeries({ letter, conference, sides, winner_id, games }: Place, { know
     is_decided: winner_id !== null,
     games: games.map((game) => ({
       game_id: game.game_id,
-      game_number: game.game_number ?? 0,
-      game_date: game.game_date,
-      start_time: game.start_time,
-      game_state: game.game_state,
-      home_abbrev: abbreviationOf(game.home_team_id),
-      away_abbrev: abbreviationOf(game.away_team_id),
-      home_score: game.home_score,
-      away_score: game.away_score,
-      decided_in: game.decided_in,
+      ...toSeriesGame(game, abbreviationOf),
       is_today: game.game_date === today && !isCalledOff(game.game_state),
     })),
   }

@@ -17,6 +17,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { auditContest } from '#server/features/contests/contests.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
+import { toSeriesGame } from '#server/features/playoffs/series-game.ts'
 import type { Actor } from '#server/features/survivor/results/results.service.ts'
 import { readDeadline } from '#server/features/survivor/weeks/deadline.ts'
 import { listPlayoffGames, type TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
@@ -122,17 +123,7 @@ function toSeries({ sides, games }: KnownSeries, teams: ReadonlyMap<number, Team
   return {
     teams: [one, other],
     state: seriesWords([one, other]),
-    games: games.map((game) => ({
-      game_number: game.game_number ?? 0,
-      game_date: game.game_date,
-      start_time: game.start_time,
-      game_state: game.game_state,
-      home_abbrev: abbreviationOf(game.home_team_id),
-      away_abbrev: abbreviationOf(game.away_team_id),
-      home_score: game.home_score,
-      away_score: game.away_score,
-      decided_in: game.decided_in,
-    })),
+    games: games.map((game) => toSeriesGame(game, abbreviationOf)),
   }
 }
 
