@@ -5,13 +5,15 @@ declare global {
   }
 }
 
-/** Longer after the start of the page, an answer may be out of date. */
-const FRESH = 10_000
+/** How long after the start of the page (ms) what was read for the start is still good. Later it may be out of date. */
+const STARTING = 10_000
+
+export const isStarting = (): boolean => performance.now() <= STARTING
 
 /** The answer that was asked for early with this token; undefined where there is none. Each is given once. */
 export function takeEarlyAnswer(address: string, token: string | null): Promise<Response | null> | undefined {
   const early = window.earlyAnswers
-  if (early === undefined || early.token !== token || performance.now() > FRESH) return undefined
+  if (early === undefined || early.token !== token || !isStarting()) return undefined
   const answer = early.answers.get(address)
   early.answers.delete(address)
   return answer

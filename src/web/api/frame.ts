@@ -1,12 +1,10 @@
 import { readFrame } from '#contract/dashboard/frame.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from './call.ts'
+import { isStarting } from './early-answers.ts'
 import { readToken } from './token.ts'
 
 type Frame = AnswerOf<typeof readFrame>
-
-/** How long after the start of the page a part may still come from the frame (ms). */
-const STARTING = 10_000
 
 let asked: { token: string | null; frame: Promise<Frame> } | null = null
 const taken = new Set<keyof Frame>()
@@ -17,7 +15,7 @@ export async function partOfFrame<Name extends keyof Frame>(
   alone: () => Promise<Frame[Name]>,
 ): Promise<Frame[Name]> {
   const token = readToken()
-  if (token === null || taken.has(name) || performance.now() > STARTING) return alone()
+  if (token === null || taken.has(name) || !isStarting()) return alone()
   taken.add(name)
   asked ??= { token, frame: call(readFrame) }
   // Somebody else may have signed in since.
