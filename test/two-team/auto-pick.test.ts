@@ -1,36 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
-import { createTwoTeam, joinAll, personOf, readDraft, signUpMany, startDraft } from './drafters.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { createTwoTeam, joinAll, readDraft } from './drafters.ts'
+import { after, BOS, draftOfFour, type Four, NYR, START, startFour } from './four-drafters.ts'
 
 /** Members who let the pool pick for them (D6). */
 
-const START = '2026-09-20T18:00:00.000Z'
-const after = (seconds: number) => new Date(Date.parse(START) + seconds * 1_000).toISOString()
-const BOS = 6
-const NYR = 3
-
+let four: Four
 let pool: Pool
 let admin: Person
 let members: Person[]
 beforeAll(async () => {
-  pool = await startPool({ now: START, season: 'played' })
-  admin = await signIn(pool, 'admin')
-  members = await signUpMany(pool, 4)
+  four = await startFour()
+  ;({ pool, admin, members } = four)
 })
 afterAll(() => pool.close())
 
-async function drafting(wanted: Record<string, unknown> = {}) {
-  pool.clock.set(START)
-  const draft = await startDraft(admin, members, { max_participants: 4, season_year: '2026-27', ...wanted })
-  const { order } = await readDraft(admin, draft.at)
-  const inOrder = order.map((drafter) => personOf(members, drafter.user_id))
-  const [first, second] = inOrder
-  if (!first || !second) throw new Error('nobody drafts')
-  return { ...draft, first, second, inOrder }
-}
+const drafting = (wanted: Record<string, unknown> = {}) => draftOfFour(four, wanted)
 
 const auto = (person: Person, at: string, on: unknown) => person.put(`${at}/draft/auto-pick`, { on })
 const tickAt = async (seconds: number) => {

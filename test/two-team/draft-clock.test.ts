@@ -6,38 +6,23 @@ import { readGamesCsv } from '#server/features/games/games.csv.ts'
 import { bundledWins } from '#server/features/games/season-wins.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
-import { draftOn, type Picked, personOf, type Refused, readDraft, signUpMany, startDraft } from './drafters.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { draftOn, type Picked, type Refused, readDraft } from './drafters.ts'
+import { after, BOS, draftOfFour, type Four, NYR, startFour } from './four-drafters.ts'
 
-const START = '2026-09-20T18:00:00.000Z'
-const after = (seconds: number) => new Date(Date.parse(START) + seconds * 1_000).toISOString()
-
+let four: Four
 let pool: Pool
 let admin: Person
 let members: Person[]
 beforeAll(async () => {
-  pool = await startPool({ now: START, season: 'played' })
-  admin = await signIn(pool, 'admin')
-  members = await signUpMany(pool, 4)
+  four = await startFour()
+  ;({ pool, admin, members } = four)
 })
 afterAll(() => pool.close())
 
-const BOS = 6
-const NYR = 3
-
-/** A draft of the 2026-27 season for four with a one-minute clock. */
-async function withClock(wanted: Record<string, unknown> = {}) {
-  pool.clock.set(START)
-  const draft = await startDraft(admin, members, {
-    max_participants: 4,
-    season_year: '2026-27',
-    pick_seconds: 60,
-    ...wanted,
-  })
-  const { order } = await readDraft(admin, draft.at)
-  return { ...draft, inOrder: order.map((drafter) => personOf(members, drafter.user_id)) }
-}
+/** With a one-minute clock. */
+const withClock = (wanted: Record<string, unknown> = {}) => draftOfFour(four, { pick_seconds: 60, ...wanted })
 
 test('the deadline is stored and sent with the server’s own time; without a clock there is no deadline (D6, T3)', async () => {
   const { at } = await withClock()

@@ -1,50 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
-import { type Pool, startPool } from '../harness/harness.ts'
-import { type Person, signIn } from '../harness/people.ts'
-import {
-  type DraftView,
-  draftOn,
-  outcomes,
-  personOf,
-  type Refused,
-  readDraft,
-  readTeams,
-  signUpMany,
-  startDraft,
-} from './drafters.ts'
+import type { Pool } from '../harness/harness.ts'
+import type { Person } from '../harness/people.ts'
+import { type DraftView, draftOn, outcomes, type Refused, readDraft, readTeams } from './drafters.ts'
+import { after, BOS, draftOfFour, type Four, NYR, startFour } from './four-drafters.ts'
 
 /** Pausing and resuming a draft, and what an admin does meanwhile (D6). */
 
-const START = '2026-09-20T18:00:00.000Z'
-const after = (seconds: number) => new Date(Date.parse(START) + seconds * 1_000).toISOString()
-const BOS = 6
-const NYR = 3
-
+let four: Four
 let pool: Pool
 let admin: Person
 let members: Person[]
 beforeAll(async () => {
-  pool = await startPool({ now: START, season: 'played' })
-  admin = await signIn(pool, 'admin')
-  members = await signUpMany(pool, 4)
+  four = await startFour()
+  ;({ pool, admin, members } = four)
 })
 afterAll(() => pool.close())
 
-async function drafting(wanted: Record<string, unknown> = {}) {
-  pool.clock.set(START)
-  const draft = await startDraft(admin, members, {
-    max_participants: 4,
-    season_year: '2026-27',
-    pick_seconds: 60,
-    ...wanted,
-  })
-  const { order } = await readDraft(admin, draft.at)
-  const inOrder = order.map((drafter) => personOf(members, drafter.user_id))
-  const [first, second] = inOrder
-  if (!first || !second) throw new Error('nobody drafts')
-  return { ...draft, first, second, inOrder }
-}
+/** With a one-minute clock. */
+const drafting = (wanted: Record<string, unknown> = {}) => draftOfFour(four, { pick_seconds: 60, ...wanted })
 
 test('the clock keeps what was left, nobody’s time runs out meanwhile, and members are told why they can’t pick (D6)', async () => {
   const { at, first } = await drafting()
