@@ -13,5 +13,6 @@ export function chanceOfWins({ needed, chances }: { needed: number; chances: rea
       byWins[wins] = (byWins[wins] ?? 0) * (1 - chance) + (byWins[wins - 1] ?? 0) * chance
     byWins[0] *= 1 - chance
   }
-  return byWins[needed] ?? 0
+  // Rounding must not make a chance more than certain.
+  return Math.min(1, byWins[needed] ?? 0)
 }
