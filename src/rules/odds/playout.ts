@@ -1,0 +1,93 @@
+import { fillWithDraws, winsBelow } from './draws.ts'
+
+/** How many seasons are played out from here (F4). */
+export const SEASONS = 10_000
+
+/** A game of the season that isn't final yet. */
+export type GameToCome = { game_id: number; home_team_id: number; away_team_id: number; home_win_chance: number }
+
+/** Who plays for the title: a participant with their teams and what these have won so far. */
+export type Entrant = { team_ids: readonly number[]; wins: number }
+
+export type SeasonToCome = { entrants: readonly Entrant[]; games: readonly GameToCome[] }
+
+/** The wins each entrant ends the season with on average, in their order: those so far and the sum of the chances; exact, not simulated (F4). */
+export function expectedWins({ entrants, games }: SeasonToCome): number[] {
+  const byTeam = new Map<number, number>()
+  const add = (teamId: number, wins: number) => byTeam.set(teamId, (byTeam.get(teamId) ?? 0) + wins)
+  for (const { home_team_id, away_team_id, home_win_chance } of games) {
+    add(home_team_id, home_win_chance)
+    add(away_team_id, 1 - home_win_chance)
+  }
+  return entrants.map(({ team_ids, wins }) => team_ids.reduce((sum, teamId) => sum + (byTeam.get(teamId) ?? 0), wins))
+}
+
+/**
+ * Each entrant's share of first places when the rest of the season is played out many times, in their order (F4). A shared first place
+ * counts as equal parts for those who share it (D7), so the chances sum to 1. The same facts and seed give the same answer everywhere.
+ */
+export function titleChances({
+  entrants,
+  games,
+  seed,
+  seasons = SEASONS,
+}: SeasonToCome & { seed: number; seasons?: number }): number[] {
+  return sharesOfFirst(entrants, winsToCome({ entrants, games, seed, seasons }), seasons)
+}
+
+type Playing = SeasonToCome & { seed: number; seasons: number }
+
+/** The wins to come of each drafted team in each season played out. */
+function winsToCome({ entrants, games, seed, seasons }: Playing): Map<number, Uint16Array> {
+  const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(seasons)]))
+  const draws = new Uint32Array(seasons)
+  for (const { game_id, home_team_id, away_team_id, home_win_chance } of games) {
+    const [home, away] = [wins.get(home_team_id), wins.get(away_team_id)]
+    if (!home && !away) continue
+    fillWithDraws(draws, { seed, stream: game_id })
+    if (home) addWins(home, { draws, below: winsBelow(home_win_chance), isWon: 1 })
+    if (away) addWins(away, { draws, below: winsBelow(home_win_chance), isWon: 0 })
+  }
+  return wins
+}
+
+type Played = { draws: Uint32Array; below: number; isWon: 0 | 1 }
+
+/** One win more in each season in which the home team wins (`isWon` 1) or loses (0). */
+function addWins(wins: Uint16Array, { draws, below, isWon }: Played): void {
+  for (let season = 0; season < wins.length; season += 1)
+    wins[season] = (wins[season] ?? 0) + ((draws[season] ?? 0) < below ? isWon : 1 - isWon)
+}
+
+/** Each entrant's share of first places, from the wins to come of each team in each season. */
+export function sharesOfFirst(
+  entrants: readonly Entrant[],
+  winsByTeam: ReadonlyMap<number, Uint16Array>,
+  seasons: number,
+): number[] {
+  const totals = entrants.map(({ team_ids, wins }) => {
+    const total = new Uint16Array(seasons).fill(wins)
+    for (const teamId of team_ids) {
+      const more = winsByTeam.get(teamId)
+      if (more)
+        for (let season = 0; season < seasons; season += 1) total[season] = (total[season] ?? 0) + (more[season] ?? 0)
+    }
+    return total
+  })
+  const best = new Uint16Array(seasons)
+  const tied = new Uint16Array(seasons)
+  for (const total of totals)
+    for (let season = 0; season < seasons; season += 1) {
+      const wins = total[season] ?? 0
+      if (tied[season] === 0 || wins > (best[season] ?? 0)) {
+        best[season] = wins
+        tied[season] = 1
+      } else if (wins === best[season]) tied[season] = (tied[season] ?? 0) + 1
+    }
+  return totals.map((total) => {
+    let share = 0
+    for (let season = 0; season < seasons; season += 1)
+      if (total[season] === best[season]) share += 1 / (tied[season] ?? 1)
+    return share / seasons
+  })
+}
