@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } from '#contract/live.ts'
 import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
-import { findTokenHolder, findTokenHolders, type TokenHolder } from '#server/features/sessions/sessions.service.ts'
+import { findTokenHolder, type TokenHolder } from '#server/features/sessions/sessions.service.ts'
 import { openFixedWindow } from '#server/fixed-window.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
 import { inBatches } from './batches.ts'
@@ -188,12 +188,10 @@ const handshake = z.object({ token: z.string().max(4_000) })
 const renewal = handshake
 
 function openDoor(deps: Deps, io: PoolSockets): (socket: PoolSocket) => Promise<void> {
-  // After a restart a whole pool reconnects within a second or two.
-  const findHolder = inBatches((tokens: readonly string[]) => findTokenHolders(deps, tokens))
   return async (socket) => {
     const { data: given } = handshake.safeParse(socket.handshake.auth)
     if (!given) throw new Refusal({ code: 'not_signed_in' })
-    const holder = await findHolder(given.token)
+    const holder = await findTokenHolder(deps, given.token)
     if (!holder) throw new Refusal({ code: 'session_ended' })
     const { userId, sessionId } = holder.caller
     const present = io.sockets.adapter.rooms.get(roomOfMember(userId))?.size ?? 0

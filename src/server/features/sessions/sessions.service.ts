@@ -4,6 +4,7 @@ import { days, type Instant, plus, seconds } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
+import { inBatches } from '#server/live/batches.ts'
 import { readAccessToken, readExpiredToken, signAccessToken } from './access-token.ts'
 import { type EventLog, logEvent } from './security-events.ts'
 import {
@@ -44,11 +45,16 @@ export type TokenHolder = { caller: Caller; expiresAt: Instant }
 
 /** The same with the token's expiry: a live connection has to send the next token by then. */
 export async function findTokenHolder(deps: Deps, token: string): Promise<TokenHolder | null> {
-  return (await findTokenHolders(deps, [token]))[0] ?? null
+  const asking = askers.get(deps) ?? inBatches((tokens: readonly string[]) => findTokenHolders(deps, tokens))
+  askers.set(deps, asking)
+  return asking(token)
 }
 
+/** Every call asks whose session it is, so those that come together ask once. */
+const askers = new WeakMap<Deps, (token: string) => Promise<TokenHolder | null>>()
+
 /** The holders of many tokens, in the same order, with a single query. */
-export async function findTokenHolders(deps: Deps, tokens: readonly string[]): Promise<(TokenHolder | null)[]> {
+async function findTokenHolders(deps: Deps, tokens: readonly string[]): Promise<(TokenHolder | null)[]> {
   const given = tokens.map((token) => readAccessToken(deps, token))
   const sessionIds = given.flatMap((claims) => claims?.sessionId ?? [])
   const users = sessionIds.length > 0 ? await listLivingSessionUsers(deps.db, { sessionIds, at: deps.wallNow() }) : []
