@@ -1,8 +1,8 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import helmet from 'helmet'
 import type { z } from 'zod'
 import { days } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -78,11 +78,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   readRequests(app)
   answerFailures(app)
 
-  await app.register(helmet, {
+  // Made once: the plugin of that name makes the same headers anew for each request.
+  const secure = helmet({
     contentSecurityPolicy: { directives: contentPolicy },
     // Browsers that came by https once stay on https. Subdomains are not ours to decide for.
     hsts: deps.settings.appUrl.startsWith('https:') && { maxAge: days(365) / 1_000, includeSubDomains: false },
   })
+  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   await app.register(compress, { threshold: 1_024 })
   await app.register(cookie)
   await apiDocs(app, deps)
