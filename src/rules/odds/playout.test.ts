@@ -136,6 +136,19 @@ describe('title chances (F4)', () => {
     expect(leader).toBeLessThan(1)
   })
 
+  it('are never 0 for somebody who can still be first, nor 1 for somebody who can still be caught', () => {
+    const games = Array.from({ length: 30 }, (_, at) => game(at + 1, 2, 9, 0.3))
+    const entrants = (ahead: number) => [
+      { team_ids: [1], wins: ahead },
+      { team_ids: [2], wins: 0 },
+    ]
+    const [leader = 0, other = 0] = titleChances({ entrants: entrants(30), games, seed: 1 })
+    expect(other).toBeGreaterThan(0)
+    expect(other).toBeLessThan(0.001)
+    expect(leader + other).toBeCloseTo(1, 12)
+    expect(titleChances({ entrants: entrants(31), games, seed: 1 })).toEqual([1, 0])
+  })
+
   it('are equal for two with the same teams', () => {
     const entrants = [1, 1, 2].map((id) => ({ team_ids: [id], wins: 0 }))
     const [one, other] = titleChances({ entrants, games: [game(1, 1, 2, 0.7)], seed: 1 })
@@ -162,7 +175,7 @@ describe('the shares of first place (D7)', () => {
       [2, Uint16Array.of(3, 2, 1, 1)],
     ])
     const entrants = [1, 2].map((id) => ({ team_ids: [id], wins: 10 }))
-    expect(sharesOfFirst(entrants, wins, 4)).toEqual([0.5, 0.5])
+    expect(sharesOfFirst(entrants, { winsByTeam: wins, most: new Map(), seasons: 4 })).toEqual([0.5, 0.5])
   })
 })
 

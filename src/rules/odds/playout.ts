@@ -32,7 +32,11 @@ export function titleChances({
   seed,
   seasons = SEASONS,
 }: SeasonToCome & { seed: number; seasons?: number }): number[] {
-  return sharesOfFirst(entrants, winsToCome({ entrants, games, seed, seasons }), seasons)
+  const winsByTeam = winsToCome({ entrants, games, seed, seasons })
+  const most = new Map<number, number>()
+  for (const teamId of games.flatMap(({ home_team_id, away_team_id }) => [home_team_id, away_team_id]))
+    most.set(teamId, (most.get(teamId) ?? 0) + 1)
+  return sharesOfFirst(entrants, { winsByTeam, most, seasons })
 }
 
 type Playing = SeasonToCome & { seed: number; seasons: number }
@@ -59,21 +63,17 @@ function addWins(wins: Uint16Array, { draws, below, isWon }: Played): void {
     wins[season] = (wins[season] ?? 0) + ((draws[season] ?? 0) < below ? isWon : 1 - isWon)
 }
 
-/** Each entrant's share of first places, from the wins to come of each team in each season. */
-export function sharesOfFirst(
-  entrants: readonly Entrant[],
-  winsByTeam: ReadonlyMap<number, Uint16Array>,
-  seasons: number,
-): number[] {
-  const totals = entrants.map(({ team_ids, wins }) => {
-    const total = new Uint16Array(seasons).fill(wins)
-    for (const teamId of team_ids) {
-      const more = winsByTeam.get(teamId)
-      if (more)
-        for (let season = 0; season < seasons; season += 1) total[season] = (total[season] ?? 0) + (more[season] ?? 0)
-    }
-    return total
-  })
+type PlayedOut = {
+  /** The wins to come of each team in each season. */
+  winsByTeam: ReadonlyMap<number, Uint16Array>
+  /** The most wins to come of each team. */
+  most: ReadonlyMap<number, number>
+  seasons: number
+}
+
+/** Each entrant's share of first places over all seasons; never 0 for somebody who can still be first. */
+export function sharesOfFirst(entrants: readonly Entrant[], { winsByTeam, most, seasons }: PlayedOut): number[] {
+  const totals = entrants.map((entrant) => totalOf(entrant, { winsByTeam, seasons }))
   const best = new Uint16Array(seasons)
   const tied = new Uint16Array(seasons)
   for (const total of totals)
@@ -84,10 +84,38 @@ export function sharesOfFirst(
         tied[season] = 1
       } else if (wins === best[season]) tied[season] = (tied[season] ?? 0) + 1
     }
-  return totals.map((total) => {
+  const shares = totals.map((total) => {
     let share = 0
     for (let season = 0; season < seasons; season += 1)
       if (total[season] === best[season]) share += 1 / (tied[season] ?? 1)
     return share / seasons
   })
+  return withLongShots(shares, { entrants, most, seasons })
+}
+
+function totalOf({ team_ids, wins }: Entrant, { winsByTeam, seasons }: Omit<PlayedOut, 'most'>): Uint16Array {
+  const total = new Uint16Array(seasons).fill(wins)
+  for (const teamId of team_ids) {
+    const more = winsByTeam.get(teamId)
+    if (!more) continue
+    for (let season = 0; season < seasons; season += 1) total[season] = (total[season] ?? 0) + (more[season] ?? 0)
+  }
+  return total
+}
+
+type Shared = { entrants: readonly Entrant[] } & Pick<PlayedOut, 'most' | 'seasons'>
+
+/**
+ * Who was first in none of the seasons and could still be gets half a season of the one who was first in most: 0 and 1 are left for what
+ * is certain.
+ */
+function withLongShots(shares: number[], { entrants, most, seasons }: Shared): number[] {
+  const toBeat = Math.max(...entrants.map(({ wins }) => wins))
+  const isLongShot = entrants.map(
+    ({ team_ids, wins }, at) =>
+      shares[at] === 0 && team_ids.reduce((sum, teamId) => sum + (most.get(teamId) ?? 0), wins) >= toBeat,
+  )
+  const favorite = shares.indexOf(Math.max(...shares))
+  const given = isLongShot.filter(Boolean).length * (0.5 / seasons)
+  return shares.map((share, at) => (at === favorite ? share - given : isLongShot[at] ? 0.5 / seasons : share))
 }

@@ -1,6 +1,6 @@
 import { type GameFacts, winnerOf } from '#rules/games/games.ts'
 
-const WINS_OF_A_SERIES = 4
+export const WINS_OF_A_SERIES = 4
 
 /** A playoff series, with the games known so far. */
 export type Series<Game extends GameFacts = GameFacts> = {

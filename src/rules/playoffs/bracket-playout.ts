@@ -1,0 +1,80 @@
+import { fillWithDraws, winsBelow } from '#rules/odds/draws.ts'
+import { type Entrant, SEASONS, sharesOfFirst } from '#rules/odds/playout.ts'
+import { type BracketToPlay, gamesLeft, type PlaceToPlay } from './bracket-to-play.ts'
+import { WINS_OF_A_SERIES } from './series.ts'
+
+const LENGTH = 7
+
+type Asked = { entrants: readonly Entrant[]; toPlay: BracketToPlay; seed: number; seasons?: number }
+
+/**
+ * Each entrant's share of first places by playoff wins (B3) when the rest of the bracket is played out many times, in their order (F4).
+ * Ties and certainty as in a season: `titleChances`.
+ */
+export function bracketTitleChances({ entrants, toPlay, seed, seasons = SEASONS }: Asked): number[] {
+  const wins = new Map(entrants.flatMap(({ team_ids }) => team_ids).map((teamId) => [teamId, new Uint16Array(seasons)]))
+  const draws = Array.from({ length: LENGTH }, () => new Uint32Array(seasons))
+  let coming: Int32Array[] = []
+  for (const round of toPlay.rounds)
+    coming = round.map((place, at) => {
+      for (const [index, each] of draws.entries()) fillWithDraws(each, { seed, stream: place.stream * LENGTH + index })
+      const sides = place.sides.map((side, top) =>
+        side ? new Int32Array(seasons).fill(side.team_id) : (coming[2 * at + top] ?? new Int32Array(seasons)),
+      )
+      return playPlace(toPlay, { place, sides, draws, wins })
+    })
+  return sharesOfFirst(entrants, { winsByTeam: wins, most: mostToCome(toPlay), seasons })
+}
+
+type Playing = {
+  place: PlaceToPlay
+  /** Who is there in each season. */
+  sides: Int32Array[]
+  /** One for each game left at most. */
+  draws: Uint32Array[]
+  /** Added to. */
+  wins: ReadonlyMap<number, Uint16Array>
+}
+
+/** Plays the series at a place out in each season and answers who wins it. */
+function playPlace(toPlay: BracketToPlay, { place, sides, draws, wins }: Playing): Int32Array {
+  const [tops, bottoms] = sides
+  const winners = new Int32Array(draws[0]?.length ?? 0)
+  if (place.winner_id !== null) return winners.fill(place.winner_id)
+  const pairs = new Map<number, ReturnType<typeof pairOf>>()
+  for (let season = 0; season < winners.length; season += 1) {
+    const [one, other] = [tops?.[season] ?? 0, bottoms?.[season] ?? 0]
+    const key = one * 100_000 + other
+    const pair = pairs.get(key) ?? pairOf(toPlay, { place, one, other })
+    pairs.set(key, pair)
+    let [mine, theirs] = [pair.mine, pair.theirs]
+    for (const [index, below] of pair.below.entries()) {
+      if (mine === WINS_OF_A_SERIES || theirs === WINS_OF_A_SERIES) break
+      if ((draws[index]?.[season] ?? 0) < below) mine += 1
+      else theirs += 1
+    }
+    const [ofOne, ofOther] = [wins.get(one), wins.get(other)]
+    if (ofOne) ofOne[season] = (ofOne[season] ?? 0) + mine - pair.mine
+    if (ofOther) ofOther[season] = (ofOther[season] ?? 0) + theirs - pair.theirs
+    winners[season] = mine > theirs ? one : other
+  }
+  return winners
+}
+
+function pairOf(toPlay: BracketToPlay, pair: { place: PlaceToPlay; one: number; other: number }) {
+  const winsOf = (teamId: number) => pair.place.sides.find((side) => side?.team_id === teamId)?.wins ?? 0
+  return { mine: winsOf(pair.one), theirs: winsOf(pair.other), below: gamesLeft(toPlay, pair).map(winsBelow) }
+}
+
+/** The most wins that each team of the bracket can still add. */
+function mostToCome({ rounds }: BracketToPlay): Map<number, number> {
+  const most = new Map<number, number>()
+  const [first = []] = rounds
+  for (const teamId of first.flatMap(({ sides }) => sides.flatMap((side) => side?.team_id ?? []))) {
+    const own = rounds.flat().filter(({ sides }) => sides.some((side) => side?.team_id === teamId))
+    const isOut = own.some(({ winner_id }) => winner_id !== null && winner_id !== teamId)
+    const wins = own.reduce((sum, { sides }) => sum + (sides.find((side) => side?.team_id === teamId)?.wins ?? 0), 0)
+    most.set(teamId, isOut ? 0 : rounds.length * WINS_OF_A_SERIES - wins)
+  }
+  return most
+}

@@ -1,0 +1,113 @@
+import { countsAsPlayed, winnerOf } from '#rules/games/games.ts'
+import { chanceAtHome, type Forecast } from '#rules/odds/ratings.ts'
+import { winChance } from '#rules/odds/win-chance.ts'
+import type { Bracket, BracketGame, BracketSeries, Seeded } from './bracket.ts'
+
+/** A team's place in the final standings with its place in the whole league. */
+export type Placed = Seeded & { league_sequence: number }
+
+/** A place of the bracket: who plays there, and what of it has been played. */
+export type PlaceToPlay = {
+  /** Tells its draws from those of other places: the letter's number. */
+  stream: number
+  round: number
+  sides: BracketSeries['sides']
+  winner_id: number | null
+  /** Numbers of the games that are over. */
+  played: number[]
+  /** The known games to come. */
+  games: Pick<BracketGame, 'game_id' | 'game_number' | 'home_team_id' | 'away_team_id'>[]
+}
+
+/** What is left of a bracket, with all that its chances depend on. */
+export type BracketToPlay = {
+  rounds: PlaceToPlay[][]
+  /** Of its teams, the one with home ice in rounds 1 and 2 first; and the same for rounds 3 and 4. */
+  order: { byDivision: number[]; byLeague: number[] }
+  ratings: ReadonlyMap<number, number>
+  /** Of its known games to come. */
+  homeWinChances: ReadonlyMap<number, number>
+}
+
+/** What is left to play of a bracket; null while a pair of round 1 isn't known. */
+export function bracketToPlay(facts: {
+  bracket: Bracket
+  standings: readonly Placed[]
+  forecast: Forecast
+}): BracketToPlay | null {
+  const { bracket, standings, forecast } = facts
+  const rounds = bracket.rounds.map((round) => round.map(placeToPlay))
+  const teams = (rounds[0] ?? []).flatMap(({ sides }) => sides.flatMap((side) => side?.team_id ?? []))
+  if (teams.length < 2 * (rounds[0]?.length ?? 0)) return null
+  const toCome = rounds.flat().flatMap(({ games }) => games.map(({ game_id }) => game_id))
+  return {
+    rounds,
+    order: orderOf({ teams, standings, ratings: forecast.ratings }),
+    ratings: only(forecast.ratings, teams),
+    homeWinChances: only(forecast.homeWinChances, toCome),
+  }
+}
+
+function placeToPlay({ letter, round, sides, winner_id, games }: BracketSeries): PlaceToPlay {
+  return {
+    stream: letter.charCodeAt(0),
+    round,
+    sides,
+    winner_id,
+    played: games.filter((game) => winnerOf(game) !== null).map(({ game_number }) => game_number ?? 0),
+    games: games
+      .filter((game) => !countsAsPlayed(game))
+      .map(({ game_id, game_number, home_team_id, away_team_id }) => ({
+        ...{ game_id, game_number, home_team_id, away_team_id },
+      })),
+  }
+}
+
+function only(all: ReadonlyMap<number, number>, ids: readonly number[]): Map<number, number> {
+  return new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id) ?? 0] as const] : [])))
+}
+
+type Ordering = { teams: readonly number[] } & Pick<Forecast, 'ratings'> & { standings: readonly Placed[] }
+
+/** Who has home ice: in rounds 1 and 2 the better place in the division, later the better record; where no standings are stored, the better rating. */
+function orderOf({ teams, standings, ratings }: Ordering): BracketToPlay['order'] {
+  const placed = new Map(standings.map((team) => [team.team_id, team]))
+  const last = Number.MAX_SAFE_INTEGER
+  const league = (id: number) => placed.get(id)?.league_sequence ?? last
+  const wildcard = (id: number) => placed.get(id)?.wildcard_sequence ?? last
+  const division = (id: number) => placed.get(id)?.division_sequence ?? last
+  const rating = (id: number) => -(ratings.get(id) ?? 0)
+  const by = (...keys: ((id: number) => number)[]) =>
+    teams.toSorted((a, b) => keys.map((key) => key(a) - key(b)).find((difference) => difference !== 0) ?? a - b)
+  return { byDivision: by(wildcard, division, league, rating), byLeague: by(league, rating) }
+}
+
+const LENGTH = 7
+/** The games that the better seed plays at home: 2-2-1-1-1. */
+const AT_HOME: readonly number[] = [1, 2, 5, 7]
+
+type Pair = { place: PlaceToPlay; one: number; other: number }
+
+/** The chance of `one` in each game left if the series goes to seven, in order: known games as forecast, the others by the ratings. */
+export function gamesLeft(toPlay: BracketToPlay, { place, one, other }: Pair): number[] {
+  const { ratings, homeWinChances } = toPlay
+  const better = hasHomeIce(toPlay, { place, one, other }) ? one : other
+  const numbers = Array.from({ length: LENGTH }, (_, index) => index + 1).filter((of) => !place.played.includes(of))
+  return numbers.slice(0, LENGTH - place.played.length).map((number) => {
+    const known = place.games.find(({ game_number }) => game_number === number)
+    const forecast = known && winChance({ team_id: one, game: known, homeWinChances })
+    if (typeof forecast === 'number') return forecast
+    const isOneHome = known ? known.home_team_id === one : AT_HOME.includes(number) === (better === one)
+    return isOneHome
+      ? chanceAtHome({ home_team_id: one, away_team_id: other, ratings })
+      : 1 - chanceAtHome({ home_team_id: other, away_team_id: one, ratings })
+  })
+}
+
+/** Whether `one` begins at home: as its known games say, else by its seed. */
+function hasHomeIce({ order }: BracketToPlay, { place, one, other }: Pair): boolean {
+  const [known] = place.games
+  if (known) return (known.home_team_id === one) === AT_HOME.includes(known.game_number ?? 1)
+  const ranks = place.round <= 2 ? order.byDivision : order.byLeague
+  return ranks.indexOf(one) < ranks.indexOf(other)
+}
