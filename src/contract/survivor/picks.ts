@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, pickedTeam, success, weekInPath } from '#contract/fields.ts'
+import { day, idInPath, instant, pickedTeam, success, weekInPath } from '#contract/fields.ts'
 import { ofContest, ofWeek, tag, week_number, weekRuling } from './survivor.ts'
 import { weekGame } from './weeks.ts'
+
+/** 0 to 1; null where forecasts are off (rulebook F6) or nothing is known to forecast. */
+const chance = z.number().nullable()
+
+const teamGame = z.object({
+  game_id: z.int(),
+  game_date: day,
+  start_time: instant.nullable(),
+  /** The other team's abbreviation. */
+  opponent: z.string(),
+  is_home: z.boolean(),
+  /** The team's chance to win, as it stood before the game's day (rulebook F1). */
+  win_chance: chance,
+})
+export type TeamGame = z.infer<typeof teamGame>
 
 export const weekTeam = z.object({
   team_id: z.int(),
@@ -15,6 +30,10 @@ export const weekTeam = z.object({
   refused: z.string().nullable(),
   /** The other open week for which the member has this team: picking it here moves it (rulebook S1). */
   picked_for: z.int().nullable(),
+  /** The chance that it wins enough in the week, with what it has already won (rulebook F2). */
+  survival_chance: chance,
+  /** Its games of the week in order, without those called off. */
+  games: z.array(teamGame),
 })
 export type WeekTeam = z.infer<typeof weekTeam>
 
@@ -26,7 +45,7 @@ export const availableTeams = endpoint({
   access: 'member',
   tag,
   summary:
-    'The teams that the caller can still pick in a week (without `week` the current one), and those they have used.',
+    'The teams that the caller can still pick in a week (without `week` the current one), and those they have used, with their games and their chance to survive (rulebook F2).',
   params: ofContest,
   query: inWeek,
   answer: z.object({

@@ -1,8 +1,13 @@
-import type { WeekTeam } from '#contract/survivor/picks.ts'
+import type { TeamGame, WeekTeam } from '#contract/survivor/picks.ts'
+import type { GameFacts } from '#rules/games/games.ts'
+import { gamesByTeam } from '#rules/games/games-by-team.ts'
+import type { Forecast } from '#rules/odds/ratings.ts'
+import { winChance } from '#rules/odds/win-chance.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
+import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { idleTeam } from '#rules/survivor/team-weeks.ts'
 import type { Deps } from '#server/deps.ts'
-import type { TeamRow } from '#server/features/survivor/weeks/schedule.repo.ts'
+import { readForecast } from '#server/features/odds/odds.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { toContest } from '../contest-view.ts'
@@ -17,9 +22,10 @@ import { leagueTeams, loadPickContext, type PickContext, refuseTeam } from './pi
  * week that the contest does not have.
  */
 export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId, week }: OfContest) {
-  const { context, isAwaited, week_number } = await loadWeek(deps, { contestId, week, userId: caller.userId })
-  const rows = context.teams.map((team) => ({
-    ...toWeekTeam(context, { team, week_number }),
+  const { asked, isAwaited } = await loadWeek(deps, { contestId, week, userId: caller.userId })
+  const { context, week_number } = asked
+  const rows = toWeekTeams(asked).map((team) => ({
+    ...team,
     picked_for: context.openPicks.get(team.team_id)?.week_number ?? null,
   }))
   const { weekOfUse } = context
@@ -41,49 +47,70 @@ export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId
 export async function listTeamsForMember(
   deps: Deps,
   caller: Caller,
-  asked: OfContest & { participantId: number },
+  of: OfContest & { participantId: number },
 ): Promise<{ week_number: number; available_teams: WeekTeam[] }> {
-  const { context, isAwaited, week_number } = await loadWeek(deps, asked)
-  await refuseLatePicker(deps, caller, asked)
-  const { entry, week, pick } = context
+  const { asked, isAwaited } = await loadWeek(deps, of)
+  await refuseLatePicker(deps, caller, of)
+  const { entry, week, pick } = asked.context
   if (!entry) throw new Refusal({ code: 'unknown_participant' })
   if (pick && week) throw new Refusal({ code: 'has_picked', participant_name: entry.participant_name, week })
-  const rows = context.teams.map((team) => toWeekTeam(context, { team, week_number }))
-  const available_teams = rows.filter((team) => isOffered(context, team) && team.refused === null)
-  return { week_number, available_teams: isAwaited ? [] : available_teams }
+  const available_teams = toWeekTeams(asked).filter((team) => isOffered(asked.context, team) && team.refused === null)
+  return { week_number: asked.week_number, available_teams: isAwaited ? [] : available_teams }
 }
 
 type OfContest = { contestId: number; week?: number | undefined }
-type Asked = OfContest & ({ userId: number } | { participantId: number })
+type Of = OfContest & ({ userId: number } | { participantId: number })
 
-async function loadWeek(deps: Deps, { week, ...asked }: Asked) {
-  const summary = await requireSummary(deps, { db: deps.db, contestId: asked.contestId })
+async function loadWeek(deps: Deps, { week, ...of }: Of): Promise<{ asked: AskedWeek; isAwaited: boolean }> {
+  const summary = await requireSummary(deps, { db: deps.db, contestId: of.contestId })
   const { current_week, awaiting_round } = toContest(summary, { isAdmin: false })
   const week_number = week ?? current_week
-  const teams = await leagueTeams(deps)
-  const context = await loadPickContext(deps.db, { ...asked, weekNumber: week_number, teams, now: deps.now })
+  const [teams, forecast] = await Promise.all([leagueTeams(deps), readForecast(deps)])
+  const context = await loadPickContext(deps.db, { ...of, weekNumber: week_number, teams, now: deps.now })
   if (week !== undefined && !context.week) throw new Refusal({ code: 'unknown_week', week_number })
-  return { context, isAwaited: week === undefined && awaiting_round !== null, week_number }
+  return { asked: { context, week_number, forecast }, isAwaited: week === undefined && awaiting_round !== null }
 }
 
 function isOffered({ weekOfUse, roundTeams }: PickContext, { team_id }: WeekTeam): boolean {
   return !weekOfUse.has(team_id) && (roundTeams?.has(team_id) ?? true)
 }
 
-type Row = { team: TeamRow; week_number: number }
+type AskedWeek = { context: PickContext; week_number: number; forecast: Forecast | null }
 
-function toWeekTeam(context: PickContext, { team, week_number }: Row): WeekTeam {
-  const { team_id, abbreviation, team_name } = team
-  const { playing, gamesAtLock } = context
-  const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
+function toWeekTeams({ context, week_number, forecast }: AskedWeek): WeekTeam[] {
+  const { teams, playing, gamesAtLock, pick } = context
+  const games = gamesByTeam(context.weekGames)
+  const abbreviations = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
+  return teams.map(({ team_id, abbreviation, team_name }) => {
+    const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
+    const own = games.get(team_id) ?? []
+    // Only who has picked a team stays in with it once its games are called off (S6).
+    const isForecast = forecast !== null && (own.length > 0 || pick?.team_id === team_id)
+    return {
+      team_id,
+      abbreviation,
+      team_name,
+      games_this_week: progress.games_this_week,
+      wins_needed: progress.needed,
+      first_game_start: (playing.get(team_id) ?? idleTeam(team_id)).first_start,
+      picked_for: null,
+      refused: refuseTeam(context, { weekNumber: week_number, teamId: team_id })?.code ?? null,
+      survival_chance: isForecast ? survivalChance({ team_id, progress, games: own, ...forecast }) : null,
+      games: own.map((game) => toTeamGame(game, { team_id, abbreviations, forecast })),
+    }
+  })
+}
+
+type Side = { team_id: number; abbreviations: ReadonlyMap<number, string>; forecast: Forecast | null }
+
+function toTeamGame(game: GameFacts, { team_id, abbreviations, forecast }: Side): TeamGame {
+  const is_home = game.home_team_id === team_id
   return {
-    team_id,
-    abbreviation,
-    team_name,
-    games_this_week: progress.games_this_week,
-    wins_needed: progress.needed,
-    first_game_start: (playing.get(team_id) ?? idleTeam(team_id)).first_start,
-    picked_for: null,
-    refused: refuseTeam(context, { weekNumber: week_number, teamId: team_id })?.code ?? null,
+    game_id: game.game_id,
+    game_date: game.game_date,
+    start_time: game.start_time,
+    opponent: abbreviations.get(is_home ? game.away_team_id : game.home_team_id) ?? '',
+    is_home,
+    win_chance: forecast && winChance({ team_id, game, ...forecast }),
   }
 }

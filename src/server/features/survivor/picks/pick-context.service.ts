@@ -1,5 +1,6 @@
 import type { PickReceipt } from '#contract/survivor/picks.ts'
-import { hasLocked } from '#rules/survivor/locks.ts'
+import type { GameFacts } from '#rules/games/games.ts'
+import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { slateOf, teamsOfRound } from '#rules/survivor/playoffs/slots.ts'
 import { type PickRefusal, refusePick } from '#rules/survivor/survivor.ts'
@@ -17,6 +18,8 @@ import { findPickSnapshot, type OtherPick, type PickOf, type PickSnapshot } from
 /** Everything that the rule must know about one member's pick of a week. */
 export type PickContext = Omit<PickSnapshot, 'games' | 'otherPicks'> & {
   teams: readonly TeamRow[]
+  /** The games of the week, those called off too. */
+  weekGames: readonly GameFacts[]
   /** What each team plays in the week. */
   playing: ReadonlyMap<number, TeamWeek>
   /** The teams of the round where the week is a playoff slot (P2). */
@@ -45,6 +48,7 @@ export async function loadPickContext(db: Database, { teams, now: clock, ...aske
     ...facts,
     teams,
     now,
+    weekGames: week ? games.filter((game) => isInWeek(game, week)) : [],
     playing: week ? teamWeeks(games, week) : new Map<number, TeamWeek>(),
     roundTeams: week?.round ? teamsOfRound(games, week.round) : null,
     weekOfUse: new Map(sameSlate.filter(isUsed).map((pick) => [pick.team_id, pick.week_number])),
