@@ -42,6 +42,7 @@ export function openChannel(): () => void {
   let pause = FIRST_PAUSE
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasConnected = false
+  let stopWaking = () => {}
   const isOver = () => mine !== opening
 
   const again = (attempt: () => void) => {
@@ -81,6 +82,7 @@ export function openChannel(): () => void {
     fresh.on('connect_error', () => {
       if (!fresh.active) again(askWhoIAm)
     })
+    stopWaking = reconnectOnWaking(fresh)
     fresh.connect()
   }
 
@@ -100,6 +102,7 @@ export function openChannel(): () => void {
     opening += 1
     clearTimeout(timer)
     stopListening()
+    stopWaking()
     socket?.disconnect()
     socket = null
     online = null
@@ -142,6 +145,31 @@ function followPresence(fresh: PageSocket) {
     present.set(contest_id, new Set(user_ids))
     tellPresence()
   })
+}
+
+/** Longer than an answer takes on a slow line (ms). */
+const SILENT = 2_000
+
+/**
+ * A phone that wakes up has a line that may be dead without knowing it, or is waiting for its next attempt: it asks at once, and without
+ * an answer connects anew. Returns how to stop.
+ */
+function reconnectOnWaking(fresh: PageSocket): () => void {
+  const wake = () => {
+    const token = readToken()
+    if (document.hidden || token === null) return
+    if (fresh.connected) {
+      fresh.timeout(SILENT).emit('session:renew', { token }, (silence: Error | null) => {
+        if (silence !== null && fresh.connected) fresh.disconnect().connect()
+      })
+    } else if (fresh.active) fresh.disconnect().connect()
+  }
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  return () => {
+    document.removeEventListener('visibilitychange', wake)
+    window.removeEventListener('online', wake)
+  }
 }
 
 /** Tells the server about a new token, so that the connection outlives the old one. Returns how to stop. */
