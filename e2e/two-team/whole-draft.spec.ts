@@ -62,6 +62,10 @@ test('five members draft on two servers, one of them killed (D6)', async ({ brow
     const seats = (page: Page) => page.getByRole('list', { name: 'Who is in' })
     for (const page of [ann, bob]) for (const name of NAMES) await expect(seats(page).getByText(name)).toBeVisible()
     await expect(bob.getByRole('link', { name: 'Mock Draft' })).toBeVisible()
+    for (const on of [true, false]) {
+      await bob.getByLabel('Auto-pick for me').click()
+      await expect(bob.getByLabel('Auto-pick for me')).toBeChecked({ checked: on })
+    }
     await findNothingWrong(bob, 'lobby')
   })
 

@@ -222,13 +222,13 @@ export const raceQuery = (contestId: number) =>
     refetchInterval: NOW_AND_THEN,
   })
 
-const queueKey = (contestId: number) => typedKey<number[]>(...TWO_TEAM, contestId, 'queue')
+const queueKey = (contestId: number) => typedKey<AnswerOf<typeof readQueue>>(...TWO_TEAM, contestId, 'queue')
 
-/** The reader's own queue, best first. No one else sees it (D6). */
+/** The reader's own queue, best first, and whether auto-pick is on. No one else sees the queue (D6). */
 export const queueQuery = (contestId: number) =>
   queryOptions({
     queryKey: [...queueKey(contestId)],
-    queryFn: async ({ signal }) => (await call(readQueue, { params: { contestId } }, { signal })).team_ids,
+    queryFn: ({ signal }) => call(readQueue, { params: { contestId } }, { signal }),
   })
 
 /** Saves one at a time, so that the last change wins. */
@@ -237,10 +237,10 @@ export function useSaveQueue(contestId: number) {
   return useMutation({
     scope: { id: `queue-${contestId}` },
     mutationFn: (team_ids: number[]) => call(saveQueue, { params: { contestId }, body: { team_ids } }),
-    onSuccess: async ({ team_ids }) => {
+    onSuccess: async (saved) => {
       // A read begun before this change must not bring back what it saw.
       await client.cancelQueries({ queryKey: queueKey(contestId) })
-      client.setQueryData(queueKey(contestId), team_ids)
+      client.setQueryData(queueKey(contestId), saved)
     },
   })
 }

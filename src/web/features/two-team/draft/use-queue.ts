@@ -8,7 +8,7 @@ import type { QueueState } from './room.ts'
 
 /** The reader's own queue in this contest, also as another tab or phone changes it. Spectators have none. */
 export function useQueue(contestId: number, { takesPart }: { takesPart: boolean }): QueueState | null {
-  const { data: saved = null } = useQuery({ ...queueQuery(contestId), enabled: takesPart })
+  const { data: saved } = useQuery({ ...queueQuery(contestId), enabled: takesPart })
   useOwnNews(['pick'], queueQuery(contestId).queryKey)
   const save = useSaveQueue(contestId)
   // Shows a change at once. If the server refuses it, the saved queue comes back.
@@ -25,5 +25,5 @@ export function useQueue(contestId: number, { takesPart }: { takesPart: boolean 
       toastFailure(error, 'Failed to save your queue')
     }
   }
-  return takesPart ? { ids: wanted ?? saved, change: (ids) => void change(ids) } : null
+  return takesPart ? { ids: wanted ?? saved?.team_ids ?? null, change: (ids) => void change(ids) } : null
 }

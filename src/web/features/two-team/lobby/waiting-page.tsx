@@ -7,7 +7,7 @@ import { QueuePanel } from '#web/features/two-team/draft/queue-panel.tsx'
 import { useQueue } from '#web/features/two-team/draft/use-queue.ts'
 import { ContestFrame } from '../contest-frame.tsx'
 import classes from '../two-team.module.css'
-import { draftQuery } from '../two-team.queries.ts'
+import { draftQuery, queueQuery, useAutoPick } from '../two-team.queries.ts'
 import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { LobbyPanel } from './lobby-panel.tsx'
 import { Participants } from './participants.tsx'
@@ -44,10 +44,20 @@ const Lobby = ({ contest, name }: { contest: ContestWithParticipants; name: stri
   </div>
 )
 
-/** The queue can be made ready before the order is drawn. */
+/** The queue can be made ready before the order is drawn, and auto-pick switched on by whoever cannot come. */
 function WaitingQueue({ contestId }: { contestId: number }) {
   const queue = useQueue(contestId, { takesPart: true })
+  const { data: saved } = useQuery(queueQuery(contestId))
+  const autoPick = useAutoPick(contestId)
   const { data: draft } = useQuery({ ...draftQuery(contestId), throwOnError: false })
   if (draft === undefined || queue === null) return null
-  return <QueuePanel draft={draft} participantId={null} teams={teamsLeft(draft, null)} queue={queue} autoPick={null} />
+  return (
+    <QueuePanel
+      draft={draft}
+      participantId={null}
+      teams={teamsLeft(draft, null)}
+      queue={queue}
+      autoPick={saved === undefined ? null : { on: saved.auto_pick, change: (on) => autoPick.mutateAsync(on) }}
+    />
+  )
 }
