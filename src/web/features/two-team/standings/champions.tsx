@@ -1,9 +1,12 @@
+import { Anchor } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { postToChat } from '#web/live/post-to-chat.ts'
+import { pastContestPath } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import type { ShareCard } from '#web/ui/share/share-card.ts'
@@ -50,6 +53,9 @@ export function Champions({ contest, rows }: Props) {
           ))}
         </ul>
       )}
+      <Anchor component={Link} to={pastContestPath(contest.contest_id)} underline="always" inherit>
+        Full story
+      </Anchor>
     </Panel>
   )
 }
