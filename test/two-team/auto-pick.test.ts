@@ -130,7 +130,14 @@ test('the teams of a season can be read without a contest, in auto-pick’s orde
   // Left out: the season in play, else the next one.
   expect((await members[0]?.get('/contest/draft-field'))?.body).toEqual(field?.body)
   const colorado = teams.find(({ abbreviation }) => abbreviation === 'COL')
-  expect(colorado).toMatchObject({ last_season_wins: 55, record: null, auto_rank: 1 })
+  expect(colorado).toMatchObject({ last_season_wins: 55, record: null, auto_rank: 1, rating: expect.any(Number) })
+  await admin.put('/admin/settings', { forecasts: false })
+  const { teams: unrated } = await readDraft(admin, at)
+  expect(
+    unrated.map(({ rating }) => rating),
+    'forecasts are off (F6)',
+  ).toEqual(unrated.map(() => null))
+  await admin.put('/admin/settings', { forecasts: true })
   const played = await members[0]?.get<{ teams: typeof teams }>('/contest/draft-field?season_year=2025-26')
   const first = played?.body.teams.find(({ abbreviation }) => abbreviation === 'COL')
   expect(first?.record?.wins).toBe(55)

@@ -52,6 +52,8 @@ const teamOfDraft = draftableTeam.extend({
   last_season_wins: z.int().nullable(),
   /** This regular season so far; null before the team's first game. As of the draft's last change: games alone don't change its ETag. */
   record: z.object({ wins: z.int(), losses: z.int(), ot_losses: z.int() }).nullable(),
+  /** Its rating before today's games, 1500 for an average team; null before its first game and while forecasts are off (rulebook F1, F6). */
+  rating: z.int().nullable(),
   /** Its place in the order in which auto-pick takes teams that are in no queue, from 1 (rulebook D6). */
   auto_rank: z.int(),
 })

@@ -8,6 +8,7 @@ const team = (team_id: number, facts: Partial<RoomTeam> = {}) => ({
   conference_name: team_id % 2 === 0 ? 'Eastern' : 'Western',
   last_season_wins: 40,
   record: null,
+  rating: null,
   auto_rank: team_id,
   ...facts,
 })

@@ -78,6 +78,7 @@ export const teamOrders = {
     compare: (a: RoomTeam, b: RoomTeam) => (b.last_season_wins ?? -1) - (a.last_season_wins ?? -1) || byName(a, b),
   },
   record: { label: 'Record', compare: (a: RoomTeam, b: RoomTeam) => points(b) - points(a) || byName(a, b) },
+  rating: { label: 'Rating', compare: (a: RoomTeam, b: RoomTeam) => (b.rating ?? 0) - (a.rating ?? 0) || byName(a, b) },
   name: { label: 'A–Z', compare: byName },
 } as const
 export type TeamOrder = keyof typeof teamOrders

@@ -94,13 +94,14 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
   )
 }
 
-/** '45 wins last season', '7–3–1', '1 left'. */
+/** '45 wins last season', '7–3–1', 'rated 1532', '1 left'. */
 const factsOf = (team: RoomTeam): string[] => {
-  const { last_season_wins: wins, copies_left } = team
+  const { last_season_wins: wins, rating, copies_left } = team
   const record = recordWords(team)
   return [
     ...(wins === null ? [] : [`${counted(wins, 'win')} last season`]),
     ...(record === null ? [] : [record]),
+    ...(rating === null ? [] : [`rated ${rating}`]),
     ...(copies_left > 1 ? [`${copies_left} left`] : []),
   ]
 }

@@ -22,6 +22,7 @@ const field = Array.from({ length: 32 }, (_, index) => ({
   conference_name: index % 2 === 0 ? 'Eastern' : 'Western',
   last_season_wins: 60 - index,
   record: null,
+  rating: 1_532 - index,
   auto_rank: index + 1,
 }))
 const setupOf = (size: number, seed: number, seconds: number | null = null): MockSetup => ({
