@@ -10,7 +10,6 @@ export type RatedGame = Pick<
   | 'away_team_id'
   | 'home_score'
   | 'away_score'
-  | 'decided_in'
   | 'game_state'
   | 'level_winner'
 > & {
@@ -39,7 +38,7 @@ const SCALE = 400
 const DAMPING = 2.2
 
 export type Forecast = {
-  /** Each team's rating before the games of `today`, by team id. A team that has never played is not in it. */
+  /** Each team's rating on the morning of `today`, by team id. A team that has never played is not in it. */
   ratings: ReadonlyMap<number, number>
   /** The chance that the home team wins, by game id, of every game that was not called off. */
   homeWinChances: ReadonlyMap<number, number>
@@ -62,42 +61,43 @@ export function forecastGames({
   const lastPlayed = new Map<number, Day>()
   const homeWinChances = new Map<number, number>()
   let season: string | null = null
+  // A season to come moves the ratings toward the average, but not those of today.
+  let ratingsToday: ReadonlyMap<number, number> | null = null
   for (const [day, played] of byDay(games)) {
-    for (const game of played) {
-      if (season !== null && game.season_year !== season) regress(ratings, weights)
-      season = game.season_year
+    if (day >= today) ratingsToday ??= new Map(ratings)
+    for (const { season_year } of played) {
+      if (season !== null && season_year <= season) continue
+      if (season !== null) regress(ratings, weights.kept ** yearsBetween(season, season_year))
+      season = season_year
     }
-    const yesterday = addDays(day, -1)
-    const edges = played.map((game) => {
-      const rest = (teamId: number) => (lastPlayed.get(teamId) === yesterday ? -weights.tired : 0)
-      const edge =
-        (ratings.get(game.home_team_id) ?? AVERAGE) -
-        (ratings.get(game.away_team_id) ?? AVERAGE) +
-        (game.is_neutral ? 0 : weights.home) +
-        rest(game.home_team_id) -
-        rest(game.away_team_id)
-      homeWinChances.set(game.game_id, chanceOf(edge))
-      return edge
-    })
+    const edges = edgesOf(played, { day, ratings, lastPlayed, weights })
     for (const [index, game] of played.entries()) {
+      const edge = edges[index] ?? 0
+      homeWinChances.set(game.game_id, chanceOf(edge))
       lastPlayed.set(game.home_team_id, day)
       lastPlayed.set(game.away_team_id, day)
-      if (day < today) learn(ratings, { game, edge: edges[index] ?? 0, weights })
+      if (day < today) learn(ratings, { game, edge, weights })
     }
   }
-  return { ratings, homeWinChances }
+  return { ratings: ratingsToday ?? ratings, homeWinChances }
 }
 
-/**
- * The chance that a team wins at home against another, both rested, in a game that isn't forecast yet: one that was postponed, or of a
- * playoff series to come (F1).
- */
-export function chanceAtHome({ home_team_id, away_team_id, ratings, weights = RATING_WEIGHTS }: Meeting): number {
-  const ratingOf = (teamId: number) => ratings.get(teamId) ?? AVERAGE
-  return chanceOf(ratingOf(home_team_id) - ratingOf(away_team_id) + weights.home)
+type Morning = {
+  day: Day
+  ratings: ReadonlyMap<number, number>
+  lastPlayed: ReadonlyMap<number, Day>
+  weights: RatingWeights
 }
-type Meeting = Pick<RatedGame, 'home_team_id' | 'away_team_id'> &
-  Pick<Forecast, 'ratings'> & { weights?: RatingWeights }
+
+/** By how many points each home team is ahead before any game of the day is played. */
+function edgesOf(games: readonly RatedGame[], { day, ratings, lastPlayed, weights }: Morning): number[] {
+  const yesterday = addDays(day, -1)
+  const strength = (teamId: number) =>
+    (ratings.get(teamId) ?? AVERAGE) - (lastPlayed.get(teamId) === yesterday ? weights.tired : 0)
+  return games.map(
+    (game) => strength(game.home_team_id) - strength(game.away_team_id) + (game.is_neutral ? 0 : weights.home),
+  )
+}
 
 function byDay(games: readonly RatedGame[]): [Day, RatedGame[]][] {
   const played = games.filter((game) => !isCalledOff(game.game_state))
@@ -105,9 +105,11 @@ function byDay(games: readonly RatedGame[]): [Day, RatedGame[]][] {
   return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function regress(ratings: Map<number, number>, { kept }: RatingWeights): void {
+function regress(ratings: Map<number, number>, kept: number): void {
   for (const [teamId, rating] of ratings) ratings.set(teamId, AVERAGE + kept * (rating - AVERAGE))
 }
+
+const yearsBetween = (earlier: string, later: string) => Number(later.slice(0, 4)) - Number(earlier.slice(0, 4))
 
 const chanceOf = (edge: number) => 1 / (1 + 10 ** (-edge / SCALE))
 

@@ -1,9 +1,12 @@
+import { neutralGames } from '#rules/odds/own-ice.ts'
 import { type Forecast, forecastGames } from '#rules/odds/ratings.ts'
-import { easternDay } from '#rules/time.ts'
+import { type Day, easternDay } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { type Cache, cacheKey } from '#server/live/cache.ts'
-import { findForecastVersion, listRatedGames } from './odds.repo.ts'
+import { bundledHistory } from './history.ts'
+import { findForecastVersion, listGamesToRate } from './odds.repo.ts'
 
 type Known = { version: string; forecast: Promise<Forecast> }
 
@@ -24,9 +27,16 @@ export async function readForecast(deps: Pick<Deps, 'db' | 'now' | 'cache'>): Pr
   const version = `${today} ${await cache.get(versionKey(today), () => findForecastVersion(db, today))}`
   const known = newest.get(cache)
   if (known?.version === version) return known.forecast
-  const forecast = listRatedGames(db).then((games) => forecastGames({ games, today }))
+  const forecast = makeForecast(db, today)
   newest.set(cache, { version, forecast })
   // What could not be read is not kept.
   forecast.catch(() => newest.delete(cache))
   return forecast
+}
+
+async function makeForecast(db: Database, today: Day): Promise<Forecast> {
+  const stored = await listGamesToRate(db)
+  const games = [...(await bundledHistory(db, stored)), ...stored]
+  const neutral = neutralGames(games)
+  return forecastGames({ games: games.map((game) => ({ ...game, is_neutral: neutral.has(game.game_id) })), today })
 }
