@@ -40,6 +40,7 @@ import * as status from './status/status.ts'
 import * as survivorAdvance from './survivor/advance.ts'
 import * as survivorGrid from './survivor/grid.ts'
 import * as survivorPicks from './survivor/picks.ts'
+import * as survivorPlanner from './survivor/planner.ts'
 import * as survivorReminders from './survivor/reminders.ts'
 import * as survivorRounds from './survivor/rounds.ts'
 import * as survivorRulings from './survivor/rulings.ts'
@@ -95,6 +96,7 @@ const features = [
   survivorWeeks,
   survivorAdvance,
   survivorPicks,
+  survivorPlanner,
   survivorRounds,
   survivorRulings,
   survivorStory,

@@ -18,10 +18,13 @@ export function refuseStart(asked: {
   return asked.total_participants === 0 ? { code: 'no_participants' } : null
 }
 
-export type PickRefusal =
+type PickerRefusal =
   | { code: 'contest_not_in_progress'; status: ContestStatus }
   | { code: 'not_a_participant' }
   | { code: 'participant_eliminated'; elimination_week: number | null }
+
+export type PickRefusal =
+  | PickerRefusal
   | { code: 'unknown_week'; week_number: number }
   | { code: 'playoff_round_not_open' }
   | { code: 'week_over'; week: WeekName }
@@ -82,7 +85,14 @@ export function refuseTakeBackPick(asked: AskedOfWeek): PickRefusal | null {
   return currentPick === null ? { code: 'no_pick', week } : refuseFrozen(asked)
 }
 
-function refusePicker({ contest, participant }: AskedOfWeek): PickRefusal | null {
+/** Why somebody can't pick for any week (S1). */
+export function refusePicker({
+  contest,
+  participant,
+}: {
+  contest: Pick<ContestState, 'status'>
+  participant: AskedOfWeek['participant']
+}): PickerRefusal | null {
   if (contest.status === 'completed') return { code: 'contest_not_in_progress', status: contest.status }
   if (participant === null) return { code: 'not_a_participant' }
   if (!participant.is_eliminated) return null

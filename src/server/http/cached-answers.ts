@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { constants, crc32, deflateRaw, deflateRawSync, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
@@ -55,6 +55,46 @@ export async function sendPacked(
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding')
   if (plain.length < WORTH_ZIPPING || !takesGzip(request)) return reply.send(plain)
   const body = await zipped()
+  return reply.header('content-encoding', 'gzip').send(body)
+}
+
+/** The largest field of an answer, the same for many callers: encoded and compressed once, and sent behind what is each caller's own. */
+export type PackedField = { plain: Buffer; deflated: () => Promise<Buffer> }
+
+const deflate = promisify(deflateRaw)
+
+/** Encodes a field with its schema. It closes the answer's object, so it is the last one. */
+export function packField(schema: z.ZodType, { name, value }: { name: string; value: unknown }): PackedField {
+  const plain = Buffer.from(`,${JSON.stringify(name)}:${JSON.stringify(z.encode(schema, value))}}`)
+  let deflating: Promise<Buffer> | null = null
+  return {
+    plain,
+    deflated: () => {
+      deflating ??= deflate(plain)
+      return deflating
+    },
+  }
+}
+
+/** What gzip puts before the data: deflated, no name, no time. */
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+
+/**
+ * Sends the caller's own fields and the shared one as one object. Only the own part is compressed for this request: two deflated parts,
+ * the first one flushed, are one deflated text.
+ */
+export async function sendJoined(
+  { own, shared }: { own: object; shared: PackedField },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const head = Buffer.from(JSON.stringify(own).slice(0, -1))
+  reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding')
+  if (!takesGzip(request)) return reply.send(Buffer.concat([head, shared.plain]))
+  const start = deflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH })
+  const tail = Buffer.alloc(8)
+  tail.writeUInt32LE(crc32(shared.plain, crc32(head)))
+  tail.writeUInt32LE(head.length + shared.plain.length, 4)
+  const body = Buffer.concat([GZIP_HEAD, start, await shared.deflated(), tail])
   return reply.header('content-encoding', 'gzip').send(body)
 }
 

@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { failure } from '#contract/failure.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSessionUser } from '#server/features/sessions/sessions.service.ts'
-import { cacheUntil, type GoodUntil, type PackedAnswer, packAnswer, sendPacked } from '#server/http/cached-answers.ts'
+import {
+  cacheUntil,
+  type GoodUntil,
+  type PackedAnswer,
+  type PackedField,
+  packAnswer,
+  sendJoined,
+  sendPacked,
+} from '#server/http/cached-answers.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { limitCalls } from '#server/http/limits.ts'
 import { bearerOf, type Caller, isMonitor } from '#server/http/session.ts'
@@ -94,6 +102,16 @@ export function mount<Params, Query, Body, Answer, Who extends Access>(
         if (tag !== null) setTag(ask.reply, tag)
         return answer ?? ask.reply.status(304).send()
       }),
+    byParts: (field, serve) => {
+      // Only an object has fields, so the schema of an answer with a named field is one; the compiler cannot see it through the generic.
+      const answer = call.answer as unknown as z.ZodObject<Record<string, z.ZodType>>
+      const { [field]: _, ...ownShape } = answer.shape
+      const ownSchema: z.ZodType<object, object> = z.object(ownShape)
+      by(async (ask) => {
+        const { own, shared } = await serve(ask)
+        return sendJoined({ own: z.encode(ownSchema, own), shared }, ask)
+      })
+    },
     byCache: (keyOf, serve, hiddenFrom = async () => []) =>
       by(async (ask) => {
         const answer = async (hidden: readonly number[]): Promise<PackedAnswer> => {
@@ -152,6 +170,14 @@ type Mounting<Asked, Answer> = {
   byVersion: (
     versionOf: (ask: Asked, moment: Deps) => Promise<string | null>,
     serve: (ask: Asked, moment: Deps) => Promise<Answer>,
+  ) => void
+  /**
+   * For an answer whose largest field is the same for many callers: that field is passed as packed and cached by the service
+   * (`packField`), the others belong to the caller.
+   */
+  byParts: <Field extends keyof Answer & string>(
+    field: Field,
+    serve: (ask: Asked) => Promise<{ own: Omit<Answer, Field>; shared: PackedField }>,
   ) => void
   /**
    * For expensive answers that many read: built, encoded and compressed once for all requests within a moment (`deps.cache`). `keyOf`

@@ -15,6 +15,7 @@ import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.
 import { enterPick } from './picks/entered-picks.service.ts'
 import { hiddenWeeksIn } from './picks/late-pickers.service.ts'
 import { makePick, takeBackPick } from './picks/picks.service.ts'
+import { plannerRoutes } from './planner/planner.routes.ts'
 import { readRounds, setUpRound } from './playoffs/rounds.service.ts'
 import { takeBackRound } from './playoffs/take-back-round.service.ts'
 import { dryRun } from './results/dry-run.service.ts'
@@ -36,6 +37,7 @@ export function survivorRoutes(app: FastifyInstance, deps: Deps): void {
   resultRoutes(app, deps)
   roundRoutes(app, deps)
   rulingRoutes(app, deps)
+  plannerRoutes(app, deps)
 }
 
 function contestRoutes(app: FastifyInstance, deps: Deps): void {

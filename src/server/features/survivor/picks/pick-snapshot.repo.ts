@@ -60,6 +60,19 @@ type Row = Pick<PickSnapshot, 'contest' | 'entry' | 'week' | 'pick' | 'otherPick
   gamesAtLock: [team_id: number, games: number][] | null
 }
 
+/**
+ * Whether a game of the team of pick k has begun although the week is open (W3). `week` is its alias, c the contest.
+ */
+export function hasBegun(week: 'o' | 'w', now: Instant) {
+  const of = sql.raw(week)
+  return sql`${of}.lock_time_by_hand and ${of}.lock_time > ${now} and exists(
+            select from games g
+            where g.season_year = c.season_year and k.team_id in (g.home_team_id, g.away_team_id)
+              and case when ${of}.round is null then g.game_type = 2 and g.game_date between ${of}.start_date and ${of}.end_date
+                else g.round = ${of}.round and g.game_number = ${of}.game_number end
+              and g.start_time <= ${now} and g.game_state not in ('PPD', 'CNCL'))`
+}
+
 /** Reads the snapshot in one statement, so in one round trip. Null where there is no such survivor contest. */
 export async function findPickSnapshot(db: Database, asked: PickOf & { now: Instant }): Promise<PickSnapshot | null> {
   const { contestId, weekNumber, now } = asked
@@ -84,12 +97,7 @@ export async function findPickSnapshot(db: Database, asked: PickOf & { now: Inst
       ) as pick,
       coalesce((
         select json_agg(json_build_object('pick_id', k.pick_id, 'week_id', o.week_id, 'week_number', k.week_number, 'team_id', k.team_id,
-          'slate', k.slate, 'lock_time', o.lock_time, 'has_begun', o.lock_time_by_hand and o.lock_time > ${now} and exists(
-            select from games g
-            where g.season_year = c.season_year and k.team_id in (g.home_team_id, g.away_team_id)
-              and case when o.round is null then g.game_type = 2 and g.game_date between o.start_date and o.end_date
-                else g.round = o.round and g.game_number = o.game_number end
-              and g.start_time <= ${now} and g.game_state not in ('PPD', 'CNCL'))) order by k.week_number)
+          'slate', k.slate, 'lock_time', o.lock_time, 'has_begun', ${hasBegun('o', now)}) order by k.week_number)
         from picks k join contest_weeks o on o.contest_id = k.contest_id and o.week_number = k.week_number
         where k.participant_id = e.participant_id and k.week_number <> w.week_number and k.slate is not null
       ), '[]') as "otherPicks",

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, success } from '#contract/fields.ts'
+import { ofContest, tag, week_number } from './survivor.ts'
+
+const chance = z.number().nullable()
+
+const plannerWeek = z.object({
+  week_number: z.int(),
+  lock_time: instant.nullable(),
+  is_locked: z.boolean(),
+  is_processed: z.boolean(),
+  round: z.int().nullable(),
+  game_number: z.int().nullable(),
+  /** Weeks of one slate use each team once; null in the Final (rulebook P3). */
+  slate: z.int().nullable(),
+  /** The caller can make or change this week's pick. */
+  is_open: z.boolean(),
+  /** The caller's pick; of an open week it is the plan. */
+  team_id: z.int().nullable(),
+  /** Of that pick; null without one, in weeks with results, and without a forecast. */
+  survival_chance: chance,
+})
+export type PlannerWeek = z.infer<typeof plannerWeek>
+
+const plannerCell = z.object({
+  week_number: z.int(),
+  games: z.int(),
+  /** In order of play: 'BOS' at home, '@BOS' away. */
+  opponents: z.array(z.string()),
+  wins_needed: z.int(),
+  survival_chance: chance,
+  /** Why nobody can pick the team for this week: the code of that refusal; null where one can who has not used the team. */
+  refused: z.string().nullable(),
+})
+export type PlannerCell = z.infer<typeof plannerCell>
+
+export const plannerTeams = z.array(
+  z.object({
+    team_id: z.int(),
+    abbreviation: z.string(),
+    team_name: z.string(),
+    /** Of every week without results, in order. The same for every member. */
+    cells: z.array(plannerCell),
+  }),
+)
+export type PlannerTeam = z.infer<typeof plannerTeams>[number]
+
+export const readPlanner = endpoint({
+  method: 'GET',
+  path: '/survivor/contests/:contestId/planner',
+  access: 'member',
+  tag,
+  summary:
+    "The caller's picks ahead as a plan, with every team's games and chances in the weeks to come (rulebook F3). Nobody else sees the plan (S5).",
+  params: ofContest,
+  answer: z.object({
+    success,
+    contest_id: z.int(),
+    contest_name: z.string(),
+    /** False where the pool has switched forecasts off: every chance is null (rulebook F6). */
+    forecasts: z.boolean(),
+    weeks: z.array(plannerWeek),
+    /** Teams that the caller has used, each with the week and its slate. */
+    used_teams: z.array(z.object({ team_id: z.int(), week_number: z.int(), slate: z.int() })),
+    /** Why the caller can't plan: 'not_a_participant', 'participant_eliminated' or 'contest_not_in_progress'; null where they can. */
+    refused: z.string().nullable(),
+    /** How many weeks the plan's chance is made of: those without results that have a pick with a chance. */
+    plan_weeks: z.int(),
+    /** The chance that all of these picks survive; null where there is none. */
+    plan_chance: chance,
+    server_now: instant,
+    teams: plannerTeams,
+  }),
+})
+
+export const suggestPlan = endpoint({
+  method: 'POST',
+  path: '/survivor/contests/:contestId/planner/suggest',
+  limit: { each: 'member', times: 120, within: 60 },
+  access: 'member',
+  onlyReads: true,
+  tag,
+  summary:
+    'The teams for the open weeks that give the plan its highest chance, exact and not saved (rulebook F3). With `keep_picks` only for weeks without a pick.',
+  params: ofContest,
+  body: z
+    .object({ from_week: week_number.optional(), to_week: week_number.optional(), keep_picks: z.boolean().optional() })
+    .refine(({ from_week = 1, to_week = from_week }) => from_week <= to_week, {
+      path: ['to_week'],
+      error: "The last week can't come before the first",
+    })
+    .optional(),
+  answer: z.object({
+    success,
+    /** The open weeks that were planned; `team_id` is null where no team is left for the week. */
+    weeks: z.array(z.object({ week_number: z.int(), team_id: z.int().nullable(), survival_chance: chance })),
+    /** Of the caller's whole plan, if it takes these teams. */
+    plan_weeks: z.int(),
+    plan_chance: chance,
+  }),
+})

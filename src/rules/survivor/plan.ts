@@ -1,0 +1,151 @@
+import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import { assignBest } from '#rules/odds/assignment.ts'
+import type { Instant } from '#rules/time.ts'
+import { hasLocked, isInWeek } from './locks.ts'
+import { pickProgress } from './pick-progress.ts'
+import { teamsOfRound } from './playoffs/slots.ts'
+import { survivalChance } from './survival-chance.ts'
+import { type ContestState, type PickRefusal, refusePick } from './survivor.ts'
+import { type TeamWeek, teamWeeks } from './team-weeks.ts'
+import type { WeekSpan } from './week-span.ts'
+
+/** A week that has no results yet. */
+export type WeekAhead = WeekSpan & { week_number: number; lock_time: Instant | null; is_processed: boolean }
+
+/** What a team plays in a week, and how likely a pick of it is to survive. The same for every member. */
+export type PlanCell = {
+  week_number: number
+  /** How many, without those called off (W5). */
+  games: number
+  /** Each opponent in order of play, 'BOS' at home and '@BOS' away. */
+  opponents: string[]
+  wins_needed: number
+  /** Null without a game, without a forecast, and where forecasts are off. */
+  survival_chance: number | null
+  /** Why nobody can pick the team for this week any more; null where one can. Used teams are the member's own matter. */
+  refused: PickRefusal['code'] | null
+}
+
+type Asked = {
+  contest: ContestState
+  week: WeekAhead
+  /** The games of the season; of the playoffs all. */
+  games: readonly GameFacts[]
+  gamesAtLock: ReadonlyMap<number, number> | null
+  teams: readonly { team_id: number; abbreviation: string }[]
+  /** Null where forecasts are off (F6). */
+  homeWinChances: ReadonlyMap<number, number> | null
+  now: Instant
+}
+
+/** A cell for each team in a week, and the chance of a member who has picked the team: 1 once all its games are postponed (S6). */
+export function planWeek(asked: Asked): { cells: Map<number, PlanCell>; chanceOfPick: Map<number, number | null> } {
+  const { week, gamesAtLock, teams, homeWinChances } = asked
+  const games = asked.games.filter((game) => isInWeek(game, week))
+  const playing = teamWeeks(games, week)
+  const opponents = opponentsIn(games, teams)
+  const roundTeams = typeof week.round === 'number' ? teamsOfRound(asked.games, week.round) : null
+  const cells = new Map<number, PlanCell>()
+  const chanceOfPick = new Map<number, number | null>()
+  for (const { team_id } of teams) {
+    const progress = pickProgress({ team_id, teams: playing, gamesAtLock })
+    const chance = homeWinChances && survivalChance({ team_id, progress, games, homeWinChances })
+    chanceOfPick.set(team_id, chance)
+    cells.set(team_id, {
+      week_number: week.week_number,
+      games: progress.games_this_week,
+      opponents: opponents.get(team_id) ?? [],
+      wins_needed: progress.needed,
+      survival_chance: progress.games_this_week > 0 ? chance : null,
+      refused: refuseCell(asked, { team_id, playing, roundTeams }),
+    })
+  }
+  return { cells, chanceOfPick }
+}
+
+function opponentsIn(games: readonly GameFacts[], teams: Asked['teams']): Map<number, string[]> {
+  const abbreviationOf = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
+  const found = new Map<number, string[]>()
+  const add = (teamId: number, words: string) => found.set(teamId, [...(found.get(teamId) ?? []), words])
+  for (const game of games) {
+    if (isCalledOff(game.game_state)) continue
+    add(game.home_team_id, abbreviationOf.get(game.away_team_id) ?? '')
+    add(game.away_team_id, `@${abbreviationOf.get(game.home_team_id) ?? ''}`)
+  }
+  return found
+}
+
+type Cell = { team_id: number; playing: ReadonlyMap<number, TeamWeek>; roundTeams: ReadonlySet<number> | null }
+
+/** What refuses the team to a member who has used none and picked none. A late pick is made on the pick sheet, not planned (S2). */
+function refuseCell({ contest, week, now }: Asked, { team_id, playing, roundTeams }: Cell): PlanCell['refused'] {
+  const refusal = refusePick({
+    contest: { ...contest, late_picks: false },
+    participant: { is_eliminated: false },
+    week,
+    week_number: week.week_number,
+    currentPick: null,
+    teams: playing,
+    team_id,
+    team_exists: true,
+    usedTeamIds: new Set(),
+    roundTeams,
+    now,
+  })
+  return refusal?.code ?? null
+}
+
+/** A week of a member's plan with the pick it holds: the picks for open weeks are the plan (S1). */
+export type PlannedWeek = {
+  week_number: number
+  /** Null in the Final, where no team is used up (P3). */
+  slate: number | null
+  /** Takes another pick: not locked, and the team picked for it has not begun (W3). */
+  is_open: boolean
+  pick: { team_id: number; uses_team: boolean } | null
+  /** The chance of each team that can be picked for it, without those that cannot survive. */
+  choices: ReadonlyMap<number, number>
+}
+
+/** Whether a week takes picks as far as the week itself goes (S1). */
+export function takesPicks({ contest, week, now }: { contest: ContestState; week: WeekAhead; now: Instant }): boolean {
+  if (contest.status === 'completed' || week.is_processed || hasLocked(week, now)) return false
+  return contest.phase !== 'playoff_tiebreaker' || typeof week.round === 'number'
+}
+
+/**
+ * The best plan for the asked weeks, as far as they are open and have a forecast (F3): as many weeks as possible get a team, and of all
+ * such plans the product of the chances is highest. Teams used in locked weeks of the slate are left out, and so are those picked for
+ * weeks that are not asked, which stay as they are. Null for a week that no team is left for.
+ */
+export function suggestPlan({
+  weeks,
+  asked,
+}: {
+  weeks: readonly PlannedWeek[]
+  asked: (week: PlannedWeek) => boolean
+}): Map<number, number | null> {
+  const found = new Map<number, number | null>()
+  for (const [slate, inSlate] of Map.groupBy(weeks, (week) => week.slate)) {
+    const open = inSlate.filter((week) => week.is_open && week.choices.size > 0 && asked(week))
+    const others = inSlate.filter((week) => !open.includes(week))
+    const taken = new Set(others.flatMap(({ pick }) => (pick?.uses_team ? [pick.team_id] : [])))
+    for (const group of slate === null ? open.map((week) => [week]) : [open]) {
+      for (const [week, team] of assignGroup(group, taken)) found.set(week, team)
+    }
+  }
+  return found
+}
+
+function assignGroup(weeks: readonly PlannedWeek[], taken: ReadonlySet<number>): [number, number | null][] {
+  const teams = [...new Set(weeks.flatMap((week) => [...week.choices.keys()]))].filter((team) => !taken.has(team))
+  teams.sort((a, b) => a - b)
+  const plan = assignBest(weeks.map((week) => teams.map((team) => week.choices.get(team) ?? null)))
+  return weeks.map((week, at) => [week.week_number, teams[plan[at] ?? -1] ?? null])
+}
+
+/** The chance that every one of these picks survives, taken as independent; null where none has a chance. */
+export function planChance(chances: readonly (number | null)[]): number | null {
+  const known = chances.filter((chance) => chance !== null)
+  return known.length === 0 ? null : known.reduce((product, chance) => product * chance, 1)
+}

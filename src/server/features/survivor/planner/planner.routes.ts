@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/survivor/planner.ts'
+import type { Deps } from '#server/deps.ts'
+import { mount } from '#server/http/route.ts'
+import { readPlanner, suggestPicks } from './planner.service.ts'
+
+export function plannerRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, calls.readPlanner).byParts('teams', ({ caller, params }) =>
+    readPlanner(deps, caller, params.contestId),
+  )
+  mount(app, deps, calls.suggestPlan, { keepsCache: true }).by(({ caller, params, body }) =>
+    suggestPicks(deps, caller, { ...params, ...body }),
+  )
+}

@@ -1,0 +1,143 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { suggestPlan as suggestCall } from '#contract/survivor/planner.ts'
+import { hasLocked } from '#rules/survivor/locks.ts'
+import { type PlannedWeek, planChance, suggestPlan, takesPicks } from '#rules/survivor/plan.ts'
+import { slateOf } from '#rules/survivor/playoffs/slots.ts'
+import { refusePicker } from '#rules/survivor/survivor.ts'
+import { weekName } from '#rules/survivor/week-words.ts'
+import type { Instant } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Caller } from '#server/http/session.ts'
+import { stateOf } from '../contest-view.ts'
+import { type PlanBoard, readPlanBoard } from './plan-board.service.ts'
+import { findPlan, type PlanSnapshot, type PlanWeekRow } from './planner.repo.ts'
+
+/**
+ * The caller's plan without the teams' cells, and those as encoded for everybody. Who can't plan sees the cells too, with the
+ * reason. Refuses an unknown contest.
+ */
+export async function readPlanner(deps: Deps, caller: Caller, contestId: number) {
+  const { plan, board, now } = await loadPlan(deps, caller, contestId)
+  const weeks = plan.weeks.map((week) => toPlannerWeek(week, { plan, board, now }))
+  const used_teams = plan.weeks.flatMap((week) => {
+    const { team_id, week_number, used_slate: slate } = week
+    if (team_id === null || slate === null) return []
+    return hasLocked(week, now) || week.has_begun ? [{ team_id, week_number, slate }] : []
+  })
+  const own = {
+    success: true as const,
+    contest_id: contestId,
+    contest_name: plan.contest.contest_name,
+    forecasts: board.forecasts,
+    weeks,
+    used_teams,
+    refused: refusePlanner(plan)?.code ?? null,
+    ...worthOf(weeks.map((week) => week.survival_chance)),
+    server_now: now,
+  }
+  return { own, shared: board.teams }
+}
+
+type Wanted = { contestId: number } & Exclude<BodyOf<typeof suggestCall>, undefined>
+
+/**
+ * The best teams for the caller's open weeks, saving nothing (F3). Refuses who can't pick, a week that the contest does not have, and
+ * everybody while forecasts are off.
+ */
+export async function suggestPicks(deps: Deps, caller: Caller, { contestId, ...wanted }: Wanted) {
+  const { plan, board, now } = await loadPlan(deps, caller, contestId)
+  const refusal = refusePlanner(plan)
+  if (refusal?.code === 'participant_eliminated') {
+    const out = plan.weeks.find((week) => week.week_number === refusal.elimination_week)
+    throw new Refusal({ ...refusal, ...(out ? { out_in: weekName(out) } : {}) })
+  }
+  if (refusal) throw new Refusal(refusal)
+  if (!board.forecasts) throw new Refusal({ code: 'forecasts_off' })
+  const { from_week = 1, to_week = Number.POSITIVE_INFINITY, keep_picks = false } = wanted
+  for (const week_number of [wanted.from_week, wanted.to_week]) {
+    if (week_number !== undefined && !plan.weeks.some((week) => week.week_number === week_number)) {
+      throw new Refusal({ code: 'unknown_week', week_number })
+    }
+  }
+  const weeks = plan.weeks.map((week) => toPlannedWeek(week, { plan, board, now }))
+  const asked = ({ week_number, pick }: PlannedWeek) =>
+    from_week <= week_number && week_number <= to_week && !(keep_picks && pick !== null)
+  const found = suggestPlan({ weeks, asked })
+  const chances = plan.weeks.map((week) => {
+    const team_id = found.get(week.week_number) ?? week.team_id
+    return chanceIn(week, { board, team_id })
+  })
+  return {
+    success: true as const,
+    weeks: [...found]
+      .toSorted(([a], [b]) => a - b)
+      .map(([week_number, team_id]) => ({
+        week_number,
+        team_id,
+        survival_chance:
+          team_id === null ? null : (board.cells.get(week_number)?.get(team_id)?.survival_chance ?? null),
+      })),
+    ...worthOf(chances),
+  }
+}
+
+type Loaded = { plan: PlanSnapshot; board: PlanBoard; now: Instant }
+
+async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<Loaded> {
+  const now = deps.now()
+  const plan = await findPlan(deps.db, { contestId, userId, now })
+  if (!plan) throw new Refusal({ code: 'unknown_contest' })
+  return { plan, board: await readPlanBoard(deps, plan), now }
+}
+
+const refusePlanner = ({ contest, entry }: PlanSnapshot) =>
+  refusePicker({ contest: stateOf(contest), participant: entry })
+
+const worthOf = (chances: readonly (number | null)[]) => ({
+  plan_weeks: chances.filter((chance) => chance !== null).length,
+  plan_chance: planChance(chances),
+})
+
+/** Null in weeks with results, which are not on the board. */
+function chanceIn({ week_number }: PlanWeekRow, { board, team_id }: { board: PlanBoard; team_id: number | null }) {
+  return team_id === null ? null : (board.chanceOfPick.get(week_number)?.get(team_id) ?? null)
+}
+
+const isOpen = (week: PlanWeekRow, { plan, now }: Loaded) =>
+  refusePlanner(plan) === null && !week.has_begun && takesPicks({ contest: stateOf(plan.contest), week, now })
+
+function toPlannerWeek(week: PlanWeekRow, loaded: Loaded) {
+  const { plan, board, now } = loaded
+  const { week_number, lock_time, is_processed, round, game_number, team_id } = week
+  // What somebody picked who is out counts for nothing unless they are revived (S1).
+  const survival_chance = refusePlanner(plan) === null ? chanceIn(week, { board, team_id }) : null
+  return {
+    week_number,
+    lock_time,
+    is_locked: hasLocked(week, now),
+    is_processed,
+    round,
+    game_number,
+    slate: slateOf(round),
+    is_open: isOpen(week, loaded),
+    team_id,
+    survival_chance,
+  }
+}
+
+function toPlannedWeek(week: PlanWeekRow, loaded: Loaded): PlannedWeek {
+  const { week_number, round, team_id, used_slate } = week
+  const cells = [...(loaded.board.cells.get(week_number) ?? [])]
+  return {
+    week_number,
+    slate: slateOf(round),
+    is_open: isOpen(week, loaded),
+    pick: team_id === null ? null : { team_id, uses_team: used_slate !== null },
+    choices: new Map(
+      cells.flatMap(([team, { refused, survival_chance }]) =>
+        refused === null && (survival_chance ?? 0) > 0 ? [[team, survival_chance ?? 0] as const] : [],
+      ),
+    ),
+  }
+}
