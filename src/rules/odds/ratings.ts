@@ -82,6 +82,17 @@ export function forecastGames({
   return { ratings: ratingsToday ?? ratings, homeWinChances }
 }
 
+/**
+ * The chance that a team wins at home against another, both rested, in a game that isn't forecast yet: one that was postponed, or of a
+ * playoff series to come (F1).
+ */
+export function chanceAtHome({ home_team_id, away_team_id, ratings, weights = RATING_WEIGHTS }: Meeting): number {
+  const ratingOf = (teamId: number) => ratings.get(teamId) ?? AVERAGE
+  return chanceOf(ratingOf(home_team_id) - ratingOf(away_team_id) + weights.home)
+}
+type Meeting = Pick<RatedGame, 'home_team_id' | 'away_team_id'> &
+  Pick<Forecast, 'ratings'> & { weights?: RatingWeights }
+
 type Morning = {
   day: Day
   ratings: ReadonlyMap<number, number>
