@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ContestDoors } from '#server/features/contests/entering.service.ts'
+import type { PlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import type { Meters } from '#server/http/meters.ts'
 import type { Cache } from '#server/live/cache.ts'
@@ -25,6 +26,8 @@ export type Deps = {
   nhl: Nhl
   /** Keeps for a moment what many pages read at once. */
   cache: Cache
+  /** What takes too long for a request: seasons played out for their chances. */
+  playOuts: PlayOuts
   /** This server's counters for monitoring. */
   meters: Meters
   /** The contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */

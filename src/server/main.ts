@@ -15,6 +15,7 @@ import { createFirstAdmin, type FirstAdmin } from '#server/features/accounts/fir
 import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { knowOnlyThePast, openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
+import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
 import { openFrontDoor } from '#server/front-door.ts'
 import { type Meters, openMeters } from '#server/http/meters.ts'
@@ -76,6 +77,9 @@ async function start() {
   const cache = openCache({ monotonicNow: () => performance.now() })
   newsRoom.hear({ onNews: clearWithNews(cache) })
 
+  const playOuts = openPlayOuts({ log })
+  started.push({ name: 'play-outs', stop: playOuts.stop })
+
   const clock = settings.clock ? startClock({ start: settings.clock }) : null
   let running: RunningJobs | null = null
   const deps: Deps = {
@@ -91,6 +95,7 @@ async function start() {
     live: newsRoom,
     nhl: await openNhl(settings, clock?.now ?? wallNow),
     cache,
+    playOuts,
     meters,
     scheduleWatchers,
     contestDoors,

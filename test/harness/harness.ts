@@ -10,6 +10,7 @@ import { buildApp } from '#server/app.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
 import { bringGamesUpToDate } from '#server/features/games/known-games.service.ts'
+import { noPlayOuts, openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
 import type { Template } from './template.ts'
 import { log, recordNews, stoppedClock, type TestClock, type ToldNews, testDeps } from './test-deps.ts'
@@ -41,6 +42,8 @@ type Start = {
   random?: Random
   /** The NHL's feed; without one, the NHL never answers. */
   nhl?: (clock: TestClock) => Nhl
+  /** Title chances are played out, in a thread; else they stay unknown. */
+  playsOut?: boolean
   /** Settings that differ from the defaults, such as the mail server. */
   settings?: Partial<Deps['settings']>
 }
@@ -50,14 +53,15 @@ type Start = {
  * until a test moves them.
  */
 export async function startPool(asked: Start = {}): Promise<Pool> {
-  const { now = '2025-11-12T17:00:00.000Z', season = 'none', nhl, ...rest } = asked
+  const { now = '2025-11-12T17:00:00.000Z', season = 'none', nhl, playsOut = false, ...rest } = asked
   const { db, address, drop } = await cloneTemplate(season === 'none' ? 'empty_pool' : 'played_seasons')
   const clock = stoppedClock(now)
   const wall = stoppedClock(now)
   const live = recordNews()
   const dataDir = path.join(os.tmpdir(), `puckpool-data-${randomBytes(6).toString('hex')}`)
   const settings = { dataDir, ...rest.settings }
-  const deps = testDeps({ db, clock, wall, live, ...rest, settings, ...(nhl ? { nhl: nhl(clock) } : {}) })
+  const playOuts = playsOut ? openPlayOuts({ log }) : noPlayOuts
+  const deps = testDeps({ db, clock, wall, live, playOuts, ...rest, settings, ...(nhl ? { nhl: nhl(clock) } : {}) })
   if (season === 'known at now') {
     const quiet = { ...deps, clock: { jump: clock.set }, live: recordNews() }
     await bringGamesUpToDate(quiet, { hasJumped: true })
@@ -68,6 +72,7 @@ export async function startPool(asked: Start = {}): Promise<Pool> {
   await app.ready()
   const close = async () => {
     await app.close()
+    await playOuts.stop()
     await drop()
     rmSync(dataDir, { recursive: true, force: true })
   }

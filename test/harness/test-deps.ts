@@ -4,6 +4,7 @@ import type { News } from '#contract/live.ts'
 import { type Instant, plus } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps, Random } from '#server/deps.ts'
+import { noPlayOuts, type PlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import { openMeters } from '#server/http/meters.ts'
 import { noCache } from '#server/live/cache.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
@@ -50,12 +51,13 @@ type Given = {
   settableClock?: boolean
   random?: Random
   nhl?: Nhl
+  playOuts?: PlayOuts
   settings?: Partial<Deps['settings']>
 }
 
 export function testDeps(given: Given): Deps {
   const { db, clock, wall, live = recordNews(), settableClock = false } = given
-  const { random = realRandom, nhl = silentNhl, settings } = given
+  const { random = realRandom, nhl = silentNhl, playOuts = noPlayOuts, settings } = given
   return {
     db,
     now: clock.now,
@@ -64,6 +66,7 @@ export function testDeps(given: Given): Deps {
     live,
     nhl,
     cache: noCache,
+    playOuts,
     meters: openMeters({ startedAt: wall.now() }),
     scheduleWatchers,
     contestDoors,

@@ -18,11 +18,12 @@ const PAIRS = [
 ]
 
 /** Between the regular season 2025-26 and its playoffs, with this many new members and that day's standings. */
-export async function startPlayoffPool(count: number) {
+export async function startPlayoffPool(count: number, { playsOut = false } = {}) {
   const pool = await startPool({
     now: '2026-04-17T16:00:00.000Z',
     season: 'known at now',
     settableClock: true,
+    playsOut,
     nhl: (clock) => startNhl({ clock, isReplay: true }).nhl,
   })
   const admin = await signIn(pool, 'admin')

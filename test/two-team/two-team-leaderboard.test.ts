@@ -159,7 +159,7 @@ test('it is empty until the first pick; then it lists everyone, even those witho
   const two = members.slice(0, 2)
   const draft = await startDraft(admin, two, { max_participants: 2 })
   expect(await rowsOf(draft.contestId)).toEqual([])
-  expect(await raceOf(draft.contestId)).toEqual({ success: true, days: [], rows: [] })
+  expect(await raceOf(draft.contestId)).toEqual({ success: true, days: [], last_day: null, rows: [] })
   await draftOn(two, draft, { until: 1 })
   const [first, second] = await rowsOf(draft.contestId)
   expect(first).toMatchObject({ rank: 1, team1_name: expect.any(String), team2_name: null, team2_wins: 0 })

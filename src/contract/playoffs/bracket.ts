@@ -14,6 +14,12 @@ const bracketTeam = z.object({
   is_ahead: z.boolean(),
   /** It has lost the series. */
   is_out: z.boolean(),
+  /**
+   * The chances to win this series and the Cup, 0 to 1, both exact (rulebook F4). Null while the bracket isn't known, and with forecasts
+   * off (F6).
+   */
+  series_chance: z.number().nullable(),
+  cup_chance: z.number().nullable(),
 })
 export type BracketTeam = z.infer<typeof bracketTeam>
 

@@ -55,6 +55,16 @@ const leaderboardRow = z.object({
    * and while nobody had a win before them.
    */
   last_seven_days: z.object({ wins: z.int(), places_gained: z.int() }).nullable(),
+  /**
+   * The wins at the end of the season by the forecast: those so far and the chances in all games left (rulebook F4). Null unless the
+   * contest runs, in the playoffs, and with forecasts off (F6).
+   */
+  expected_wins: z.number().nullable(),
+  /**
+   * The chance of the title, 0 to 1: the share of 10,000 seasons or brackets played out from here (rulebook F4). All rows sum to 1. Null
+   * until that is done, a moment after each change, and as above.
+   */
+  title_chance: z.number().nullable(),
 })
 export type LeaderboardRow = z.infer<typeof leaderboardRow>
 
@@ -80,6 +90,8 @@ export const leaderboardRace = endpoint({
   answer: z.object({
     success,
     days: z.array(day),
+    /** The league day of the last game to come; null where nothing is forecast. */
+    last_day: day.nullable(),
     /** In the order of the leaderboard; as many totals as days. */
     rows: z.array(
       z.object({
@@ -87,6 +99,8 @@ export const leaderboardRace = endpoint({
         user_id: z.int().nullable(),
         participant_name: z.string(),
         wins: z.array(z.int()),
+        /** As in the leaderboard: where the line is expected to end. */
+        expected_wins: z.number().nullable(),
       }),
     ),
   }),

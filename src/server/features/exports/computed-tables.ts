@@ -2,7 +2,7 @@ import { draftTypes } from '#rules/contests/contest-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { HiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readStandings } from '#server/features/survivor/views.service.ts'
-import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
+import { readRanking } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 import type { ExportedRow, ExportedTable } from './exported-table.ts'
 import { listContestIds } from './snapshot.repo.ts'
 
@@ -49,8 +49,8 @@ export const computedTables: readonly ComputedTable[] = [
     columns: ['contest_id', 'rank', 'participant_id', 'participant_name', 'teams', 'wins_of_each', 'total_wins'],
     async *rows(deps) {
       for (const contest_id of await listContestIds(deps.db, { types: draftTypes })) {
-        for (const { rank, participant_id, participant_name, teams, total_wins } of await readLeaderboard(
-          deps,
+        for (const { rank, participant_id, participant_name, teams, total_wins } of await readRanking(
+          deps.db,
           contest_id,
         )) {
           yield {

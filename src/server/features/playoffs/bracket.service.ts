@@ -1,13 +1,17 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { BracketSeries, BracketTeam, playoffBracket } from '#contract/playoffs/bracket.ts'
 import { isCalledOff } from '#rules/games/games.ts'
-import { bracketOf, FINAL_ROUND, type BracketSeries as Place, seedOf } from '#rules/playoffs/bracket.ts'
+import { type Bracket, bracketOf, FINAL_ROUND, type BracketSeries as Place, seedOf } from '#rules/playoffs/bracket.ts'
+import { type BracketToPlay, bracketToPlay, type PlaceToPlay } from '#rules/playoffs/bracket-to-play.ts'
+import { cupChances, seriesChance } from '#rules/playoffs/cup-chances.ts'
 import { seriesWords } from '#rules/playoffs/series.ts'
 import { addDays, type Day, easternDay, easternInstant, type Instant } from '#rules/time.ts'
+import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { listPlayoffFacts } from '#server/features/games/games.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
+import { readForecast } from '#server/features/odds/odds.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { toSeriesGame } from './series-game.ts'
 import { findNewestDate, listStandings } from './standings.repo.ts'
@@ -18,24 +22,27 @@ type Answer = Omit<AnswerOf<typeof playoffBracket>, 'success'>
  * The bracket of a season as far as it is known (B2, T5), all of one moment (S17). It changes without a write when the league day does,
  * because its games say which of them are today's.
  */
-export const readBracket = (deps: Pick<Deps, 'db' | 'now'>, seasonYear: string | undefined) =>
+export const readBracket = (deps: Reading, seasonYear: string | undefined) =>
   atOneMoment(deps, (moment) => viewBracket(moment, seasonYear))
 
-async function viewBracket(
-  { db, now: readNow }: Pick<Deps, 'db' | 'now'>,
-  asked: string | undefined,
-): Promise<{ answer: Answer; until: Instant }> {
-  const today = easternDay(readNow())
+type Reading = Pick<Deps, 'db' | 'now' | 'cache'>
+
+async function viewBracket(deps: Reading, asked: string | undefined): Promise<{ answer: Answer; until: Instant }> {
+  const { db } = deps
+  const today = easternDay(deps.now())
   const season_year = asked ?? (await requirePoolSettings(db)).season_year
-  const teams = await listTeams(db)
-  const date = await findNewestDate(db, season_year)
-  const standings = date === null ? [] : await listStandings(db, date)
-  const bracket = bracketOf({ games: await listPlayoffFacts(db, season_year), teams, standings })
+  const { bracket, teams, standings } = await loadBracket(db, season_year)
   const seeds = new Map(standings.map((team) => [team.team_id, seedOf(team)]))
   const known = new Map(teams.map((team) => [team.team_id, { ...team, seed: seeds.get(team.team_id) ?? null }]))
+  const toPlay = await toPlayOf(deps, { bracket, standings })
+  const cup = toPlay && cupChances(toPlay)
   const rounds = (bracket?.rounds ?? []).map((series, index) => ({
     round: index + 1,
-    series: series.map((place) => toSeries(place, { known, today })),
+    series: series.map((place, at) => {
+      const left = toPlay?.rounds[index]?.[at]
+      const chances = { series: toPlay && left ? bothChances(toPlay, left) : null, cup }
+      return toSeries(place, { known, today, chances })
+    }),
   }))
   const [final] = rounds[FINAL_ROUND - 1]?.series ?? []
   const answer = {
@@ -48,10 +55,56 @@ async function viewBracket(
   return { answer, until: easternInstant(addDays(today, 1), { hour: 0, minute: 0 }) }
 }
 
-type Named = { abbreviation: string; team_name: string; seed: string | null }
-type Facts = { known: ReadonlyMap<number, Named>; today: Day }
+type Standings = Awaited<ReturnType<typeof listStandings>>
 
-function toSeries({ letter, conference, sides, winner_id, games }: Place, { known, today }: Facts): BracketSeries {
+async function loadBracket(db: Database, seasonYear: string) {
+  const teams = await listTeams(db)
+  const date = await findNewestDate(db, seasonYear)
+  const standings: Standings = date === null ? [] : await listStandings(db, date)
+  const bracket = bracketOf({ games: await listPlayoffFacts(db, seasonYear), teams, standings })
+  return { bracket, teams, standings }
+}
+
+/**
+ * What is left of a bracket with its chances (F4). Null with forecasts off (F6), and as long as its first round only follows the standings:
+ * chances of pairs that may never meet would mislead.
+ */
+async function toPlayOf(
+  deps: Reading,
+  { bracket, standings }: { bracket: Bracket | null; standings: Standings },
+): Promise<BracketToPlay | null> {
+  if (bracket === null || bracket.is_projected) return null
+  const forecast = await readForecast(deps)
+  return forecast && bracketToPlay({ bracket, standings, forecast })
+}
+
+/** The same for the contests that are won in the playoffs. */
+export async function readBracketToPlay(deps: Reading, seasonYear: string): Promise<BracketToPlay | null> {
+  return toPlayOf(deps, await loadBracket(deps.db, seasonYear))
+}
+
+/** The chance of each side to win the series at a place; none while one of them isn't known. */
+function bothChances(toPlay: BracketToPlay, place: PlaceToPlay): ReadonlyMap<number, number> | null {
+  const [one, other] = place.sides
+  if (!one || !other) return null
+  const chance = seriesChance(toPlay, { place, one: one.team_id, other: other.team_id })
+  return new Map([
+    [one.team_id, chance],
+    [other.team_id, 1 - chance],
+  ])
+}
+
+type Named = { abbreviation: string; team_name: string; seed: string | null }
+type Chances = ReadonlyMap<number, number> | null
+type Facts = {
+  known: ReadonlyMap<number, Named>
+  today: Day
+  /** By team. */
+  chances: { series: Chances; cup: Chances }
+}
+
+function toSeries(place: Place, { known, today, chances }: Facts): BracketSeries {
+  const { letter, conference, sides, winner_id, games } = place
   const abbreviationOf = (teamId: number) => known.get(teamId)?.abbreviation ?? ''
   const teams = sides.map((side, index): BracketTeam | null => {
     if (side === null) return null
@@ -66,6 +119,8 @@ function toSeries({ letter, conference, sides, winner_id, games }: Place, { know
       wins,
       is_ahead,
       is_out: winner_id !== null && winner_id !== team_id,
+      series_chance: chances.series?.get(team_id) ?? null,
+      cup_chance: chances.cup?.get(team_id) ?? null,
     }
   })
   const [one, other] = teams

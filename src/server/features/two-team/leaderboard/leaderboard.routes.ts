@@ -16,11 +16,14 @@ export function leaderboardRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, calls.leaderboardRace).byCache(
     ({ query }) => [query.contest_id],
-    async ({ query }) => ({ answer: { success: true, ...(await readRace(deps, query.contest_id)) }, until: null }),
+    async ({ query }) => {
+      const until = midnightAfter(deps.now())
+      return { answer: { success: true, ...(await readRace(deps, query.contest_id)) }, until }
+    },
   )
 }
 
-/** When the league day ends, and with it the games of today (T1). */
+/** When the league day ends, and with it the games of today and the forecast made this morning (T1, F1). */
 function midnightAfter(now: Instant): Instant {
   return easternInstant(addDays(easternDay(now), 1), { hour: 0, minute: 0 })
 }

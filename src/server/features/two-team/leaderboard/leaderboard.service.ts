@@ -9,19 +9,41 @@ import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
 import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
-import { gameTypeOf, readRecords, readWinsSince, readWonGames, type TeamRecord } from './wins.service.ts'
+import { expectWins, forecastTitles } from './title-chances.service.ts'
+import {
+  findLastDayToCome,
+  gameTypeOf,
+  readRecords,
+  readWinsSince,
+  readWonGames,
+  type TeamRecord,
+} from './wins.service.ts'
 
 /**
  * The participants ranked by their teams' wins: regular-season wins (D7), or playoff wins in a tiebreaker (B3). Empty before the
  * first pick; for a completed contest, the records saved at completion. All of one moment (S17).
  */
-export async function readLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<LeaderboardRow[]> {
-  return atOneMoment(deps, (moment) => viewLeaderboard(moment, contestId))
+export async function readLeaderboard(deps: Reading, contestId: number): Promise<LeaderboardRow[]> {
+  const onPlayed = tellTitles(deps, contestId)
+  return atOneMoment(deps, (moment) => viewLeaderboard(moment, { contestId, onPlayed }))
 }
 
-async function viewLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<LeaderboardRow[]> {
+type Reading = Pick<Deps, 'db' | 'now' | 'cache' | 'live' | 'playOuts'>
+type Asked = { contestId: number; onPlayed: () => void }
+
+/** Open pages read a contest again once its title chances are known: no write told them. */
+const tellTitles =
+  ({ cache, live }: Pick<Deps, 'cache' | 'live'>, contest_id: number) =>
+  () => {
+    cache.clear()
+    live.tell({ about: 'contest', contest_id })
+  }
+
+async function viewLeaderboard(deps: Reading, { contestId, onPlayed }: Asked): Promise<LeaderboardRow[]> {
   const contest = await requireDraftContest(deps.db, contestId)
   const rows = await rankDrafters(deps.db, contest)
+  const expectedOf = await expectWins(deps, { contest, rows })
+  const titleOf = await forecastTitles(deps, { contest, rows, onPlayed })
   const isOver = contest.status === 'completed'
   const today = isOver ? [] : await gamesOfToday(deps, contest)
   const lastDays = isOver ? null : await lastSevenDays(deps, { contest, rows })
@@ -37,7 +59,14 @@ async function viewLeaderboard(deps: Pick<Deps, 'db' | 'now'>, contestId: number
     games_in_hand: (leader?.games_played ?? 0) - row.games_played,
     pace: isTiebreaker(contest) ? null : paceOf(teams),
     last_seven_days: lastDays?.get(row.participant_id) ?? null,
+    expected_wins: expectedOf(row.participant_id),
+    title_chance: titleOf(row.participant_id),
   }))
+}
+
+/** The participants ranked, without what only a screen shows. */
+export async function readRanking(db: Database, contestId: number) {
+  return rankDrafters(db, await requireDraftContest(db, contestId))
 }
 
 type Ranked = Awaited<ReturnType<typeof rankDrafters>>
@@ -62,14 +91,16 @@ async function lastSevenDays(
   )
 }
 
-/** Total wins by day, in leaderboard order, all of one moment (S17). */
-export async function readRace(deps: Pick<Deps, 'db'>, contestId: number) {
+/** Total wins by day, in leaderboard order, and where they are expected to end (F4); all of one moment (S17). */
+export async function readRace(deps: Pick<Deps, 'db' | 'now' | 'cache'>, contestId: number) {
   return atOneMoment(deps, (moment) => viewRace(moment, contestId))
 }
 
-async function viewRace(deps: Pick<Deps, 'db'>, contestId: number) {
+async function viewRace(deps: Pick<Deps, 'db' | 'now' | 'cache'>, contestId: number) {
   const contest = await requireDraftContest(deps.db, contestId)
   const ranked = await rankDrafters(deps.db, contest)
+  const expectedOf = await expectWins(deps, { contest, rows: ranked })
+  const isForecast = ranked.some(({ participant_id }) => expectedOf(participant_id) !== null)
   const { days, wins } = winsRace({
     participantIds: ranked.map((row) => row.participant_id),
     picks: ranked.flatMap(({ participant_id, teams }) => teams.map(({ team_id }) => ({ participant_id, team_id }))),
@@ -77,11 +108,13 @@ async function viewRace(deps: Pick<Deps, 'db'>, contestId: number) {
   })
   return {
     days,
+    last_day: isForecast ? await findLastDayToCome(deps.db, { contest, today: easternDay(deps.now()) }) : null,
     rows: ranked.map(({ participant_id, user_id, participant_name }) => ({
       participant_id,
       user_id,
       participant_name,
       wins: wins.get(participant_id) ?? [],
+      expected_wins: expectedOf(participant_id),
     })),
   }
 }

@@ -113,6 +113,20 @@ export async function findLastDay(db: Database, { today, ...counted }: Counted &
   return rows[0]?.last_day ?? null
 }
 
+export type GameLeft = { game_id: number; home_team_id: number; away_team_id: number }
+
+/** The games left that count, postponed ones included: those neither final nor cancelled. */
+export async function listGamesLeft(db: Database, { seasonYear, gameType }: Counted): Promise<GameLeft[]> {
+  return db
+    .selectFrom('games')
+    .select(['game_id', 'home_team_id', 'away_team_id'])
+    .where('season_year', '=', seasonYear)
+    .where('game_type', '=', gameType)
+    .where('game_state', 'not in', ['FINAL', 'OFF', 'CNCL'])
+    .orderBy('game_id')
+    .execute()
+}
+
 /** The league day of the last final game that counts; null if there is none. */
 export async function findLastFinalDay(db: Database, counted: Counted): Promise<Day | null> {
   const { rows } = await sql<{ last_day: Day | null }>`

@@ -8,8 +8,10 @@ import {
   deleteFinalRecords,
   findLastDay,
   findLastFinalDay,
+  type GameLeft,
   listFinalRecords,
   listFinalWonGames,
+  listGamesLeft,
   listRecords,
   listSeasonRecords,
   listWinsSince,
@@ -65,6 +67,11 @@ export async function freezeRecords(tx: Tx, contest: Of): Promise<void> {
 /** Lets the games count again, in the transaction that reopens the contest (D9). */
 export async function thawRecords(tx: Tx, contestId: number): Promise<void> {
   await deleteFinalRecords(tx, contestId)
+}
+
+/** The games left that count for a contest, postponed ones included. */
+export async function readGamesLeft(db: Database, contest: Of): Promise<GameLeft[]> {
+  return listGamesLeft(db, countedFor(contest))
 }
 
 /** The league day of the last final game that counts for a contest; null where none has been played. */

@@ -11,6 +11,8 @@ const team = (abbreviation: string, facts: Partial<BracketTeam> = {}): BracketTe
   wins: 0,
   is_ahead: false,
   is_out: false,
+  series_chance: null,
+  cup_chance: null,
   ...facts,
 })
 const game = (facts: Partial<BracketGame> = {}): BracketGame => ({

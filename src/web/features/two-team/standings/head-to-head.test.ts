@@ -38,7 +38,7 @@ describe('Head-to-head (D7)', () => {
 
   it('counts the days in front', () => {
     const line = (participant_id: number, wins: number[]) => ({
-      ...{ participant_id, user_id: null, participant_name: '', wins },
+      ...{ participant_id, user_id: null, participant_name: '', wins, expected_wins: null },
     })
     const race = { days: ['2025-10-08', '2025-10-09', '2025-10-11'], rows: [line(1, [1, 1, 3]), line(2, [0, 1, 2])] }
     expect(daysInFront(race, [1, 2])).toEqual([2, 0])

@@ -6,6 +6,7 @@ const runner = (participant_id: number, wins: number[]) => ({
   user_id: participant_id,
   participant_name: `P${participant_id}`,
   wins,
+  expected_wins: null,
 })
 
 describe('The wins race', () => {

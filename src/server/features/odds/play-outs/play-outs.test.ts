@@ -1,0 +1,97 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { openPlayOuts, type TitleQuestion } from './play-outs.ts'
+
+const log = pino({ level: 'silent' })
+/** A question whose answer is its wins. */
+const question = (wins: number): TitleQuestion => ({
+  ...{ over: 'season', seed: 1, entrants: [{ team_ids: [], wins }], games: [] },
+})
+
+/** Play-outs that end when the test says so. */
+function byHand() {
+  const asked: { wins: number; answer: () => void; fail: () => void }[] = []
+  let told = 0
+  let ended = 0
+  const playOuts = openPlayOuts({
+    log,
+    play: ({ entrants: [entrant] }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number[]>()
+      const wins = entrant?.wins ?? 0
+      asked.push({ wins, answer: () => resolve([wins]), fail: () => reject(new Error('no memory')) })
+      return {
+        chances: promise,
+        end: async () => {
+          ended += 1
+          reject(new Error('ended'))
+        },
+      }
+    },
+  })
+  const find = (about: string, wins: number) =>
+    playOuts.find(about, question(wins), () => {
+      told += 1
+    })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return { asked, find, settled, stop: playOuts.stop, told: () => told, ended: () => ended }
+}
+
+test('an answer is unknown until it is played out, then known as long as the facts are the same (F4)', async () => {
+  const { asked, find, settled, told } = byHand()
+  expect([find('a', 1), find('a', 1)]).toEqual([null, null])
+  expect(asked, 'asked twice, played once').toHaveLength(1)
+  asked[0]?.answer()
+  await settled()
+  expect([find('a', 1), told()]).toEqual([[1], 1])
+  expect(find('a', 2), 'other facts').toBeNull()
+})
+
+test('one is played out at a time, and of newer facts about the same only the newest', async () => {
+  const { asked, find, settled } = byHand()
+  find('a', 1)
+  find('b', 5)
+  find('a', 2)
+  find('a', 3)
+  expect(asked.map(({ wins }) => wins)).toEqual([1])
+  asked[0]?.answer()
+  await settled()
+  expect(asked.map(({ wins }) => wins)).toEqual([1, 5])
+  asked[1]?.answer()
+  await settled()
+  expect(asked.map(({ wins }) => wins)).toEqual([1, 5, 3])
+  asked[2]?.answer()
+  await settled()
+  expect([find('a', 3), find('b', 5)]).toEqual([[3], [5]])
+})
+
+test('one that fails leaves its answer unknown until the facts change, and the next one is played', async () => {
+  const { asked, find, settled, told } = byHand()
+  find('a', 1)
+  find('b', 2)
+  asked[0]?.fail()
+  await settled()
+  asked[1]?.answer()
+  await settled()
+  expect([find('a', 1), find('b', 2), told()]).toEqual([null, [2], 1])
+  expect(asked).toHaveLength(2)
+  find('a', 4)
+  expect(asked.map(({ wins }) => wins)).toEqual([1, 2, 4])
+})
+
+test('a stop ends the running one and starts no other', async () => {
+  const { asked, find, stop, ended } = byHand()
+  find('a', 1)
+  find('b', 2)
+  await stop()
+  expect([asked.length, ended(), find('c', 3)]).toEqual([1, 1, null])
+  expect(asked).toHaveLength(1)
+})
+
+test('a thread plays out a season', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const playOuts = openPlayOuts({ log })
+  expect(playOuts.find('a', question(3), resolve)).toBeNull()
+  await promise
+  expect(playOuts.find('a', question(3), resolve)).toEqual([1])
+  await playOuts.stop()
+})
