@@ -17,6 +17,7 @@ import { JoinCard, JoinedCard } from './join-cards.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
 import { LockedCard } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
+import { isMadeAhead } from './pick/planned.ts'
 import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
@@ -77,7 +78,14 @@ export function ContestPage({
           <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} />
           {week !== null && (
             <Landing isAsked={search.get('week') !== null && !shown.sweat}>
-              <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} />
+              <WeekCards
+                contest={contest}
+                shown={shown}
+                week={week}
+                current={current}
+                isPlanned={isMadeAhead(current, weeks.weeks)}
+                me={me}
+              />
             </Landing>
           )}
           {shown.playoff && isAwaited && rules}
@@ -127,14 +135,21 @@ const OwnCards = ({ contest, shown, me, mine, serverNow }: OwnProps) => (
   </>
 )
 
-type WeekProps = { contest: SurvivorContest; shown: Shown; week: ShownWeek; current: MyPick | null; me: Status }
+type WeekProps = {
+  contest: SurvivorContest
+  shown: Shown
+  week: ShownWeek
+  current: MyPick | null
+  isPlanned: boolean
+  me: Status
+}
 
 /** The cards of the shown week: the reader's pick, then everyone's. */
-function WeekCards({ contest, shown, week, current, me }: WeekProps) {
+function WeekCards({ contest, shown, week, current, isPlanned, me }: WeekProps) {
   const isCurrent = week.week_number === contest.current_week
   return (
     <>
-      {shown.pick && <PickCard contest={contest} week={week} current={current} />}
+      {shown.pick && <PickCard contest={contest} week={week} current={current} isPlanned={isPlanned} />}
       {shown.locked && current !== null && <LockedCard contest={contest} week={week} pick={current} />}
       {shown.pickedCount && <PickedCountCard contestId={contest.contest_id} week={week} />}
       {shown.weekPicks && (

@@ -10,7 +10,7 @@ import {
   type SurvivorContest,
   survivorStandings,
 } from '#contract/survivor/survivor.ts'
-import { survivorWeeks, type WeekGame, weekSchedule } from '#contract/survivor/weeks.ts'
+import { survivorWeeks, type WeekGame } from '#contract/survivor/weeks.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
@@ -115,12 +115,6 @@ export const picksQuery = (contestId: number, week: number) =>
     queryFn: ({ signal }) => call(weekPicks, { params: { contestId }, query: { week } }, { signal }),
   })
 
-export const scheduleQuery = (contestId: number, week: number) =>
-  queryOptions({
-    queryKey: [...SURVIVOR, contestId, 'schedule', week],
-    queryFn: ({ signal }) => call(weekSchedule, { params: { contestId, week } }, { signal }),
-  })
-
 /** Reads again what changes when the member picks or joins in another tab or on another device. */
 function useOwnChanges(contestId: number) {
   useOwnNews(['pick'], [...SURVIVOR, contestId, 'my-picks'])
@@ -129,7 +123,7 @@ function useOwnChanges(contestId: number) {
   useOwnNews(['entry'], [...SURVIVOR, contestId, 'status'])
 }
 
-/** Asks for the current week's picks and games together with the rest, so that the board is there when the page is and moves nothing. */
+/** Asks for the current week's picks together with the rest, so that the board is there when the page is and moves nothing. */
 export function useCurrentWeekEarly(contest: SurvivorContest) {
   void fetchCurrentWeek(useQueryClient(), contest)
 }
@@ -138,11 +132,7 @@ async function fetchCurrentWeek(client: QueryClient, contest: SurvivorContest): 
   const { contest_id, status, current_week, awaiting_round } = contest
   if (status !== 'in_progress' || awaiting_round !== null) return
   const picks = picksQuery(contest_id, current_week)
-  const schedule = scheduleQuery(contest_id, current_week)
-  await Promise.all([
-    client.getQueryState(picks.queryKey) === undefined && client.prefetchQuery(picks),
-    client.getQueryState(schedule.queryKey) === undefined && client.prefetchQuery(schedule),
-  ])
+  if (client.getQueryState(picks.queryKey) === undefined) await client.prefetchQuery(picks)
 }
 
 /** Fetches what the page needs before it is drawn. */

@@ -3,7 +3,7 @@ import classes from './sort-teams.module.css'
 
 type Props<Order extends string> = {
   /** The orders that one can choose from, the usual one first. */
-  orders: Readonly<Record<Order, { label: string }>>
+  orders: Readonly<Partial<Record<Order, { label: string }>>>
   order: Order
   onOrder: (order: Order) => void
   /** As wide as what is sorted. */
@@ -15,7 +15,8 @@ type Props<Order extends string> = {
 export function SortTeams<Order extends string>({ orders, order, onOrder, isWide, className }: Props<Order>) {
   return (
     <fieldset className={clsx(classes.orders, isWide && classes.wide, className)} aria-label="Sort teams">
-      {(Object.keys(orders) as Order[]).map((each) => (
+      {/* An order that is in it has a label. */}
+      {(Object.entries(orders) as [Order, { label: string }][]).map(([each, { label }]) => (
         <button
           key={each}
           type="button"
@@ -23,7 +24,7 @@ export function SortTeams<Order extends string>({ orders, order, onOrder, isWide
           aria-pressed={each === order}
           onClick={() => onOrder(each)}
         >
-          {orders[each].label}
+          {label}
         </button>
       ))}
     </fieldset>

@@ -4,30 +4,39 @@ import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { toastFailure, toastSuccess } from '#web/ui/acts/toast.ts'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
-import { type MyPick, scheduleQuery, teamsQuery, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
+import { type MyPick, teamsQuery, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
 import { EnteredForYou } from './entered-by.tsx'
+import { GamesLine } from './games-line.tsx'
 import classes from './pick-card.module.css'
-import { TeamGamesLine } from './team-games-list.tsx'
+
+type Props = {
+  contestId: number
+  pick: MyPick
+  /** Made while a week before was the next to lock. */
+  isPlanned: boolean
+}
 
 /** The receipt of the pick (S4), which can be taken back while its week is open (S1). */
-export function CurrentPick({ contestId, pick }: { contestId: number; pick: MyPick }) {
-  const schedule = useQuery({ ...scheduleQuery(contestId, pick.week_number), throwOnError: false }).data
+export function CurrentPick({ contestId, pick, isPlanned }: Props) {
   const teams = useQuery({ ...teamsQuery(contestId, pick.week_number), throwOnError: false }).data
+  const team = teams?.available_teams.find(({ team_id }) => team_id === pick.team_id)
   const isFrozen = teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false
   return (
     <div className={classes.current}>
       <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
       <div>
-        <p className={classes.label}>Your current pick</p>
+        <p className={classes.label}>{isPlanned ? `Planned: ${pick.abbreviation}` : 'Your current pick'}</p>
         <p className={classes.team}>{pick.team_name}</p>
-        {schedule !== undefined && (
+        {team !== undefined && (
           <p className={cards.note}>
-            <TeamGamesLine games={schedule.games} teamId={pick.team_id} />
+            <GamesLine games={team.games} />
           </p>
         )}
+        <ChanceBar chance={team?.survival_chance ?? null} label={`${pick.abbreviation} to survive`} />
       </div>
       <EnteredForYou pick={pick} />
       <div className={classes.hint}>

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
-import { type MyPick, myPicksQuery, scheduleQuery, whilePlaying } from '../survivor.queries.ts'
+import { type MyPick, myPicksQuery, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import { EnteredForYou } from './entered-by.tsx'
 import classes from './locked-card.module.css'
 import { TeamGamesList } from './team-games-list.tsx'
@@ -18,8 +18,8 @@ type Props = { contest: SurvivorContest; week: ShownWeek; pick: MyPick }
 export function LockedCard({ contest, week, pick }: Props) {
   const { contest_id } = contest
   useQuery({ ...myPicksQuery(contest_id), ...whilePlaying(true) })
-  const schedule = useQuery({
-    ...scheduleQuery(contest_id, week.week_number),
+  const board = useQuery({
+    ...picksQuery(contest_id, week.week_number),
     ...whilePlaying(true),
     throwOnError: false,
   }).data
@@ -42,7 +42,7 @@ export function LockedCard({ contest, week, pick }: Props) {
           <Figure label="Losses" value={pick.losses} />
           <Figure label="Games played" value={`${pick.games_played} of ${pick.games_this_week}`} />
         </dl>
-        {schedule !== undefined && <TeamGamesList games={schedule.games} teamId={pick.team_id} />}
+        {board !== undefined && <TeamGamesList games={board.games} teamId={pick.team_id} />}
         <p className={classes.lock}>
           <IconLock size={18} aria-hidden />
           <span>

@@ -4,9 +4,8 @@ import type { WeekTeam } from '#contract/survivor/picks.ts'
 import { BusyButton } from '#web/ui/acts/busy-button.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import type { Game } from '../survivor.queries.ts'
+import { GamesLine } from './games-line.tsx'
 import classes from './pick-bar.module.css'
-import { TeamGamesLine } from './team-games-list.tsx'
 
 type Props = {
   /** The week's title. */
@@ -15,14 +14,13 @@ type Props = {
   /** 'week 9' where the chosen team is picked for that other open week: picking it here moves it (S1). */
   movesFrom: string | null
   currentTeamId: number | null
-  games: readonly Game[] | null
   busy: boolean
   /** Takes back the pick that was just made; null where there is nothing to undo. */
   onUndo: (() => Promise<unknown>) | null
 }
 
 /** The chosen team, its games, and the submit button, within reach of the thumb. Once submitted it turns green and offers Undo. */
-export function PickBar({ week, chosen, movesFrom, currentTeamId, games, busy, onUndo }: Props) {
+export function PickBar({ week, chosen, movesFrom, currentTeamId, busy, onUndo }: Props) {
   const isOnline = useIsOnline()
   const isCurrent = chosen !== null && chosen.team_id === currentTeamId
   if (isCurrent && onUndo !== null) return <DoneBar week={week} team={chosen} onUndo={onUndo} />
@@ -34,7 +32,7 @@ export function PickBar({ week, chosen, movesFrom, currentTeamId, games, busy, o
         ) : chosen === null ? (
           <p className={classes.none}>Choose a team to see its games.</p>
         ) : (
-          <Team team={chosen} games={games}>
+          <Team team={chosen}>
             {movesFrom !== null && <p className={classes.games}>Moves here from {movesFrom}.</p>}
           </Team>
         )}
@@ -82,16 +80,16 @@ function DoneBar({ week, team, onUndo }: DoneProps) {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
-type TeamProps = { team: WeekTeam; games: readonly Game[] | null; children?: ReactNode }
+type TeamProps = { team: WeekTeam; children?: ReactNode }
 
-const Team = ({ team, games, children }: TeamProps) => (
+const Team = ({ team, children }: TeamProps) => (
   <>
     <TeamBadge abbreviation={team.abbreviation} />
     <div className={classes.words}>
       <p className={classes.name}>{team.team_name}</p>
       {children}
       <p className={classes.games}>
-        {games === null ? '\u00a0' : <TeamGamesLine games={games} teamId={team.team_id} />}
+        <GamesLine games={team.games} />
       </p>
     </div>
   </>

@@ -14,10 +14,16 @@ import { CurrentPick } from './current-pick.tsx'
 import classes from './pick-card.module.css'
 import { TeamPicker } from './team-picker.tsx'
 
-type Props = { contest: SurvivorContest; week: ShownWeek; current: MyPick | null }
+type Props = {
+  contest: SurvivorContest
+  week: ShownWeek
+  current: MyPick | null
+  /** The pick was made while a week before was the next to lock. */
+  isPlanned: boolean
+}
 
 /** Makes the pick of a week: before its lock for everyone, after it for members without a pick (S1, S2). */
-export function PickCard({ contest, week, current }: Props) {
+export function PickCard({ contest, week, current, isPlanned }: Props) {
   const isLate = week.is_locked
   return (
     <Panel
@@ -27,7 +33,7 @@ export function PickCard({ contest, week, current }: Props) {
       intro={<Deadline contestId={contest.contest_id} week={week} />}
     >
       <div className={cards.stacked}>
-        {current !== null && <CurrentPick contestId={contest.contest_id} pick={current} />}
+        {current !== null && <CurrentPick contestId={contest.contest_id} pick={current} isPlanned={isPlanned} />}
         <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
           <TeamPicker key={week.week_number} contest={contest} week={week} current={current} />
         </QueryBoundary>

@@ -1,17 +1,25 @@
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 
-type Sorted = Pick<WeekTeam, 'abbreviation' | 'games_this_week' | 'wins_needed'>
+type Sorted = Pick<WeekTeam, 'abbreviation' | 'games_this_week' | 'wins_needed' | 'survival_chance'>
+type Order = { label: string; compare: (a: Sorted, b: Sorted) => number }
 
 const byName = (a: Sorted, b: Sorted) => a.abbreviation.localeCompare(b.abbreviation, 'en')
+const byGames = (a: Sorted, b: Sorted) =>
+  a.wins_needed - b.wins_needed || b.games_this_week - a.games_this_week || byName(a, b)
+/** Below every chance. */
+const UNKNOWN = -1
+const byChance = (a: Sorted, b: Sorted) =>
+  (b.survival_chance ?? UNKNOWN) - (a.survival_chance ?? UNKNOWN) || byGames(a, b)
 
-/** How the teams of the pick sheet can be sorted. By games: most tries for one win first, those that need two wins after them (S6). */
-export const sheetOrders = {
-  games: {
-    label: 'Games',
-    compare: (a: Sorted, b: Sorted) =>
-      a.wins_needed - b.wins_needed || b.games_this_week - a.games_this_week || byName(a, b),
-  },
-  name: { label: 'A–Z', compare: byName },
-} as const
+export type SheetOrder = 'chance' | 'games' | 'name'
 
-export type SheetOrder = keyof typeof sheetOrders
+/**
+ * How the teams of the pick sheet can be sorted, the usual way first: by chance where there are chances. By games: most tries for one win
+ * first, those that need two wins after them (S6).
+ */
+export function sheetOrders(teams: readonly Sorted[]): Partial<Record<SheetOrder, Order>> {
+  const plain = { games: { label: 'Games', compare: byGames }, name: { label: 'A–Z', compare: byName } }
+  return teams.some(({ survival_chance }) => survival_chance !== null)
+    ? { chance: { label: 'Chance', compare: byChance }, ...plain }
+    : plain
+}

@@ -1,25 +1,9 @@
-import { Fragment } from 'react'
-import { Day, startWords, weekdayWords } from '#web/ui/time/time.tsx'
+import { Day, startWords } from '#web/ui/time/time.tsx'
 import type { Game } from '../survivor.queries.ts'
 import { gamesOf, type TeamGame } from './team-games.ts'
 import classes from './team-games-list.module.css'
 
 type Props = { games: readonly Game[]; teamId: number }
-
-/** 'Tue vs TOR · Thu @ MTL' on one line. */
-export function TeamGamesLine({ games, teamId }: Props) {
-  const own = gamesOf(games, teamId)
-  if (own.length === 0) return <>No games this week</>
-  return own.map((game, index) => (
-    <Fragment key={game.game_id}>
-      <span className={classes.inline} data-off={isOff(game) || undefined}>
-        {weekdayWords(game.game_date)} {game.where} {game.opponent}
-      </span>
-      {/* The no-break space keeps the dot at the end of a line. */}
-      {index < own.length - 1 && '\u00a0· '}
-    </Fragment>
-  ))
-}
 
 /** The games as a list, with their results. */
 export function TeamGamesList({ games, teamId }: Props) {
@@ -56,5 +40,3 @@ function Outcome({ game }: { game: TeamGame }) {
   if (game.start_time === null) return <>Time to be announced</>
   return <time dateTime={game.start_time}>{startWords(game.start_time, game.game_date)}</time>
 }
-
-const isOff = ({ state }: TeamGame) => state === 'postponed' || state === 'cancelled'

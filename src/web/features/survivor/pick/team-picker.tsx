@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
@@ -10,7 +10,7 @@ import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import cards from '../cards.module.css'
-import { type MyPick, scheduleQuery, teamsQuery } from '../survivor.queries.ts'
+import { type MyPick, teamsQuery } from '../survivor.queries.ts'
 import { useChosenTeam } from './chosen-team.ts'
 import { PickBar } from './pick-bar.tsx'
 import { TeamSheet } from './team-sheet.tsx'
@@ -35,7 +35,6 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
   const resting = teams.available_teams.filter(({ refused }) => refused !== null)
   const find = (id: number | null | undefined) => pickable.find(({ team_id }) => team_id === id)
   const chosen = find(draft) ?? find(current?.team_id) ?? null
-  const schedule = useQuery({ ...scheduleQuery(contestId, week), throwOnError: false }).data
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -63,16 +62,15 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
             resting={resting}
             chosen={chosen?.team_id ?? null}
             picked={current?.team_id ?? null}
-            games={schedule?.games ?? null}
             onChoose={setDraft}
             titleOf={titleOf}
+            contestId={contestId}
           />
           <PickBar
             week={title}
             chosen={chosen}
             movesFrom={chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)}
             currentTeamId={current?.team_id ?? null}
-            games={schedule?.games ?? null}
             busy={busy}
             onUndo={undo}
           />

@@ -1,18 +1,21 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { WeekTeam } from '#contract/survivor/picks.ts'
+import { Link } from 'react-router'
+import type { TeamGame, WeekTeam } from '#contract/survivor/picks.ts'
+import { percentWords } from '#rules/odds/percent.ts'
 import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
+import { paths } from '#web/paths.ts'
+import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { SortTeams } from '#web/ui/teams/sort-teams.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
-import type { Game } from '../survivor.queries.ts'
 import { needWords } from '../wording.ts'
 import { type SheetOrder, sheetOrders } from './sheet-orders.ts'
-import { gamesOf, type TeamGame } from './team-games.ts'
 import classes from './team-sheet.module.css'
 
 type Props = {
+  contestId: number
   /** The week's title. */
   week: string
   isSlot: boolean
@@ -22,30 +25,29 @@ type Props = {
   chosen: number | null
   /** The team that is already picked. */
   picked: number | null
-  /** The games of the week; null until they are loaded. */
-  games: readonly Game[] | null
   onChoose: (teamId: number) => void
   titleOf: WeekNames['titleOf']
 }
 
 /** The teams in rows, as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamSheet({ week, isSlot, teams, resting, chosen, picked, games, onChoose, titleOf }: Props) {
-  const [order, setOrder] = useState<SheetOrder>('games')
+export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, picked, onChoose, titleOf }: Props) {
+  const [asked, setOrder] = useState<SheetOrder>('chance')
   const name = useId()
+  const orders = sheetOrders(teams)
+  const order = asked in orders ? asked : 'games'
   return (
-    <div className={classes.sheet}>
+    <div className={classes.sheet} data-chances={'chance' in orders || undefined}>
       <fieldset className={classes.group} aria-describedby={`${name}-note`}>
         <legend className={classes.legend}>Available Teams ({teams.length})</legend>
-        <SortTeams className={classes.orders} orders={sheetOrders} order={order} onOrder={setOrder} />
+        <SortTeams className={classes.orders} orders={orders} order={order} onOrder={setOrder} />
         <div className={classes.rows}>
-          {teams.toSorted(sheetOrders[order].compare).map((team) => (
+          {teams.toSorted(orders[order]?.compare).map((team) => (
             <TeamRow
               key={team.team_id}
               team={team}
               group={name}
               isChosen={team.team_id === chosen}
               isPicked={team.team_id === picked}
-              games={games === null ? null : gamesOf(games, team.team_id)}
               onChoose={onChoose}
               titleOf={titleOf}
             />
@@ -58,6 +60,12 @@ export function TeamSheet({ week, isSlot, teams, resting, chosen, picked, games,
           ? 'It must win this game of its series.'
           : 'A team with 4 or more games needs 2 wins; any other team needs 1.'}
       </p>
+      {'chance' in orders && (
+        <p className={cards.note}>
+          Chances are estimates.{' '}
+          <Link to={`${paths.survivorRules}?contest=${contestId}#odds`}>How good are these odds?</Link>
+        </p>
+      )}
       <Resting week={week} teams={resting} />
     </div>
   )
@@ -69,12 +77,11 @@ type RowProps = {
   group: string
   isChosen: boolean
   isPicked: boolean
-  games: TeamGame[] | null
   onChoose: (teamId: number) => void
   titleOf: WeekNames['titleOf']
 }
 
-function TeamRow({ team, group, isChosen, isPicked, games, onChoose, titleOf }: RowProps) {
+function TeamRow({ team, group, isChosen, isPicked, onChoose, titleOf }: RowProps) {
   const opponents = `${group}-${team.team_id}`
   return (
     <label className={classes.row}>
@@ -87,10 +94,12 @@ function TeamRow({ team, group, isChosen, isPicked, games, onChoose, titleOf }: 
         aria-describedby={opponents}
         onChange={() => onChoose(team.team_id)}
       />
-      <TeamBadge abbreviation={team.abbreviation} name={team.team_name} />
+      <span className={classes.badge}>
+        <TeamBadge abbreviation={team.abbreviation} name={team.team_name} />
+      </span>
       <span className={classes.middle} aria-hidden>
         <span className={classes.opponents} id={opponents}>
-          {games?.map((game) => (
+          {team.games.map((game) => (
             <OpponentChip key={game.game_id} {...game} />
           ))}
         </span>
@@ -101,30 +110,33 @@ function TeamRow({ team, group, isChosen, isPicked, games, onChoose, titleOf }: 
         )}
         {team.picked_for !== null && <span className={classes.elsewhere}>{titleOf(team.picked_for)}</span>}
       </span>
-      <span className={classes.games}>
-        <span>{team.games_this_week}G</span>
-        {team.wins_needed > 1 && <span className={classes.need}>{team.wins_needed}W needed</span>}
+      <span className={classes.games} aria-hidden>
+        <span>{team.games_this_week}G</span> · <NeedWords wins={team.wins_needed} />
+      </span>
+      <span className={classes.chance} aria-hidden>
+        <ChanceBar chance={team.survival_chance} label={`${team.abbreviation} to survive`} />
       </span>
       <VisuallyHidden>{spokenWords(team, titleOf)}</VisuallyHidden>
     </label>
   )
 }
 
-/** 'TOR' on a light chip at home, '@TOR' on a dark one away, struck through where the game is called off. */
-const OpponentChip = ({ where, opponent, state }: TeamGame) => (
-  <span
-    className={classes.opponent}
-    data-away={where === '@' || undefined}
-    data-off={state === 'postponed' || state === 'cancelled' || undefined}
-  >
-    {where === '@' && '@'}
+const NeedWords = ({ wins }: { wins: number }) =>
+  wins > 1 ? <span className={classes.need}>{wins}W needed</span> : <span>needs {wins}</span>
+
+/** 'TOR' on a light chip at home, '@TOR' on a dark one away. */
+const OpponentChip = ({ is_home, opponent }: TeamGame) => (
+  <span className={classes.opponent} data-away={!is_home || undefined}>
+    {!is_home && '@'}
     {opponent}{' '}
   </span>
 )
 
 function spokenWords(team: WeekTeam, titleOf: WeekNames['titleOf']): string {
-  const words = `${team.team_name}, ${needWords(team)}`
-  return team.picked_for === null ? words : `${words}, your pick for ${titleOf(team.picked_for)}`
+  const words = [team.team_name, needWords(team)]
+  if (team.survival_chance !== null) words.push(`${percentWords(team.survival_chance)} to survive`)
+  if (team.picked_for !== null) words.push(`your pick for ${titleOf(team.picked_for)}`)
+  return words.join(', ')
 }
 
 function Resting({ week, teams }: { week: string; teams: readonly WeekTeam[] }) {
