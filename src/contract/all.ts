@@ -27,6 +27,7 @@ import * as games from './games/games.ts'
 import * as help from './help/help.ts'
 import * as audit from './history/history.ts'
 import * as newSeason from './new-season/new-season.ts'
+import * as odds from './odds/odds.ts'
 import * as notifications from './outbox/notifications.ts'
 import * as push from './outbox/push.ts'
 import * as bracket from './playoffs/bracket.ts'
@@ -92,6 +93,7 @@ const features = [
   newSeason,
   standings,
   bracket,
+  odds,
   survivor,
   survivorWeeks,
   survivorAdvance,

@@ -27,6 +27,7 @@ import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { auditRoutes } from '#server/features/history/history.routes.ts'
 import { newSeasonRoutes } from '#server/features/new-season/new-season.routes.ts'
+import { oddsRoutes } from '#server/features/odds/odds.routes.ts'
 import { notificationsRoutes } from '#server/features/outbox/outbox.routes.ts'
 import { bracketRoutes } from '#server/features/playoffs/bracket.routes.ts'
 import { standingsRoutes } from '#server/features/playoffs/standings.routes.ts'
@@ -111,6 +112,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   newSeasonRoutes(app, deps)
   standingsRoutes(app, deps)
   bracketRoutes(app, deps)
+  oddsRoutes(app, deps)
   survivorRoutes(app, deps)
   remindersRoutes(app, deps)
   analyticsRoutes(app, deps)

@@ -25,6 +25,7 @@ test('a member reads the settings that concern everybody, but not the commission
     pick_deadline_day: 'Thursday',
     pick_deadline_time: '7:00 PM EST',
     chat_announcements: true,
+    forecasts: true,
     mail: { is_sent: false, night_before: '20:00', two_hours: true },
   })
 })

@@ -19,6 +19,8 @@ export const poolFacts = endpoint({
     pick_deadline_day: poolSettings.shape.pick_deadline_day,
     pick_deadline_time: z.string(),
     chat_announcements: z.boolean(),
+    /** Whether the pool shows chances (rulebook F6). */
+    forecasts: z.boolean(),
     mail: z.object({
       /** Whether any mail is sent at all. */
       is_sent: z.boolean(),

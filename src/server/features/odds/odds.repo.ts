@@ -31,3 +31,15 @@ export async function listGamesToRate(db: Database): Promise<GameToRate[]> {
     from games`.execute(db)
   return rows
 }
+
+/** The regular seasons with a finished game, the newest first. */
+export async function listPlayedSeasons(db: Database): Promise<{ season_year: string; games: number }[]> {
+  return db
+    .selectFrom('games')
+    .where('game_type', '=', 2)
+    .where('game_state', 'in', ['FINAL', 'OFF'])
+    .groupBy('season_year')
+    .select(['season_year', (of) => of.fn.countAll<number>().as('games')])
+    .orderBy('season_year', 'desc')
+    .execute()
+}

@@ -53,6 +53,7 @@ const pool: PoolFacts = {
   pick_deadline_day: 'Monday',
   pick_deadline_time: '7:00 PM EST',
   chat_announcements: true,
+  forecasts: true,
   mail: { is_sent: true, night_before: '20:00', two_hours: true },
 }
 

@@ -1,0 +1,66 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { GameRow } from '#contract/games/games.ts'
+import type { oddsOfDay, oddsRecord } from '#contract/odds/odds.ts'
+import { winnerOf } from '#rules/games/games.ts'
+import type { Forecast } from '#rules/odds/ratings.ts'
+import { recordOf } from '#rules/odds/record.ts'
+import { type Day, easternDay } from '#rules/time.ts'
+import type { Deps } from '#server/deps.ts'
+import { daysByDate, listSeasonFacts } from '#server/features/games/games.service.ts'
+import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { listPlayedSeasons } from './odds.repo.ts'
+import { readForecast } from './odds.service.ts'
+
+/** The games of a league day, each with its chance (F5). Refuses while forecasts are off (F6). */
+export async function readOddsOfDay(
+  deps: Deps,
+  asked: Day | undefined,
+): Promise<Omit<AnswerOf<typeof oddsOfDay>, 'success'>> {
+  const { homeWinChances } = await requireForecast(deps)
+  const date = asked ?? easternDay(deps.now())
+  const days = await Promise.all(
+    ([2, 3] as const).map((gameType) => daysByDate(deps, { gameType, from: date, to: date })),
+  )
+  const games = days.flat().flatMap((of) => of.games)
+  return { date, games: games.map((game) => toOdds(game, homeWinChances.get(game.game_id) ?? null)) }
+}
+
+/** `game` is the home side. */
+const toOdds = ({ game_id, game_date, start_time, ...game }: GameRow, home_win_chance: number | null) => ({
+  ...{ game_id, game_date, start_time },
+  ...{ home_team_id: game.team_id, home_abbrev: game.team_abbrev },
+  ...{ away_team_id: game.opponent_id, away_abbrev: game.opponent_abbrev },
+  home_win_chance,
+})
+
+/** How good the chances of a season were (F5). Refuses while forecasts are off (F6). */
+export async function readRecord(
+  deps: Deps,
+  asked: string | undefined,
+): Promise<Omit<AnswerOf<typeof oddsRecord>, 'success'>> {
+  const { homeWinChances } = await requireForecast(deps)
+  const season_year = asked ?? (await seasonToJudge(deps))
+  const games = await listSeasonFacts(deps.db, season_year)
+  const judged = games.flatMap((game) => {
+    const [chance, winner] = [homeWinChances.get(game.game_id), winnerOf(game)]
+    return chance === undefined || winner === null ? [] : { chance, home_won: winner === 'home' }
+  })
+  return { season_year, ...recordOf(judged) }
+}
+
+async function requireForecast(deps: Deps): Promise<Forecast> {
+  const forecast = await readForecast(deps)
+  if (forecast === null) throw new Refusal({ code: 'forecasts_off' })
+  return forecast
+}
+
+/** Fewer say little: a coin's record of 100 games is off by 5 games in every third season. */
+const ENOUGH_GAMES = 200
+
+/** The newest season with enough finished games, else the newest with any, else the pool's. */
+async function seasonToJudge({ db }: Pick<Deps, 'db'>): Promise<string> {
+  const seasons = await listPlayedSeasons(db)
+  const judged = seasons.find(({ games }) => games >= ENOUGH_GAMES) ?? seasons[0]
+  return judged?.season_year ?? (await requirePoolSettings(db)).season_year
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { OddsRecord, oddsOfDay } from '#contract/odds/odds.ts'
+import type { Day } from '#rules/time.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
+import { type Person, signIn } from '../harness/people.ts'
+
+type OddsOfDay = AnswerOf<typeof oddsOfDay>
+
+let played: Pool
+let current: Pool
+/** After the season. */
+let ann: Person
+/** On November 12, before the games. */
+let bob: Person
+let admin: Person
+beforeAll(async () => {
+  played = await startPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
+  current = await startPool({ season: 'known at now', now: '2025-11-12T17:00:00.000Z' })
+  ann = await signIn(played, 'ann')
+  bob = await signIn(current, 'bob')
+  admin = await signIn(current, 'admin')
+})
+afterAll(() => Promise.all([played.close(), current.close()]))
+
+const recordFor = async (person: Person, query = '') => (await person.get<OddsRecord>(`/odds/record${query}`)).body
+const oddsFor = async (person: Person, date: Day) =>
+  (await person.get<OddsOfDay>(`/odds/games?date=${date}`)).body.games
+const chancesFor = async (person: Person, date: Day) =>
+  (await oddsFor(person, date)).map((game) => [game.game_id, game.home_win_chance])
+
+describe('The odds of a day', () => {
+  it('are those of its morning: the same before and after its games (F1, F5)', async () => {
+    const before = await chancesFor(bob, '2025-11-12')
+    expect(before).toHaveLength(4)
+    expect(await chancesFor(ann, '2025-11-12')).toEqual(before)
+    // A day later, the results of the 12th count.
+    expect(await chancesFor(ann, '2025-11-13')).not.toEqual(await chancesFor(bob, '2025-11-13'))
+  })
+
+  it('name both teams and the start, today by default', async () => {
+    const { body } = await bob.get<OddsOfDay>('/odds/games')
+    expect(body).toMatchObject({ success: true, date: '2025-11-12' })
+    expect(body.games[0]).toEqual({
+      ...{ game_id: 2025020265, game_date: '2025-11-12', start_time: '2025-11-13T00:00:00.000Z' },
+      ...{ home_team_id: 14, home_abbrev: 'TBL', away_team_id: 3, away_abbrev: 'NYR' },
+      home_win_chance: expect.closeTo(0.594, 3),
+    })
+    expect((await bob.get<OddsOfDay>('/odds/games?date=2026-07-15')).body.games).toEqual([])
+  })
+
+  it('start from the results of the season before, which the pool has not stored (F1)', async () => {
+    const opening = await oddsFor(bob, '2025-10-07')
+    const inPercent = opening.map(({ home_win_chance }) => Math.round(100 * (home_win_chance ?? 0)))
+    expect(opening.map((game) => `${game.away_abbrev} at ${game.home_abbrev}`)).toEqual([
+      'CHI at FLA',
+      'PIT at NYR',
+      'COL at LAK',
+    ])
+    expect(inPercent).toEqual([71, 57, 51])
+  })
+
+  it('follow a corrected result of an earlier day, and only from the next day on (F1)', async () => {
+    const [game] = await oddsFor(bob, '2025-11-10')
+    const days = ['2025-11-09', '2025-11-10', '2025-11-12', '2026-03-01']
+    const before = await Promise.all(days.map((date) => chancesFor(bob, date)))
+    await admin.put(`/games/${game?.game_id}/${game?.home_team_id}`, { team_score: 12, opponent_score: 0 })
+    const after = await Promise.all(days.map((date) => chancesFor(bob, date)))
+    expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
+    for (const index of [2, 3]) expect(after[index]).not.toEqual(before[index])
+  })
+
+  it('are unknown for a postponed game', async () => {
+    const [game, ...others] = await oddsFor(bob, '2025-11-12')
+    await admin.post('/games', {
+      ...{ game_id: game?.game_id, season_year: '2025-26', game_date: '2025-11-12', game_state: 'PPD' },
+      ...{ home_abbrev: game?.home_abbrev, away_abbrev: game?.away_abbrev },
+    })
+    const chances = await chancesFor(bob, '2025-11-12')
+    expect(chances.filter(([, chance]) => chance === null)).toEqual([[game?.game_id, null]])
+    expect(chances).toHaveLength(1 + others.length)
+  })
+})
+
+describe('The record of the odds', () => {
+  it('judges every finished game of the season against always saying its share of home wins (F5)', async () => {
+    const { calibration, ...record } = await recordFor(ann)
+    expect(record).toEqual({
+      success: true,
+      season_year: '2025-26',
+      games: 1_312,
+      log_loss: expect.closeTo(0.687, 3),
+      base_log_loss: expect.closeTo(0.692, 3),
+    })
+    expect(calibration.reduce((sum, { games }) => sum + games, 0)).toBe(1_312)
+    expect(calibration.map(({ from }) => from)).toEqual([0.2, 0.3, 0.4, 0.5, 0.6, 0.7])
+    for (const { from, to, expected } of calibration) {
+      expect(expected).toBeGreaterThanOrEqual(from)
+      expect(expected).toBeLessThan(to)
+    }
+  })
+
+  it('is of the newest season with 200 finished games, else the newest with any, else what was asked', async () => {
+    expect(await recordFor(bob)).toMatchObject({ season_year: '2025-26', games: 264 })
+    played.clock.set('2026-10-05T12:00:00.000Z')
+    await (await signIn(played, 'admin')).post('/games', {
+      ...{ game_id: 2026090001, season_year: '2026-27', game_date: '2026-09-29', game_state: 'OFF' },
+      ...{ home_abbrev: 'CAR', away_abbrev: 'FLA', home_score: 3, away_score: 2 },
+    })
+    expect(await recordFor(ann)).toMatchObject({ season_year: '2025-26', games: 1_312 })
+    expect(await recordFor(ann, '?season_year=2026-27')).toMatchObject({ season_year: '2026-27', games: 1 })
+    expect(await recordFor(bob, '?season_year=2026-27')).toEqual({
+      ...{ success: true, season_year: '2026-27', games: 0 },
+      ...{ log_loss: null, base_log_loss: null, calibration: [] },
+    })
+  })
+})
+
+describe('With forecasts turned off', () => {
+  it('both calls are refused, and the rules pages know (F6)', async () => {
+    await admin.put('/admin/settings', { forecasts: false })
+    for (const path of ['/odds/games', '/odds/record']) {
+      expect(await bob.get(path)).toMatchObject({
+        status: 404,
+        body: { success: false, code: 'forecasts_off', message: 'Forecasts are turned off in this pool.' },
+      })
+    }
+    expect((await bob.get('/pool/facts')).body).toMatchObject({ forecasts: false })
+    await admin.put('/admin/settings', { forecasts: true })
+    expect((await bob.get('/odds/record')).status).toBe(200)
+  })
+})
