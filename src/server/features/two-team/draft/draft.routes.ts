@@ -43,8 +43,13 @@ function viewRoutes(app: FastifyInstance, deps: Deps): void {
     ({ query, caller }, moment) => teamsVersion(moment, caller, query.contest_id),
     ({ query, caller }, moment) => listDraftTeams(moment, caller, query.contest_id),
   )
-  mount(app, deps, calls.draftField).by(({ query }) =>
-    atOneMoment(deps, async (moment) => readField(moment, query.season_year ?? (await readSeasons(moment)).proposed)),
+  mount(app, deps, calls.draftField).byCache(
+    ({ query }) => [query.season_year ?? 'the next'],
+    ({ query }) =>
+      atOneMoment(deps, async (moment) => ({
+        answer: await readField(moment, query.season_year ?? (await readSeasons(moment)).proposed),
+        until: null,
+      })),
   )
 }
 
