@@ -15,14 +15,25 @@ export function readPastedLines(text: string): PastedPerson[] {
 type Person = Omit<PastedPerson, 'line'>
 
 function peopleIn(line: string): Person[] {
-  const written = [...line.matchAll(/([^<>,;\t]*)<([^<>]*)>/g)]
-  if (written.length > 0) return written.map(([, name = '', email = '']) => person(clean(email), [clean(name)]))
+  const written = inBrackets(line)
+  if (written.length > 0) return written.map(({ name, email }) => person(clean(email), [clean(name)]))
   const cells = line.split(/[,;\t]/).map(clean)
   const withAddress = cells.filter((cell) => cell.includes('@'))
   const names = cells.filter((cell) => cell !== '' && !cell.includes('@'))
   const [only] = withAddress
   if (withAddress.length > 1) return withAddress.map((cell) => fromCell(cell, []))
   return [only === undefined ? person('', names) : fromCell(only, names)]
+}
+
+/** Each address in pointed brackets with the name before it. In one pass: expressions look at a long line again from each place. */
+function inBrackets(line: string): { name: string; email: string }[] {
+  const pieces = line.split('<')
+  return pieces.slice(1).flatMap((piece, index) => {
+    const end = piece.indexOf('>')
+    const before = pieces[index] ?? ''
+    const start = Math.max(...['>', ',', ';', '\t'].map((sign) => before.lastIndexOf(sign))) + 1
+    return end === -1 ? [] : [{ name: before.slice(start), email: piece.slice(0, end) }]
+  })
 }
 
 /** A cell can also hold the name before the address: 'Ann Abbott ann@example.org'. */
@@ -33,11 +44,14 @@ function fromCell(cell: string, names: string[]): Person {
   return person(email, before === '' ? names : [before, ...names])
 }
 
-const clean = (text: string) =>
-  text
-    .trim()
-    .replaceAll(/^["']+|["']+$/g, '')
-    .trim()
+const clean = (text: string) => {
+  const isQuote = (sign: string | undefined) => sign === '"' || sign === "'"
+  const trimmed = text.trim()
+  let [start, end] = [0, trimmed.length]
+  while (start < end && isQuote(trimmed[start])) start += 1
+  while (end > start && isQuote(trimmed[end - 1])) end -= 1
+  return trimmed.slice(start, end).trim()
+}
 
 /** Two names are the first and the last one; of a single text the last word is the last name. */
 function person(email: string, given: readonly string[]): Person {

@@ -151,7 +151,7 @@ export function etagOf({ settings }: Deps, version: string): string {
 
 /** The versions of the answer that the client has. */
 function knownTags({ headers }: FastifyRequest): string[] {
-  return headers['if-none-match']?.split(/\s*,\s*/) ?? []
+  return headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
 }
 
 function setTag(reply: FastifyReply, tag: string): void {
