@@ -109,6 +109,15 @@ test('everything that happens in a draft reaches the pages of both servers (D5, 
   }
 })
 
+test('watching a room again reads nothing and sends nothing', async () => {
+  const { contest } = await createTwoTeam(admin)
+  const { page, states } = await look(first, members[0], contest.contest_id)
+  for (let n = 0; n < 20; n += 1) {
+    expect(await page.emitWithAck('draft:watch', { contest_id: contest.contest_id })).toEqual({ success: true })
+  }
+  expect(states.heard).toHaveLength(1)
+})
+
 test('a deleted contest disappears from open pages, and an unknown one cannot be watched', async () => {
   const { contest, at } = await createTwoTeam(admin)
   const { page, states } = await look(second, members[0], contest.contest_id)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { findDraftContest } from '#server/features/two-team/two-team.service.ts'
+import type { DraftState } from '#contract/live.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { inBatches } from '#server/live/batches.ts'
 import type { LiveContext, LivePart } from '#server/live/sockets.ts'
 import { readDraftState } from './views.service.ts'
 
@@ -22,6 +24,7 @@ export const draftRoom: LivePart = (live) => {
     io.to(room).emit('draft:present', { contest_id: Number(room.slice(PREFIX.length)), user_ids })
   })
   const push = onePushAtATime(live)
+  const read = sharedReading(live.deps)
   return {
     onNews: (news) => {
       if (news.about === 'contest') push(news.contest_id)
@@ -31,7 +34,7 @@ export const draftRoom: LivePart = (live) => {
         if (room.startsWith(PREFIX)) push(Number(room.slice(PREFIX.length)))
     },
     onConnection: (socket, reply) => {
-      socket.on('draft:watch', (given, answer) => reply(answer, () => watch(live, socket, given)))
+      socket.on('draft:watch', (given, answer) => reply(answer, () => watch(live, { socket, given, read })))
       socket.on('draft:unwatch', (given, answer) =>
         reply(answer, async () => {
           const { data } = asked.safeParse(given)
@@ -44,18 +47,39 @@ export const draftRoom: LivePart = (live) => {
 
 type Watcher = Parameters<NonNullable<ReturnType<LivePart>['onConnection']>>[0]
 
-async function watch({ deps, presence }: LiveContext, socket: Watcher, given: unknown): Promise<void> {
+type Watch = { socket: Watcher; given: unknown; read: (contestId: number) => Promise<DraftState> }
+
+async function watch({ presence }: LiveContext, { socket, given, read }: Watch): Promise<void> {
   const { data } = asked.safeParse(given)
-  const contest = data ? await findDraftContest(deps.db, data.contest_id) : null
-  if (!contest) throw new Refusal({ code: 'unknown_contest' })
-  const watched = [...socket.rooms].filter((room) => room.startsWith(PREFIX))
+  if (!data) throw new Refusal({ code: 'unknown_contest' })
+  const { contest_id } = data
+  const room = roomOf(contest_id)
+  // It gets every state already.
+  if (socket.rooms.has(room)) return
+  const watched = [...socket.rooms].filter((other) => other.startsWith(PREFIX))
   if (watched.length >= MOST_WATCHED) throw new Refusal({ code: 'too_many_requests' })
-  const { contest_id } = contest
   // Join the room before reading the state, so no change in between is missed; pages keep the higher version.
-  await socket.join(roomOf(contest_id))
-  socket.emit('draft:state', await readDraftState(deps, contest_id))
-  socket.emit('draft:present', { contest_id, user_ids: presence.membersOf(roomOf(contest_id)) })
+  await socket.join(room)
+  const state = await read(contest_id).catch(async (error) => {
+    await socket.leave(room)
+    throw error
+  })
+  if (state.contest === null) {
+    await socket.leave(room)
+    throw new Refusal({ code: 'unknown_contest' })
+  }
+  socket.emit('draft:state', state)
+  socket.emit('draft:present', { contest_id, user_ids: presence.membersOf(room) })
 }
+
+/** Pages that come at the same moment share a reading; each state is read after its page came. */
+const sharedReading = (deps: Deps) =>
+  inBatches(async (contestIds: readonly number[]) => {
+    const states = new Map<number, DraftState>()
+    for (const contestId of new Set(contestIds)) states.set(contestId, await readDraftState(deps, contestId))
+    // One was read for each.
+    return contestIds.map((contestId) => states.get(contestId) as DraftState)
+  })
 
 /** Pushes for one contest never overtake each other. Changes during a read trigger exactly one more read. */
 function onePushAtATime({ deps, io }: LiveContext): (contestId: number) => void {
