@@ -1,24 +1,57 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'socket.io'
 import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { openFixedWindow } from '#server/fixed-window.ts'
+import { clientAddressOf } from '#server/http/client-address.ts'
 
-/** A socket that sends more than this within the time is closed. */
+/**
+ * New connections from one address. Generous, because a whole pool behind one proxy may reconnect at once after a restart, and a
+ * connection without a valid token costs next to nothing.
+ */
+const MOST_HANDSHAKES = 1_000
+const HANDSHAKES_WITHIN = seconds(10)
+/** A socket that sends more than this within the time is closed, and so is one of a member who sends more over all of theirs. */
 const MOST_MESSAGES = 50
+const MOST_OF_MEMBER = 150
 const MESSAGES_WITHIN = seconds(10)
 /** Unread characters at which a page that does not read is disconnected; it reloads everything when it comes back. */
 const MOST_UNREAD = 1_000_000
 
-type Talking = { onAny: (heard: () => void) => unknown; disconnect: (close: boolean) => unknown }
+type Knocking = Pick<Deps, 'wallNow'> & { settings: Pick<Deps['settings'], 'trustProxy'> }
 
-/** Closes a socket that sends too much too fast: a runaway program. */
-export function limitMessages(deps: Deps, socket: Talking): void {
-  const messages = openFixedWindow(deps, MESSAGES_WITHIN)
-  socket.onAny(() => {
-    const count = messages.of('this socket')
+/** Whether one more connection from this address is allowed. Requests of an existing connection are not counted. */
+export function handshakeLimit(deps: Knocking): (request: IncomingMessage) => boolean {
+  const handshakes = openFixedWindow(deps, HANDSHAKES_WITHIN)
+  const addressOf = clientAddressOf(deps.settings.trustProxy)
+  return (request) => {
+    if (new URLSearchParams(request.url?.split('?')[1]).has('sid')) return true
+    const count = handshakes.of(addressOf(request))
     count.times += 1
-    if (count.times > MOST_MESSAGES) socket.disconnect(true)
-  })
+    return count.times <= MOST_HANDSHAKES
+  }
+}
+
+type Talking = {
+  id: string
+  data: { caller: { userId: number } }
+  onAny: (heard: () => void) => unknown
+  disconnect: (close: boolean) => unknown
+}
+
+/** Closes a socket that sends too much too fast: a runaway program. A member's sockets count together, too. */
+export function messageLimits(deps: Pick<Deps, 'wallNow'>): (socket: Talking) => void {
+  const messages = openFixedWindow(deps, MESSAGES_WITHIN)
+  const members = openFixedWindow(deps, MESSAGES_WITHIN)
+  return (socket) => {
+    socket.onAny(() => {
+      const here = messages.of(socket.id)
+      const everywhere = members.of(String(socket.data.caller.userId))
+      here.times += 1
+      everywhere.times += 1
+      if (here.times > MOST_MESSAGES || everywhere.times > MOST_OF_MEMBER) socket.disconnect(true)
+    })
+  }
 }
 
 /** What is sent waits in memory until the page has read what came before, so it needs a limit. */

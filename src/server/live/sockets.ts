@@ -5,13 +5,12 @@ import { type Acknowledged, type FromPage, LIVE_PATH, type News, type ToPage } f
 import { seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTokenHolder, type TokenHolder } from '#server/features/sessions/sessions.service.ts'
-import { openFixedWindow } from '#server/fixed-window.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
 import { inBatches } from './batches.ts'
 import { listDeadSessions } from './news.repo.ts'
 import type { ChatBell, NewsRoom } from './news.ts'
 import { openPresence, type Presence } from './presence.ts'
-import { limitMessages, limitUnread } from './socket-limits.ts'
+import { handshakeLimit, limitUnread, messageLimits } from './socket-limits.ts'
 
 type PoolSocket = Socket<FromPage, ToPage, DefaultEventsMap, TokenHolder>
 type PoolSockets = Server<FromPage, ToPage, DefaultEventsMap, TokenHolder>
@@ -44,12 +43,6 @@ export type Sockets = {
 
 /** Enough for each of our messages, including a chat message of 1,000 characters. */
 const LARGEST_MESSAGE = 16_000
-/**
- * New connections from one address. Generous, because a whole pool behind one proxy may reconnect at once after a restart, and a
- * connection without a valid token costs next to nothing.
- */
-const MOST_HANDSHAKES = 1_000
-const HANDSHAKES_WITHIN = seconds(10)
 /** Tabs and devices of one member on one server. */
 const MOST_SOCKETS_EACH = 30
 const CLOSE_SPENT_EVERY = seconds(10)
@@ -64,7 +57,7 @@ type Open = { server: HttpServer; newsRoom: NewsRoom; parts: readonly LivePart[]
  */
 export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sockets {
   let closing = false
-  const mayKnock = countHandshakes(deps)
+  const mayKnock = handshakeLimit(deps)
   const io: PoolSockets = new Server({
     path: LIVE_PATH,
     serveClient: false,
@@ -108,8 +101,9 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
   io.use((_socket, next) => {
     ready.then(() => next(), next)
   })
+  const limitMessages = messageLimits(deps)
   io.on('connection', (socket) => {
-    limitMessages(deps, socket)
+    limitMessages(socket)
     limitUnread(deps, socket)
     sendAwayDead(socket)
     const reply: Reply = (answer, act) => acknowledge(deps, socket, answer, act)
@@ -160,17 +154,6 @@ export function openSockets(deps: Deps, { server, newsRoom, parts }: Open): Sock
       }
       io.engine.close()
     },
-  }
-}
-
-/** Whether one more connection from this address is allowed. Requests of an existing connection are not counted. */
-function countHandshakes(deps: Deps): (request: IncomingMessage) => boolean {
-  const handshakes = openFixedWindow(deps, HANDSHAKES_WITHIN)
-  return ({ url, socket }) => {
-    if (url?.includes('sid=')) return true
-    const count = handshakes.of(socket.remoteAddress ?? '')
-    count.times += 1
-    return count.times <= MOST_HANDSHAKES
   }
 }
 
