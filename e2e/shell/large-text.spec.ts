@@ -27,6 +27,7 @@ test('every screen of a member holds on 320 px and with text twice as large', { 
     `/two-team/draw?contest=${tiebreaker}`,
     `/survivor?contest=${survivor}`,
     `/survivor/grid?contest=${survivor}`,
+    `/survivor/planner?contest=${survivor}`,
     `/survivor/weeks/1?contest=${survivor}`,
     '/two-team/rules',
     '/survivor/rules',

@@ -17,6 +17,8 @@ export const paths = {
   weekStory: '/survivor/weeks',
   /** `?contest=1`. */
   seasonGrid: '/survivor/grid',
+  /** `?contest=1&week=7`. */
+  planner: '/survivor/planner',
   twoTeamRules: '/two-team/rules',
   survivorRules: '/survivor/rules',
   chat: '/chat',
@@ -51,6 +53,10 @@ export const storyPath = ({ contestId, week }: { contestId: number; week: number
 
 /** Everyone's picks of a contest's season. */
 export const gridPath = (contestId: number) => `${paths.seasonGrid}?contest=${contestId}`
+
+/** The reader's plan of a contest, at a week or at the next one that is open. */
+export const plannerPath = ({ contestId, week }: { contestId: number; week?: number }) =>
+  `${paths.planner}?contest=${contestId}${week === undefined ? '' : `&week=${week}`}`
 
 /** A member's statistics. */
 export const memberPath = (userId: number) => `${paths.members}/${userId}`

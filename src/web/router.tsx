@@ -57,6 +57,9 @@ const load: Record<Path, () => Promise<Loaded>> = {
   [paths.seasonGrid]: async () => ({
     default: (await import('#web/features/survivor/grid/grid-screen.tsx')).GridScreen,
   }),
+  [paths.planner]: async () => ({
+    default: (await import('#web/features/survivor/planner/planner-screen.tsx')).PlannerScreen,
+  }),
   [paths.chat]: async () => ({ default: (await import('#web/features/chat/chat-screen.tsx')).ChatScreen }),
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,
@@ -127,6 +130,7 @@ const HeadToHead = screenAt(paths.headToHead)
 const Survivor = screenAt(paths.survivor)
 const WeekStory = screenAt(paths.weekStory)
 const SeasonGrid = screenAt(paths.seasonGrid)
+const Planner = screenAt(paths.planner)
 const Chat = screenAt(paths.chat)
 const History = screenAt(paths.history)
 const Champions = screenAt(paths.champions)
@@ -178,6 +182,7 @@ export function Screens() {
           <Route path={paths.survivor} element={<Survivor />} />
           <Route path={`${paths.weekStory}/:week`} element={<WeekStory />} />
           <Route path={paths.seasonGrid} element={<SeasonGrid />} />
+          <Route path={paths.planner} element={<Planner />} />
           <Route path={paths.survivorRules} element={<SurvivorRules />} />
           <Route path={paths.twoTeamRules} element={<TwoTeamRules />} />
           <Route path={paths.join} element={<Join />} />

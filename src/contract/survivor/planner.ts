@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, success } from '#contract/fields.ts'
+import { day, instant, success } from '#contract/fields.ts'
 import { ofContest, tag, week_number } from './survivor.ts'
 
 const chance = z.number().nullable()
 
 const plannerWeek = z.object({
   week_number: z.int(),
+  start_date: day,
   lock_time: instant.nullable(),
   is_locked: z.boolean(),
   is_processed: z.boolean(),

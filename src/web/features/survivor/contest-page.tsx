@@ -18,6 +18,7 @@ import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './not
 import { LockedCard } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
+import { PlannerLink } from './planner/planner-link.tsx'
 import { ChampionCard } from './standings/champion-card.tsx'
 import { SeasonCharts } from './standings/season-charts.tsx'
 import { SurvivorStats } from './standings/survivor-stats.tsx'
@@ -59,6 +60,7 @@ export function ContestPage({
       aside={
         <>
           <RulesLink of="survivor" contestId={contest.contest_id} />
+          {isPicking({ contest, me }) && <PlannerLink contestId={contest.contest_id} />}
           {contest.status !== 'waiting' && <GridLink contestId={contest.contest_id} />}
           <HistoryLink contestId={contest.contest_id} />
         </>

@@ -109,11 +109,12 @@ const isOpen = (week: PlanWeekRow, { plan, now }: Loaded) =>
 
 function toPlannerWeek(week: PlanWeekRow, loaded: Loaded) {
   const { plan, board, now } = loaded
-  const { week_number, lock_time, is_processed, round, game_number, team_id } = week
+  const { week_number, start_date, lock_time, is_processed, round, game_number, team_id } = week
   // What somebody picked who is out counts for nothing unless they are revived (S1).
   const survival_chance = refusePlanner(plan) === null ? chanceIn(week, { board, team_id }) : null
   return {
     week_number,
+    start_date,
     lock_time,
     is_locked: hasLocked(week, now),
     is_processed,

@@ -3,15 +3,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import { counted } from '#rules/counted.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
-import { Confirm } from '#web/ui/acts/confirm.tsx'
 import cards from '../cards.module.css'
 import { type MyPick, teamsQuery } from '../survivor.queries.ts'
 import { useChosenTeam } from './chosen-team.ts'
+import { HighGameCount } from './high-game-count.tsx'
 import { PickBar } from './pick-bar.tsx'
 import { TeamSheet } from './team-sheet.tsx'
 import { useSubmitPick } from './use-submit-pick.ts'
@@ -80,6 +79,8 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
       {askedFor !== null && (
         <HighGameCount
           team={askedFor}
+          games={askedFor.games_this_week}
+          needed={askedFor.wins_needed}
           week={title}
           onClose={() => setAskedFor(null)}
           onConfirm={() => send(askedFor)}
@@ -88,24 +89,6 @@ export function TeamPicker({ contest, week: shown, current }: Props) {
     </form>
   )
 }
-
-type HighGameCountProps = { team: WeekTeam; week: string; onClose: () => void; onConfirm: () => Promise<unknown> }
-
-/** Asks before a team with 4 or more games is picked: it needs 2 wins (spec 2). */
-const HighGameCount = ({ team, week, onClose, onConfirm }: HighGameCountProps) => (
-  <Confirm
-    opened
-    onClose={onClose}
-    title="High Game Count Warning"
-    confirmLabel={`Yes, Pick ${team.abbreviation}`}
-    busyLabel="Submitting..."
-    failure="Failed to submit pick"
-    onConfirm={onConfirm}
-  >
-    {team.team_name} plays {counted(team.games_this_week, 'game')} in {week}, so it needs{' '}
-    <strong>{counted(team.wins_needed, 'win')}</strong> to keep you alive instead of 1.
-  </Confirm>
-)
 
 const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
   <p className={cards.warning}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { WeekTeam } from '#contract/survivor/picks.ts'
+import type { PickReceipt, WeekTeam } from '#contract/survivor/picks.ts'
 import { isRefusal } from '#web/api/failure.ts'
-import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
+import { useWeekNames, type WeekNames } from '#web/features/survivor/week/week-names.ts'
 import { toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/toast.ts'
 import { type MyPick, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
 
@@ -26,9 +26,7 @@ export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
       const { message, warning, pick } = await makePick.mutateAsync({ week_number: week, team_id: team.team_id })
       onDone()
       setMade({ team_id: team.team_id, before, movedFrom: pick.moved_from })
-      // Only the server knows if this was the first pick: another tab may have picked before.
-      if (pick.moved_from === null) toastSuccess(message)
-      else toastSuccess(`${pick.abbreviation} moved here from ${wordsOf(pick.moved_from)}.`, message)
+      tellPicked({ message, pick }, wordsOf)
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
     } catch (error) {
       tellRefused(error)
@@ -57,7 +55,16 @@ export function useSubmitPick({ contestId, week, current, onDone }: Asked) {
   return { busy, send, undo: made !== null && made.team_id === before ? () => undo(made) : null }
 }
 
-function tellRefused(error: unknown) {
+/** Only the server knows if this was the first pick: another tab may have picked before. */
+export function tellPicked(
+  { message, pick }: { message: string; pick: Pick<PickReceipt, 'abbreviation' | 'moved_from'> },
+  wordsOf: WeekNames['wordsOf'],
+) {
+  if (pick.moved_from === null) toastSuccess(message)
+  else toastSuccess(`${pick.abbreviation} moved here from ${wordsOf(pick.moved_from)}.`, message)
+}
+
+export function tellRefused(error: unknown) {
   if (isRefusal(error, 'picks_locked')) {
     toastError('You cannot change your pick after the lock time.', 'Picks are locked')
   } else toastFailure(error, 'Failed to submit pick')

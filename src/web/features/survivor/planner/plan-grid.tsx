@@ -1,0 +1,313 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconLock } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import type { PlannerTeam, PlannerWeek } from '#contract/survivor/planner.ts'
+import { percentWords } from '#rules/odds/percent.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { shortDayWords } from '#web/ui/time/time.tsx'
+import classes from './plan-grid.module.css'
+import { type PlanSpot, rankTeams } from './plan-view.ts'
+import type { PlanProps } from './plan-week.tsx'
+import { spotWords, stateWords } from './plan-words.ts'
+
+/** Sizes in the root's font size, as the style sheet has them: a row, a column, the column of teams, the heads with the plan. */
+const ROW_REM = 2.75
+const COLUMN_REM = 4.5
+const TEAM_REM = 6
+const HEAD_REM = 5.75
+/** Rows and columns drawn outside of what is in view. */
+const OVERSCAN = 2
+
+/** The cell that the arrow keys have reached, by its place. */
+type Place = { row: number; column: number }
+
+/**
+ * Weeks by teams: the teams and the heads stay while the rest scrolls. Only what is in view is in the page. Arrow keys move, Enter picks,
+ * and the head of a week puts its best teams first.
+ */
+export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanProps) {
+  const { weeks } = view
+  const teams = rankTeams(plan, view, week).map(({ team }) => team)
+  const grid = useGrid({ rows: teams.length, columns: weeks.length, first: Math.max(0, weeks.indexOf(week)) })
+  const { place, inView } = grid
+  const [activeTeam, activeWeek] = [teams[place.row], weeks[place.column]]
+  const active = activeTeam && activeWeek ? view.spotOf(activeTeam, activeWeek) : null
+  const columns = weeks.slice(inView.from, inView.to)
+  const skipped = { before: inView.from, after: weeks.length - inView.to }
+  return (
+    <Panel flush title="Every week, every team" intro={<Detail spot={active} titleOf={titleOf} />}>
+      <section className={classes.scroller} aria-label="Chances by week and team" ref={grid.scroller}>
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys move through is a grid.
+          role="grid"
+          className={classes.table}
+          // The style sheet knows the width of a column, but not how many there are.
+          style={{ '--columns': weeks.length } as CSSProperties}
+          aria-rowcount={teams.length + 2}
+          aria-colcount={weeks.length + 1}
+          aria-label="Every team's chance to survive each week"
+          onKeyDown={grid.onKeyDown}
+        >
+          <colgroup>
+            <col className={classes.teams} />
+            {weeks.map(({ week_number }) => (
+              <col key={week_number} className={classes.weeks} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1} className={classes.heads}>
+              <th scope="col" className={classes.corner} aria-colindex={1}>
+                Team
+              </th>
+              <Aside span={skipped.before} />
+              {columns.map((of) => (
+                <WeekHead
+                  key={of.week_number}
+                  week={of}
+                  column={weeks.indexOf(of) + 2}
+                  title={titleOf(of.week_number)}
+                  isChosen={of === week}
+                  onWeek={onWeek}
+                />
+              ))}
+              <Aside span={skipped.after} />
+            </tr>
+            <tr aria-rowindex={2} className={classes.plan}>
+              <th scope="row" className={classes.corner} aria-colindex={1}>
+                Your plan
+              </th>
+              <Aside span={skipped.before} />
+              {columns.map((of) => (
+                <PlanHead key={of.week_number} plan={plan} week={of} column={weeks.indexOf(of) + 2} />
+              ))}
+              <Aside span={skipped.after} />
+            </tr>
+          </thead>
+          <tbody>
+            <Gap height={grid.gaps.before} />
+            {grid.rows.map((row) => {
+              const team = teams[row]
+              if (team === undefined) return null
+              return (
+                <tr key={team.team_id} aria-rowindex={row + 3} className={classes.row}>
+                  <TeamHead team={team} />
+                  <Aside span={skipped.before} />
+                  {columns.map((of) => {
+                    const column = weeks.indexOf(of)
+                    const spot = view.spotOf(team, of)
+                    return spot === null ? (
+                      <td key={of.week_number} />
+                    ) : (
+                      <Cell
+                        key={of.week_number}
+                        spot={spot}
+                        column={column + 2}
+                        titleOf={titleOf}
+                        isActive={place.row === row && place.column === column}
+                        takeFocus={grid.takeFocus}
+                        onFocus={() => grid.setPlace({ row, column })}
+                        onPress={onPress}
+                      />
+                    )
+                  })}
+                  <Aside span={skipped.after} />
+                </tr>
+              )
+            })}
+            <Gap height={grid.gaps.after} />
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  )
+}
+
+/** Which rows and columns are in view, and the cell that the keyboard has reached. */
+function useGrid({ rows, columns, first }: { rows: number; columns: number; first: number }) {
+  const scroller = useRef<HTMLElement | null>(null)
+  const [place, setPlace] = useState<Place>({ row: 0, column: first })
+  const isMoving = useRef(false)
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const down = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_REM * rem,
+    scrollMargin: HEAD_REM * rem,
+    scrollPaddingStart: HEAD_REM * rem,
+    overscan: OVERSCAN,
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => COLUMN_REM * rem,
+    scrollMargin: TEAM_REM * rem,
+    scrollPaddingStart: TEAM_REM * rem,
+    overscan: OVERSCAN,
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = placeAfter(event.key, place)
+    if (to === null) return
+    event.preventDefault()
+    const next = { row: clamp(to.row, rows), column: clamp(to.column, columns) }
+    isMoving.current = true
+    setPlace(next)
+    down.scrollToIndex(next.row)
+    across.scrollToIndex(next.column)
+  }
+  /** The cell that the keys have reached takes the focus as soon as it is drawn. */
+  const takeFocus = (cell: HTMLElement | null) => {
+    if (cell === null || !isMoving.current) return
+    isMoving.current = false
+    cell.focus({ preventScroll: true })
+  }
+  const [shownDown, shownAcross] = [down.getVirtualItems(), across.getVirtualItems()]
+  const before = (shownDown[0]?.start ?? 0) - (shownDown.length > 0 ? down.options.scrollMargin : 0)
+  return {
+    scroller,
+    place: { row: clamp(place.row, rows), column: clamp(place.column, columns) },
+    setPlace,
+    onKeyDown,
+    takeFocus,
+    rows: shownDown.map(({ index }) => index),
+    gaps: { before, after: (rows - shownDown.length) * ROW_REM * rem - before },
+    inView: { from: shownAcross[0]?.index ?? 0, to: (shownAcross.at(-1)?.index ?? -1) + 1 },
+  }
+}
+
+const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
+
+/** Where a key leads; null for keys that lead nowhere. */
+function placeAfter(key: string, { row, column }: Place): Place | null {
+  const goals: Record<string, Place> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    Home: { row, column: 0 },
+    End: { row, column: Number.MAX_SAFE_INTEGER },
+  }
+  return goals[key] ?? null
+}
+
+type HeadProps = { week: PlannerWeek; column: number; title: string; isChosen: boolean; onWeek: (week: number) => void }
+
+/** Pressed, it puts the best teams of its week first. */
+const WeekHead = ({ week, column, title, isChosen, onWeek }: HeadProps) => (
+  <th scope="col" aria-colindex={column} aria-sort={isChosen ? 'descending' : undefined}>
+    <button type="button" className={classes.head} aria-pressed={isChosen} onClick={() => onWeek(week.week_number)}>
+      <span className={classes.headTitle}>
+        {title}
+        {week.is_locked && <IconLock size="1em" aria-label="Locked" />}
+      </span>
+      <span className={classes.headDay}>{shortDayWords(week.start_date)}</span>
+    </button>
+  </th>
+)
+
+function PlanHead({ plan, week, column }: { plan: PlanProps['plan']; week: PlannerWeek; column: number }) {
+  const team = plan.teams.find(({ team_id }) => team_id === week.team_id)
+  return (
+    <td aria-colindex={column}>
+      {team === undefined ? (
+        <span className={classes.none}>
+          –<VisuallyHidden>No pick</VisuallyHidden>
+        </span>
+      ) : (
+        <span className={classes.planned}>
+          <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
+        </span>
+      )}
+    </td>
+  )
+}
+
+const TeamHead = ({ team }: { team: PlannerTeam }) => (
+  <th scope="row" className={classes.team} aria-colindex={1}>
+    <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
+    <VisuallyHidden>{team.team_name}</VisuallyHidden>
+  </th>
+)
+
+type CellProps = Pick<PlanProps, 'titleOf' | 'onPress'> & {
+  spot: PlanSpot
+  column: number
+  isActive: boolean
+  takeFocus: (cell: HTMLElement | null) => void
+  onFocus: () => void
+}
+
+function Cell({ spot, column, titleOf, isActive, takeFocus, onFocus, onPress }: CellProps) {
+  const { cell, state, week } = spot
+  const chance = state === 'used' ? null : cell.survival_chance
+  return (
+    <td aria-colindex={column} className={classes.place}>
+      <button
+        type="button"
+        className={classes.cell}
+        data-state={state}
+        data-locked={week.is_locked || undefined}
+        data-colored={chance === null ? undefined : ''}
+        style={{ '--chance': chance ?? 0 } as CSSProperties}
+        aria-label={spotWords(spot, titleOf)}
+        aria-pressed={state === 'picked'}
+        aria-disabled={!week.is_open || state === 'used' || state === 'closed' || undefined}
+        tabIndex={isActive ? 0 : -1}
+        ref={isActive ? takeFocus : undefined}
+        onFocus={onFocus}
+        onClick={() => onPress(spot)}
+      >
+        <CellFigures spot={spot} chance={chance} />
+      </button>
+    </td>
+  )
+}
+
+function CellFigures({ spot: { cell, state, other }, chance }: { spot: PlanSpot; chance: number | null }) {
+  if (state === 'used') return <span className={classes.small}>{other === null ? '' : 'used'}</span>
+  if (cell.games === 0 && chance === null) return <span className={classes.small}>–</span>
+  return (
+    <>
+      <span className={classes.figure}>
+        {state === 'picked' && <IconCheck size="1em" />}
+        {chance === null ? `${cell.games}G` : percentWords(chance)}
+      </span>
+      <span className={classes.small}>
+        {chance === null ? '' : `${cell.games}G`}
+        {cell.wins_needed > 1 ? ` ${cell.wins_needed}W` : ''}
+      </span>
+    </>
+  )
+}
+
+/** The games of the cell that has the focus, which a cell has no room for. */
+function Detail({ spot, titleOf }: { spot: PlanSpot | null; titleOf: PlanProps['titleOf'] }) {
+  if (spot === null) return null
+  const { team, cell, week } = spot
+  const words = [
+    `${team.abbreviation}, ${titleOf(week.week_number)}:`,
+    cell.opponents.length > 0 ? cell.opponents.join(', ') : 'no game',
+    stateWords(spot, titleOf),
+  ]
+  return (
+    <span className={classes.detail} aria-hidden>
+      {words
+        .filter((of) => of !== null)
+        .join(' · ')
+        .replace(': ·', ':')}
+    </span>
+  )
+}
+
+/** Stands for the rows that are not drawn. */
+const Gap = ({ height }: { height: number }) =>
+  height < 1 ? null : (
+    <tr className={classes.gap} aria-hidden>
+      <td style={{ height }} />
+    </tr>
+  )
+
+/** Stands for the weeks that are not drawn. */
+const Aside = ({ span }: { span: number }) => (span <= 0 ? null : <td colSpan={span} aria-hidden />)

@@ -1,0 +1,68 @@
+import { Button, Menu } from '@mantine/core'
+import { counted } from '#rules/counted.ts'
+import { BusyButton } from '#web/ui/acts/busy-button.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { openPicksOf } from './plan-view.ts'
+import { cannotPlanWords, planTitle } from './plan-words.ts'
+import classes from './planner.module.css'
+import type { Planner } from './planner.queries.ts'
+import type { PlanActs } from './use-plan-acts.ts'
+
+type Props = { plan: Planner; acts: PlanActs }
+
+/** What the plan is worth, and the buttons that fill it and undo that. */
+export function PlanPanel({ plan, acts }: Props) {
+  const isOnline = useIsOnline()
+  const refused = cannotPlanWords(plan.refused)
+  if (refused !== null) {
+    return <Panel title="Your plan">{refused}</Panel>
+  }
+  const { progress, undo } = acts
+  return (
+    <Panel title={planTitle(plan)} tone="accent" intro={introOf(plan)}>
+      <div className={classes.acts} aria-live="polite">
+        {plan.forecasts && <Fill plan={plan} acts={acts} />}
+        {undo !== null && (
+          <Button variant="default" disabled={progress !== null || !isOnline} onClick={undo}>
+            Undo
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const introOf = ({ forecasts }: Planner) =>
+  forecasts
+    ? 'An estimate: the chances of your picks multiplied. Tap a team to pick it ahead.'
+    : 'Forecasts are off in this pool. Tap a team to pick it ahead.'
+
+function Fill({ plan, acts: { progress, fill } }: Props) {
+  const isOnline = useIsOnline()
+  const picks = [...openPicksOf(plan).values()]
+  const kept = picks.filter((team) => team !== null).length
+  const busyLabel =
+    progress === null || progress.all < 2 ? 'Filling...' : `Filling ${progress.done} of ${progress.all}...`
+  const button = { busy: progress !== null, busyLabel, disabled: !isOnline || picks.length === 0 }
+  if (kept === 0) {
+    return (
+      <BusyButton {...button} onPress={() => fill(false)}>
+        Fill my plan
+      </BusyButton>
+    )
+  }
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <BusyButton {...button}>Fill my plan</BusyButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => fill(true)} disabled={kept === picks.length}>
+          Fill the empty weeks, keep {counted(kept, 'pick')}
+        </Menu.Item>
+        <Menu.Item onClick={() => fill(false)}>Replan every open week</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

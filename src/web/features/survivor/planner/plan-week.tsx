@@ -1,0 +1,133 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type TouchEvent, useRef } from 'react'
+import type { PlannerWeek } from '#contract/survivor/planner.ts'
+import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { Instant } from '#web/ui/time/time.tsx'
+import sheet from '../pick/team-sheet.module.css'
+import type { PlanSpot, PlanView } from './plan-view.ts'
+import { rankTeams } from './plan-view.ts'
+import { spotWords, stateWords } from './plan-words.ts'
+import classes from './planner.module.css'
+import type { Planner } from './planner.queries.ts'
+
+export type PlanProps = {
+  plan: Planner
+  view: PlanView
+  week: PlannerWeek
+  titleOf: (week: number) => string
+  onWeek: (week: number) => void
+  onPress: (spot: PlanSpot) => void
+}
+
+/** One week at a time, for a phone: the best teams first, swiped or stepped through. */
+export function PlanWeek({ plan, view, week, titleOf, onWeek, onPress }: PlanProps) {
+  const at = view.weeks.indexOf(week)
+  const [before, after] = [view.weeks[at - 1], view.weeks[at + 1]]
+  const go = (to: PlannerWeek | undefined) => to && onWeek(to.week_number)
+  const swipe = useSwipe({ onLeft: () => go(after), onRight: () => go(before) })
+  const spots = rankTeams(plan, view, week)
+  return (
+    <section className={classes.week} aria-labelledby="plan-week" {...swipe}>
+      <header className={classes.weekHead}>
+        <Step label="Previous week" to={before} go={go}>
+          <IconChevronLeft size={22} />
+        </Step>
+        <div className={classes.weekWords} aria-live="polite">
+          <h2 className={classes.weekTitle} id="plan-week">
+            {titleOf(week.week_number)}
+          </h2>
+          <p className={classes.weekLock}>
+            {week.is_locked ? 'Locked ' : 'Locks '}
+            <Instant at={week.lock_time} deadline />
+          </p>
+        </div>
+        <Step label="Next week" to={after} go={go}>
+          <IconChevronRight size={22} />
+        </Step>
+      </header>
+      <ul className={classes.rows}>
+        {spots.map((spot) => (
+          <li key={spot.team.team_id}>
+            <TeamRow spot={spot} titleOf={titleOf} onPress={onPress} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type StepProps = {
+  label: string
+  to: PlannerWeek | undefined
+  go: (to: PlannerWeek | undefined) => void
+  children: React.ReactNode
+}
+
+const Step = ({ label, to, go, children }: StepProps) => (
+  <ActionIcon size="var(--puck-touch)" aria-label={label} disabled={to === undefined} onClick={() => go(to)}>
+    {children}
+  </ActionIcon>
+)
+
+type RowProps = Pick<PlanProps, 'titleOf' | 'onPress'> & { spot: PlanSpot }
+
+function TeamRow({ spot, titleOf, onPress }: RowProps) {
+  const { team, cell, state, week } = spot
+  const words = stateWords(spot, titleOf)
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      data-state={state}
+      aria-label={spotWords(spot, titleOf)}
+      aria-pressed={state === 'picked'}
+      aria-disabled={!week.is_open || state === 'used' || state === 'closed' || undefined}
+      onClick={() => onPress(spot)}
+    >
+      <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used={state === 'used'} />
+      <span className={sheet.middle} aria-hidden>
+        <span className={sheet.opponents}>
+          {cell.opponents.map((opponent, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same opponent may come twice, and the order is what the row shows.
+            <span key={index} className={sheet.opponent} data-away={opponent.startsWith('@') || undefined}>
+              {opponent}
+            </span>
+          ))}
+        </span>
+        {words !== null && (
+          <span className={state === 'picked' ? sheet.mine : state === 'moves' ? sheet.elsewhere : classes.note}>
+            {state === 'picked' && <IconCheck size="1.1em" />} {words}
+          </span>
+        )}
+      </span>
+      <span className={classes.chance} aria-hidden>
+        <ChanceBar chance={cell.survival_chance} label={`${team.abbreviation} to survive`} />
+        {cell.wins_needed > 1 && <span className={sheet.need}>{cell.wins_needed}W needed</span>}
+      </span>
+    </button>
+  )
+}
+
+/** As far as a finger must go sideways (px). */
+const FAR = 60
+
+/** Tells a swipe from scrolling: it goes at least twice as far sideways as up or down. */
+function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
+  const from = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches.length === 1 ? touches[0] : undefined
+      from.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0]
+      if (from.current === null || touch === undefined) return
+      const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
+      if (Math.abs(x) < FAR || Math.abs(x) < 2 * Math.abs(y)) return
+      if (x < 0) onLeft()
+      else onRight()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { counted } from '#rules/counted.ts'
+import { percentWords } from '#rules/odds/percent.ts'
+import { needWords } from '../wording.ts'
+import type { PlanSpot } from './plan-view.ts'
+import type { Planner } from './planner.queries.ts'
+
+/** 'Your plan: 12 weeks, 7% to outlast all'. Without forecasts only the weeks that have a pick. */
+export function planTitle({ plan_weeks, plan_chance, weeks }: Planner): string {
+  const picked = weeks.filter(({ is_processed, team_id }) => !is_processed && team_id !== null).length
+  if (plan_chance !== null)
+    return `Your plan: ${counted(plan_weeks, 'week')}, ${percentWords(plan_chance)} to outlast all`
+  return picked === 0 ? 'Your plan: no picks yet' : `Your plan: ${counted(picked, 'week')}`
+}
+
+/** Why the reader can't plan, by the code of the answer; null where they can. */
+export function cannotPlanWords(refused: string | null): string | null {
+  switch (refused) {
+    case null:
+      return null
+    case 'not_a_participant':
+      return "You're not in this contest, so there's nothing to plan."
+    case 'participant_eliminated':
+      return "You've been eliminated, so your plan is on hold."
+    default:
+      return 'This contest is over.'
+  }
+}
+
+type Titles = (week: number) => string
+
+/** What a team's week says below its opponents: 'Your pick', 'Planned for Week 9', 'Used in Week 3', 'No game'. */
+export function stateWords({ state, other, cell, week }: PlanSpot, titleOf: Titles): string | null {
+  if (state === 'picked') return 'Your pick'
+  if (state === 'moves') return `Planned for ${titleOf(other ?? 0)}`
+  if (state === 'used') return `Used in ${titleOf(other ?? 0)}`
+  if (week.is_locked) return 'Locked'
+  if (cell.refused === 'team_has_started') return 'Already started'
+  if (cell.refused === 'team_not_in_round') return 'Not in this round'
+  return cell.refused === 'team_idle' ? 'No game' : null
+}
+
+/** A team's week in one sentence, for those who hear it. */
+export function spotWords(spot: PlanSpot, titleOf: Titles): string {
+  const { team, week, cell } = spot
+  const { games, wins_needed, survival_chance, opponents } = cell
+  const parts = [
+    `${team.team_name}, ${titleOf(week.week_number)}`,
+    games > 0 ? needWords({ games_this_week: games, wins_needed }) : null,
+    opponents.length > 0 ? opponentWords(opponents) : null,
+    survival_chance === null ? null : `${percentWords(survival_chance)} to survive`,
+    stateWords(spot, titleOf),
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+/** 'vs. BOS, at DET'. */
+const opponentWords = (opponents: readonly string[]) =>
+  opponents.map((words) => (words.startsWith('@') ? `at ${words.slice(1)}` : `vs. ${words}`)).join(', ')
+
+/** After filling: how many picks were made, and the weeks that no team was left for. */
+export function filledWords({ made, empty }: { made: number; empty: readonly string[] }): string {
+  const done = made === 0 ? 'Your plan is already the best one.' : `${counted(made, 'pick')} made.`
+  return empty.length === 0 ? done : `${done} No team is left for ${empty.join(', ')}.`
+}
+
+/** When one of several changes is refused: what was made, what was not, and why. */
+export function stoppedWords(asked: { done: number; all: number; what: string; why: string }): string {
+  const { done, all, what, why } = asked
+  const before = done === 0 ? 'Nothing was changed.' : `${done} of ${counted(all, 'change')} made.`
+  return `${before} Stopped at ${what}: ${why}`
+}

@@ -1,0 +1,104 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useLive, useOwnNews } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryBoundary } from '#web/ui/states/query-boundary.tsx'
+import { LoadingScreen, TitleSkeleton } from '#web/ui/states/skeletons.tsx'
+import { chooseContest } from '../choose-contest.ts'
+import { HighGameCount } from '../pick/high-game-count.tsx'
+import { contestsQuery, SURVIVOR } from '../survivor.queries.ts'
+import { useWeekNames } from '../week/week-names.ts'
+import { PlanGrid } from './plan-grid.tsx'
+import { PlanPanel } from './plan-panel.tsx'
+import { type PlanSpot, viewPlan, weekToShow } from './plan-view.ts'
+import { PlanWeek } from './plan-week.tsx'
+import classes from './planner.module.css'
+import { plannerQuery } from './planner.queries.ts'
+import { usePlanActs } from './use-plan-acts.ts'
+
+const FAILURE = 'Failed to load survivor data'
+
+/** Picks for the whole season ahead: `/survivor/planner?contest=1&week=5`. */
+export const PlannerScreen = () => (
+  <QueryBoundary page="Season Planner" failure={FAILURE} skeleton={<PlannerSkeleton />}>
+    <Chosen />
+  </QueryBoundary>
+)
+
+function Chosen() {
+  useLive(['survivor', 'games', 'playoff_games', 'settings'], SURVIVOR)
+  const [search] = useSearch()
+  const { data: contests } = useSuspenseQuery(contestsQuery)
+  const contest = chooseContest(contests, search.get('contest'))
+  if (contest === null) {
+    return (
+      <Page title="Season Planner">
+        <EmptyState title="No Active Survivor Contest" />
+      </Page>
+    )
+  }
+  return <Season key={contest.contest_id} contestId={contest.contest_id} />
+}
+
+function Season({ contestId }: { contestId: number }) {
+  const { data: plan } = useSuspenseQuery(plannerQuery(contestId))
+  useOwnNews(['pick', 'entry'], plannerQuery(contestId).queryKey)
+  const { titleOf, wordsOf } = useWeekNames(contestId)
+  const [search, change] = useSearch()
+  const [askedFor, setAskedFor] = useState<PlanSpot | null>(null)
+  const acts = usePlanActs({ contestId, plan, titleOf, wordsOf })
+  const isPhone = useIsPhone()
+  const view = viewPlan(plan)
+  const week = weekToShow(view.weeks, search.get('week'))
+  const press = (spot: PlanSpot) => {
+    if (!spot.week.is_open || spot.state === 'used' || spot.state === 'closed') return
+    if (spot.state !== 'picked' && spot.cell.wins_needed > 1) setAskedFor(spot)
+    else void acts.toggle(spot)
+  }
+  const shared = { plan, view, week, titleOf, onPress: press }
+  const toWeek = (week_number: number) => change({ week: week_number }, { replace: true })
+  return (
+    <Page
+      title="Season Planner"
+      eyebrow={plan.contest_name}
+      aside={
+        <Anchor component={Link} size="sm" to={`${paths.survivor}?contest=${contestId}`}>
+          Survivor Contest
+        </Anchor>
+      }
+    >
+      <PlanPanel plan={plan} acts={acts} />
+      {week === null ? (
+        <EmptyState title="Nothing left to plan">Every week of this contest has its results.</EmptyState>
+      ) : isPhone ? (
+        <PlanWeek {...shared} week={week} onWeek={toWeek} />
+      ) : (
+        <PlanGrid {...shared} week={week} onWeek={toWeek} />
+      )}
+      {askedFor !== null && (
+        <HighGameCount
+          team={askedFor.team}
+          games={askedFor.cell.games}
+          needed={askedFor.cell.wins_needed}
+          week={titleOf(askedFor.week.week_number)}
+          onClose={() => setAskedFor(null)}
+          onConfirm={() => acts.toggle(askedFor)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const PlannerSkeleton = () => (
+  <LoadingScreen>
+    <TitleSkeleton />
+    <Skeleton className={classes.panelSkeleton} />
+    <Skeleton className={classes.skeleton} />
+  </LoadingScreen>
+)
