@@ -55,6 +55,10 @@ export const dayWords = (day: Text): string =>
     ? format(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', zone: UTC })
     : 'Invalid Date'
 
+/** 'Nov 17' for a league day, where a column has no room for more. */
+export const tinyDayWords = (day: Text): string =>
+  isTime(day) ? format(day, { month: 'short', day: 'numeric', zone: UTC }) : 'Invalid Date'
+
 /** 'Mon, Nov 17' for a league day. */
 export const shortDayWords = (day: Text): string =>
   isTime(day) ? format(day, { weekday: 'short', month: 'short', day: 'numeric', zone: UTC }) : 'Invalid Date'
@@ -86,11 +90,7 @@ export const soonWords = (at: Text, now: Text): string => {
 }
 
 /** 'Nov 17 to Nov 23' for two league days. */
-export const daySpanWords = (from: Text, to: Text): string => {
-  const short = (day: Text) =>
-    isTime(day) ? format(day, { month: 'short', day: 'numeric', zone: UTC }) : 'Invalid Date'
-  return `${short(from)} to ${short(to)}`
-}
+export const daySpanWords = (from: Text, to: Text): string => `${tinyDayWords(from)} to ${tinyDayWords(to)}`
 
 /** What is left until a deadline: '3 d 4 h', '3 h 12 min', '12 min', then '45 s'. Never negative. */
 export function spanWords(milliseconds: number): string {

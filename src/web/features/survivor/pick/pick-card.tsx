@@ -8,6 +8,7 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
+import { PlannerLink } from '../planner/planner-link.tsx'
 import type { MyPick } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
 import { CurrentPick } from './current-pick.tsx'
@@ -54,5 +55,6 @@ const Deadline = ({ contestId, week }: { contestId: number; week: ShownWeek }) =
       <Countdown until={week.lock_time} serverNow={week.server_now} bare />
     )}
     {!week.is_locked && <PickedCount contestId={contestId} week={week.week_number} />}
+    {!week.is_locked && <PlannerLink contestId={contestId} week={week.week_number} />}
   </div>
 )

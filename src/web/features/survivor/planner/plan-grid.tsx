@@ -6,7 +6,7 @@ import type { PlannerTeam, PlannerWeek } from '#contract/survivor/planner.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { shortDayWords } from '#web/ui/time/time.tsx'
+import { tinyDayWords } from '#web/ui/time/time.tsx'
 import classes from './plan-grid.module.css'
 import { type PlanSpot, rankTeams } from './plan-view.ts'
 import type { PlanProps } from './plan-week.tsx'
@@ -202,7 +202,7 @@ const WeekHead = ({ week, column, title, isChosen, onWeek }: HeadProps) => (
         {title}
         {week.is_locked && <IconLock size="1em" aria-label="Locked" />}
       </span>
-      <span className={classes.headDay}>{shortDayWords(week.start_date)}</span>
+      <span className={classes.headDay}>{tinyDayWords(week.start_date)}</span>
     </button>
   </th>
 )

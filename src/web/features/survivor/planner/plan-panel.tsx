@@ -20,23 +20,28 @@ export function PlanPanel({ plan, acts }: Props) {
   }
   const { progress, undo } = acts
   return (
-    <Panel title={planTitle(plan)} tone="accent" intro={introOf(plan)}>
-      <div className={classes.acts} aria-live="polite">
-        {plan.forecasts && <Fill plan={plan} acts={acts} />}
-        {undo !== null && (
-          <Button variant="default" disabled={progress !== null || !isOnline} onClick={undo}>
-            Undo
-          </Button>
-        )}
-      </div>
-    </Panel>
+    <Panel
+      title={planTitle(plan)}
+      tone="accent"
+      intro={introOf(plan)}
+      aside={
+        <div className={classes.acts}>
+          {undo !== null && (
+            <Button variant="default" disabled={progress !== null || !isOnline} onClick={undo}>
+              Undo
+            </Button>
+          )}
+          {plan.forecasts && <Fill plan={plan} acts={acts} />}
+        </div>
+      }
+    />
   )
 }
 
 const introOf = ({ forecasts }: Planner) =>
   forecasts
-    ? 'An estimate: the chances of your picks multiplied. Tap a team to pick it ahead.'
-    : 'Forecasts are off in this pool. Tap a team to pick it ahead.'
+    ? 'An estimate: the chances of your picks multiplied. Choose a team to pick it ahead.'
+    : 'Forecasts are off in this pool. Choose a team to pick it ahead.'
 
 function Fill({ plan, acts: { progress, fill } }: Props) {
   const isOnline = useIsOnline()
