@@ -155,6 +155,14 @@ export const weekPick = z.object({
 })
 export type WeekPick = z.infer<typeof weekPick>
 
+const boardPick = weekPick.extend({
+  /** The chance that its team wins enough, with what has been played (rulebook F2); null once its result is in. */
+  survival_chance: chance,
+  /** The same as it stood at the lock, before any game of the week. */
+  lock_chance: chance,
+})
+export type BoardPick = z.infer<typeof boardPick>
+
 export const weekPicks = endpoint({
   method: 'GET',
   path: '/survivor/contests/:contestId/picks',
@@ -170,7 +178,7 @@ export const weekPicks = endpoint({
     can_see_picks: z.boolean(),
     /** Why nobody's pick is shown: the week is open, or the caller could still pick late (rulebook S2, S5). */
     hidden_because: z.enum(['not_locked', 'pick_first']).nullable(),
-    picks: z.array(weekPick),
+    picks: z.array(boardPick),
     /** Who was alive when the week began and has no pick, by name. Only where the picks can be seen. */
     without_pick: z.array(
       z.object({

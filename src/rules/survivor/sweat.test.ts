@@ -201,3 +201,35 @@ describe('Whatever is played', () => {
     )
   })
 })
+
+describe('With chances the board (F2, S9)', () => {
+  const forecast = (id: number, chance: number | null, line: Line = { games: 3, played: 1, wins: 0 }) => {
+    const pick = { ...pickOf(line), survival_chance: chance }
+    return { ...member(id, null), pick }
+  }
+  const won = { games: 3, played: 1, wins: 1 }
+  const lost = { games: 3, played: 3, wins: 0 }
+
+  it('has those who sweat by their chance, the lowest first', () => {
+    const rows = board([forecast(1, 0.75), forecast(2, 1, won), forecast(3, 0.25), forecast(4, 0, lost)]).rows
+    expect(rows.map(({ member, chance }) => [member.participant_id, chance])).toEqual([
+      [4, 0],
+      [3, 0.25],
+      [1, 0.75],
+      [2, 1],
+    ])
+  })
+
+  it('says that who is excused or saved with everybody is sure to stay', () => {
+    const excused = { ...forecast(1, 0.25), is_excused: true }
+    const chances = (members: SweatMember[]) => board(members).rows.map(({ chance }) => chance)
+    expect(chances([excused, forecast(2, 0.5)])).toEqual([0.5, 1])
+    expect(chances([forecast(1, 0, lost), forecast(2, 0, lost)])).toEqual([1, 1])
+  })
+
+  it('has none for who is out, has no pick or is not forecast (F6)', () => {
+    const out = { ...forecast(1, 0, lost), result: 'eliminated' as const }
+    const members = [out, member(2, null), forecast(3, null), forecast(4, null, won)]
+    expect(board(members).rows.map(({ chance }) => chance)).toEqual([null, null, null, null])
+  })
+})

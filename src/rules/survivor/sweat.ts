@@ -15,6 +15,8 @@ export type SweatMember = {
     wins_needed: number
     /** From `pickStatus`, which alone decides who has won enough. */
     status: PickStatus
+    /** The chance that the team wins enough (F2); absent or null without a forecast. */
+    survival_chance?: number | null
   } | null
   result: 'survived' | 'eliminated' | null
   /** Excused by a ruling: counts as survived whatever the team does (S16). */
@@ -41,6 +43,8 @@ export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
   /** Wins that are missing, and the games that are left for them. */
   missing: number
   left: number
+  /** The chance to survive by their own team: 1 for who is safe; null without a forecast, without a pick and for who is out. */
+  chance: number | null
   /** The team's game that is on, else its next one; null once it has none left. */
   game: Game | null
 }
@@ -128,7 +132,15 @@ function rowOf<Member extends SweatMember, Game extends SweatGame>({
 }): SweatRow<Member, Game> {
   const { missing, left, slack } = standingOf(member.pick)
   const state = stateOf(member, { slack, missing, everyoneStays, nobodyPicked })
-  return { member, state, needs: needsOf(member, { state, missing, left }), missing, left, game: gameOf(member, games) }
+  return {
+    member,
+    state,
+    needs: needsOf(member, { state, missing, left }),
+    missing,
+    left,
+    chance: chanceOf(member, state),
+    game: gameOf(member, games),
+  }
 }
 
 function stateOf(
@@ -146,6 +158,12 @@ function stateOf(
   // Who picked stays with all the others who picked; who didn't only if nobody does, and somebody may still pick late (S2, S8, S9).
   if (pick === null) return nobodyPicked ? 'sweating' : 'in_trouble'
   return everyoneStays ? 'safe' : 'in_trouble'
+}
+
+function chanceOf({ pick }: SweatMember, state: SweatState): number | null {
+  const chance = pick?.survival_chance ?? null
+  if (chance === null || state === 'out') return null
+  return state === 'safe' ? 1 : chance
 }
 
 function needsOf(
@@ -179,13 +197,19 @@ const byStart = (a: SweatGame, b: SweatGame) => whenOf(a).localeCompare(whenOf(b
 
 const DANGER: readonly SweatState[] = ['in_trouble', 'sweating', 'safe', 'out']
 
-/** Most in danger first: by state, then the fewest losses they can afford, then who trails by the most, then by name. */
+/**
+ * Most in danger first: by state, then by chance where there are chances, else the fewest losses they can afford, then who trails by the
+ * most, then by name.
+ */
 function byDanger<Row extends SweatRow<SweatMember, SweatGame>>(a: Row, b: Row): number {
   const byState = DANGER.indexOf(a.state) - DANGER.indexOf(b.state)
   if (byState !== 0) return byState
   const slack = ({ state, left, missing }: Row) => (state === 'sweating' ? left - missing : 0)
-  return slack(a) - slack(b) || leadOf(a) - leadOf(b) || byName(a.member, b.member)
+  return chancesApart(a, b) || slack(a) - slack(b) || leadOf(a) - leadOf(b) || byName(a.member, b.member)
 }
+
+/** Without a forecast nobody has a chance, and all are level. */
+const chancesApart = (a: { chance: number | null }, b: { chance: number | null }) => (a.chance ?? 1) - (b.chance ?? 1)
 
 const byName = (a: SweatMember, b: SweatMember) =>
   a.participant_name.localeCompare(b.participant_name, 'en') || a.participant_id - b.participant_id

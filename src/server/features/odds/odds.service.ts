@@ -1,5 +1,5 @@
 import { neutralGames } from '#rules/odds/own-ice.ts'
-import { type Forecast, forecastGames } from '#rules/odds/ratings.ts'
+import { type Forecast, forecastGames, type RatedGame } from '#rules/odds/ratings.ts'
 import { type Day, easternDay } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,35 +8,55 @@ import { type Cache, cacheKey } from '#server/live/cache.ts'
 import { bundledHistory } from './history.ts'
 import { findForecastVersion, listGamesToRate } from './odds.repo.ts'
 
-type Known = { version: string; forecast: Promise<Forecast> }
+/** What is known of one version: the games, and the forecasts made of them by the day as of which they are. */
+type Known = { version: string; games: Promise<RatedGame[]>; asOf: Map<Day, Promise<Forecast>> }
 
-/** The newest forecast of each server. */
+/** The newest version of each server. */
 const newest = new WeakMap<Cache, Known>()
 const versionKey = cacheKey<string, [string]>('forecast version')
 const switchKey = cacheKey<boolean>('forecasts on')
+/** Forecasts that are kept: today's and those of the last locks that somebody looks at. */
+const KEPT = 8
+
+type Needed = Pick<Deps, 'db' | 'now' | 'cache'>
 
 /**
  * The forecast of every game as of today (F1); null where the pool has switched forecasts off (F6). It is made anew when the schedule, a
  * result of an earlier day or the league day changes, and shared by all requests in between.
  */
-export async function readForecast(deps: Pick<Deps, 'db' | 'now' | 'cache'>): Promise<Forecast | null> {
+export async function readForecast(deps: Needed): Promise<Forecast | null> {
+  return readForecastAsOf(deps, easternDay(deps.now()))
+}
+
+/** The same as it stood on a day that has come: games of that day and later are forecast with the ratings of its morning (F1). */
+export async function readForecastAsOf(deps: Needed, day: Day): Promise<Forecast | null> {
   const { db, cache } = deps
   const isOn = await cache.get(switchKey(), async () => (await requirePoolSettings(db)).forecasts)
   if (!isOn) return null
   const today = easternDay(deps.now())
   const version = `${today} ${await cache.get(versionKey(today), () => findForecastVersion(db, today))}`
-  const known = newest.get(cache)
-  if (known?.version === version) return known.forecast
-  const forecast = makeForecast(db, today)
-  newest.set(cache, { version, forecast })
-  // What could not be read is not kept.
-  forecast.catch(() => newest.delete(cache))
+  const { games, asOf } = gamesOf(deps, version)
+  const kept = asOf.get(day)
+  if (kept) return kept
+  const forecast = games.then((rated) => forecastGames({ games: rated, today: day }))
+  if (asOf.size >= KEPT) for (const old of [...asOf.keys()].filter((of) => of !== today).slice(0, 1)) asOf.delete(old)
+  asOf.set(day, forecast)
   return forecast
 }
 
-async function makeForecast(db: Database, today: Day): Promise<Forecast> {
+function gamesOf({ db, cache }: Needed, version: string): Known {
+  const known = newest.get(cache)
+  if (known?.version === version) return known
+  const made: Known = { version, games: listRatedGames(db), asOf: new Map() }
+  newest.set(cache, made)
+  // What could not be read is not kept.
+  made.games.catch(() => newest.delete(cache))
+  return made
+}
+
+async function listRatedGames(db: Database): Promise<RatedGame[]> {
   const stored = await listGamesToRate(db)
   const games = [...(await bundledHistory(db, stored)), ...stored]
   const neutral = neutralGames(games)
-  return forecastGames({ games: games.map((game) => ({ ...game, is_neutral: neutral.has(game.game_id) })), today })
+  return games.map((game) => ({ ...game, is_neutral: neutral.has(game.game_id) }))
 }

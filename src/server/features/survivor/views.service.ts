@@ -1,10 +1,7 @@
-import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
 import type { WeekGame } from '#contract/survivor/weeks.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
-import { pickProgress } from '#rules/survivor/pick-progress.ts'
-import { canSeePicks, compareByStatus, type PickResult, pickStatus } from '#rules/survivor/survivor.ts'
-import { type TeamWeek, teamWeeks } from '#rules/survivor/team-weeks.ts'
+import { canSeePicks, compareByStatus, type PickResult } from '#rules/survivor/survivor.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { atOneMoment, inSnapshot } from '#server/db/snapshot.ts'
@@ -13,13 +10,13 @@ import { listTeams } from '#server/features/games/teams.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { toContest } from './contest-view.ts'
+import { type Board, setUpBoard, toWeekPick, withChances } from './picks/pick-board.service.ts'
 import {
   type EntryOfWeek,
   listLockedPicks,
   listPicked,
   listPicksOf,
   listPicksOfWeek,
-  type NamedPick,
   type TeamOfWeek,
   toResult,
 } from './picks/picks.repo.ts'
@@ -36,7 +33,7 @@ import {
 import { requireContest, requireSummary } from './survivor.service.ts'
 import { listGames, type TeamRow } from './weeks/schedule.repo.ts'
 import { showGames } from './weeks/week-games.service.ts'
-import { listGamesAtLock, listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
+import { listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 import { requireWeek } from './weeks/weeks.service.ts'
 
 type Reader = {
@@ -56,7 +53,7 @@ export async function readWeekPicks(
   { contestId, week }: { contestId: number; week?: number | undefined },
 ) {
   const now = deps.now()
-  return inSnapshot(deps.db, async (db) => {
+  const { answer, board, until } = await inSnapshot(deps.db, async (db) => {
     const summary = await requireSummary({ now: () => now }, { db, contestId })
     const { current_week, awaiting_round } = toContest(summary, { isAdmin })
     const weekNumber = week ?? current_week
@@ -65,7 +62,8 @@ export async function readWeekPicks(
     const is_locked = asked !== null && hasLocked(asked, now)
     const hidden_because = hiddenBecause({ week: asked, hidden, now })
     const entries = await listPicked(db, { contestId, weekNumber })
-    const shown = asked && hidden_because === null ? await readTable(db, { asked, entries, summary }) : NO_TABLE
+    const table = asked && hidden_because === null ? await readTable(db, { asked, entries, summary }) : NO_TABLE
+    const { board, ...shown } = table
     const answer = {
       success: true as const,
       week_number: weekNumber,
@@ -79,8 +77,9 @@ export async function readWeekPicks(
       server_now: now,
       ...(isAdmin ? { picked: entries.map(toPicked) } : {}),
     }
-    return { answer, until: asked && !is_locked ? asked.lock_time : null }
+    return { answer, board, until: asked && !is_locked ? asked.lock_time : null }
   })
+  return { answer: { ...answer, picks: await withChances(deps, { picks: answer.picks, board }) }, until }
 }
 
 type OfWeek = { week: WeekRow; summary: ContestSummary; now: Instant }
@@ -92,7 +91,7 @@ async function readGamesToCome(db: Database, { week, summary, now }: OfWeek): Pr
   return showGames(db, { week, games, now })
 }
 
-const NO_TABLE = { picks: [], without_pick: [] }
+const NO_TABLE = { picks: [], without_pick: [], board: null }
 
 function hiddenBecause({ week, hidden, now }: { week: WeekRow | null; hidden: readonly number[]; now: Instant }) {
   if (week === null || !canSeePicks({ week, now })) return 'not_locked' as const
@@ -112,6 +111,7 @@ export async function readTable(db: Database, { asked, entries, summary }: Table
       .map((pick) => ({ ...toWeekPick(pick, board), ...ruled.shown(pick.participant_id) }))
       .sort(compareByStatus),
     without_pick: entries.filter((of) => !of.has_picked).map((of) => toForgetful(of, asked, ruled)),
+    board: board.weeks.get(asked.week_number) ?? null,
   }
 }
 
@@ -159,61 +159,6 @@ export async function readMyPicks(
 
 function namesOf({ user_id, participant_name, elimination_week }: ParticipantRow) {
   return { user_id, participant_name, elimination_week }
-}
-
-/** What the teams do in some weeks, by week number. */
-type Board = {
-  teams: ReadonlyMap<number, TeamRow>
-  weeks: ReadonlyMap<
-    number,
-    { playing: ReadonlyMap<number, TeamWeek>; gamesAtLock: ReadonlyMap<number, number> | null }
-  >
-}
-
-async function setUpBoard(
-  db: Database,
-  { seasonYear, weeks }: { seasonYear: string; weeks: readonly WeekRow[] },
-): Promise<Board> {
-  const games = await listGames(db, { seasonYear, spans: weeks })
-  const counted = await listGamesAtLock(db, weeks)
-  const teams = await listTeams(db)
-  return {
-    teams: new Map(teams.map((team) => [team.team_id, team])),
-    weeks: new Map(
-      weeks.map((week) => [
-        week.week_number,
-        { playing: teamWeeks(games, week), gamesAtLock: counted.get(week.week_id) ?? null },
-      ]),
-    ),
-  }
-}
-
-function toWeekPick(pick: NamedPick, board: Board): WeekPick {
-  const { playing, gamesAtLock } = board.weeks.get(pick.week_number) ?? { playing: new Map(), gamesAtLock: null }
-  const progress = pickProgress({ team_id: pick.team_id, teams: playing, gamesAtLock })
-  const result = toResult(pick.result)
-  // An entry that went out in an earlier week through a corrected score keeps its pick without a result.
-  const wasOut = pick.elimination_week !== null && pick.elimination_week < pick.week_number
-  return {
-    participant_id: pick.participant_id,
-    user_id: pick.user_id,
-    participant_name: pick.participant_name,
-    ...nameTeam(pick.team_id, board.teams),
-    games_this_week: progress.games_this_week,
-    games_played: progress.games_played,
-    wins: progress.wins,
-    losses: progress.losses,
-    wins_needed: progress.needed,
-    result,
-    status: pickStatus({ ...progress, result: wasOut ? 'eliminated' : result }),
-    is_late: pick.is_late,
-    entered_by: pick.entered_by_name,
-  }
-}
-
-function nameTeam(teamId: number, teams: ReadonlyMap<number, TeamRow>) {
-  const team = teams.get(teamId)
-  return { team_id: teamId, abbreviation: team?.abbreviation ?? '', team_name: team?.team_name ?? '' }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { badgeOf, standingWords } from '#web/features/survivor/week/pick-status.ts'
 import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
@@ -23,6 +24,7 @@ export function LockedCard({ contest, week, pick }: Props) {
     ...whilePlaying(true),
     throwOnError: false,
   }).data
+  const chance = board?.picks.find(({ participant_id }) => participant_id === pick.participant_id)?.survival_chance
   return (
     <Panel title="Your Pick is Locked In" tone={toneOf(pick)} aside={<StatusBadge status={badgeOf(pick.status)} />}>
       <div className={cards.stacked}>
@@ -34,6 +36,7 @@ export function LockedCard({ contest, week, pick }: Props) {
               {pick.is_late && <StatusBadge status="late" />}
             </p>
             <p className={cards.note}>{standingWords(pick)}</p>
+            <ChanceBar chance={chance ?? null} label={`${pick.abbreviation} to survive`} />
           </div>
         </div>
         <EnteredForYou pick={pick} />

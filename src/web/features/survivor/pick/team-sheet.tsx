@@ -1,15 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { TeamGame, WeekTeam } from '#contract/survivor/picks.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
-import { paths } from '#web/paths.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { SortTeams } from '#web/ui/teams/sort-teams.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
+import { EstimateNote } from '../estimate-note.tsx'
 import { needWords } from '../wording.ts'
 import { type SheetOrder, sheetOrders } from './sheet-orders.ts'
 import classes from './team-sheet.module.css'
@@ -60,12 +59,7 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
           ? 'It must win this game of its series.'
           : 'A team with 4 or more games needs 2 wins; any other team needs 1.'}
       </p>
-      {'chance' in orders && (
-        <p className={cards.note}>
-          Chances are estimates.{' '}
-          <Link to={`${paths.survivorRules}?contest=${contestId}#odds`}>How good are these odds?</Link>
-        </p>
-      )}
+      {'chance' in orders && <EstimateNote contestId={contestId} />}
       <Resting week={week} teams={resting} />
     </div>
   )

@@ -4,16 +4,20 @@ import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { EstimateNote } from '../estimate-note.tsx'
 import { type Game, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from '../week/shown-week.ts'
 import { DecidingGames } from './deciding-games.tsx'
 import { LiveLine } from './live-line.tsx'
+import { PoolChances } from './pool-chances.tsx'
+import classes from './sweat-chances.module.css'
 import { type Sweater, sweaters } from './sweaters.ts'
 
 /** Rows shown until the reader asks for all. */
@@ -32,7 +36,12 @@ export function SweatPanel({ contestId, week, myself }: Props) {
   const look = { today: easternDay(data.server_now), isSlot: week.round !== null }
   const shown = all ? rows : rows.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
   return (
-    <Panel flush tone="accent" title={sweatWords(counts)} intro={weekTitle(week)}>
+    <Panel
+      flush
+      tone="accent"
+      title={sweatWords(counts)}
+      intro={<PoolChances week={weekTitle(week)} rows={rows} myself={myself} />}
+    >
       <DecidingGames games={deciding} day={deciding_on} myself={myself} {...look} />
       <PeopleRows
         caption="Who is safe"
@@ -48,15 +57,27 @@ export function SweatPanel({ contestId, week, myself }: Props) {
           </>
         )}
         chips={(row) => <Chips row={row} {...look} />}
-        state={{ header: 'Status', cell: ({ state }) => <StatusBadge status={state} /> }}
+        state={{ header: 'Status', cell: (row) => <Standing row={row} /> }}
       />
       <ShowAll shown={shown.length} listed={rows.length} onPress={() => setAll(true)} />
+      {rows.some(({ chance }) => chance !== null) && (
+        <div className={classes.note}>
+          <EstimateNote contestId={contestId} />
+        </div>
+      )}
     </Panel>
   )
 }
 
 const Team = ({ member: { pick } }: { member: Sweater }) =>
   pick === null ? <NoTeam /> : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
+
+const Standing = ({ row: { state, chance, member } }: { row: SweatRow<Sweater, Game> }) => (
+  <span className={classes.standing} data-bar={chance !== null || undefined}>
+    <StatusBadge status={state} />
+    <ChanceBar chance={chance} label={`${member.pick?.abbreviation} to survive`} />
+  </span>
+)
 
 type Look = { today: string; isSlot: boolean }
 

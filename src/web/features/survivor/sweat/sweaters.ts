@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { WeekPick, weekPicks } from '#contract/survivor/picks.ts'
+import type { BoardPick, weekPicks } from '#contract/survivor/picks.ts'
 import type { SweatMember } from '#rules/survivor/sweat.ts'
 
 /** A member of the board with their pick as the table of the week shows it. */
-export type Sweater = SweatMember & { pick: WeekPick | null }
+export type Sweater = SweatMember & { pick: BoardPick | null }
 
 /** Everyone of the week's table, with and without a pick. */
 export function sweaters({
@@ -14,7 +14,7 @@ export function sweaters({
   return [...withPick, ...without_pick.map((person) => ({ ...personOf(person), pick: null }))]
 }
 
-type Person = Pick<WeekPick, 'participant_id' | 'participant_name' | 'result' | 'rulings'>
+type Person = Pick<BoardPick, 'participant_id' | 'participant_name' | 'result' | 'rulings'>
 
 const personOf = ({ participant_id, participant_name, result, rulings = [] }: Person) => ({
   participant_id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WeekPick } from '#contract/survivor/picks.ts'
+import type { BoardPick } from '#contract/survivor/picks.ts'
 import { sharesOf } from './shares.ts'
 import { weeksToOpen } from './shown-week.ts'
 import { weekMark } from './week-mark.ts'
@@ -92,7 +92,7 @@ describe("The week's table (S5)", () => {
     user_id: 1,
   })
   // Only the fields that are read.
-  const pick = { ...person(1, 'Ann'), result: null } as WeekPick
+  const pick = { ...person(1, 'Ann'), result: null } as BoardPick
 
   it('lists those without a pick after the others', () => {
     const rows = weekRows({ picks: [pick], without_pick: [{ ...person(2, 'Bob'), result: null }] })

@@ -1,0 +1,14 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import cards from './cards.module.css'
+
+/** Says what a chance is, and leads to how good they have been. */
+export const EstimateNote = ({ contestId }: { contestId: number }) => (
+  <p className={cards.note}>
+    Chances are estimates.{' '}
+    <Anchor component={Link} inherit to={`${paths.survivorRules}?contest=${contestId}#odds`}>
+      How good are these odds?
+    </Anchor>
+  </p>
+)
