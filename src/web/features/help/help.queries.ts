@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Contest, listContests } from '#contract/contests/contests.ts'
 import { poolFacts } from '#contract/help/help.ts'
+import { oddsRecord } from '#contract/odds/odds.ts'
 import { survivorWeeks } from '#contract/survivor/weeks.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
@@ -11,6 +12,12 @@ const HELP = ['help'] as const
 export const factsQuery = queryOptions({
   queryKey: [...HELP, 'facts'],
   queryFn: ({ signal }) => call(poolFacts, {}, { signal }),
+})
+
+/** How good the chances of the newest season were. */
+export const recordQuery = queryOptions({
+  queryKey: [...HELP, 'record'],
+  queryFn: ({ signal }) => call(oddsRecord, {}, { signal }),
 })
 
 export const weeksQuery = (contestId: number) =>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import classes from './help.module.css'
+import { RecordSection } from './record/record-section.tsx'
 import type { RuleSection } from './rule-section.ts'
 import { useAnchor } from './use-anchor.ts'
 
@@ -42,6 +43,7 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
             </ul>
           </section>
         ))}
+        <RecordSection />
         {children}
         <p className={classes.foot}>
           Every rule has its own link, so you can share it.{' '}

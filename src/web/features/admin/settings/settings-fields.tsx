@@ -135,7 +135,7 @@ export const ForecastFields = ({ form }: Props) => (
     <legend>Forecasts</legend>
     <Switch
       label={labels.forecasts}
-      description="Estimated chances of games, picks and titles"
+      description="Chances of games, picks and titles, estimated from past results"
       {...form.getInputProps('forecasts', { type: 'checkbox' })}
     />
   </fieldset>

@@ -1,0 +1,58 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { OddsRecord } from '#contract/odds/odds.ts'
+import { percentWords } from '#rules/odds/percent.ts'
+import chart from '#web/ui/layout/chart.module.css'
+import { recordQuery } from '../help.queries.ts'
+import { CalibrationChart } from './calibration-chart.tsx'
+import classes from './record.module.css'
+import { rangeWords, recordWords } from './record-words.ts'
+
+/** The words, the chart, and the chart's figures for screen readers. */
+export function Record() {
+  const { data: record } = useSuspenseQuery(recordQuery)
+  return (
+    <>
+      <p className={classes.words}>
+        Every chance here is an estimate from results alone: the teams' past games, home ice and rest. It knows nothing
+        of injuries, goalies or trades. {recordWords(record)}
+      </p>
+      {record.games > 0 && (
+        <figure className={chart.figure}>
+          <CalibrationChart tenths={record.calibration} />
+          <figcaption className={classes.caption}>
+            Each dot is a tenth of the chances, larger for more games. On the line, the home team won as often as we
+            said.
+          </figcaption>
+          <CalibrationTable {...record} />
+        </figure>
+      )}
+    </>
+  )
+}
+
+const CalibrationTable = ({ season_year, calibration }: OddsRecord) => (
+  <VisuallyHidden>
+    <table>
+      <caption>How often the home team won in {season_year}, by the chance it had</caption>
+      <thead>
+        <tr>
+          <th scope="col">Chance</th>
+          <th scope="col">Games</th>
+          <th scope="col">Expected on average</th>
+          <th scope="col">Home team won</th>
+        </tr>
+      </thead>
+      <tbody>
+        {calibration.map((tenth) => (
+          <tr key={tenth.from}>
+            <th scope="row">{rangeWords(tenth)}</th>
+            <td>{tenth.games}</td>
+            <td>{percentWords(tenth.expected)}</td>
+            <td>{percentWords(tenth.seen)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </VisuallyHidden>
+)
