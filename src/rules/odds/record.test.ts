@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordOf } from './record.ts'
 
-const game = (chance: number, home_won: boolean) => ({ chance, home_won })
+const game = (chance: number, happened: boolean) => ({ chance, happened })
 
 describe('The record of the chances (F5)', () => {
   it('is empty without games', () => {
@@ -32,7 +32,7 @@ describe('The record of the chances (F5)', () => {
   })
 
   it('counts every game once, and says on average what was said', () => {
-    const judged = fc.record({ chance: fc.double({ min: 0.01, max: 0.99, noNaN: true }), home_won: fc.boolean() })
+    const judged = fc.record({ chance: fc.double({ min: 0.01, max: 0.99, noNaN: true }), happened: fc.boolean() })
     fc.assert(
       fc.property(fc.array(judged, { minLength: 1 }), (games) => {
         const { calibration, ...found } = recordOf(games)

@@ -1,14 +1,14 @@
-/** A game that is over, with the chance its home team had before it. */
-type Judged = { chance: number; home_won: boolean }
+/** What had that chance, such as a home win, and whether it happened. */
+type Judged = { chance: number; happened: boolean }
 
-/** The games whose chance was from `from` up to, but not including, `to`: what was said on average, and the share of home wins. */
+/** The games whose chance was from `from` up to, but not including, `to`: what was said on average, and how often it happened. */
 export type Tenth = { from: number; to: number; games: number; expected: number; seen: number }
 
 export type ForecastRecord = {
   games: number
   /** Null without games. */
   log_loss: number | null
-  /** The log loss of always saying the share of home wins. */
+  /** The log loss of always saying how often it happened. */
   base_log_loss: number | null
   calibration: Tenth[]
 }
@@ -16,14 +16,15 @@ export type ForecastRecord = {
 /** How good the chances were (F5): by log loss, and by what happened in each tenth that holds a game. */
 export function recordOf(games: readonly Judged[]): ForecastRecord {
   if (games.length === 0) return { games: 0, log_loss: null, base_log_loss: null, calibration: [] }
-  const homeWins = games.filter((game) => game.home_won).length
   return {
     games: games.length,
-    log_loss: average(games.map(({ chance, home_won }) => surprise(home_won ? chance : 1 - chance))),
-    base_log_loss: entropy(homeWins / games.length),
+    log_loss: average(games.map(surpriseOf)),
+    base_log_loss: entropy(shareOf(games)),
     calibration: tenthsOf(games),
   }
 }
+
+const surpriseOf = ({ chance, happened }: Judged) => surprise(happened ? chance : 1 - chance)
 
 /** How far what happened was from being certain, in natural units. */
 const surprise = (chance: number) => -Math.log(chance)
@@ -32,6 +33,8 @@ const entropy = (share: number) =>
   [share, 1 - share].reduce((sum, one) => sum + (one === 0 ? 0 : one * surprise(one)), 0)
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const shareOf = (games: readonly Judged[]) => games.filter(({ happened }) => happened).length / games.length
 
 const LAST_TENTH = 9
 
@@ -44,6 +47,6 @@ function tenthsOf(games: readonly Judged[]): Tenth[] {
       to: (tenth + 1) / 10,
       games: of.length,
       expected: average(of.map(({ chance }) => chance)),
-      seen: of.filter((game) => game.home_won).length / of.length,
+      seen: shareOf(of),
     }))
 }

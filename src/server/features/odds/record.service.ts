@@ -44,7 +44,7 @@ export async function readRecord(
   const games = await listSeasonFacts(deps.db, season_year)
   const judged = games.flatMap((game) => {
     const [chance, winner] = [homeWinChances.get(game.game_id), winnerOf(game)]
-    return chance === undefined || winner === null ? [] : { chance, home_won: winner === 'home' }
+    return chance === undefined || winner === null ? [] : { chance, happened: winner === 'home' }
   })
   return { season_year, ...recordOf(judged) }
 }

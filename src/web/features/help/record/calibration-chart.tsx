@@ -8,7 +8,7 @@ import { tenthWords } from './record-words.ts'
 type Tenth = OddsRecord['calibration'][number]
 
 /** In real pixels, so that the text keeps its size on a phone. */
-const FRAME = { height: 300, left: 44, right: 16, top: 28, bottom: 44 }
+const FRAME = { height: 300, left: 44, right: 20, top: 28, bottom: 44 }
 const DOT = { smallest: 3, largest: 13 }
 const STEP = 0.1
 

@@ -9,7 +9,7 @@ export function recordWords({ season_year, games, log_loss, base_log_loss }: Jud
   if (log_loss === null || base_log_loss === null) return 'No game has been played yet, so there is nothing to judge.'
   const count = `${games.toLocaleString('en-US')} ${plural(games, 'game')}`
   const [ours, coin] = [log_loss, base_log_loss].map((loss) => loss.toFixed(3))
-  return `In ${count} of ${season_year} the estimates scored ${ours}, where lower is better. A coin that knows home ice scored ${coin}: ${compare(log_loss - base_log_loss)}.`
+  return `In ${count} of ${season_year} the estimates scored ${ours}, where lower is better. A coin that knows how often home teams won scored ${coin}: ${compare(log_loss - base_log_loss)}.`
 }
 
 function compare(difference: number): string {

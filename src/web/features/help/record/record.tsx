@@ -11,18 +11,20 @@ import { rangeWords, recordWords } from './record-words.ts'
 /** The words, the chart, and the chart's figures for screen readers. */
 export function Record() {
   const { data: record } = useSuspenseQuery(recordQuery)
+  const enough = record.calibration.filter(({ games }) => games >= ENOUGH_GAMES)
   return (
     <>
       <p className={classes.words}>
-        Every chance here is an estimate from results alone: the teams' past games, home ice and rest. It knows nothing
-        of injuries, goalies or trades. {recordWords(record)}
+        Every chance here is an estimate from results alone: past games, home ice and rest. It knows nothing of
+        injuries, goalies or trades.
       </p>
-      {record.games > 0 && (
+      <p className={classes.words}>{recordWords(record)}</p>
+      {enough.length > 0 && (
         <figure className={chart.figure}>
-          <CalibrationChart tenths={record.calibration} />
+          <CalibrationChart tenths={enough} />
           <figcaption className={classes.caption}>
-            Each dot is a tenth of the chances, larger for more games. On the line, the home team won as often as we
-            said.
+            Each dot is a tenth of the chances with {ENOUGH_GAMES} games or more, larger for more games. On the line,
+            the home team won as often as we said.
           </figcaption>
           <CalibrationTable {...record} />
         </figure>
@@ -30,6 +32,9 @@ export function Record() {
     </>
   )
 }
+
+/** The dot of fewer games is anywhere, and says nothing. */
+const ENOUGH_GAMES = 10
 
 const CalibrationTable = ({ season_year, calibration }: OddsRecord) => (
   <VisuallyHidden>
