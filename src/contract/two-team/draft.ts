@@ -54,6 +54,8 @@ const teamOfDraft = draftableTeam.extend({
   record: z.object({ wins: z.int(), losses: z.int(), ot_losses: z.int() }).nullable(),
   /** Its rating before today's games, 1500 for an average team; null before its first game and while forecasts are off (rulebook F1, F6). */
   rating: z.int().nullable(),
+  /** In a tiebreaker: how it got into the playoffs, such as M1 or WC2, and whom it plays in round 1. Null where that isn't known. */
+  playoffs: z.object({ seed: z.string().nullable(), opponent_abbrev: z.string().nullable() }).nullable(),
   /** Its place in the order in which auto-pick takes teams that are in no queue, from 1 (rulebook D6). */
   auto_rank: z.int(),
 })

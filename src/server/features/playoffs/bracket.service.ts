@@ -55,6 +55,29 @@ async function viewBracket(deps: Reading, asked: string | undefined): Promise<{ 
   return { answer, until: easternInstant(addDays(today, 1), { hour: 0, minute: 0 }) }
 }
 
+type FirstRound = { seed: string | null; opponent_abbrev: string | null }
+
+/** How each team got into the playoffs of a season and whom it plays in round 1, by team; as far as they are known (B2). */
+export async function readFirstRound(
+  { db }: Pick<Deps, 'db'>,
+  seasonYear: string,
+): Promise<ReadonlyMap<number, FirstRound>> {
+  const { bracket, teams, standings } = await loadBracket(db, seasonYear)
+  const abbreviations = new Map(teams.map((team) => [team.team_id, team.abbreviation]))
+  const seeds = new Map(standings.map((team) => [team.team_id, seedOf(team)]))
+  const pairs = bracket?.rounds[0]?.map(({ sides }) => sides) ?? []
+  return new Map(
+    pairs.flatMap(([one, other]) =>
+      [one, other].flatMap((side, index): [number, FirstRound][] => {
+        if (side === null) return []
+        const opponent = [other, one][index]?.team_id
+        const opponent_abbrev = opponent === undefined ? null : (abbreviations.get(opponent) ?? null)
+        return [[side.team_id, { seed: seeds.get(side.team_id) ?? null, opponent_abbrev }]]
+      }),
+    ),
+  )
+}
+
 type Standings = Awaited<ReturnType<typeof listStandings>>
 
 async function loadBracket(db: Database, seasonYear: string) {

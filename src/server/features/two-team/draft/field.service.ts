@@ -3,6 +3,7 @@ import { rankTeams, seasonBefore } from '#rules/two-team/draft.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
+import { readFirstRound } from '#server/features/playoffs/bracket.service.ts'
 import { readSeasonRecords, readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
 import type { TeamRow } from './draft.repo.ts'
 
@@ -16,7 +17,10 @@ export async function rankOf(deps: Reading, { seasonYear, teams }: Asked): Promi
 }
 
 /** The teams with what members choose by: last season's wins, this season's record, the rating, and auto-pick's order. */
-export async function viewField(deps: Viewing, { seasonYear, teams }: Asked): Promise<Draft['teams']> {
+export async function viewField(
+  deps: Viewing,
+  { seasonYear, teams, isPlayoffs = false }: Asked & { isPlayoffs?: boolean },
+): Promise<Draft['teams']> {
   const wins = await readSeasonWins(deps, seasonBefore(seasonYear))
   const records = await readSeasonRecords(deps.db, seasonYear)
   const ranking = rankTeams(teams, wins)
@@ -25,10 +29,12 @@ export async function viewField(deps: Viewing, { seasonYear, teams }: Asked): Pr
     const rating = ratings?.get(teamId)
     return rating === undefined ? null : Math.round(rating)
   }
+  const places = isPlayoffs ? await readFirstRound(deps, seasonYear) : null
   return teams.map((team) => ({
     ...team,
     last_season_wins: wins.get(team.team_id) ?? null,
     record: records.get(team.team_id) ?? null,
+    playoffs: places?.get(team.team_id) ?? null,
     rating: ratingOf(team.team_id),
     auto_rank: ranking.indexOf(team.team_id) + 1,
   }))

@@ -46,7 +46,14 @@ export async function viewDraft(deps: Deps, { db, contestId }: { db: Database; c
   const { contest, teams } = facts
   return {
     ...viewState(deps, facts),
-    teams: await viewField({ ...deps, db }, { seasonYear: contest.season_year, teams }),
+    teams: await viewField(
+      { ...deps, db },
+      {
+        seasonYear: contest.season_year,
+        teams,
+        isPlayoffs: isTiebreaker(contest),
+      },
+    ),
   }
 }
 

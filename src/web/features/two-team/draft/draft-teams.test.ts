@@ -9,6 +9,7 @@ const team = (team_id: number, facts: Partial<RoomTeam> = {}) => ({
   last_season_wins: 40,
   record: null,
   rating: null,
+  playoffs: null,
   auto_rank: team_id,
   ...facts,
 })

@@ -94,11 +94,16 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
   )
 }
 
-/** '45 wins last season', '7–3–1', 'rated 1532', '1 left'. */
+/** 'M1 against OTT', 'M1', 'against OTT'. */
+const playoffWords = ({ seed, opponent_abbrev }: NonNullable<RoomTeam['playoffs']>): string =>
+  [seed ?? '', opponent_abbrev === null ? '' : `against ${opponent_abbrev}`].join(' ').trim()
+
+/** '45 wins last season', '7–3–1', 'rated 1532', '1 left'; first in a tiebreaker 'M1 against OTT'. */
 const factsOf = (team: RoomTeam): string[] => {
-  const { last_season_wins: wins, rating, copies_left } = team
+  const { last_season_wins: wins, playoffs, rating, copies_left } = team
   const record = recordWords(team)
   return [
+    ...(playoffs === null ? [] : [playoffWords(playoffs)]),
     ...(wins === null ? [] : [`${counted(wins, 'win')} last season`]),
     ...(record === null ? [] : [record]),
     ...(rating === null ? [] : [`rated ${rating}`]),

@@ -23,6 +23,7 @@ const field = Array.from({ length: 32 }, (_, index) => ({
   last_season_wins: 60 - index,
   record: null,
   rating: 1_532 - index,
+  playoffs: null,
   auto_rank: index + 1,
 }))
 const setupOf = (size: number, seed: number, seconds: number | null = null): MockSetup => ({
