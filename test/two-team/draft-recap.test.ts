@@ -42,7 +42,7 @@ test('the recap comes with the last pick, and measures each by last season (D2)'
   expect(await chat()).toEqual([])
   await draftOn([ann, bob], draft)
   const recap = await recapOf(ann, draft.at)
-  expect(recap).toMatchObject({ last_season: '2024-25', contest_name: 'Two teams', season_year: '2025-26' })
+  expect(recap).toMatchObject({ measured_by: '2024-25', contest_name: 'Two teams', season_year: '2025-26' })
   const { picks, order, teams } = await readDraft(ann, draft.at)
   expect(recap.pairs.map((pair) => pair.participant_id)).toEqual(order.map((of) => of.participant_id))
   const wins = await readSeasonWins(pool.deps, '2024-25')
@@ -98,6 +98,6 @@ test('a season after an unknown one is drafted without par (D2)', async () => {
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2, season_year: '2026-27' })
   await draftOn([ann, bob], draft)
   expect(await recapOf(ann, draft.at)).toMatchObject({
-    ...{ last_season: null, best_value: null, steal: null, reach: null },
+    ...{ measured_by: null, best_value: null, steal: null, reach: null },
   })
 })

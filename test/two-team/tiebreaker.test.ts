@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/leaderboard.ts'
+import type { readRecap } from '#contract/two-team/recap.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/draft.job.ts'
 import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
@@ -124,6 +125,25 @@ describe('a tiebreaker between tied members (B1)', () => {
       excluded_team_id: null,
     })
     expect(await readDraft(admin, at)).toMatchObject({ rounds: 8, total_picks: 16 })
+  })
+
+  test('its room knows each team’s seed and first opponent, and its recap measures by this season (B2, D2)', async () => {
+    const { contestId } = await completeTied(admin, members.slice(0, 2))
+    const { contest } = (await createTiebreaker(admin, { tiebreaker_of: contestId })).body
+    const at = addressOf(contest)
+    await admin.post(`${at}/start`)
+    const { teams } = await readDraft(admin, at)
+    for (const { abbreviation, playoffs } of teams) {
+      expect(playoffs?.seed, abbreviation).toMatch(/^([ACMP][123]|WC[12])$/)
+      const opponent = teams.find((team) => team.abbreviation === playoffs?.opponent_abbrev)
+      expect(opponent?.playoffs?.opponent_abbrev).toBe(abbreviation)
+    }
+    await draftOn(members, { at, contestId: contest.contest_id })
+    const { body } = await admin.get<AnswerOf<typeof readRecap>>(`${at}/draft/recap`)
+    expect(body.measured_by).toBe('2025-26')
+    const picks = body.pairs.flatMap((pair) => pair.picks)
+    // The league's best regular season of 2025-26.
+    expect(picks.find(({ abbreviation }) => abbreviation === 'COL')).toMatchObject({ wins: 55, place: 1 })
   })
 
   test('of three: one team is left out, by the admin’s choice or the fewest points, and the contest says which (B2)', async () => {

@@ -10,7 +10,7 @@ const recapPick = z.object({
   team_name: z.string(),
   /** The member, an admin for them, or the pick clock (rulebook D6). */
   made_by: z.enum(['member', 'admin', 'clock']),
-  /** The team's wins last season, and its place by them. */
+  /** The team's wins in the season that measures, and its place by them. */
   wins: z.int(),
   place: z.int(),
   /** Its wins more than the pick brings if everyone takes the best team left; negative for fewer. */
@@ -35,8 +35,11 @@ const draftRecap = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
   season_year: z.string(),
-  /** The season whose wins measure the picks; null where nothing is known of it: then all wins are 0 and nobody is over or under par. */
-  last_season: z.string().nullable(),
+  /**
+   * The season whose regular-season wins measure the picks: the one before, for a tiebreaker its own. Null where nothing is known of it:
+   * then all wins are 0 and nobody is over or under par.
+   */
+  measured_by: z.string().nullable(),
   started_at: instant.nullable(),
   ended_at: instant,
   /** In the order of the first round. */
@@ -54,7 +57,7 @@ export const readRecap = endpoint({
   access: 'member',
   tag: 'Draft',
   summary:
-    'What a finished draft was worth by last season’s wins (rulebook D2). Answers 304 to an `If-None-Match` that still matches.',
+    'What a finished draft was worth by last season’s wins, a tiebreaker’s by its own season’s (rulebook D2). Answers 304 to an `If-None-Match` that still matches.',
   params: z.object({ contestId: idInPath }),
   answer: draftRecap,
 })

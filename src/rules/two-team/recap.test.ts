@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { turnOf } from './draft.ts'
-import { draftHighlights, parWords, worthOf } from './recap.ts'
+import { draftHighlights, parWords, valueWords, worthOf } from './recap.ts'
 
 const [ANN, BOB] = [1, 2]
 /** Four teams with these wins last season: place 1, 2, 3, 4. */
@@ -88,8 +88,15 @@ describe('the highlights of a draft (D2)', () => {
     over_par: 10,
   }
 
+  const season = { season_year: '2025-26', measured_by: '2024-25' }
+
+  it('say this season in a tiebreaker (D2)', () => {
+    expect(valueWords(season, bob)).toBe('94 wins last season, 10 over par')
+    expect(valueWords({ ...season, measured_by: '2025-26' }, bob)).toBe('94 wins this season, 10 over par')
+  })
+
   it('say who, which team, at which pick and how far from par', () => {
-    const told = draftHighlights({ pairs: [ann, bob], best_value: BOB, steal: 2, reach: 1 })
+    const told = draftHighlights({ ...season, pairs: [ann, bob], best_value: BOB, steal: 2, reach: 1 })
     expect(told.map(({ label, words }) => `${label}: ${words}`)).toEqual([
       'Best value: Bob with WPG and DAL: 94 wins last season, 10 over par.',
       'Steal: Bob took WPG at pick 2: 50 wins last season, 6 over par.',
@@ -98,7 +105,7 @@ describe('the highlights of a draft (D2)', () => {
   })
 
   it('leave out what nobody earned', () => {
-    expect(draftHighlights({ pairs: [ann, bob], best_value: null, steal: null, reach: null })).toEqual([])
+    expect(draftHighlights({ ...season, pairs: [ann, bob], best_value: null, steal: null, reach: null })).toEqual([])
   })
 
   it.each([

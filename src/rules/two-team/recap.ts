@@ -2,9 +2,9 @@ import { counted } from '#rules/counted.ts'
 
 type Pick = { pick_number: number; participant_id: number; team_id: number }
 
-/** A pick measured by last season's wins. */
+/** A pick measured by the wins of a season. */
 type PickWorth = {
-  /** The team's wins last season, and its place by them. */
+  /** The team's wins in that season, and its place by them. */
   wins: number
   place: number
   /** Its wins more than par, negative for fewer. Par is the team that the pick brings if everyone takes the best one left. */
@@ -25,7 +25,7 @@ export type Worth = {
 
 type Sums = { wins: number; over_par: number }
 
-/** What each pick of a finished draft was worth by last season's wins (D2). Null without a known last season. */
+/** What each pick of a finished draft was worth by the wins of the season before, a tiebreaker's by its own (D2). Null where none are known. */
 export function worthOf({
   picks,
   ranking,
@@ -94,20 +94,19 @@ type ToldPair = {
   picks: readonly ToldPick[]
 }
 
+type Measured = { season_year: string; measured_by: string | null }
+type ToldRecap = Measured & { pairs: readonly ToldPair[] } & Omit<Worth, 'picks' | 'pairs'>
+
 /** What people talk about the next day, in the same words on the screen, in the chat and by mail (D2). */
-export function draftHighlights({
-  pairs,
-  best_value,
-  steal,
-  reach,
-}: {
-  pairs: readonly ToldPair[]
-} & Omit<Worth, 'picks' | 'pairs'>): Highlight[] {
+export function draftHighlights(recap: ToldRecap): Highlight[] {
+  const { pairs, best_value } = recap
   const best = pairs.find(({ participant_id }) => participant_id === best_value)
   return [
-    ...(best === undefined ? [] : [highlight('best_value', best, `with ${listed(best.picks)}: ${valueWords(best)}.`)]),
-    ...pickHighlight('steal', pairs, steal),
-    ...pickHighlight('reach', pairs, reach),
+    ...(best === undefined
+      ? []
+      : [highlight('best_value', best, `with ${listed(best.picks)}: ${valueWords(recap, best)}.`)]),
+    ...pickHighlight('steal', recap),
+    ...pickHighlight('reach', recap),
   ]
 }
 
@@ -121,15 +120,17 @@ const highlight = (
   ...{ kind, label: LABELS[kind], participant_id, words: `${participant_name} ${rest}` },
 })
 
-function pickHighlight(kind: 'steal' | 'reach', pairs: readonly ToldPair[], number: number | null): Highlight[] {
+function pickHighlight(kind: 'steal' | 'reach', recap: ToldRecap): Highlight[] {
+  const { pairs, [kind]: number } = recap
   const pair = pairs.find(({ picks }) => picks.some(({ pick_number }) => pick_number === number))
   const pick = pair?.picks.find(({ pick_number }) => pick_number === number)
   if (pair === undefined || pick === undefined) return []
-  return [highlight(kind, pair, `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(pick)}.`)]
+  return [highlight(kind, pair, `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(recap, pick)}.`)]
 }
 
-const valueWords = ({ wins, over_par }: { wins: number; over_par: number }) =>
-  `${counted(wins, 'win')} last season, ${parWords(over_par)}`
+/** '92 wins last season, 8 over par'; in a tiebreaker it is this season. */
+export const valueWords = ({ measured_by, season_year }: Measured, { wins, over_par }: Sums): string =>
+  `${counted(wins, 'win')} ${measured_by === season_year ? 'this' : 'last'} season, ${parWords(over_par)}`
 
 /** '8 over par', '3 under par', 'par'. */
 export function parWords(over: number): string {

@@ -6,10 +6,10 @@ import type { Deps } from '#server/deps.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
 import { toPick } from '#server/features/two-team/draft/views.service.ts'
 import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.service.ts'
-import { requireDraftContest } from '#server/features/two-team/two-team.service.ts'
+import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 
-/** What a finished draft was worth by last season's wins, all of one moment (D2, S17). Refuses `draft_not_over`. */
+/** What a finished draft was worth by the wins of the season before, a tiebreaker's by its own, all of one moment (D2, S17). Refuses `draft_not_over`. */
 export async function readRecap(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<DraftRecap> {
   return atOneMoment(deps, (moment) => viewRecap(moment, contestId))
 }
@@ -20,7 +20,7 @@ async function viewRecap({ db, now }: Pick<Deps, 'db' | 'now'>, contestId: numbe
   const ended_at = facts.picks.at(-1)?.picked_at
   if (contest.status === 'waiting' || contest.status === 'drafting' || ended_at === undefined)
     throw new Refusal({ code: 'draft_not_over' })
-  const season = seasonBefore(contest.season_year)
+  const season = isTiebreaker(contest) ? contest.season_year : seasonBefore(contest.season_year)
   const wins = await readSeasonWins({ db, now }, season)
   const worth = worthOf({ picks: facts.picks, ranking: rankTeams(facts.teams, wins), copies: facts.board.copies, wins })
   return {
@@ -28,7 +28,7 @@ async function viewRecap({ db, now }: Pick<Deps, 'db' | 'now'>, contestId: numbe
     contest_id: contest.contest_id,
     contest_name: contest.contest_name,
     season_year: contest.season_year,
-    last_season: worth === null ? null : season,
+    measured_by: worth === null ? null : season,
     started_at: contest.started_at,
     ended_at,
     pairs: facts.drafters.map((drafter) => ({

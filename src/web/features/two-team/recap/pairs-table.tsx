@@ -9,7 +9,7 @@ import classes from './pairs-table.module.css'
 type Pair = DraftRecap['pairs'][number]
 
 /** The board of a finished draft: who got whom with which pick, in the order of the first round, and what it was worth. */
-export function PairsTable({ recap: { pairs, last_season } }: { recap: DraftRecap }) {
+export function PairsTable({ recap: { pairs, measured_by } }: { recap: DraftRecap }) {
   const user = useUser()
   const rounds = Math.max(...pairs.map(({ picks }) => picks.length))
   const name = ({ participant_name, user_id }: Pair) => (
@@ -22,7 +22,7 @@ export function PairsTable({ recap: { pairs, last_season } }: { recap: DraftReca
     header: 'Picks',
     cell: ({ draft_order }: Pair) => <span className={classes.order}>{draft_order}.</span>,
   }
-  const worth = last_season === null ? [] : worthColumns(last_season)
+  const worth = measured_by === null ? [] : worthColumns(measured_by)
   return (
     <PeopleTable
       caption="Draft Board"
@@ -34,7 +34,7 @@ export function PairsTable({ recap: { pairs, last_season } }: { recap: DraftReca
         lead: order,
         name,
         chips: ({ picks }) => picks.map((pick) => <PickChip key={pick.pick_number} pick={pick} />),
-        ...(last_season === null ? {} : { state: { header: 'Par', cell: (pair: Pair) => <Par of={pair} /> } }),
+        ...(measured_by === null ? {} : { state: { header: 'Par', cell: (pair: Pair) => <Par of={pair} /> } }),
       }}
     />
   )

@@ -1,11 +1,10 @@
 import type { DraftRecap } from '#contract/two-team/recap.ts'
-import { counted } from '#rules/counted.ts'
-import { draftHighlights, parWords } from '#rules/two-team/recap.ts'
+import { draftHighlights, valueWords } from '#rules/two-team/recap.ts'
 import type { ShareCard } from '#web/ui/share/share-card.ts'
 
 /** The card to share after a draft: the reader's own teams, or what the draft is talked about for if they only watched. */
 export function recapCard(recap: DraftRecap, myself: number): ShareCard {
-  const { contest_name: contest, last_season } = recap
+  const { contest_name: contest, measured_by } = recap
   const mine = recap.pairs.find(({ user_id }) => user_id === myself)
   const highlights = draftHighlights(recap)
   if (mine === undefined) {
@@ -15,13 +14,12 @@ export function recapCard(recap: DraftRecap, myself: number): ShareCard {
   const own = highlights.filter(
     ({ kind, participant_id }) => kind !== 'reach' && participant_id === mine.participant_id,
   )
-  const wins = `${counted(mine.wins, 'win')} last season, ${parWords(mine.over_par)}.`
   return {
     kind: 'haul',
     contest,
     title: `You drafted ${listed(mine.picks.map(({ abbreviation }) => abbreviation))}`,
     lines: [
-      ...(last_season === null ? [] : [wins]),
+      ...(measured_by === null ? [] : [`${valueWords(recap, mine)}.`]),
       ...own.map(({ kind }) => (kind === 'steal' ? 'Steal of the draft.' : 'Best value of the draft.')),
     ],
     teams: mine.picks.map(({ abbreviation, pick_number }) => ({ abbreviation, figure: `#${pick_number}` })),

@@ -65,8 +65,8 @@ function Recap({ contest }: { contest: ContestWithParticipants }) {
   )
 }
 
-const introOf = ({ ended_at, last_season }: DraftRecap) => {
+const introOf = ({ ended_at, measured_by }: DraftRecap) => {
   const when = `Drafted ${shortDayWords(easternDay(ended_at))}.`
-  if (last_season === null) return when
-  return `${when} Par is the ${last_season} wins of the best team left, pick after pick.`
+  if (measured_by === null) return when
+  return `${when} Par is the ${measured_by} wins of the best team left, pick after pick.`
 }
